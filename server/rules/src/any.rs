@@ -1,0 +1,149 @@
+//! One type for all the games, so that room, store and wire know only one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, tsuro};
+
+/// Writes the enums over the games, and the game that is one of them. A game joins by one line.
+macro_rules! games {
+    ($($variant:ident = $module:ident),+ $(,)?) => {
+        /// Which game.
+        #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[serde(rename_all = "snake_case")]
+        pub enum GameKind { $(#[doc = stringify!($variant)] $variant),+ }
+
+        impl GameKind {
+            /// Every game there is.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The game's usual options.
+            pub fn options(self) -> AnyOptions {
+                match self { $(Self::$variant => AnyOptions::$variant(Default::default())),+ }
+            }
+
+            /// How many can play it: fewest and most.
+            pub fn seats(self) -> (u8, u8) {
+                match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }
+            }
+        }
+
+        games!(@enum AnyOptions Options "The options of one of the games." $($variant = $module),+);
+        games!(@enum AnyAction Action "A decision in one of the games." $($variant = $module),+);
+        games!(@enum AnyEvent Event "What happened in one of the games." $($variant = $module),+);
+        games!(@enum AnyView View "What a viewer may know of one of the games." $($variant = $module),+);
+
+        /// Why one of the games refuses a decision.
+        #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[serde(untagged)]
+        pub enum AnyIllegal {
+            $(#[doc = stringify!($variant)] $variant($module::Illegal),)+
+            /// The decision is one of another game.
+            OtherGame(OtherGame),
+        }
+
+        /// One of the games.
+        #[derive(Clone, Debug, Eq, PartialEq)]
+        pub enum AnyGame { $(#[doc = stringify!($variant)] $variant($module::State)),+ }
+
+        impl AnyOptions {
+            /// Which game they are of.
+            pub fn kind(&self) -> GameKind {
+                match self { $(Self::$variant(_) => GameKind::$variant),+ }
+            }
+        }
+
+        impl Game for AnyGame {
+            type Options = AnyOptions;
+            type Action = AnyAction;
+            type Event = AnyEvent;
+            type Illegal = AnyIllegal;
+            type View = AnyView;
+
+            fn new(options: &AnyOptions, seats: u8, first: Option<Seat>) -> Result<Self, AnyIllegal> {
+                match options { $(AnyOptions::$variant(options) =>
+                    $module::State::new(options, seats, first).map(Self::$variant).map_err(AnyIllegal::$variant)),+ }
+            }
+
+            fn open(&self, chance: &mut dyn Chance) -> Vec<AnyEvent> {
+                match self { $(Self::$variant(game) =>
+                    game.open(chance).into_iter().map(AnyEvent::$variant).collect()),+ }
+            }
+
+            fn acting(&self) -> Seats {
+                match self { $(Self::$variant(game) => game.acting()),+ }
+            }
+
+            fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
+                match self { $(Self::$variant(game) =>
+                    game.legal_actions(seat).into_iter().map(AnyAction::$variant).collect()),+ }
+            }
+
+            fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<AnyAction> {
+                match self { $(Self::$variant(game) =>
+                    game.clock_action(seat, chance).map(AnyAction::$variant)),+ }
+            }
+
+            fn decide(&self, seat: Seat, action: &AnyAction, chance: &mut dyn Chance)
+                -> Result<Vec<AnyEvent>, AnyIllegal>
+            {
+                match (self, action) {
+                    $((Self::$variant(game), AnyAction::$variant(action)) => game
+                        .decide(seat, action, chance)
+                        .map(|events| events.into_iter().map(AnyEvent::$variant).collect())
+                        .map_err(AnyIllegal::$variant),)+
+                    #[allow(unreachable_patterns)] // reachable from the second game on
+                    _ => Err(AnyIllegal::OtherGame(OtherGame::OtherGame)),
+                }
+            }
+
+            fn apply(&mut self, event: &AnyEvent) {
+                match (self, event) {
+                    $((Self::$variant(game), AnyEvent::$variant(event)) => game.apply(event),)+
+                    #[allow(unreachable_patterns)] // reachable from the second game on
+                    _ => unreachable!("a game is only given its own events"),
+                }
+            }
+
+            fn outcome(&self) -> Option<Outcome> {
+                match self { $(Self::$variant(game) => game.outcome()),+ }
+            }
+
+            fn view(&self, viewer: Viewer) -> AnyView {
+                match self { $(Self::$variant(game) => AnyView::$variant(game.view(viewer))),+ }
+            }
+
+            fn redact(&self, event: &AnyEvent, viewer: Viewer) -> AnyEvent {
+                match (self, event) {
+                    $((Self::$variant(game), AnyEvent::$variant(event)) =>
+                        AnyEvent::$variant(game.redact(event, viewer)),)+
+                    #[allow(unreachable_patterns)] // reachable from the second game on
+                    _ => unreachable!("a game is only given its own events"),
+                }
+            }
+
+            fn imagine(view: &AnyView, chance: &mut dyn Chance) -> Self {
+                match view { $(AnyView::$variant(view) => Self::$variant($module::State::imagine(view, chance))),+ }
+            }
+        }
+    };
+    (@enum $name:ident $inner:ident $doc:literal $($variant:ident = $module:ident),+) => {
+        #[doc = $doc]
+        #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[serde(tag = "game", rename_all = "snake_case")]
+        pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
+    };
+}
+
+games!(Tsuro = tsuro);
+
+/// The code of a decision that belongs to another game than the one that is played.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum OtherGame {
+    /// The decision is one of another game.
+    OtherGame,
+}

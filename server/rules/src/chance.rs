@@ -1,0 +1,169 @@
+//! Chance that anyone can check.
+//!
+//! The server draws a [`Secret`] and publishes its [`Commitment`] before anybody says what they add
+//! (a [`Nonce`] each). The seed of a game is made of all of them. The `n`-th shuffle sorts its items
+//! by HMAC-SHA256(seed, n, item), so that whoever knows the secret afterwards can redo each one.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
+
+/// A source of order. The rules ask it and never draw by themselves.
+pub trait Chance {
+    /// Puts the items, all different, in an order that nobody could foresee.
+    fn shuffle(&mut self, items: &mut [u32]);
+
+    /// One of the numbers 0 to `count - 1`.
+    ///
+    /// # Panics
+    /// If `count` is 0.
+    fn pick(&mut self, count: u32) -> u32 {
+        let mut numbers: Vec<u32> = (0..count).collect();
+        self.shuffle(&mut numbers);
+        numbers[0]
+    }
+}
+
+/// What the server draws for a game and keeps to itself until the end.
+#[derive(Copy, Clone, Eq, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Secret(pub [u8; 32]);
+
+/// The SHA-256 of a [`Secret`], published before the game.
+#[derive(Copy, Clone, Eq, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Commitment(pub [u8; 32]);
+
+/// What a player's own device adds to the seed.
+#[derive(Copy, Clone, Eq, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct Nonce(pub [u8; 16]);
+
+impl Secret {
+    /// What can be published before the game.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// The shuffles of one game. Its state is the number of shuffles so far, which the log carries.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Shuffler {
+    seed: Seed,
+    shuffles: u32,
+}
+
+#[derive(Clone, Eq, PartialEq)]
+struct Seed([u8; 32]);
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}
+
+impl Shuffler {
+    /// The shuffles of a game after the first `shuffles` of them; `nonces` has an entry a seat.
+    ///
+    /// seed = SHA-256("senda-shuffle-1", secret, then for each seat its nonce's length as a byte and
+    /// the nonce).
+    pub fn new(secret: &Secret, nonces: &[Option<Nonce>], shuffles: u32) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"senda-shuffle-1");
+        hash.update(secret.0);
+        for nonce in nonces {
+            match nonce {
+                Some(Nonce(bytes)) => {
+                    hash.update([16]);
+                    hash.update(bytes);
+                }
+                None => hash.update([0]),
+            }
+        }
+        Self {
+            seed: Seed(hash.finalize().into()),
+            shuffles,
+        }
+    }
+
+    /// How many shuffles there have been.
+    pub fn shuffles(&self) -> u32 {
+        self.shuffles
+    }
+}
+
+impl Chance for Shuffler {
+    fn shuffle(&mut self, items: &mut [u32]) {
+        let number = self.shuffles.to_be_bytes();
+        self.shuffles += 1;
+        items.sort_by_cached_key(|item| -> [u8; 32] {
+            let mut mac = Hmac::<Sha256>::new_from_slice(&self.seed.0).expect("any key length");
+            mac.update(&number);
+            mac.update(&item.to_be_bytes());
+            mac.finalize().into_bytes().into()
+        });
+    }
+}
+
+/// Writes and reads a fixed number of bytes as lower-case hexadecimal.
+macro_rules! hexadecimal {
+    ($name:ident, $bytes:literal) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use fmt::Write;
+                let text = self.0.iter().fold(String::new(), |mut text, byte| {
+                    write!(text, "{byte:02x}").expect("a string takes all");
+                    text
+                });
+                serializer.serialize_str(&text)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let wrong =
+                    || de::Error::custom(concat!("expected hexadecimal of ", $bytes, " bytes"));
+                if text.len() != 2 * $bytes || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+                    return Err(wrong());
+                }
+                let mut bytes = [0; $bytes];
+                for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+                    let digits = std::str::from_utf8(digits).map_err(|_| wrong())?;
+                    *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
+                }
+                Ok(Self(bytes))
+            }
+        }
+    };
+}
+
+hexadecimal!(Secret, 32);
+hexadecimal!(Commitment, 32);
+hexadecimal!(Nonce, 16);
+
+/// Hexadecimal without its secret: what a nonce or a commitment looks like in a log line.
+macro_rules! shown {
+    ($name:ident) => {
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($name), "("))?;
+                for byte in self.0 {
+                    write!(f, "{byte:02x}")?;
+                }
+                f.write_str(")")
+            }
+        }
+    };
+}
+
+shown!(Commitment);
+shown!(Nonce);

@@ -1,0 +1,82 @@
+//! The one contract that every game fulfils.
+
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{Chance, Seat, Seats, Viewer};
+
+/// The version of the rules in this crate; event 0 of every game carries it.
+pub const RULES_VERSION: u16 = 1;
+
+/// How a game ended.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Outcome {
+    /// For each seat its place, 1 for the winners; those who share a place have the same number, and
+    /// the next place counts them (1, 1, 3).
+    pub places: Vec<u8>,
+}
+
+/// A game: a value that says who may act, what is legal, and what happens.
+///
+/// `decide` is the only method that may refuse, and a refusal changes nothing. `apply` can't fail
+/// and is not random, so that the log of events alone restores a game.
+pub trait Game: Clone + Debug + Eq + Sized {
+    /// What the host chooses before the game.
+    type Options: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    /// What a seat decides.
+    type Action: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    /// What happened. The same type is told to viewers, with secrets taken out by `redact`.
+    type Event: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    /// Why a decision is refused: a stable code with its data, never prose.
+    type Illegal: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    /// What one viewer may know.
+    type View: Clone + Debug + Eq + Serialize + DeserializeOwned;
+
+    /// An unopened game for `seats` players; `first` plays first, or chance says who.
+    ///
+    /// # Errors
+    /// The number of seats or the options are impossible.
+    fn new(options: &Self::Options, seats: u8, first: Option<Seat>) -> Result<Self, Self::Illegal>;
+
+    /// Shuffles and deals. The events must still be applied.
+    fn open(&self, chance: &mut dyn Chance) -> Vec<Self::Event>;
+
+    /// The seats that may decide something now; empty exactly when the game is over (or not opened).
+    fn acting(&self) -> Seats;
+
+    /// Everything that `seat` may decide now, but for resigning, which is always possible.
+    fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
+
+    /// The decision made for a seat whose time is up or whose owner is away; `None` if the seat has
+    /// nothing to decide. Never one that harms the seat if there is another.
+    fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Self::Action>;
+
+    /// What happens if `seat` decides `action`. The events must still be applied.
+    ///
+    /// # Errors
+    /// The decision is against the rules; nothing has changed.
+    fn decide(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &mut dyn Chance,
+    ) -> Result<Vec<Self::Event>, Self::Illegal>;
+
+    /// Makes an event of this game's own happen.
+    fn apply(&mut self, event: &Self::Event);
+
+    /// The places, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// What `viewer` may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The event as `viewer` may know it, *after* the event has been applied to `self`. Never
+    /// dropped, only emptied.
+    fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
+
+    /// A whole game that the holder of `view` can't tell from the real one.
+    fn imagine(view: &Self::View, chance: &mut dyn Chance) -> Self;
+}

@@ -1,0 +1,18 @@
+//! What is legal in each of Senda's games, and what then happens.
+//!
+//! Pure: no input or output, no clock, no source of randomness, no text for people. A game is a
+//! value; its log of events is the truth, and [`Game::apply`] folds it.
+
+mod any;
+mod chance;
+mod game;
+mod seat;
+pub mod tiles;
+pub mod tsuro;
+
+pub use self::{
+    any::{AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyView, GameKind, OtherGame},
+    chance::{Chance, Commitment, Nonce, Secret, Shuffler},
+    game::{Game, Outcome, RULES_VERSION},
+    seat::{BySeat, Seat, Seats, Viewer},
+};

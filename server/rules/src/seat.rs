@@ -1,0 +1,219 @@
+//! Seats, and who looks at a game.
+
+use std::{fmt, marker::PhantomData};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A place at the table, counted from 0 in clockwise order.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The most seats any game has.
+    pub const MOST: u8 = 8;
+
+    /// The seat of number 0.
+    pub const ZERO: Self = Self(0);
+
+    /// The seat with that number, if a table has one.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::MOST {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// The first `count` seats, clockwise.
+    pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..count.min(Self::MOST)).map(Self)
+    }
+
+    /// The number, from 0.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Every seat of a table of `seats` once, clockwise from the next one round to this one.
+    pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Self> + Clone {
+        (1..=seats).map(move |steps| Self((self.0 + steps) % seats))
+    }
+
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| de::Error::custom("a seat is a number from 0 to 7"))
+    }
+}
+
+/// A set of seats.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
+    /// The first `count` seats.
+    pub fn first(count: u8) -> Self {
+        Seat::first(count).collect()
+    }
+
+    /// Whether the seat is one of them.
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// Whether there is no seat in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in it.
+    pub const fn len(self) -> u8 {
+        #[allow(clippy::cast_possible_truncation)] // at most eight bits are set
+        let count = self.0.count_ones() as u8;
+        count
+    }
+
+    /// These seats and that one.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | (1 << seat.0))
+    }
+
+    /// These seats but that one.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// The seats in clockwise order from seat 0.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        Seat::first(Seat::MOST).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Seat>::deserialize(deserializer)?
+            .into_iter()
+            .collect())
+    }
+}
+
+/// One value a seat, for seats 0 to n-1; never more than [`Seat::MOST`].
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct BySeat<T>(Vec<T>);
+
+impl<T> BySeat<T> {
+    /// A value for each of the first `seats` seats.
+    pub fn new(seats: u8, of: impl FnMut(Seat) -> T) -> Self {
+        Self(Seat::first(seats).map(of).collect())
+    }
+
+    /// Each seat with its value, clockwise from seat 0.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
+        Seat::first(Seat::MOST).zip(&self.0)
+    }
+
+    /// Each seat with its value, clockwise from seat 0.
+    pub fn iter_mut(
+        &mut self,
+    ) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
+        Seat::first(Seat::MOST).zip(&mut self.0)
+    }
+
+    /// The value of a seat, if there is such a seat.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat.index())
+    }
+
+    /// How many seats there are.
+    ///
+    /// # Panics
+    /// Never: no table has more than [`Seat::MOST`].
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.0.len()).expect("at most eight seats")
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AtMostEight<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> de::Visitor<'de> for AtMostEight<T> {
+            type Value = BySeat<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of at most eight")
+            }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<BySeat<T>, A::Error> {
+                let mut values = Vec::new();
+                while let Some(value) = list.next_element()? {
+                    if values.len() == usize::from(Seat::MOST) {
+                        return Err(de::Error::invalid_length(values.len() + 1, &self));
+                    }
+                    values.push(value);
+                }
+                Ok(BySeat(values))
+            }
+        }
+
+        deserializer.deserialize_seq(AtMostEight(PhantomData))
+    }
+}
+
+impl<T> std::ops::Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+/// Who looks at a game; decides what they may know.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub enum Viewer {
+    /// The owner of a seat.
+    Seat(Seat),
+    /// Anybody without a seat.
+    Spectator,
+    /// One who may know everything: the log, tests, and everybody after the end.
+    Omniscient,
+}

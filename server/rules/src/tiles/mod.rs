@@ -1,0 +1,5 @@
+//! The vocabulary of boards made of square tiles.
+
+mod square;
+
+pub use self::square::{Rotation, Square};

@@ -1,0 +1,103 @@
+//! Squares of a board, and how far a tile is turned.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A square: column from the west, row from the north, both from 0. Written `a1` for north-west.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Square {
+    x: u8,
+    y: u8,
+}
+
+impl Square {
+    /// The longest edge of a board.
+    pub const MOST_EDGE: u8 = 10;
+
+    /// The square in column `x` and row `y`, if both are below [`Self::MOST_EDGE`].
+    pub const fn new(x: u8, y: u8) -> Option<Self> {
+        if x < Self::MOST_EDGE && y < Self::MOST_EDGE {
+            Some(Self { x, y })
+        } else {
+            None
+        }
+    }
+
+    /// The column, 0 in the west.
+    pub const fn x(self) -> u8 {
+        self.x
+    }
+
+    /// The row, 0 in the north.
+    pub const fn y(self) -> u8 {
+        self.y
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.x), self.y + 1)
+    }
+}
+
+/// The text names no square.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a square is a letter from a to j and a number from 1 to 10")]
+pub struct NoSquare;
+
+impl FromStr for Square {
+    type Err = NoSquare;
+
+    fn from_str(text: &str) -> Result<Self, NoSquare> {
+        let (letter, row) = text.split_at_checked(1).ok_or(NoSquare)?;
+        let x = letter.as_bytes()[0].checked_sub(b'a').ok_or(NoSquare)?;
+        if row.starts_with(['0', '+']) {
+            return Err(NoSquare);
+        }
+        let y = row.parse::<u8>().map_err(|_| NoSquare)?;
+        Self::new(x, y.checked_sub(1).ok_or(NoSquare)?).ok_or(NoSquare)
+    }
+}
+
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(de::Error::custom)
+    }
+}
+
+/// Quarter turns clockwise, 0 to 3.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct Rotation(u8);
+
+impl Rotation {
+    /// The four of them.
+    pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
+    /// That many quarter turns, if it is less than a whole one.
+    pub const fn new(turns: u8) -> Option<Self> {
+        if turns < 4 { Some(Self(turns)) } else { None }
+    }
+
+    /// Quarter turns, 0 to 3.
+    pub const fn turns(self) -> u8 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Rotation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let turns = u8::deserialize(deserializer)?;
+        Self::new(turns).ok_or_else(|| de::Error::custom("a rotation is a number from 0 to 3"))
+    }
+}

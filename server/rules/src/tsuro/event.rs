@@ -1,0 +1,97 @@
+//! What happens in a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Mark, Tile, Walk};
+use crate::{
+    BySeat, Outcome, Seat,
+    tiles::{Rotation, Square},
+};
+
+/// A tile as a viewer sees it: face up, or `null` where they may not know which it is.
+pub type Card = Option<Tile>;
+
+/// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
+/// they may not know.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEvent"))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The tiles are shuffled and dealt.
+    Opened {
+        /// The version of the rules, [`crate::RULES_VERSION`].
+        rules: u16,
+        /// Who plays first.
+        first: Seat,
+        /// Three tiles for each seat.
+        hands: BySeat<Vec<Card>>,
+        /// The pile, the next tile first.
+        pile: Vec<Card>,
+    },
+    /// A marker stands on its start mark.
+    Started {
+        /// Whose marker.
+        seat: Seat,
+        /// Where.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        mark: Mark,
+    },
+    /// A tile lies on the board, and the markers that faced its square have walked.
+    Placed {
+        /// Who laid it.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Quarter turns clockwise.
+        rotation: Rotation,
+        /// Where.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        square: Square,
+        /// The markers that walked, the mover's first, then clockwise.
+        walks: Vec<Walk>,
+    },
+    /// A player has left the game \[R\].
+    Resigned {
+        /// Whose marker is taken off the board.
+        seat: Seat,
+    },
+    /// The hands of eliminated players are back in the pile, which is shuffled.
+    Returned {
+        /// Each of those seats with what was in its hand.
+        hands: Vec<Returned>,
+        /// The pile, the next tile first.
+        pile: Vec<Card>,
+    },
+    /// A tile is drawn from the pile.
+    Drew {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Card,
+    },
+    /// The dragon has moved.
+    Dragon {
+        /// Who holds it; `null` when it lies beside the board.
+        holder: Option<Seat>,
+    },
+    /// The turn has passed.
+    Turn {
+        /// To whom.
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {
+        /// The places.
+        outcome: Outcome,
+    },
+}
+
+/// A hand that goes back into the pile.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Returned {
+    /// Whose it was.
+    pub seat: Seat,
+    /// What was in it.
+    pub tiles: Vec<Card>,
+}

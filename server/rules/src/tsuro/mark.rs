@@ -1,0 +1,102 @@
+//! Ports, start marks and steps.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::tiles::Square;
+
+/// One of the eight points on a square's rim, clockwise from its north-west corner: 0 and 1 north
+/// (west end, east end), 2 and 3 east, 4 and 5 south, 6 and 7 west.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct Port(u8);
+
+impl Port {
+    /// Port 0.
+    pub(super) const NORTH_WEST: Self = Self(0);
+
+    /// The eight of them, clockwise.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..8).map(Self)
+    }
+
+    /// The port with that number, if it is below 8.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < 8 { Some(Self(number)) } else { None }
+    }
+
+    /// The number, 0 to 7.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Port {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| de::Error::custom("a port is a number from 0 to 7"))
+    }
+}
+
+/// A port of a square: where a marker stands, facing the square. On the rim it is a start mark.
+/// Written `a1:0`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Mark {
+    /// The square the marker faces.
+    pub square: Square,
+    /// The port of that square through which it will enter.
+    pub port: Port,
+}
+
+impl std::fmt::Display for Mark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.square, self.port.number())
+    }
+}
+
+/// The text names no port of a square.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a mark is a square, a colon and a port from 0 to 7, as in a1:0")]
+pub struct NoMark;
+
+impl std::str::FromStr for Mark {
+    type Err = NoMark;
+
+    fn from_str(text: &str) -> Result<Self, NoMark> {
+        let (square, port) = text.split_once(':').ok_or(NoMark)?;
+        let [digit @ b'0'..=b'7'] = port.as_bytes() else {
+            return Err(NoMark);
+        };
+        Ok(Self {
+            square: square.parse().map_err(|_| NoMark)?,
+            port: Port(digit - b'0'),
+        })
+    }
+}
+
+impl Serialize for Mark {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Mark {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(de::Error::custom)
+    }
+}
+
+/// A way across one square.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Step {
+    /// The square that is crossed.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub square: Square,
+    /// Where it is entered.
+    pub enter: Port,
+    /// Where it is left.
+    pub leave: Port,
+}

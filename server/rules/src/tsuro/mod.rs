@@ -1,0 +1,37 @@
+//! Tsuro, designed by Tom McMurchie: two to eight markers on paths that grow tile by tile.
+//!
+//! The rules are those of the 2020 edition's rulebook (IT); where it is silent, a decision of ours is
+//! marked **\[R\]**.
+
+mod action;
+mod board;
+mod draw;
+mod event;
+mod imagine;
+mod legal;
+mod mark;
+mod options;
+mod position;
+mod redact;
+mod state;
+mod tile;
+mod turn;
+mod view;
+
+pub use self::{
+    action::{Action, Illegal, Safe},
+    board::{Board, EDGE, Walks, is_start_mark, start_marks},
+    event::{Card, Event, Returned},
+    legal::{HAND, Legal},
+    mark::{Mark, Port, Step},
+    options::{Options, Preset},
+    position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
+    state::State,
+    tile::{Face, Tile},
+    view::{Choices, Hand, Laid, Marker, Out, Phase, Placement, View, Walk, WalkEnd},
+};
+
+/// The fewest who can play (IT, introduction).
+pub const FEWEST: u8 = 2;
+/// The most who can play (IT, introduction).
+pub const MOST: u8 = 8;

@@ -1,0 +1,51 @@
+//! What a viewer may know of an event.
+
+use super::{Card, Event, Returned};
+use crate::{BySeat, Seat, Viewer};
+
+/// The event with each tile that the viewer may not know taken out. A hand, and what is drawn into it,
+/// is its owner's; the order of the pile nobody's, before the game is over.
+///
+/// It depends on nothing that happens later in the game, so that an event told again says no more than
+/// it did when it was told first.
+pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
+    let sees = |seat: Seat| over || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat);
+    let sees_pile = over || viewer == Viewer::Omniscient;
+    match event {
+        Event::Opened {
+            rules,
+            first,
+            hands,
+            pile,
+        } => Event::Opened {
+            rules: *rules,
+            first: *first,
+            hands: BySeat::new(hands.seats(), |seat| cards(&hands[seat], sees(seat))),
+            pile: cards(pile, sees_pile),
+        },
+        Event::Returned { hands, pile } => Event::Returned {
+            hands: hands
+                .iter()
+                .map(|Returned { seat, tiles }| Returned {
+                    seat: *seat,
+                    tiles: cards(tiles, sees(*seat)),
+                })
+                .collect(),
+            pile: cards(pile, sees_pile),
+        },
+        Event::Drew { seat, tile } => Event::Drew {
+            seat: *seat,
+            tile: tile.filter(|_| sees(*seat)),
+        },
+        Event::Started { .. }
+        | Event::Placed { .. }
+        | Event::Resigned { .. }
+        | Event::Dragon { .. }
+        | Event::Turn { .. }
+        | Event::Over { .. } => event.clone(),
+    }
+}
+
+fn cards(cards: &[Card], seen: bool) -> Vec<Card> {
+    cards.iter().map(|card| card.filter(|_| seen)).collect()
+}

@@ -1,0 +1,189 @@
+//! The 35 tiles.
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use super::Port;
+use crate::tiles::Rotation;
+
+/// A tile's number, 0 to 34: its place among the 35 when each is written as the smallest of its
+/// rotations.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct Tile(u8);
+
+impl Tile {
+    /// How many there are (IT, contents).
+    pub const COUNT: u8 = 35;
+
+    /// The tile of that number, if there is one.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::COUNT {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// The number, 0 to 34.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Every tile, from 0 to 34.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..Self::COUNT).map(Self)
+    }
+
+    /// The tile's drawing at rotation 0.
+    ///
+    /// # Panics
+    /// Never.
+    pub fn face(self) -> Face {
+        let exit = EXIT[Turned::new(self, Rotation::default()).index()];
+        let mut paths = [[Port::NORTH_WEST; 2]; 4];
+        let smaller_first = Port::all().zip(exit).filter(|&(a, b)| a.number() < b);
+        for (path, (enter, leave)) in paths.iter_mut().zip(smaller_first) {
+            *path = [enter, Port::new(leave).expect("a port of the table")];
+        }
+        Face { tile: self, paths }
+    }
+
+    /// The rotations that look different, each the smallest of those that look like it: one, two or
+    /// four of them.
+    pub fn rotations(self) -> impl Iterator<Item = Rotation> + Clone {
+        Rotation::ALL
+            .into_iter()
+            .filter(move |&rotation| self.smallest(rotation) == rotation)
+    }
+
+    /// The smallest rotation at which the tile looks as it does at this one.
+    ///
+    /// # Panics
+    /// Never.
+    pub fn smallest(self, rotation: Rotation) -> Rotation {
+        let looks = |rotation| EXIT[Turned::new(self, rotation).index()];
+        Rotation::ALL
+            .into_iter()
+            .find(|&other| looks(other) == looks(rotation))
+            .expect("at least the rotation itself")
+    }
+}
+
+impl<'de> Deserialize<'de> for Tile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| de::Error::custom("a tile is a number from 0 to 34"))
+    }
+}
+
+/// A tile as it is drawn: its number and, unrotated, the ports that its four paths join.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Face {
+    /// The tile.
+    pub tile: Tile,
+    /// The four paths at rotation 0, each from its smaller port to its larger one.
+    pub paths: [[Port; 2]; 4],
+}
+
+/// A tile at a rotation: the row of [`EXIT`].
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Turned(u8);
+
+impl Turned {
+    pub(super) const fn new(tile: Tile, rotation: Rotation) -> Self {
+        Self(tile.0 * 4 + rotation.turns())
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a path that enters a turned tile by a port leaves it.
+pub(super) static EXIT: [[u8; 8]; Tile::COUNT as usize * 4] = exits();
+
+/// For each port the one that it is joined with.
+type Pairing = [u8; 8];
+
+/// A port that is not joined yet.
+const LOOSE: u8 = 8;
+
+/// All the tiles, smallest rotation first, each at its four rotations.
+const fn exits() -> [Pairing; Tile::COUNT as usize * 4] {
+    let mut rows = [[0; 8]; Tile::COUNT as usize * 4];
+    let mut row = 0;
+    // The 7 x 5 x 3 pairings, in lexicographic order.
+    let mut number = 0;
+    while number < 105 {
+        let pairing = pairing([number / 15, number / 3 % 5, number % 3, 0]);
+        if is_smallest_rotation(pairing) {
+            let mut turned = pairing;
+            let mut turns = 0;
+            while turns < 4 {
+                rows[row] = turned;
+                row += 1;
+                turned = quarter_turn(turned);
+                turns += 1;
+            }
+        }
+        number += 1;
+    }
+    assert!(row == rows.len(), "there are 35 tiles");
+    rows
+}
+
+/// Joins four times the first loose port with the one that many loose ports further.
+#[allow(clippy::cast_possible_truncation)] // ports are below 8
+const fn pairing(choices: [usize; 4]) -> Pairing {
+    let mut joined = [LOOSE; 8];
+    let mut path = 0;
+    while path < 4 {
+        let mut from = 0;
+        while joined[from] != LOOSE {
+            from += 1;
+        }
+        let mut to = from + 1;
+        let mut passed = 0;
+        while joined[to] != LOOSE || passed < choices[path] {
+            if joined[to] == LOOSE {
+                passed += 1;
+            }
+            to += 1;
+        }
+        joined[from] = to as u8;
+        joined[to] = from as u8;
+        path += 1;
+    }
+    joined
+}
+
+const fn quarter_turn(pairing: Pairing) -> Pairing {
+    let mut turned = [LOOSE; 8];
+    let mut port = 0;
+    while port < 8 {
+        turned[(port + 2) % 8] = (pairing[port] + 2) % 8;
+        port += 1;
+    }
+    turned
+}
+
+/// Whether no rotation comes before the pairing. Comparing what the ports are joined with is
+/// comparing the sorted pairs: both first differ at the smaller port of a pair.
+const fn is_smallest_rotation(pairing: Pairing) -> bool {
+    let mut turned = quarter_turn(pairing);
+    let mut turns = 1;
+    while turns < 4 {
+        let mut port = 0;
+        while port < 8 && turned[port] == pairing[port] {
+            port += 1;
+        }
+        if port < 8 && turned[port] < pairing[port] {
+            return false;
+        }
+        turned = quarter_turn(turned);
+        turns += 1;
+    }
+    true
+}

@@ -1,0 +1,248 @@
+//! What one viewer may know of a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Face, Mark, Options, Safe, Step, Tile, board, state::State, turn};
+use crate::{
+    BySeat, Outcome, Seat, Viewer,
+    tiles::{Rotation, Square},
+};
+
+/// The game as one viewer may know it, with the choices of a seat that may act.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroView"))]
+pub struct View {
+    /// The options that the game is played with.
+    pub options: Options,
+    /// Squares along an edge of the board.
+    pub edge: u8,
+    /// What the game waits for.
+    pub phase: Phase,
+    /// Whose turn it is; `null` when the game is over.
+    pub turn: Option<Seat>,
+    /// Who played first.
+    pub first: Seat,
+    /// The tiles on the board in the order in which they were laid.
+    pub board: Vec<Laid>,
+    /// The markers.
+    pub markers: BySeat<Marker>,
+    /// The hands.
+    pub hands: BySeat<Hand>,
+    /// How many tiles are in the pile.
+    pub pile: u8,
+    /// Whether this game uses the dragon (not with two players).
+    pub dragon_in_play: bool,
+    /// Who holds the dragon; `null` when it lies beside the board.
+    pub dragon: Option<Seat>,
+    /// What the viewer may decide now; `null` when it is nothing.
+    pub choices: Option<Choices>,
+    /// The places, when the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// What a game waits for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPhase"))]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Markers are put on start marks.
+    Starting,
+    /// Tiles are laid.
+    Placing,
+    /// Nothing: the game has ended.
+    Over,
+}
+
+/// A tile on the board.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Laid {
+    /// Where.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub square: Square,
+    /// The tile and its paths at rotation 0.
+    #[serde(flatten)]
+    pub face: Face,
+    /// Quarter turns clockwise.
+    pub rotation: Rotation,
+    /// Who laid it.
+    pub seat: Seat,
+}
+
+/// A marker and the path it has walked.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Marker {
+    /// The start mark, once it is chosen.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    pub start: Option<Mark>,
+    /// Where it faces now; `null` before it starts and when it is out.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    pub at: Option<Mark>,
+    /// The whole path from the start mark.
+    pub path: Vec<Step>,
+    /// How it left the game, if it has.
+    pub out: Option<Out>,
+}
+
+/// How a marker left the game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "how", rename_all = "snake_case")]
+pub enum Out {
+    /// Its path led off the board.
+    Edge {
+        /// After how many tiles on the board.
+        after: u8,
+    },
+    /// Its path joined that of another marker, and both left the board.
+    Collision {
+        /// After how many tiles on the board.
+        after: u8,
+        /// The other's seat.
+        with: Seat,
+    },
+    /// Its player resigned.
+    Resigned {
+        /// After how many tiles on the board.
+        after: u8,
+    },
+}
+
+/// A hand.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Hand {
+    /// How many tiles are in it.
+    pub count: u8,
+    /// Which ones; `null` when the viewer may not know.
+    pub tiles: Option<Vec<Face>>,
+}
+
+/// What a seat may decide.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroChoices"))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Choices {
+    /// Any of the free start marks.
+    Start {
+        /// They, clockwise round the board from the north-west.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        marks: Vec<Mark>,
+    },
+    /// Any legal placement.
+    Place {
+        /// The square that the marker faces.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        square: Square,
+        /// Whether each of them eliminates the mover (and so all are legal).
+        forced: bool,
+        /// They, in the order of the hand, then by rotation.
+        placements: Vec<Placement>,
+    },
+}
+
+/// A legal placement and what would follow.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Placement {
+    /// The tile.
+    pub tile: Tile,
+    /// Quarter turns clockwise.
+    pub rotation: Rotation,
+    /// The markers that would walk, the mover's first, then clockwise.
+    pub walks: Vec<Walk>,
+}
+
+/// The walk of one marker after a placement.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Walk {
+    /// Whose marker.
+    pub seat: Seat,
+    /// The squares it crosses.
+    pub path: Vec<Step>,
+    /// Where it ends.
+    pub end: WalkEnd,
+}
+
+/// Where a walk ends.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WalkEnd {
+    /// Before an empty square.
+    Stands {
+        /// Where it faces.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        at: Mark,
+    },
+    /// Off the board: out.
+    Edge,
+    /// On the start mark of another marker, whose path it has joined: both are out.
+    Collision {
+        /// The other's seat.
+        with: Seat,
+    },
+}
+
+/// What the viewer may know of the game.
+pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let sees = |seat: Seat| {
+        state.outcome.is_some() || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat)
+    };
+    let faces = |tiles: &[Tile]| tiles.iter().map(|tile| tile.face()).collect();
+    View {
+        options: state.options,
+        edge: board::EDGE,
+        phase: state.phase(),
+        turn: state.turn,
+        first: state.first.unwrap_or(Seat::ZERO),
+        board: state.laid.clone(),
+        markers: BySeat::new(state.seats(), |seat| {
+            let trail = &state.trails[seat];
+            Marker {
+                start: trail.start,
+                at: state.board.at(seat),
+                path: trail.path.clone(),
+                out: trail.out,
+            }
+        }),
+        hands: BySeat::new(state.seats(), |seat| Hand {
+            count: count(&state.hands[seat]),
+            tiles: sees(seat).then(|| faces(&state.hands[seat])),
+        }),
+        pile: count(&state.pile),
+        dragon_in_play: state.dragon_in_play(),
+        dragon: state.dragon,
+        choices: state
+            .turn
+            .filter(|&seat| sees(seat))
+            .map(|seat| choices(state, seat)),
+        outcome: state.outcome.clone(),
+    }
+}
+
+fn count(tiles: &[Tile]) -> u8 {
+    u8::try_from(tiles.len()).expect("at most 35 tiles")
+}
+
+/// What the seat whose turn it is may decide.
+fn choices(state: &State, seat: Seat) -> Choices {
+    let Some(legal) = state.legal(seat) else {
+        return Choices::Start {
+            marks: state.free_marks().collect(),
+        };
+    };
+    let previewed = |placement: Safe| Placement {
+        tile: placement.tile,
+        rotation: placement.rotation,
+        walks: turn::walks(state, seat, placement),
+    };
+    Choices::Place {
+        square: state.board.at(seat).expect("a marker on the board").square,
+        forced: legal.forced,
+        placements: legal.iter().map(previewed).collect(),
+    }
+}

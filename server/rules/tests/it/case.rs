@@ -1,0 +1,213 @@
+//! The language of the case files.
+//!
+//! ```text
+//! source: IT, play 2                        the rulebook and its section
+//! title: what it shows, in our words
+//! position:                                 the text form of a position, up to the first step; or
+//! open 3 1                                  a fresh game of 3 in which seat 1 plays first
+//! do 0 place 17r2                           a decision (start a1:0, place 17r2, resign) and what happens
+//! = placed 0 17r2 a1: 0 a1.0-3 > b1:6       each event in a line
+//! = turn 1
+//! refuse 1 place 3r0                        a decision that is refused, and why
+//! = {"code":"not_in_hand"}
+//! offers 1 17r0 17r1                        what the seat may decide; `forced` first if all eliminate it
+//! ```
+//! Chance turns every order round: the pile after a shuffle begins with its largest tile.
+
+use std::fmt::Write;
+
+use senda_rules::{
+    Game, Seat, Viewer,
+    tsuro::{Action, Card, Choices, Event, Options, Position, State, WalkEnd},
+};
+
+use super::table::{Reverse, seat};
+
+/// Runs a case and panics where it does not come out.
+pub fn run(name: &str, text: &str) {
+    let mut lines = text.lines().enumerate().peekable();
+    let mut head = |word: &str| {
+        let (_, line) = lines.next().expect("a line");
+        let said = line
+            .strip_prefix(word)
+            .and_then(|line| line.strip_prefix(": "));
+        assert!(
+            said.is_some_and(|said| !said.is_empty()),
+            "{name}: begins with {word}"
+        );
+    };
+    head("source");
+    head("title");
+    let mut state: Option<State> = None;
+    let mut checked = 0;
+    let mut position = String::new();
+    while let Some((number, line)) = lines.next() {
+        let at = format!("{name}, line {}", number + 1);
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let mut expected = Vec::new();
+        if matches!(word, "open" | "do" | "refuse") {
+            while let Some((_, line)) = lines.next_if(|(_, line)| line.starts_with("= ")) {
+                expected.push(line[2..].to_owned());
+            }
+        }
+        if !matches!(word, "do" | "refuse" | "offers" | "open") {
+            assert!(state.is_none(), "{at}: unknown word {word}");
+            if word != "position:" {
+                writeln!(position, "{line}").unwrap();
+            }
+            continue;
+        }
+        checked += 1;
+        if word == "open" {
+            let (fresh, happened) = opened(rest);
+            assert_eq!(happened, expected, "{at}");
+            state = Some(fresh);
+            continue;
+        }
+        let state = state.get_or_insert_with(|| {
+            let position: Position = position.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
+            State::try_from(&position).unwrap_or_else(|e| panic!("{name}: {e:?}"))
+        });
+        match word {
+            "offers" => assert_eq!(offers(state, rest), rest, "{at}"),
+            "do" => {
+                let (seat, action) = decision(rest);
+                let events = state.decide(seat, &action, &mut Reverse);
+                let events = events.unwrap_or_else(|e| panic!("{at}: refused: {e:?}"));
+                let happened: Vec<String> = events.iter().map(say).collect();
+                assert_eq!(happened, expected, "{at}");
+                for event in &events {
+                    state.apply(event);
+                }
+            }
+            _ => {
+                let (seat, action) = decision(rest);
+                let refused = state.decide(seat, &action, &mut Reverse);
+                let code = serde_json::to_string(&refused.expect_err(&at)).unwrap();
+                assert_eq!([code], expected[..], "{at}");
+            }
+        }
+    }
+    assert!(checked > 0, "{name}: shows nothing");
+}
+
+fn opened(text: &str) -> (State, Vec<String>) {
+    let numbers: Vec<u8> = text
+        .split(' ')
+        .map(|number| number.parse().unwrap())
+        .collect();
+    let mut state = State::new(&Options::default(), numbers[0], Some(seat(numbers[1]))).unwrap();
+    let events = state.open(&mut Reverse);
+    for event in &events {
+        state.apply(event);
+    }
+    (state, events.iter().map(say).collect())
+}
+
+fn decision(text: &str) -> (Seat, Action) {
+    let (number, action) = text.split_once(' ').expect("a seat and what it decides");
+    let action = match action.split_once(' ') {
+        None if action == "resign" => Action::Resign {},
+        Some(("start", mark)) => Action::Start {
+            mark: mark.parse().unwrap(),
+        },
+        Some(("place", turned)) => {
+            let (tile, rotation) = turned.split_once('r').unwrap();
+            Action::Place {
+                tile: tile.parse().unwrap(),
+                rotation: rotation.parse().unwrap(),
+            }
+        }
+        _ => panic!("no decision: {action}"),
+    };
+    (seat(number.parse().unwrap()), action)
+}
+
+/// What the seat named first in the text is offered, in the same form.
+fn offers(state: &State, text: &str) -> String {
+    let number = text.split(' ').next().unwrap().parse().unwrap();
+    let mut offered = format!("{number}");
+    match state.view(Viewer::Seat(seat(number))).choices {
+        None => offered.push_str(" nothing"),
+        Some(Choices::Start { marks }) => {
+            for mark in marks {
+                write!(offered, " {mark}").unwrap();
+            }
+        }
+        Some(Choices::Place {
+            forced, placements, ..
+        }) => {
+            if forced {
+                offered.push_str(" forced");
+            }
+            for placement in placements {
+                let (tile, turns) = (placement.tile.number(), placement.rotation.turns());
+                write!(offered, " {tile}r{turns}").unwrap();
+            }
+        }
+    }
+    offered
+}
+
+fn cards(cards: &[Card]) -> String {
+    let numbers: Vec<String> = cards
+        .iter()
+        .map(|card| card.unwrap().number().to_string())
+        .collect();
+    numbers.join(" ")
+}
+
+/// An event in words of the case language.
+fn say(event: &Event) -> String {
+    match event {
+        Event::Opened {
+            first, hands, pile, ..
+        } => {
+            let hands: Vec<String> = hands.iter().map(|(_, hand)| cards(hand)).collect();
+            format!("opened {first}: {}; pile {}", hands.join(", "), cards(pile))
+        }
+        Event::Started { seat, mark } => format!("started {seat} {mark}"),
+        Event::Placed {
+            seat,
+            tile,
+            rotation,
+            square,
+            walks,
+        } => {
+            let mut said = format!(
+                "placed {seat} {}r{} {square}:",
+                tile.number(),
+                rotation.turns()
+            );
+            for (number, walk) in walks.iter().enumerate() {
+                write!(said, "{} {}", if number > 0 { "," } else { "" }, walk.seat).unwrap();
+                for step in &walk.path {
+                    let (enter, leave) = (step.enter.number(), step.leave.number());
+                    write!(said, " {}.{enter}-{leave}", step.square).unwrap();
+                }
+                match walk.end {
+                    WalkEnd::Stands { at } => write!(said, " > {at}"),
+                    WalkEnd::Edge => write!(said, " > edge"),
+                    WalkEnd::Collision { with } => write!(said, " > collision {with}"),
+                }
+                .unwrap();
+            }
+            said
+        }
+        Event::Resigned { seat } => format!("resigned {seat}"),
+        Event::Returned { hands, pile } => {
+            let hands: Vec<String> = hands
+                .iter()
+                .map(|returned| format!("{}: {}", returned.seat, cards(&returned.tiles)))
+                .collect();
+            format!("returned {}; pile {}", hands.join(", "), cards(pile))
+        }
+        Event::Drew { seat, tile } => format!("drew {seat} {}", cards(&[*tile])),
+        Event::Dragon {
+            holder: Some(holder),
+        } => format!("dragon {holder}"),
+        Event::Dragon { holder: None } => "dragon beside the board".to_owned(),
+        Event::Turn { seat } => format!("turn {seat}"),
+        Event::Over { outcome } => format!("over {:?}", outcome.places),
+    }
+}

@@ -1,0 +1,134 @@
+//! What is true of every game, shown on games played at random, with and without resignations.
+//!
+//! Mistakes that have been made on purpose, each alone, and what fails then (besides the figures):
+//!
+//! | mistake | fails |
+//! |---|---|
+//! | the holder of the dragon does not draw first | cases |
+//! | the dragon of the eliminated goes to a full hand | cases |
+//! | the dragon stays although all hands are full | cases, moments, twins |
+//! | two play with the dragon | cases, moments |
+//! | the suicide rule looks at rotation 0 alone | cases, moments |
+//! | any placement is legal | cases, moments |
+//! | only the mover walks | cases, moments, walking and most others |
+//! | a collision is told as the edge | cases, moments |
+//! | an eliminated mover draws | cases, moments |
+//! | the pile is not shuffled when hands come back | cases |
+//! | the 35th tile does not end the game | cases, the log, places and most others |
+//! | who resigns shares the place of the last tile's victims | places |
+//! | a returned hand is shown to all | secrets, all three of them |
+//! | a drawn tile is shown to all | twins, told too early |
+//! | the pile of the deal is shown | told too early |
+//! | a view shows hands to others | twins, told too early, choices |
+//! | rotations that look the same are offered | cases, counts, nothing but the legal |
+
+mod choices;
+mod state;
+
+use proptest::prelude::*;
+use senda_rules::{
+    Game, Seats, Viewer,
+    tsuro::{Action, Event, State, View},
+};
+
+use self::{
+    choices::{
+        a_refusal_says_what_is_safe, exactly_the_legal_is_accepted, previews_come_true,
+        the_clock_plays_safe,
+    },
+    state::{
+        a_position_restores_the_game, markers_stand_where_their_paths_end,
+        somebody_acts_until_the_end, the_dragon_marks_who_draws_next, tiles_are_conserved,
+        what_is_imagined_looks_the_same,
+    },
+};
+use super::table::{Dice, play};
+
+/// A number of seats, a seed and how often somebody resigns.
+pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {
+    (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
+}
+
+pub fn omniscient(state: &State) -> View {
+    state.view(Viewer::Omniscient)
+}
+
+fn still_in(view: &View) -> Seats {
+    let alive = view
+        .markers
+        .iter()
+        .filter(|(_, marker)| marker.out.is_none());
+    alive.map(|(seat, _)| seat).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_moment_obeys_the_laws((seats, seed, resigning) in game()) {
+        let mut dice = Dice::new(!seed);
+        play(seats, seed, resigning, |moment| {
+            tiles_are_conserved(moment);
+            markers_stand_where_their_paths_end(moment);
+            somebody_acts_until_the_end(moment);
+            the_dragon_marks_who_draws_next(moment);
+            previews_come_true(moment);
+            a_refusal_says_what_is_safe(moment);
+            a_position_restores_the_game(moment);
+            what_is_imagined_looks_the_same(moment, &mut dice);
+            the_clock_plays_safe(moment, &mut dice);
+        });
+    }
+
+    #[test]
+    fn the_log_is_the_game((seats, seed, resigning) in game()) {
+        let mut again = State::new(&senda_rules::tsuro::Options::default(), seats, None).unwrap();
+        for event in again.open(&mut Dice::new(seed)) {
+            again.apply(&event);
+        }
+        let end = play(seats, seed, resigning, |moment| {
+            for event in &moment.events {
+                let json = serde_json::to_string(event).unwrap();
+                let read: Event = serde_json::from_str(&json).unwrap();
+                assert_eq!(&read, event);
+                again.apply(&read);
+            }
+            assert_eq!(again, moment.after);
+        });
+        prop_assert_eq!(again, end);
+    }
+
+    #[test]
+    fn places_follow_from_who_left_when((seats, seed, resigning) in game()) {
+        let mut left: Vec<Seats> = Vec::new();
+        let end = play(seats, seed, resigning, |moment| {
+            let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
+            let gone: Seats = still_in(&before).iter().filter(|&s| !still_in(&after).contains(s)).collect();
+            // Who resigns between the same two tiles shares a place.
+            let resigned = moment.action == Action::Resign {};
+            match left.last_mut() {
+                Some(last) if resigned && last.iter().all(|s| after.markers[s].out
+                    == after.markers[moment.seat].out) => *last = last.with(moment.seat),
+                _ if gone.is_empty() => {}
+                _ => left.push(gone),
+            }
+        });
+        let alive = still_in(&omniscient(&end));
+        let mut place = 1;
+        let groups = [alive].into_iter().chain(left.into_iter().rev());
+        let places = end.outcome().unwrap().places;
+        for group in groups.filter(|group| !group.is_empty()) {
+            prop_assert!(group.iter().all(|s| places[s.index()] == place), "{places:?}");
+            place += group.len();
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn nothing_but_the_legal_is_accepted((seats, seed, resigning) in game()) {
+        play(seats, seed, resigning, exactly_the_legal_is_accepted);
+    }
+}

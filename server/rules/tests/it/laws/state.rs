@@ -1,0 +1,166 @@
+//! What is true of a game as it stands, whatever has been decided.
+
+use senda_rules::{
+    Game, Seat, Viewer,
+    tiles::Square,
+    tsuro::{HAND, Mark, Out, Port, Position, State, Step, Tile, View},
+};
+
+use super::{omniscient, still_in};
+use crate::table::{Dice, Moment};
+
+/// The path from a mark, walked over the drawn tiles alone.
+fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
+    let mut path = Vec::new();
+    let (mut x, mut y, mut port) = (
+        i32::from(start.square.x()),
+        i32::from(start.square.y()),
+        start.port.number(),
+    );
+    loop {
+        let on_board = (0..6).contains(&x) && (0..6).contains(&y);
+        if !on_board {
+            return (path, None);
+        }
+        let square = Square::new(x.try_into().unwrap(), y.try_into().unwrap()).unwrap();
+        let enter = Port::new(port).unwrap();
+        let Some(laid) = view.board.iter().find(|laid| laid.square == square) else {
+            return (
+                path,
+                Some(Mark {
+                    square,
+                    port: enter,
+                }),
+            );
+        };
+        let turns = laid.rotation.turns();
+        let drawn = (port + 8 - 2 * turns) % 8;
+        let paths = laid.face.paths.iter().map(|pair| pair.map(Port::number));
+        let [a, b] = paths
+            .into_iter()
+            .find(|pair| pair.contains(&drawn))
+            .unwrap();
+        let leave = (a + b - drawn + 2 * turns) % 8;
+        path.push(Step {
+            square,
+            enter,
+            leave: Port::new(leave).unwrap(),
+        });
+        (x, y, port) = match leave {
+            0 => (x, y - 1, 5),
+            1 => (x, y - 1, 4),
+            2 => (x + 1, y, 7),
+            3 => (x + 1, y, 6),
+            4 => (x, y + 1, 1),
+            5 => (x, y + 1, 0),
+            6 => (x - 1, y, 3),
+            _ => (x - 1, y, 2),
+        };
+    }
+}
+
+pub fn tiles_are_conserved(moment: &Moment) {
+    let position = moment.after.position().unwrap();
+    let mut tiles: Vec<Tile> = position.board.iter().map(|laid| laid.tile).collect();
+    tiles.extend(position.hands.iter().flatten().chain(&position.pile));
+    tiles.sort_unstable();
+    assert!(tiles.into_iter().eq(Tile::all()));
+}
+
+pub fn markers_stand_where_their_paths_end(moment: &Moment) {
+    let view = omniscient(&moment.after);
+    for (seat, marker) in view.markers.iter() {
+        let Some(start) = marker.start else { continue };
+        let (path, end) = walked(&view, start);
+        match marker.out {
+            None => {
+                assert_eq!(marker.path, path);
+                assert_eq!(marker.at, end);
+                let at = marker.at.expect("a marker that is in faces a square");
+                assert!(view.board.iter().all(|laid| laid.square != at.square));
+            }
+            Some(Out::Resigned { .. }) => assert!(path.starts_with(&marker.path)),
+            Some(Out::Edge { .. }) => assert_eq!((&marker.path, None), (&path, end)),
+            Some(Out::Collision { with, .. }) => {
+                assert_eq!((&marker.path, None), (&path, end));
+                let last = path.last().unwrap();
+                let other = view.markers[with].start.unwrap();
+                assert_eq!((other.square, other.port), (last.square, last.leave));
+                let back = matches!(view.markers[with].out, Some(Out::Collision { with, .. }) if with == seat);
+                assert!(back, "a collision has two sides");
+            }
+        }
+    }
+}
+
+pub fn somebody_acts_until_the_end(moment: &Moment) {
+    let acting = moment.after.acting();
+    assert_eq!(acting.is_empty(), moment.after.outcome().is_some());
+    assert!(acting.len() <= 1);
+    let view = omniscient(&moment.after);
+    assert!(acting.iter().all(|seat| still_in(&view).contains(seat)));
+    assert!(
+        acting.iter().all(|seat| view.hands[seat].count > 0),
+        "no turn with an empty hand"
+    );
+    assert!(
+        view.hands
+            .iter()
+            .all(|(_, hand)| usize::from(hand.count) <= HAND)
+    );
+}
+
+/// Full hands while the dragon lies beside the board; it is held only while the pile is empty.
+pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
+    let view = omniscient(&moment.after);
+    if view.outcome.is_some() {
+        return;
+    }
+    let alive = still_in(&view);
+    let full = |seat| usize::from(view.hands[seat].count) == HAND;
+    match view.dragon {
+        Some(holder) => {
+            assert!(view.dragon_in_play && view.pile == 0);
+            assert!(alive.contains(holder) && !full(holder));
+        }
+        None => assert!(!view.dragon_in_play && view.pile == 0 || alive.iter().all(full)),
+    }
+}
+
+pub fn a_position_restores_the_game(moment: &Moment) {
+    let position = moment.after.position().unwrap();
+    assert_eq!(
+        State::try_from(&position).as_ref(),
+        Ok(&moment.after),
+        "{position}"
+    );
+    let json = serde_json::to_string(&position).unwrap();
+    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), position);
+    assert_eq!(
+        position.to_string().parse::<Position>().as_ref(),
+        Ok(&position)
+    );
+}
+
+pub fn what_is_imagined_looks_the_same(moment: &Moment, dice: &mut Dice) {
+    let seats = Seat::first(
+        moment
+            .after
+            .position()
+            .unwrap()
+            .markers
+            .len()
+            .try_into()
+            .unwrap(),
+    );
+    for viewer in seats
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator, Viewer::Omniscient])
+    {
+        let view = moment.after.view(viewer);
+        let imagined = State::imagine(&view, dice);
+        assert_eq!(imagined.view(viewer), view);
+        let position = imagined.position().unwrap();
+        assert_eq!(State::try_from(&position), Ok(imagined));
+    }
+}

@@ -1,0 +1,50 @@
+//! How a game begins.
+
+use senda_rules::{
+    Game,
+    tsuro::{Action, Event, HAND, Illegal, State},
+};
+
+use super::table::{Dice, opened, seat};
+
+#[test]
+fn a_game_is_for_two_to_eight() {
+    let new = |seats, first| State::new(&senda_rules::tsuro::Options::default(), seats, first);
+    for seats in [0, 1, 9, 255] {
+        assert_eq!(new(seats, None), Err(Illegal::Seats));
+    }
+    let which = "first".to_owned();
+    assert_eq!(new(2, Some(seat(2))), Err(Illegal::BadOptions { which }));
+    for seats in 2..=8 {
+        let state = new(seats, Some(seat(seats - 1))).unwrap();
+        assert!(state.acting().is_empty());
+        let resign = state.decide(seat(0), &Action::Resign {}, &mut Dice::new(0));
+        assert_eq!(
+            resign,
+            Err(Illegal::WrongPhase),
+            "nothing can be decided before the deal"
+        );
+        let opening = state.open(&mut Dice::new(1));
+        let [
+            Event::Opened {
+                first, hands, pile, ..
+            },
+        ] = &opening[..]
+        else {
+            panic!("one event")
+        };
+        assert_eq!(first.number(), seats - 1);
+        assert!(hands.iter().all(|(_, hand)| hand.len() == HAND));
+        assert_eq!(pile.len(), 35 - HAND * usize::from(seats));
+    }
+}
+
+#[test]
+fn chance_draws_who_plays_first() {
+    let mut led = [0; 3];
+    for seed in 0..300 {
+        let state = opened(3, &mut Dice::new(seed));
+        led[state.acting().iter().next().unwrap().index()] += 1;
+    }
+    assert!(led.iter().all(|&times| times > 60), "{led:?}");
+}

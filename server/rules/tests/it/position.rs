@@ -1,0 +1,366 @@
+//! Positions: written, read, and refused with every reason.
+
+use senda_rules::{
+    Game, Viewer,
+    tsuro::{Impossible, NotAPosition, Options, Position, State, Tile, Unreadable},
+};
+
+use super::table::{play, seat};
+
+/// Three players; seat 0 has laid a tile, seat 1 is to play.
+const TEXT: &str = "\
+players 3
+first 0
+turn 1
+board a1 1r2@0
+marker 0 a1:0
+marker 1 f6:4
+marker 2 f1:1
+hand 0 0 2 9
+hand 1 3 4 5
+hand 2 6 7 8
+pile 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34
+";
+
+fn position() -> Position {
+    TEXT.parse().unwrap()
+}
+
+/// The reasons against the position after a change.
+fn reasons(change: impl FnOnce(&mut Position)) -> Vec<Impossible> {
+    let mut position = position();
+    change(&mut position);
+    State::try_from(&position).expect_err("an impossible position")
+}
+
+fn tile(number: u8) -> Tile {
+    Tile::new(number).unwrap()
+}
+
+#[test]
+fn the_text_form_reads_as_it_is_written() {
+    assert_eq!(position().to_string(), TEXT);
+    let state = State::try_from(&position()).unwrap();
+    assert_eq!(state.position(), Some(position()));
+    assert_eq!(
+        state.view(Viewer::Spectator).markers[seat(0)]
+            .at
+            .unwrap()
+            .to_string(),
+        "b1:7"
+    );
+    let spaced = format!(
+        "\n  # a remark\n{}",
+        TEXT.replace("turn 1", "turn  1 # whose turn")
+    );
+    assert_eq!(spaced.parse(), Ok(position()));
+}
+
+#[test]
+fn the_json_form_knows_no_other_fields() {
+    let json = serde_json::to_value(position()).unwrap();
+    assert_eq!(
+        serde_json::from_value::<Position>(json.clone()).unwrap(),
+        position()
+    );
+    for path in ["", "/board/0", "/markers/0", "/options"] {
+        let mut other = json.clone();
+        other.pointer_mut(path).unwrap()["extra"] = 1.into();
+        assert!(serde_json::from_value::<Position>(other).is_err(), "{path}");
+    }
+}
+
+#[test]
+fn an_unopened_game_has_no_position() {
+    assert_eq!(
+        State::new(&Options::default(), 3, None).unwrap().position(),
+        None
+    );
+    assert_eq!(
+        State::new(&Options::default(), 3, Some(seat(1)))
+            .unwrap()
+            .position(),
+        None
+    );
+}
+
+/// A change of the position, and the reasons against what it makes.
+type Case = (fn(&mut Position), Vec<Impossible>);
+
+fn refused(cases: Vec<Case>) {
+    for (number, (change, expected)) in cases.into_iter().enumerate() {
+        assert_eq!(reasons(change), expected, "case {number}");
+    }
+}
+
+#[test]
+fn a_wrong_set_of_seats_or_tiles_is_refused() {
+    use Impossible as I;
+    let zero = seat(0);
+    refused(vec![
+        (|p| drop(p.hands.pop()), vec![I::Seats]),
+        (
+            |p| p.markers.clear(),
+            vec![
+                I::Seats,
+                I::NoSuchSeat { seat: zero },
+                I::NoSuchSeat { seat: seat(1) },
+            ],
+        ),
+        (|p| p.first = seat(3), vec![I::NoSuchSeat { seat: seat(3) }]),
+        (
+            |p| p.pile.push(tile(9)),
+            vec![I::TileTwice { tile: tile(9) }],
+        ),
+        (
+            |p| p.pile.truncate(p.pile.len() - 1),
+            vec![I::TileMissing { tile: tile(34) }],
+        ),
+        (
+            |p| {
+                let t = p.pile.pop().unwrap();
+                p.hands[0].push(t);
+            },
+            vec![I::HandTooLarge { seat: zero }],
+        ),
+        (
+            |p| {
+                let t = p.hands[0].pop().unwrap();
+                p.pile.push(t);
+            },
+            vec![I::HandShort { seat: zero }],
+        ),
+    ]);
+}
+
+#[test]
+fn a_board_that_its_paths_deny_is_refused() {
+    use Impossible as I;
+    let zero = seat(0);
+    let a1 = "a1".parse().unwrap();
+    let g1 = "g1".parse().unwrap();
+    refused(vec![
+        (
+            |p| p.board[0].seat = seat(2),
+            vec![I::LaidAside { square: a1 }],
+        ),
+        (
+            |p| p.board[0].square = "g1".parse().unwrap(),
+            vec![
+                I::OffBoard { square: g1 },
+                I::WrongPath { seat: zero },
+                I::NotAtPathEnd { seat: zero },
+            ],
+        ),
+        (
+            |p| {
+                let mut laid = p.board[0];
+                laid.tile = p.pile.pop().unwrap();
+                p.board.insert(0, laid);
+            },
+            vec![I::SquareTwice { square: a1 }],
+        ),
+        (
+            |p| p.markers[0].path.clear(),
+            vec![I::LaidAside { square: a1 }, I::WrongPath { seat: zero }],
+        ),
+        (
+            |p| p.board[0].rotation = senda_rules::tiles::Rotation::default(),
+            vec![
+                I::WrongPath { seat: zero },
+                I::NotAtPathEnd { seat: zero },
+                I::WrongOut { seat: zero },
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_marker_where_none_can_stand_is_refused() {
+    use Impossible as I;
+    let f1 = "f1:1".parse().unwrap();
+    refused(vec![
+        (
+            |p| p.markers[0].start = "a1:3".parse().ok(),
+            vec![I::NoSuchMark { seat: seat(0) }],
+        ),
+        (
+            |p| p.markers[1] = p.markers[2].clone(),
+            vec![I::MarkTwice { mark: f1 }],
+        ),
+        (
+            |p| {
+                p.markers[2].start = None;
+                p.markers[2].at = None;
+            },
+            vec![I::NotStarted { seat: seat(2) }],
+        ),
+        (
+            |p| p.markers[1].at = "a1:1".parse().ok(),
+            vec![
+                I::FacesTile { seat: seat(1) },
+                I::NotAtPathEnd { seat: seat(1) },
+            ],
+        ),
+        (
+            |p| p.markers[1].at = "f6:5".parse().ok(),
+            vec![I::NotAtPathEnd { seat: seat(1) }],
+        ),
+    ]);
+}
+
+#[test]
+fn a_turn_or_dragon_out_of_place_is_refused() {
+    use Impossible as I;
+    refused(vec![
+        (|p| p.turn = None, vec![I::Turn]),
+        (
+            |p| p.dragon = Some(seat(2)),
+            vec![I::DragonWithFullHand, I::DragonBesidePile],
+        ),
+        (
+            |p| {
+                p.dragon = Some(seat(2));
+                let t = p.hands[2].pop().unwrap();
+                p.pile.push(t);
+            },
+            vec![I::DragonBesidePile],
+        ),
+        (
+            |p| {
+                let t = p.hands[1].split_off(0);
+                p.pile.extend(t);
+            },
+            vec![I::HandShort { seat: seat(1) }, I::NothingToPlace],
+        ),
+    ]);
+}
+
+#[test]
+fn who_is_out_has_nothing_left() {
+    use Impossible as I;
+    use senda_rules::tsuro::Out;
+    let out = |out| {
+        move |p: &mut Position| {
+            p.markers[1].out = Some(out);
+            p.markers[1].at = None;
+            p.dragon = Some(seat(1));
+        }
+    };
+    let found = reasons(out(Out::Resigned { after: 1 }));
+    let expected = [
+        I::HandOfOut { seat: seat(1) },
+        I::TurnOfOut,
+        I::DragonOfOut,
+        I::DragonWithFullHand,
+        I::DragonBesidePile,
+    ];
+    assert_eq!(found, expected);
+    for wrong in [
+        Out::Edge { after: 1 },
+        Out::Resigned { after: 2 },
+        Out::Collision {
+            after: 1,
+            with: seat(2),
+        },
+        Out::Edge { after: 0 },
+    ] {
+        assert!(
+            reasons(out(wrong)).contains(&I::WrongOut { seat: seat(1) }),
+            "{wrong:?}"
+        );
+    }
+}
+
+#[test]
+fn markers_are_put_down_in_turn() {
+    use Impossible as I;
+    let start = |p: &mut Position| {
+        p.pile.push(tile(1));
+        p.board.clear();
+        p.markers[0].path.clear();
+        p.markers[0].at = p.markers[0].start;
+    };
+    assert_eq!(reasons(start), [I::FirstTurn]);
+    let unstarted = |p: &mut Position, number: usize| {
+        start(p);
+        p.markers[number].start = None;
+        p.markers[number].at = None;
+    };
+    assert_eq!(
+        reasons(|p| unstarted(p, 0)),
+        [
+            I::StartOrder { seat: seat(0) },
+            I::StartOrder { seat: seat(1) },
+            I::StartOrder { seat: seat(2) }
+        ]
+    );
+}
+
+#[test]
+fn two_play_without_the_dragon_and_nothing_follows_the_end() {
+    use Impossible as I;
+    let end = play(2, 5, 0, |_| ());
+    let mut position = end.position().unwrap();
+    assert_eq!(State::try_from(&position), Ok(end));
+    position.dragon = Some(seat(0));
+    position.turn = Some(seat(0));
+    let found = State::try_from(&position).unwrap_err();
+    assert!(
+        found.contains(&I::DragonForTwo) && found.contains(&I::Turn),
+        "{found:?}"
+    );
+    let mut position = play(3, 1, 0, |_| ()).position().unwrap();
+    for marker in &mut position.markers {
+        marker.out = Some(senda_rules::tsuro::Out::Resigned { after: 35 });
+    }
+    assert!(
+        State::try_from(&position)
+            .unwrap_err()
+            .contains(&I::EndedEarlier)
+    );
+}
+
+#[test]
+fn a_line_that_can_not_be_read_is_named() {
+    use Unreadable as U;
+    let read = |text: &str| text.parse::<Position>().unwrap_err();
+    for (line, reason) in [
+        ("first 3", U::Seat),
+        ("turn x", U::Seat),
+        ("board a1", U::Parts),
+        ("board a1 1@0", U::Laid),
+        ("board a1 1r4@0", U::Laid),
+        ("board z1 1r0@0", U::Square),
+        ("board a1 35r0@0", U::Tile),
+        ("board a1 1r0@3", U::Seat),
+        ("marker 0", U::Parts),
+        ("marker 0 b2:0", U::Mark),
+        ("marker 0 a1", U::Mark),
+        ("hand 0 35", U::Tile),
+        ("pile x", U::Tile),
+        ("out 0 edge x", U::Out),
+        ("out 0 edge", U::Parts),
+        ("out 0 gone 1", U::Out),
+        ("out 0 collision 1 7", U::Seat),
+        ("dragon", U::Parts),
+        ("players 3", U::Word),
+        ("hand 9", U::Seat),
+    ] {
+        assert_eq!(
+            read(&format!("players 3\n\n{line}\n")),
+            NotAPosition { line: 3, reason },
+            "{line}"
+        );
+    }
+    assert_eq!(
+        read("players 3\nhand 0 1\nhand 0 2"),
+        NotAPosition {
+            line: 3,
+            reason: U::Twice
+        }
+    );
+    for text in ["", "players 1", "players 9", "players", "turn 1"] {
+        assert_eq!(read(text).reason, U::Players, "{text}");
+    }
+}

@@ -1,0 +1,224 @@
+//! What a viewer may not know is in no byte that they are sent.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use senda_rules::{
+    Game, Seat, Viewer,
+    tsuro::{Action, Event, State, Tile},
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::table::{Dice, opened, play, random_decision};
+
+fn bytes(of: &impl Serialize) -> String {
+    serde_json::to_string(of).unwrap()
+}
+
+fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    Seat::first(seats)
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator])
+}
+
+/// What the viewer is told of a step: each event and the view after it.
+fn told(state: &mut State, events: &[Event], viewer: Viewer) -> Vec<String> {
+    for event in events {
+        state.apply(event);
+    }
+    let mut told: Vec<String> = events
+        .iter()
+        .map(|event| bytes(&state.redact(event, viewer)))
+        .collect();
+    told.push(bytes(&state.view(viewer)));
+    told
+}
+
+/// The numbers at every `tile` and in every list of `hands` and `pile` in what is told.
+fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let within = match name.as_str() {
+                    "tile" | "tiles" | "hands" => true,
+                    "pile" => value.is_array(),
+                    "paths" | "count" | "seat" => false,
+                    _ => within && !value.is_object(),
+                };
+                tiles_in(value, within, found);
+            }
+        }
+        Value::Array(values) => values
+            .iter()
+            .for_each(|value| tiles_in(value, within, found)),
+        Value::Number(number) if within => {
+            found.insert(number.as_u64().unwrap());
+        }
+        _ => {}
+    }
+}
+
+/// Which tiles each viewer has had reason to know, from the whole log.
+fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer) {
+    let mine = |seat: Seat| viewer == Viewer::Seat(seat);
+    let number = |tile: &Tile| u64::from(tile.number());
+    match event {
+        Event::Opened { hands, .. } => {
+            let hands = hands.iter().filter(|(seat, _)| mine(*seat));
+            known.extend(hands.flat_map(|(_, hand)| hand.iter().flatten().map(number)));
+        }
+        Event::Drew { seat, tile } if mine(*seat) => known.extend(tile.iter().map(number)),
+        Event::Placed { tile, .. } => {
+            known.insert(number(tile));
+        }
+        _ => {}
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// No tile number is told to a viewer before they held the tile or it lay on the board.
+    #[test]
+    fn nobody_is_told_a_tile_too_early(
+        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
+    ) {
+        let mut log = opened_log(seats, seed);
+        play(seats, seed, resigning, |moment| {
+            log.extend(moment.events.iter().cloned());
+            if moment.after.outcome().is_some() {
+                return;
+            }
+            for viewer in viewers(seats) {
+                let mut known = BTreeSet::new();
+                let mut shown = BTreeSet::new();
+                for event in &log {
+                    learn(&mut known, event, viewer);
+                    // Told again now, as to someone who comes back.
+                    let event = serde_json::to_value(moment.after.redact(event, viewer)).unwrap();
+                    tiles_in(&event, false, &mut shown);
+                    assert!(shown.is_subset(&known), "{viewer:?} is told {event}");
+                }
+                let view = serde_json::to_value(moment.after.view(viewer)).unwrap();
+                tiles_in(&view, false, &mut shown);
+                assert!(shown.is_subset(&known), "{viewer:?} sees {view}");
+            }
+        });
+    }
+
+    /// Two worlds that look the same to a viewer go on looking the same as long as what the others
+    /// decide, and what the viewer draws, is the same.
+    #[test]
+    fn a_twin_world_can_not_be_told_apart(
+        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
+    ) {
+        for viewer in viewers(seats) {
+            let mut dice = Dice::new(seed);
+            let mut real = opened(seats, &mut dice);
+            let mut twin = State::imagine(&real.view(viewer), &mut dice);
+            while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
+                let events = real.decide(seat, &action, &mut dice).unwrap();
+                let theirs = match twin.decide(seat, &action, &mut dice) {
+                    // What another holds or the viewer draws differs: a new twin of the real world.
+                    Ok(theirs) if same_for(&events, &theirs, viewer) => theirs,
+                    _ => {
+                        told(&mut real, &events, viewer);
+                        twin = State::imagine(&real.view(viewer), &mut dice);
+                        prop_assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
+                        continue;
+                    }
+                };
+                let over = |events: &[Event]| matches!(events.last(), Some(Event::Over { .. }));
+                prop_assert_eq!(over(&events), over(&theirs));
+                let (real_told, twin_told) = (told(&mut real, &events, viewer), told(&mut twin, &theirs, viewer));
+                if real.outcome().is_none() {
+                    prop_assert_eq!(real_told, twin_told);
+                }
+            }
+        }
+    }
+}
+
+/// Whether what the viewer draws is the same in both.
+fn same_for(events: &[Event], theirs: &[Event], viewer: Viewer) -> bool {
+    let drawn = |events: &[Event]| -> Vec<Event> {
+        let mine = |event: &&Event| matches!(event, Event::Drew { seat, .. } if viewer == Viewer::Seat(*seat));
+        events.iter().filter(mine).cloned().collect()
+    };
+    drawn(events) == drawn(theirs)
+}
+
+fn opened_log(seats: u8, seed: u64) -> Vec<Event> {
+    let state = State::new(&senda_rules::tsuro::Options::default(), seats, None).unwrap();
+    state.open(&mut Dice::new(seed))
+}
+
+#[test]
+fn after_the_game_everybody_sees_everything() {
+    for seed in 0..20 {
+        let mut log = opened_log(5, seed);
+        let end = play(5, seed, 40, |moment| {
+            log.extend(moment.events.iter().cloned());
+        });
+        for viewer in viewers(5) {
+            for event in &log {
+                assert_eq!(&end.redact(event, viewer), event);
+            }
+            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
+            assert!(
+                end.view(viewer)
+                    .hands
+                    .iter()
+                    .all(|(_, hand)| hand.tiles.is_some())
+            );
+        }
+    }
+}
+
+#[test]
+fn choices_are_shown_to_whom_they_belong() {
+    play(4, 7, 0, |moment| {
+        let state = &moment.before;
+        for seat in Seat::first(4) {
+            let choices = state.view(Viewer::Seat(seat)).choices;
+            assert_eq!(choices.is_some(), state.acting().contains(seat));
+        }
+        assert!(state.view(Viewer::Omniscient).choices.is_some());
+        assert_eq!(state.view(Viewer::Spectator).choices, None);
+    });
+}
+
+/// An owner goes on seeing what was in the hand that went back into the pile; nobody else does.
+#[test]
+fn a_returned_hand_is_its_owners_secret() {
+    let state = opened(3, &mut Dice::new(3));
+    let events = state
+        .decide(super::table::seat(1), &Action::Resign {}, &mut Dice::new(4))
+        .unwrap();
+    let mut after = state.clone();
+    for event in &events {
+        after.apply(event);
+    }
+    let returned = events
+        .iter()
+        .find(|event| matches!(event, Event::Returned { .. }))
+        .unwrap();
+    for viewer in viewers(3) {
+        let Event::Returned { hands, pile } = after.redact(returned, viewer) else {
+            panic!("returned")
+        };
+        let shown = hands[0].tiles.iter().flatten().count();
+        assert_eq!(
+            shown,
+            if viewer == Viewer::Seat(super::table::seat(1)) {
+                3
+            } else {
+                0
+            }
+        );
+        assert_eq!(hands[0].tiles.len(), 3);
+        assert!(pile.iter().all(Option::is_none));
+        assert_eq!(pile.len(), 29);
+    }
+}
