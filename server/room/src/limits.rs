@@ -1,0 +1,53 @@
+//! What a room takes from outside, each limit with its unit and its reason.
+
+/// Characters in a name: longer ones don't fit beside a seat on a phone.
+pub const NAME_CHARACTERS: usize = 24;
+/// Characters in a chat message: a few lines.
+pub const CHAT_CHARACTERS: usize = 400;
+/// Chat messages that a room remembers, for those who come later.
+pub const CHAT_LINES: usize = 100;
+/// Chat messages that one person may send in a burst.
+pub const CHAT_BURST: u32 = 6;
+/// Milliseconds after which a person may send one more chat message.
+pub const CHAT_REFILL_MS: u64 = 2_000;
+/// Bytes in the id of a command: room for a UUID.
+pub const COMMAND_ID_BYTES: usize = 64;
+/// Answers that a room remembers for each player, so that a command sent twice counts once.
+pub const REMEMBERED_COMMANDS: usize = 32;
+/// People connected to a room at once, players included.
+pub const PEOPLE: usize = 4_096;
+/// Sockets of one person in a room at once: tabs and devices.
+pub const LINKS_EACH: usize = 8;
+/// People named in a presence message; the rest is a number.
+pub const PEOPLE_NAMED: usize = 60;
+/// People barred from a room.
+pub const BARRED: usize = 200;
+/// Seconds of a turn: shortest and longest.
+pub const TURN_SECONDS: (u16, u16) = (15, 600);
+/// Seconds of a bank: shortest and longest.
+pub const BANK_SECONDS: (u16, u16) = (30, 7_200);
+/// Seconds a bank gains a turn, at most.
+pub const INCREMENT_SECONDS: u16 = 60;
+/// Milliseconds that a turn has at least, however empty the bank: time for one tap.
+pub const LEAST_TURN_MS: u64 = 5_000;
+/// Milliseconds before a placement is made for someone who is away: time to see what happened.
+pub const AWAY_PAUSE_MS: u64 = 1_500;
+/// Turns run out in a row after which a seat is away.
+pub const TIMEOUTS_TO_AWAY: u8 = 3;
+/// Milliseconds after a restart before a clock runs again: time for a browser to come back.
+pub const RETURN_GRACE_MS: u64 = 10_000;
+/// Milliseconds that a host may be gone before another becomes host.
+pub const HOST_GRACE_MS: u64 = 60_000;
+/// Records whose happenings are told to someone who comes back; the current game is always whole.
+pub const LOBBY_HISTORY: usize = 64;
+/// Milliseconds between two presence messages to everybody: people coming and going in crowds must
+/// not be told one by one to crowds.
+pub const PRESENCE_EVERY_MS: u64 = 1_000;
+/// Milliseconds that the seat of someone who is not connected is kept between games: long enough for
+/// a train's tunnel or a supper's knock at the door, short enough that the others need not wait for
+/// someone who has gone to bed.
+pub const SEAT_KEPT_MS: u64 = 600_000;
+/// People whose last answers a room remembers: far more than ever give commands at the same time.
+pub const REMEMBERED_PEOPLE: usize = 512;
+/// People whose chat allowance is remembered after they have left, beyond those who are here.
+pub const CHATTERS: usize = 2 * PEOPLE;

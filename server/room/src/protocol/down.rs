@@ -1,0 +1,128 @@
+//! What a browser is told.
+
+use senda_rules::Seat;
+use serde::Serialize;
+
+use super::{ChatText, Colour, CommandId, Name, Problem, RoomView, Told};
+
+/// To a browser.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(clippy::large_enum_variant)] // serialised at once and dropped, never stored
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Down {
+    /// Who the receiver is in this room. First message after connecting, and again on change.
+    You(You),
+    /// What happened and how it is now. The same message for a first load, a return and the next
+    /// move: with a `from` of 0 or another `epoch` than the receiver's, `happenings` replace those
+    /// they have; otherwise they continue them (some may have come meanwhile: those up to the
+    /// version that the receiver has are known to them).
+    Update(Update),
+    /// A command was carried out, and is durable.
+    Ack {
+        /// The command's id.
+        id: CommandId,
+        /// The version that it made.
+        version: u32,
+    },
+    /// A command was refused; nothing changed.
+    Nak {
+        /// The command's id; absent for a message without one, or one that could not be read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        id: Option<CommandId>,
+        /// Why.
+        problem: Problem,
+        /// Whether the same command may succeed later.
+        temporary: bool,
+    },
+    /// Who is here.
+    Presence(Presence),
+    /// What was said: the last lines on connecting, then each as it comes.
+    Chat {
+        /// Whether these are all lines that the room remembers, and replace those the receiver has.
+        all: bool,
+        /// The lines.
+        lines: Vec<ChatLine>,
+    },
+    /// The server stops for a moment; come back after so many milliseconds.
+    Closing {
+        /// Milliseconds.
+        again_ms: u32,
+    },
+}
+
+/// Who a receiver is.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct You {
+    /// This person's number in the room, as in [`Presence`].
+    pub person: u32,
+    /// The name.
+    pub name: Name,
+    /// The seat, if they have one.
+    pub seat: Option<Seat>,
+    /// Whether they are host.
+    pub host: bool,
+    /// How many connections they have to the room: tabs and devices, this one included.
+    pub tabs: u8,
+}
+
+/// What happened and how it is now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Update {
+    /// Which history this is; versions of different epochs have nothing to do with each other.
+    pub epoch: u32,
+    /// The version after which `happenings` begin; 0 if they are all that can still be told.
+    pub from: u32,
+    /// The version of `view`.
+    pub version: u32,
+    /// The server's time, milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub now: u64,
+    /// What happened after `from`, in order.
+    pub happenings: Vec<Told>,
+    /// How it is now.
+    pub view: RoomView,
+}
+
+/// Who is here.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Presence {
+    /// The owners of seats who are connected.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub seats: senda_rules::Seats,
+    /// How many watch (have no seat).
+    pub watching: u32,
+    /// The first of those who watch, at most [`crate::limits::PEOPLE_NAMED`].
+    pub people: Vec<PersonView>,
+}
+
+/// Someone who watches.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PersonView {
+    /// The number to name them by.
+    pub person: u32,
+    /// The name.
+    pub name: Name,
+    /// Whether they are host.
+    pub host: bool,
+}
+
+/// Something said.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChatLine {
+    /// When, milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: u64,
+    /// Who.
+    pub name: Name,
+    /// The colour of their seat, if they had one.
+    pub colour: Option<Colour>,
+    /// What. Text, never markup.
+    pub text: ChatText,
+}

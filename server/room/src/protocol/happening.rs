@@ -1,0 +1,160 @@
+//! What happened, as a viewer may know it.
+
+use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Secret};
+use serde::{Deserialize, Serialize};
+
+use super::{Colour, Name, Settings};
+
+/// A happening with its version and time.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Told {
+    /// The version that it belongs to.
+    pub version: u32,
+    /// When, milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: u64,
+    /// What.
+    pub happening: Happening,
+}
+
+/// What happened in the room, as a viewer may know it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Happening {
+    /// The room was opened.
+    Created {
+        /// By whom.
+        name: Name,
+    },
+    /// Someone took a seat.
+    Sat {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        name: Name,
+        /// With which colour.
+        colour: Colour,
+    },
+    /// Someone left a seat.
+    Stood {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        name: Name,
+        /// Whether the host removed them.
+        removed: bool,
+    },
+    /// Someone at a seat changed their name.
+    Named {
+        /// Whose seat.
+        seat: Seat,
+        /// The name before.
+        before: Name,
+        /// The name now.
+        name: Name,
+    },
+    /// Someone changed their colour.
+    Coloured {
+        /// Whose seat.
+        seat: Seat,
+        /// The colour.
+        colour: Colour,
+    },
+    /// Someone is ready or no longer.
+    Readied {
+        /// Whose seat.
+        seat: Seat,
+        /// Whether.
+        ready: bool,
+    },
+    /// The host changed the settings.
+    Set {
+        /// All of them.
+        settings: Settings,
+    },
+    /// Someone is host now.
+    Host {
+        /// Who.
+        name: Name,
+        /// Whether because the one before was gone.
+        gone: bool,
+    },
+    /// The host removed someone from the room.
+    Barred {
+        /// Whom.
+        name: Name,
+    },
+    /// The host lets someone come back.
+    Readmitted {
+        /// Whom.
+        name: Name,
+    },
+    /// The server has drawn the secret of the next game and says what it commits to.
+    Committed {
+        /// SHA-256 of the secret.
+        commitment: Commitment,
+    },
+    /// A game began. Seats have been moved together: the players are seats 0 to n-1.
+    Started {
+        /// The how-manieth game of the room, from 1.
+        round: u32,
+        /// What the shuffles' secret was committed to.
+        commitment: Commitment,
+        /// What each player added to the seed.
+        nonces: Vec<Option<Nonce>>,
+        /// The options of the game.
+        options: AnyOptions,
+        /// Who plays.
+        players: Vec<Player>,
+        /// How it opened.
+        events: Vec<AnyEvent>,
+    },
+    /// A decision was made.
+    Played {
+        /// By which seat.
+        seat: Seat,
+        /// By whom really.
+        by: By,
+        /// What happened in the game.
+        events: Vec<AnyEvent>,
+    },
+    /// A seat's owner is away (or back): while away, placements are made for them.
+    Away {
+        /// Whose.
+        seat: Seat,
+        /// Whether.
+        away: bool,
+    },
+    /// The game ended, and what decided its shuffles can be known.
+    Ended {
+        /// The places.
+        outcome: Outcome,
+        /// The secret that the commitment was made from.
+        secret: Secret,
+    },
+}
+
+/// Someone who plays.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Player {
+    /// The name.
+    pub name: Name,
+    /// The colour.
+    pub colour: Colour,
+}
+
+/// Who made a decision for a seat.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// Its owner.
+    Player,
+    /// The clock: the time was up.
+    Clock,
+    /// The clock: the owner is away or the seat has none.
+    Away,
+}

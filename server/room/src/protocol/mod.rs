@@ -1,0 +1,21 @@
+//! What goes over the wire. The TypeScript declarations are generated from here.
+
+mod colour;
+mod down;
+mod happening;
+mod problem;
+mod settings;
+mod text;
+mod up;
+mod view;
+
+pub use self::{
+    colour::Colour,
+    down::{ChatLine, Down, PersonView, Presence, Update, You},
+    happening::{By, Happening, Player, Told},
+    problem::{CloseCode, Problem, RoomProblem},
+    settings::{Clock, First, Settings},
+    text::{BadText, ChatText, CommandId, Name},
+    up::{Since, Up, Who},
+    view::{BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
+};

@@ -1,0 +1,101 @@
+//! Why something is refused, and why a connection ends.
+
+use senda_rules::{AnyIllegal, Seat};
+use serde::Serialize;
+
+/// Why a command is refused. The codes are stable; the client says them in words.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Problem {
+    /// The rules of the game refuse it.
+    Game(AnyIllegal),
+    /// The room refuses it.
+    Room(RoomProblem),
+}
+
+/// Why the room refuses a command.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum RoomProblem {
+    /// The message is not one of the protocol's; `detail` says where, for developers.
+    BadMessage {
+        /// In English.
+        detail: String,
+    },
+    /// The game has moved on since the version that the command answers.
+    Stale,
+    /// The sender has no seat.
+    NoSeat,
+    /// The sender has a seat already.
+    AlreadySeated,
+    /// Someone else has that seat.
+    SeatTaken,
+    /// There is no such seat.
+    NoSuchSeat,
+    /// All seats are taken.
+    RoomFull,
+    /// Someone else has that colour.
+    ColourTaken,
+    /// Only the host may do that.
+    NotHost,
+    /// There is no such person here.
+    NoSuchPerson,
+    /// A host can't remove themselves.
+    NotYourself,
+    /// It can't be done while a game runs.
+    GameRunning,
+    /// No game runs.
+    NoGame,
+    /// Too few are seated.
+    TooFew {
+        /// How many are needed.
+        fewest: u8,
+    },
+    /// Someone is not ready.
+    NotReady {
+        /// Whose seats.
+        seats: Vec<Seat>,
+    },
+    /// A setting is out of its range.
+    BadSettings {
+        /// Which.
+        which: String,
+    },
+    /// The name is empty, too long or has characters that can't be shown.
+    BadName,
+    /// The message is empty or too long.
+    BadChat,
+    /// Too many messages; try again after so many milliseconds.
+    TooFast {
+        /// Milliseconds.
+        again_ms: u32,
+    },
+}
+
+/// What a close code asks of a client: come back after 4000 to 4499, don't after 4500 to 4999.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+#[repr(u16)]
+pub enum CloseCode {
+    /// The server restarts.
+    Restarting = 4000,
+    /// The connection was too slow to follow; the return brings everything.
+    TooSlow = 4001,
+    /// No answer to a ping.
+    Silent = 4002,
+    /// The room had to be read anew.
+    RoomReset = 4003,
+    /// Nothing can be stored just now; nobody was told what was not stored.
+    NoStorage = 4004,
+    /// Too many messages.
+    Flood = 4500,
+    /// A message was too large or not text.
+    BadFrame = 4501,
+    /// The host removed this person.
+    Removed = 4502,
+    /// This person has too many connections to the room; an older one is closed.
+    TooManyTabs = 4503,
+    /// The room is full.
+    RoomFull = 4504,
+}

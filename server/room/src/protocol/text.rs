@@ -1,0 +1,119 @@
+//! Text from people, tidied and limited.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A command's id, chosen by the client and given back as it is: 1 to
+/// [`crate::limits::COMMAND_ID_BYTES`] bytes without control characters.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(try_from = "String")]
+pub struct CommandId(String);
+
+/// A person's name: 1 to [`crate::limits::NAME_CHARACTERS`] characters that can be shown.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(transparent)]
+pub struct Name(Bounded<{ crate::limits::NAME_CHARACTERS }>);
+
+/// Something said: 1 to [`crate::limits::CHAT_CHARACTERS`] characters that can be shown.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(transparent)]
+pub struct ChatText(Bounded<{ crate::limits::CHAT_CHARACTERS }>);
+
+/// Trimmed text of 1 to `MOST` characters without control characters or ones that change the
+/// direction of what follows, and with at least one that can be seen; white space is folded.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
+#[serde(transparent)]
+struct Bounded<const MOST: usize>(String);
+
+/// The text is empty, too long or has characters that can't be shown.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("the text is empty, too long or has characters that can't be shown")]
+pub struct BadText;
+
+impl<const MOST: usize> Bounded<MOST> {
+    fn new(text: &str) -> Result<Self, BadText> {
+        let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let hidden = |c: char| {
+            c.is_control()
+                || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+                    | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+        };
+        let nothing_to_see = folded.chars().all(|c| c == ' ' || is_blank(c));
+        if nothing_to_see || folded.chars().count() > MOST || folded.chars().any(hidden) {
+            return Err(BadText);
+        }
+        Ok(Self(folded))
+    }
+}
+
+/// Whether a character shows nothing by itself: what Unicode lets a font ignore
+/// (`Default_Ignorable_Code_Point`), and the empty pattern of Braille. Within words some have their
+/// use, as for joining letters.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+impl CommandId {
+    /// That id.
+    ///
+    /// # Errors
+    /// It is empty, too long or has control characters.
+    pub fn new(text: &str) -> Result<Self, BadText> {
+        Self::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for CommandId {
+    type Error = BadText;
+
+    fn try_from(text: String) -> Result<Self, BadText> {
+        let fits = (1..=crate::limits::COMMAND_ID_BYTES).contains(&text.len());
+        if !fits || text.chars().any(char::is_control) {
+            return Err(BadText);
+        }
+        Ok(Self(text))
+    }
+}
+
+impl fmt::Display for CommandId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Bounded<MOST> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+macro_rules! text {
+    ($name:ident) => {
+        impl $name {
+            /// That text, tidied.
+            ///
+            /// # Errors
+            /// It is empty, too long or has characters that can't be shown.
+            pub fn new(text: &str) -> Result<Self, BadText> {
+                Bounded::new(text).map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0.0)
+            }
+        }
+    };
+}
+
+text!(Name);
+text!(ChatText);

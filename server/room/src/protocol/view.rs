@@ -1,0 +1,103 @@
+//! How a room is, as a viewer may know it.
+
+use senda_rules::{AnyView, Commitment, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::{Colour, Name, Settings};
+
+/// The room as one viewer may know it. Equal for all viewers of the same kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RoomView {
+    /// What the room waits for.
+    pub phase: Phase,
+    /// The settings for the next game; in a game those that it is played with.
+    pub settings: Settings,
+    /// The seats; `null` for a free one.
+    pub seats: Vec<Option<SeatView>>,
+    /// The host.
+    pub host: HostView,
+    /// Who was removed and may not come back.
+    pub barred: Vec<BarredView>,
+    /// How many games there have been, the current one included.
+    pub round: u32,
+    /// What the secret of the current game is committed to, or of the next one where none runs.
+    pub commitment: Commitment,
+    /// The clock, in a game with one.
+    pub clock: Option<ClockView>,
+    /// The game that runs, or the last one.
+    pub game: Option<AnyView>,
+}
+
+/// What a room waits for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// People, before the first game.
+    Lobby,
+    /// A decision in the game.
+    Playing,
+    /// A rematch: everything of the lobby is possible, and the last game can still be seen.
+    Over,
+}
+
+/// A seat that is taken (or, in a game, was given up).
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatView {
+    /// The owner's name; the last owner's if it is vacant.
+    pub name: Name,
+    /// Its colour.
+    pub colour: Colour,
+    /// Whether the owner is ready for the next game.
+    pub ready: bool,
+    /// Whether placements are made for the owner, who is away.
+    pub away: bool,
+    /// Whether it was given up in this game and anybody may take it over.
+    pub vacant: bool,
+}
+
+/// The host.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HostView {
+    /// The name.
+    pub name: Name,
+    /// The seat, if they have one.
+    pub seat: Option<Seat>,
+}
+
+/// Someone who was removed.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BarredView {
+    /// The number to name them by.
+    pub barred: u32,
+    /// The name.
+    pub name: Name,
+}
+
+/// The clock of a game.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ClockView {
+    /// The seats whose time runs, each with the moment at which it is up, milliseconds since 1970
+    /// by the server's time.
+    pub running: Vec<RunningClock>,
+    /// For each seat the milliseconds in its bank at the start of its turn; `null` with a clock
+    /// that has none.
+    #[cfg_attr(feature = "ts", ts(type = "number[] | null"))]
+    pub banks_ms: Option<Vec<u64>>,
+}
+
+/// A seat whose time runs.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RunningClock {
+    /// Whose.
+    pub seat: Seat,
+    /// When it is up, milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub until: u64,
+}

@@ -1,0 +1,116 @@
+//! The log of a room: what is stored, whole.
+
+use senda_rules::{AnyAction, AnyEvent, Commitment, Nonce, Outcome, Seat, Secret};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Person, PlayerId, Time,
+    protocol::{By, Colour, CommandId, Name, Settings},
+};
+
+/// One entry of the log: what one step changed.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// 1 for the first; without gaps.
+    pub version: u32,
+    /// When.
+    pub at: Time,
+    /// The command that caused it, if one did; a resent one is recognised by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// What happened, in order.
+    pub happened: Vec<Happened>,
+}
+
+/// The command behind a record.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Cause {
+    /// Whose.
+    pub player: PlayerId,
+    /// Its id.
+    pub id: CommandId,
+}
+
+/// What happened, nothing hidden. Each is told to viewers as a [`crate::protocol::Happening`].
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)] // as the happenings of the protocol
+pub enum Happened {
+    /// Always the first of the first record.
+    Created {
+        epoch: u32,
+        rules: u16,
+        settings: Settings,
+        host: Person,
+    },
+    Sat {
+        seat: Seat,
+        person: Person,
+        colour: Colour,
+    },
+    Stood {
+        seat: Seat,
+        removed: bool,
+    },
+    /// A seat's owner or the host has a new name.
+    Named {
+        player: PlayerId,
+        name: Name,
+    },
+    Coloured {
+        seat: Seat,
+        colour: Colour,
+    },
+    Readied {
+        seat: Seat,
+        ready: bool,
+        nonce: Option<Nonce>,
+    },
+    Set {
+        settings: Settings,
+    },
+    Host {
+        person: Person,
+        gone: bool,
+    },
+    Barred {
+        barred: u32,
+        person: Person,
+    },
+    Readmitted {
+        barred: u32,
+    },
+    /// The secret of the next game.
+    Committed {
+        commitment: Commitment,
+        secret: Secret,
+    },
+    /// Seats have been moved together; `shuffles` counts those of the game so far, its opening included.
+    Started {
+        round: u32,
+        commitment: Commitment,
+        nonces: Vec<Option<Nonce>>,
+        options: senda_rules::AnyOptions,
+        first: Option<Seat>,
+        players: Vec<(Person, Colour)>,
+        events: Vec<AnyEvent>,
+        shuffles: u32,
+    },
+    /// `bank_ms` is what is left in the seat's bank after the turn.
+    Played {
+        seat: Seat,
+        by: By,
+        action: AnyAction,
+        events: Vec<AnyEvent>,
+        shuffles: u32,
+        bank_ms: Option<u64>,
+    },
+    Away {
+        seat: Seat,
+        away: bool,
+    },
+    Ended {
+        outcome: Outcome,
+        secret: Secret,
+    },
+}

@@ -1,0 +1,376 @@
+//! The room itself: what comes in, what is to be done, and the step between them.
+
+mod chat;
+mod clock;
+mod commands;
+mod history;
+mod host;
+mod lasting;
+mod play;
+mod presence;
+mod restore;
+mod seats;
+mod tell;
+
+use std::collections::BTreeMap;
+
+use senda_rules::{GameKind, Outcome, RULES_VERSION, Seat};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use self::lasting::Lasting;
+use self::{chat::Chat, clock::Turn, commands::Answers, presence::People};
+use crate::{
+    Cause, Happened, Record, Time,
+    protocol::{CloseCode, Colour, Down, Name, Phase, Settings, Since, Up},
+};
+
+/// Who a person is, on every device that has their cookie. Never told to others.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(pub Uuid);
+
+/// Someone and their name.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub player: PlayerId,
+    /// The name they go by.
+    pub name: Name,
+}
+
+/// A connection, numbered by the caller; never reused while a room is in memory.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub struct Link(pub u64);
+
+/// What comes to a room.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A connection has been made.
+    Joined {
+        /// Its number.
+        link: Link,
+        /// Whose.
+        person: Person,
+        /// What they have of the room from before, if they return.
+        since: Option<Since>,
+    },
+    /// A connection has ended.
+    Left {
+        /// Its number.
+        link: Link,
+    },
+    /// A message has come.
+    Message {
+        /// From which connection.
+        link: Link,
+        /// What.
+        up: Up,
+    },
+    /// Time has passed: [`Room::deadline`] is reached.
+    Tick,
+}
+
+/// What is to be done, in this order; `Append` must be durable before what follows it.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
+pub enum Effect {
+    /// Store the record, and the finished game if it ended one.
+    Append {
+        /// The record.
+        record: Record,
+        /// The game that it ended.
+        finished: Option<Finished>,
+    },
+    /// Send a message. It is the same for all: serialise it once.
+    Tell {
+        /// To which connections.
+        to: Vec<Link>,
+        /// What.
+        down: Down,
+    },
+    /// End a connection.
+    Close {
+        /// Which.
+        link: Link,
+        /// Why.
+        code: CloseCode,
+    },
+}
+
+/// A finished game, for the tables beside the log.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Finished {
+    /// The how-manieth of its room.
+    pub round: u32,
+    /// Which game.
+    pub kind: GameKind,
+    /// Who played, seat by seat; `None` for a seat that had been given up.
+    pub players: Vec<Option<Person>>,
+    /// The places.
+    pub outcome: Outcome,
+}
+
+/// How a room is shown in the lobby.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Listing {
+    /// Which game.
+    pub game: GameKind,
+    /// Whether a game runs.
+    pub state: ListingState,
+    /// The host's name.
+    pub host: Name,
+    /// Seats taken.
+    pub seated: u8,
+    /// Seats there are.
+    pub seats: u8,
+    /// How many watch.
+    pub watching: u32,
+}
+
+/// Whether a listed room can be joined.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ListingState {
+    /// It waits for players.
+    Open,
+    /// A game runs.
+    Running,
+}
+
+/// Where a room gets the secrets of its games from.
+pub trait Entropy {
+    /// 256 bits that nobody else can know.
+    fn secret(&mut self) -> senda_rules::Secret;
+}
+
+/// The log can't be continued.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("record {version}: {reason}")]
+pub struct Corrupt {
+    /// Where.
+    pub version: u32,
+    /// Why.
+    pub reason: String,
+}
+
+/// A room: a value that steps.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// What the log tells.
+    lasting: Lasting,
+    people: People,
+    /// Since when the host and the owners of seats are gone, those of them who are.
+    absent: BTreeMap<PlayerId, Time>,
+    turns: Vec<Turn>,
+    chat: Chat,
+    /// The answers to those who only watch and changed their name: the one command that is in no
+    /// record. Lost with the process: sent once more after that, it sets the same name once more.
+    unlogged: Answers,
+    /// The latest time that the room has been told.
+    seen: Time,
+}
+
+impl Room {
+    /// A new room of `host`, who takes its first seat; the effects hold its first record. The
+    /// settings are ones that [`Settings::check`] has let pass.
+    #[allow(clippy::missing_panics_doc)] // its own first record can be applied
+    pub fn create(
+        now: Time,
+        epoch: u32,
+        settings: Settings,
+        host: Person,
+        entropy: &mut dyn Entropy,
+    ) -> (Self, Vec<Effect>) {
+        let record = Record {
+            version: 1,
+            at: now,
+            cause: None,
+            happened: vec![
+                Happened::Created {
+                    epoch,
+                    rules: RULES_VERSION,
+                    settings,
+                    host: host.clone(),
+                },
+                Happened::Sat {
+                    seat: Seat::first(1).next().expect("a first seat"),
+                    person: host,
+                    colour: Colour::ALL[0],
+                },
+                play::committed(entropy),
+            ],
+        };
+        let lasting = Lasting::begin(&record).expect("a room's own first record");
+        let append = Effect::Append {
+            record,
+            finished: None,
+        };
+        (Self::of(now, lasting), vec![append])
+    }
+
+    /// A room in that state, with nobody connected.
+    fn of(now: Time, lasting: Lasting) -> Self {
+        let mut room = Self {
+            lasting,
+            people: People::default(),
+            absent: BTreeMap::new(),
+            turns: Vec::new(),
+            chat: Chat::default(),
+            unlogged: Answers::default(),
+            seen: now,
+        };
+        room.note_absences(now);
+        room
+    }
+
+    /// What follows from an input at a time. What the clock has made due is done before the input is
+    /// looked at, so that no flood of messages can put it off.
+    pub fn step(&mut self, now: Time, input: Input, entropy: &mut dyn Entropy) -> Vec<Effect> {
+        let now = now.max(self.seen);
+        self.seen = now;
+        let mut out = Vec::new();
+        self.do_what_is_due(now, entropy, &mut out);
+        match input {
+            Input::Joined {
+                link,
+                person,
+                since,
+            } => self.joined(now, link, person, since, &mut out),
+            Input::Left { link } => self.left(now, link, &mut out),
+            Input::Message { link, up } => self.message(now, link, up, entropy, &mut out),
+            Input::Tick => {}
+        }
+        // Somebody who comes may be the first who can become host.
+        self.do_what_is_due(now, entropy, &mut out);
+        self.tell_presence(now, &mut out);
+        out
+    }
+
+    /// When the room wants a [`Input::Tick`].
+    pub fn deadline(&self) -> Option<Time> {
+        let turn = self.next_turn_due().map(|(due, _)| due);
+        let host = self.succession().map(|(due, _)| due);
+        let seat = self.seat_given_up().map(|(due, _)| due);
+        let dues = [turn, host, seat, self.presence_due()];
+        dues.into_iter().flatten().min()
+    }
+
+    fn do_what_is_due(&mut self, now: Time, entropy: &mut dyn Entropy, out: &mut Vec<Effect>) {
+        // Each turn that ends here begins the next one at `now`, which is not due before later.
+        while let Some((_, seat)) = self.next_turn_due().filter(|(due, _)| *due <= now) {
+            match self.decide_for(now, seat, entropy) {
+                Some(happened) => self.commit(now, None, happened, out),
+                None => self.wait_again(now, seat),
+            }
+        }
+        while let Some((_, seat)) = self.seat_given_up().filter(|(due, _)| *due <= now) {
+            let removed = false;
+            self.commit(now, None, vec![Happened::Stood { seat, removed }], out);
+        }
+        if let Some((_, person)) = self.succession().filter(|(due, _)| *due <= now) {
+            let gone = true;
+            self.commit(now, None, vec![Happened::Host { person, gone }], out);
+        }
+    }
+
+    /// Makes it happen: one record, and after it all who hear of it.
+    fn commit(
+        &mut self,
+        now: Time,
+        by: Option<(Link, Cause)>,
+        happened: Vec<Happened>,
+        out: &mut Vec<Effect>,
+    ) {
+        let was_playing = self.lasting.phase == Phase::Playing;
+        let finished = self.lasting.finished(&happened);
+        let (asker, cause) = by.unzip();
+        let record = Record {
+            version: self.lasting.version + 1,
+            at: now,
+            cause,
+            happened,
+        };
+        self.lasting
+            .apply(&record)
+            .expect("a record of the room's own");
+        self.turn(now, &record.happened);
+        let mut cut = Vec::new();
+        for happened in &record.happened {
+            if let Happened::Barred { person, .. } = happened {
+                cut.extend(self.cut(person.player));
+            }
+        }
+        self.note_absences(now);
+        let changes_people = record.happened.iter().any(changes_presence);
+        if changes_people {
+            self.people.changed();
+        }
+        let answer = asker
+            .zip(record.cause.as_ref())
+            .map(|(link, cause)| commands::ack(link, cause.id.clone(), record.version));
+        out.push(Effect::Append { record, finished });
+        out.extend(answer);
+        self.tell_update(now, was_playing, out);
+        if changes_people {
+            self.tell_you(out);
+        }
+        let code = CloseCode::Removed;
+        out.extend(cut.into_iter().map(|link| Effect::Close { link, code }));
+    }
+
+    /// How the room is shown in the lobby; `None` if it is private or nobody is in it.
+    #[allow(clippy::missing_panics_doc)] // there are at most eight seats
+    pub fn listing(&self) -> Option<Listing> {
+        let lasting = &self.lasting;
+        if !lasting.settings.public || self.is_deserted() {
+            return None;
+        }
+        let game = lasting.settings.options.kind();
+        let (_, seats) = game.seats();
+        Some(Listing {
+            game,
+            state: match lasting.phase {
+                Phase::Lobby | Phase::Over => ListingState::Open,
+                Phase::Playing => ListingState::Running,
+            },
+            host: lasting.host.name.clone(),
+            seated: u8::try_from(lasting.seated().count()).expect("at most eight seats"),
+            seats,
+            watching: self.watching(),
+        })
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_deserted(&self) -> bool {
+        self.people.is_empty()
+    }
+
+    /// What the log tells of this room: equal for a room that has lived on and one that was restored.
+    pub fn lasting(&self) -> &Lasting {
+        &self.lasting
+    }
+}
+
+/// Whether it may change what is told of who is here, and what each is told of themselves.
+fn changes_presence(happened: &Happened) -> bool {
+    match happened {
+        Happened::Sat { .. }
+        | Happened::Stood { .. }
+        | Happened::Named { .. }
+        | Happened::Host { .. }
+        | Happened::Barred { .. }
+        | Happened::Started { .. }
+        | Happened::Ended { .. } => true,
+        Happened::Created { .. }
+        | Happened::Coloured { .. }
+        | Happened::Readied { .. }
+        | Happened::Set { .. }
+        | Happened::Readmitted { .. }
+        | Happened::Committed { .. }
+        | Happened::Played { .. }
+        | Happened::Away { .. } => false,
+    }
+}

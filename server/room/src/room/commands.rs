@@ -1,0 +1,223 @@
+//! Commands: each is carried out or refused, and counts once however often it is sent.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::{Effect, Entropy, Link, Person, PlayerId, Room};
+use crate::{
+    Cause, Happened, Time,
+    limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
+    protocol::{ChatLine, ChatText, CommandId, Down, Problem, RoomProblem, Up},
+};
+
+/// The versions that the last commands of each player were answered with.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(super) struct Answers {
+    by_player: BTreeMap<PlayerId, VecDeque<(CommandId, u32)>>,
+}
+
+impl Answers {
+    /// Remembers that a command made a version.
+    pub fn remember(&mut self, cause: &Cause, version: u32) {
+        let answers = self.by_player.entry(cause.player).or_default();
+        if answers.len() == REMEMBERED_COMMANDS {
+            answers.pop_front();
+        }
+        answers.push_back((cause.id.clone(), version));
+        if self.by_player.len() > REMEMBERED_PEOPLE {
+            let last = |answers: &VecDeque<(CommandId, u32)>| answers.back().map(|last| last.1);
+            let quietest = self
+                .by_player
+                .iter()
+                .min_by_key(|(_, answers)| last(answers));
+            if let Some(player) = quietest.map(|(&player, _)| player) {
+                self.by_player.remove(&player);
+            }
+        }
+    }
+
+    /// The version that a command made, if it was carried out before.
+    pub fn version(&self, cause: &Cause) -> Option<u32> {
+        let mut answers = self.by_player.get(&cause.player)?.iter();
+        answers.find_map(|(id, version)| (*id == cause.id).then_some(*version))
+    }
+}
+
+impl Up {
+    /// The id of the command; `sync` and `chat` have none.
+    pub fn id(&self) -> Option<&CommandId> {
+        match self {
+            Self::Act { id, .. }
+            | Self::Sit { id, .. }
+            | Self::Stand { id }
+            | Self::Name { id, .. }
+            | Self::Colour { id, .. }
+            | Self::Ready { id, .. }
+            | Self::Set { id, .. }
+            | Self::Start { id, .. }
+            | Self::Remove { id, .. }
+            | Self::Readmit { id, .. }
+            | Self::Host { id, .. }
+            | Self::Back { id } => Some(id),
+            Self::Chat { .. } | Self::Sync { .. } => None,
+        }
+    }
+}
+
+impl RoomProblem {
+    /// Whether the same command succeeds later by itself, without anybody doing anything else.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, Self::TooFast { .. })
+    }
+}
+
+impl From<RoomProblem> for Problem {
+    fn from(problem: RoomProblem) -> Self {
+        Self::Room(problem)
+    }
+}
+
+impl Room {
+    pub(super) fn message(
+        &mut self,
+        now: Time,
+        link: Link,
+        up: Up,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(here) = self.people.by_link(link) else {
+            return;
+        };
+        let person = here.person.clone();
+        let Some(id) = up.id().cloned() else {
+            match up {
+                Up::Chat { text } => self.chat(now, link, &person, text, out),
+                Up::Sync { since } => out.push(Effect::Tell {
+                    to: vec![link],
+                    down: self.update(now, since, person.player),
+                }),
+                _ => unreachable!("a command has an id"),
+            }
+            return;
+        };
+        let cause = Cause {
+            player: person.player,
+            id,
+        };
+        let before = self
+            .lasting
+            .answers
+            .version(&cause)
+            .or(self.unlogged.version(&cause));
+        if let Some(version) = before {
+            out.push(ack(link, cause.id, version));
+            return;
+        }
+        // Of one who only watches the room keeps no name, so that crowds who give themselves names
+        // cost those who play no record, and those who watch no update.
+        let leaves_no_record = matches!(up, Up::Name { .. })
+            && self.lasting.seat_of(person.player).is_none()
+            && self.lasting.host.player != person.player;
+        match self.decide(now, person.clone(), up, entropy) {
+            Err(problem) => out.push(nak(link, Some(cause.id), problem)),
+            Ok(_) if leaves_no_record => {
+                self.unlogged.remember(&cause, self.lasting.version);
+                out.push(ack(link, cause.id, self.lasting.version));
+            }
+            // Also where all is as it asks for already: sent once more, even after a restart and when
+            // something else has been asked for since, it must not happen then.
+            Ok(happened) => self.commit(now, Some((link, cause)), happened, out),
+        }
+        // The name of one who only watches is in no record.
+        self.tell_you_to(person.player, out);
+    }
+
+    /// What follows from a command; nothing, if all is as it asks for already.
+    fn decide(
+        &mut self,
+        now: Time,
+        person: Person,
+        up: Up,
+        entropy: &mut dyn Entropy,
+    ) -> Result<Vec<Happened>, Problem> {
+        let player = person.player;
+        match up {
+            Up::Act {
+                version, action, ..
+            } => self.decide_act(now, player, version, &action, entropy),
+            Up::Sit { seat, colour, .. } => self.decide_sit(person, seat, colour),
+            Up::Stand { .. } => self.decide_stand(player),
+            Up::Name { name, .. } => {
+                let happened = self.renamed(player, &name);
+                if let Some(here) = self.people.get_mut(player) {
+                    here.person.name = name;
+                    self.people.changed();
+                }
+                Ok(happened)
+            }
+            Up::Colour { colour, .. } => self.decide_colour(player, colour),
+            Up::Ready { ready, nonce, .. } => self.decide_ready(player, ready, nonce),
+            Up::Set { settings, .. } => self.decide_set(player, settings),
+            Up::Start { nonce, .. } => self.decide_start(player, nonce),
+            Up::Remove { who, .. } => self.decide_remove(player, who),
+            Up::Readmit { barred, .. } => self.decide_readmit(player, barred),
+            Up::Host { who, .. } => self.decide_host(player, who),
+            Up::Back { .. } => self.decide_back(player),
+            Up::Chat { .. } | Up::Sync { .. } => Ok(Vec::new()),
+        }
+    }
+
+    fn chat(
+        &mut self,
+        now: Time,
+        link: Link,
+        person: &Person,
+        text: ChatText,
+        out: &mut Vec<Effect>,
+    ) {
+        if let Err(problem) = self.chat.spend(now, person.player) {
+            out.push(nak(link, None, problem.into()));
+            return;
+        }
+        let seat = self.lasting.seat_of(person.player);
+        let said = ChatLine {
+            at: now.0,
+            name: person.name.clone(),
+            colour: seat
+                .and_then(|seat| self.lasting.chair(seat))
+                .map(|chair| chair.colour),
+            text,
+        };
+        self.chat.say(said.clone());
+        out.push(Effect::Tell {
+            to: self.people.links(),
+            down: Down::Chat {
+                all: false,
+                lines: vec![said],
+            },
+        });
+    }
+}
+
+/// A command was carried out.
+pub(super) fn ack(link: Link, id: CommandId, version: u32) -> Effect {
+    Effect::Tell {
+        to: vec![link],
+        down: Down::Ack { id, version },
+    }
+}
+
+fn nak(link: Link, id: Option<CommandId>, problem: Problem) -> Effect {
+    let temporary = match &problem {
+        Problem::Game(_) => false,
+        Problem::Room(problem) => problem.is_temporary(),
+    };
+    Effect::Tell {
+        to: vec![link],
+        down: Down::Nak {
+            id,
+            problem,
+            temporary,
+        },
+    }
+}

@@ -1,0 +1,134 @@
+//! What only the host may do, and who is host when the host is gone.
+
+use senda_rules::{AnyGame, AnyIllegal, Game, tsuro};
+
+use super::{Person, PlayerId, Room};
+use crate::{
+    Happened, Time, limits,
+    protocol::{Clock, First, Phase, Problem, RoomProblem, Settings, Who},
+};
+
+impl Settings {
+    /// Whether a room can have these settings.
+    ///
+    /// # Errors
+    /// [`RoomProblem::BadSettings`] names the one that is out of its range.
+    pub fn check(&self) -> Result<(), RoomProblem> {
+        let bad = |which: &str| RoomProblem::BadSettings {
+            which: which.to_owned(),
+        };
+        let within = |value: u16, (least, most): (u16, u16)| (least..=most).contains(&value);
+        let clock = match self.clock {
+            Clock::None {} => true,
+            Clock::Turn { seconds } => within(seconds, limits::TURN_SECONDS),
+            Clock::Bank { seconds, increment } => {
+                within(seconds, limits::BANK_SECONDS) && increment <= limits::INCREMENT_SECONDS
+            }
+        };
+        if !clock {
+            return Err(bad("clock"));
+        }
+        let (fewest, most) = self.options.kind().seats();
+        if matches!(self.first, First::Seat { seat } if seat.number() >= most) {
+            return Err(bad("first"));
+        }
+        match AnyGame::new(&self.options, fewest, None) {
+            Ok(_) => Ok(()),
+            Err(AnyIllegal::Tsuro(tsuro::Illegal::BadOptions { which })) => Err(bad(&which)),
+            Err(_) => Err(bad("options")),
+        }
+    }
+}
+
+impl Room {
+    pub(super) fn only_host(&self, player: PlayerId) -> Result<(), RoomProblem> {
+        if self.lasting.host.player == player {
+            Ok(())
+        } else {
+            Err(RoomProblem::NotHost)
+        }
+    }
+
+    pub(super) fn decide_set(
+        &self,
+        player: PlayerId,
+        settings: Settings,
+    ) -> Result<Vec<Happened>, Problem> {
+        self.only_host(player)?;
+        if self.lasting.phase == Phase::Playing {
+            return Err(RoomProblem::GameRunning.into());
+        }
+        settings.check()?;
+        let (_, most) = settings.options.kind().seats();
+        if self.lasting.seated().any(|(seat, _)| seat.number() >= most) {
+            // Nobody loses their seat by a change of game: they have to move up first.
+            let which = "options".to_owned();
+            return Err(RoomProblem::BadSettings { which }.into());
+        }
+        if settings == self.lasting.settings {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Happened::Set { settings }])
+    }
+
+    pub(super) fn decide_remove(
+        &self,
+        player: PlayerId,
+        who: Who,
+    ) -> Result<Vec<Happened>, Problem> {
+        self.only_host(player)?;
+        let person = self.named(who).ok_or(RoomProblem::NoSuchPerson)?;
+        if person.player == player {
+            return Err(RoomProblem::NotYourself.into());
+        }
+        let seat = self.lasting.seat_of(person.player);
+        let stood = seat.map(|seat| Happened::Stood {
+            seat,
+            removed: true,
+        });
+        let barred = Happened::Barred {
+            barred: self.lasting.bars + 1,
+            person,
+        };
+        Ok(stood.into_iter().chain([barred]).collect())
+    }
+
+    pub(super) fn decide_readmit(
+        &self,
+        player: PlayerId,
+        barred: u32,
+    ) -> Result<Vec<Happened>, Problem> {
+        self.only_host(player)?;
+        if self.lasting.barred.iter().all(|bar| bar.number != barred) {
+            return Err(RoomProblem::NoSuchPerson.into());
+        }
+        Ok(vec![Happened::Readmitted { barred }])
+    }
+
+    pub(super) fn decide_host(&self, player: PlayerId, who: Who) -> Result<Vec<Happened>, Problem> {
+        self.only_host(player)?;
+        let person = self.named(who).ok_or(RoomProblem::NoSuchPerson)?;
+        if person.player == player {
+            return Ok(Vec::new());
+        }
+        if !self.is_here(person.player) {
+            // They could not use the role, and it would pass on at once.
+            return Err(RoomProblem::NoSuchPerson.into());
+        }
+        Ok(vec![Happened::Host {
+            person,
+            gone: false,
+        }])
+    }
+
+    /// When somebody else becomes host because the host is gone, and who.
+    pub(super) fn succession(&self) -> Option<(Time, Person)> {
+        let since = self.absent.get(&self.lasting.host.player)?;
+        let mut owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
+        let heir = owners
+            .find(|owner| self.is_here(owner.player))
+            .cloned()
+            .or_else(|| self.longest_here())?;
+        Some((since.plus(limits::HOST_GRACE_MS), heir))
+    }
+}

@@ -1,0 +1,334 @@
+//! What outlives the process: the state that the log tells of, changed by nothing but records.
+
+use std::fmt;
+
+use senda_rules::{
+    AnyGame, Commitment, Game, Nonce, Outcome, RULES_VERSION, Seat, Secret, Shuffler,
+};
+
+use super::{
+    Finished, Person, PlayerId,
+    commands::Answers,
+    history::{self, History},
+    seats::{self, Chair},
+};
+use crate::{
+    Happened, Record, limits,
+    protocol::{By, Clock, Phase, Settings},
+};
+
+/// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
+#[derive(Clone, Eq, PartialEq)]
+pub struct Lasting {
+    pub(super) epoch: u32,
+    pub(super) version: u32,
+    pub(super) phase: Phase,
+    pub(super) settings: Settings,
+    pub(super) host: Person,
+    pub(super) chairs: Vec<Option<Chair>>,
+    pub(super) barred: Vec<Bar>,
+    pub(super) bars: u32,
+    pub(super) round: u32,
+    pub(super) next: Option<Sealed>,
+    pub(super) play: Option<Play>,
+    /// The version of the last record that changed a game.
+    pub(super) moved: u32,
+    /// Who alone won the last game.
+    pub(super) winner: Option<PlayerId>,
+    pub(super) answers: Answers,
+    pub(super) history: History,
+}
+
+/// Someone who may not come back.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Bar {
+    pub number: u32,
+    pub person: Person,
+}
+
+/// A secret that nobody may know yet, and what can be known of it.
+#[derive(Clone, Eq, PartialEq)]
+pub(super) struct Sealed {
+    pub commitment: Commitment,
+    pub secret: Secret,
+}
+
+/// A game and the chance that it is played with.
+#[derive(Clone, Eq, PartialEq)]
+pub(super) struct Play {
+    pub game: AnyGame,
+    pub sealed: Sealed,
+    pub nonces: Vec<Option<Nonce>>,
+    pub shuffles: u32,
+}
+
+impl Play {
+    /// The shuffles that are still to come.
+    pub fn chance(&self) -> Shuffler {
+        Shuffler::new(&self.sealed.secret, &self.nonces, self.shuffles)
+    }
+}
+
+/// Only what may stand in a log line: hands and secrets are none of its business.
+impl fmt::Debug for Lasting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lasting")
+            .field("epoch", &self.epoch)
+            .field("version", &self.version)
+            .field("phase", &self.phase)
+            .field("round", &self.round)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a record can't follow the ones before it.
+pub(super) type Wrong = &'static str;
+
+impl Lasting {
+    /// The state after a room's first record.
+    pub(super) fn begin(record: &Record) -> Result<Self, Wrong> {
+        let Some(Happened::Created {
+            epoch,
+            rules,
+            settings,
+            host,
+        }) = record.happened.first()
+        else {
+            return Err("the first record does not create the room");
+        };
+        if *rules != RULES_VERSION {
+            return Err("it was played by another version of the rules");
+        }
+        let mut lasting = Self {
+            epoch: *epoch,
+            version: 0,
+            phase: Phase::Lobby,
+            settings: settings.clone(),
+            host: host.clone(),
+            chairs: seats::free(settings),
+            barred: Vec::new(),
+            bars: 0,
+            round: 0,
+            next: None,
+            play: None,
+            moved: 0,
+            winner: None,
+            answers: Answers::default(),
+            history: History::default(),
+        };
+        lasting.apply(record)?;
+        Ok(lasting)
+    }
+
+    /// Makes a record happen. The only thing that changes this state.
+    pub(super) fn apply(&mut self, record: &Record) -> Result<(), Wrong> {
+        if record.version != self.version + 1 {
+            return Err("its version does not follow the one before");
+        }
+        self.version = record.version;
+        let mut told = Vec::with_capacity(record.happened.len());
+        for happened in &record.happened {
+            told.extend(history::told(self, happened)?);
+            self.happen(happened)?;
+        }
+        let eyes = self.eyes();
+        self.history.keep(record, told, eyes);
+        if let Some(cause) = &record.cause {
+            self.answers.remember(cause, record.version);
+        }
+        Ok(())
+    }
+
+    fn happen(&mut self, happened: &Happened) -> Result<(), Wrong> {
+        match happened {
+            Happened::Created { .. } => {
+                if self.version != 1 {
+                    return Err("the room is created twice");
+                }
+            }
+            Happened::Sat {
+                seat,
+                person,
+                colour,
+            } => self.sit(*seat, person, *colour)?,
+            Happened::Stood { seat, .. } => self.stand(*seat)?,
+            Happened::Named { player, name } => {
+                let owners = self
+                    .chairs
+                    .iter_mut()
+                    .flatten()
+                    .map(|chair| &mut chair.owner);
+                for person in owners.chain([&mut self.host]) {
+                    if person.player == *player {
+                        person.name = name.clone();
+                    }
+                }
+            }
+            Happened::Coloured { seat, colour } => self.chair_mut(*seat)?.colour = *colour,
+            Happened::Readied { seat, ready, nonce } => {
+                let chair = self.chair_mut(*seat)?;
+                (chair.ready, chair.nonce) = (*ready, *nonce);
+            }
+            Happened::Set { settings } => {
+                self.settings = settings.clone();
+                self.chairs
+                    .resize_with(seats::free(settings).len(), || None);
+                self.unready();
+            }
+            Happened::Host { person, .. } => self.host = person.clone(),
+            Happened::Barred { barred, person } => {
+                self.bars = *barred;
+                self.barred.push(Bar {
+                    number: *barred,
+                    person: person.clone(),
+                });
+                if self.barred.len() > limits::BARRED {
+                    self.barred.remove(0);
+                }
+            }
+            Happened::Readmitted { barred } => self.barred.retain(|bar| bar.number != *barred),
+            Happened::Committed { commitment, secret } => {
+                self.next = Some(Sealed {
+                    commitment: *commitment,
+                    secret: *secret,
+                });
+            }
+            Happened::Started { .. } => self.start(happened)?,
+            Happened::Played { .. } => self.play(happened)?,
+            Happened::Away { seat, away } => {
+                let chair = self.chair_mut(*seat)?;
+                chair.away = *away;
+                chair.timeouts = 0;
+            }
+            Happened::Ended { outcome, .. } => self.end(outcome),
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, started: &Happened) -> Result<(), Wrong> {
+        let Happened::Started {
+            round,
+            nonces,
+            options,
+            first,
+            players,
+            events,
+            shuffles,
+            ..
+        } = started
+        else {
+            unreachable!("only called for a start");
+        };
+        let seats = u8::try_from(players.len()).map_err(|_| "too many players")?;
+        let game =
+            AnyGame::new(options, seats, *first).map_err(|_| "its options are impossible")?;
+        let mut play = Play {
+            game,
+            sealed: self.next.take().ok_or("nothing was committed to")?,
+            nonces: nonces.clone(),
+            shuffles: *shuffles,
+        };
+        for event in events {
+            play.game.apply(event);
+        }
+        self.play = Some(play);
+        self.phase = Phase::Playing;
+        self.round = *round;
+        self.moved = self.version;
+        let bank_ms = match self.settings.clock {
+            Clock::Bank { seconds, .. } => u64::from(seconds) * 1_000,
+            Clock::None {} | Clock::Turn { .. } => 0,
+        };
+        self.chairs = seats::free(&self.settings);
+        for (chair, (person, colour)) in self.chairs.iter_mut().zip(players) {
+            *chair = Some(Chair {
+                bank_ms,
+                ..Chair::new(person.clone(), *colour)
+            });
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, played: &Happened) -> Result<(), Wrong> {
+        let Happened::Played {
+            seat,
+            by,
+            events,
+            shuffles,
+            bank_ms,
+            ..
+        } = played
+        else {
+            unreachable!("only called for a decision");
+        };
+        if self.phase != Phase::Playing {
+            return Err("a decision without a game");
+        }
+        let play = self.play.as_mut().ok_or("a decision without a game")?;
+        for event in events {
+            play.game.apply(event);
+        }
+        play.shuffles = *shuffles;
+        self.moved = self.version;
+        let chair = self.chair_mut(*seat)?;
+        if let Some(bank_ms) = bank_ms {
+            chair.bank_ms = *bank_ms;
+        }
+        match by {
+            By::Player => chair.timeouts = 0,
+            By::Clock => chair.timeouts = chair.timeouts.saturating_add(1),
+            By::Away => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, outcome: &Outcome) {
+        let places = outcome.places.iter().zip(&self.chairs);
+        let mut winners = places.filter(|(place, _)| **place == 1);
+        let (winner, another) = (winners.next(), winners.next());
+        self.winner = winner
+            .filter(|_| another.is_none())
+            .and_then(|(_, chair)| chair.as_ref())
+            .filter(|chair| !chair.vacant)
+            .map(|chair| chair.owner.player);
+        self.phase = Phase::Over;
+        self.moved = self.version;
+        for chair in &mut self.chairs {
+            if chair.as_ref().is_some_and(|chair| chair.vacant) {
+                *chair = None;
+            }
+            if let Some(chair) = chair {
+                (chair.away, chair.timeouts) = (false, 0);
+            }
+        }
+        self.unready();
+    }
+
+    /// The game that these happenings end, for the tables beside the log.
+    pub(super) fn finished(&self, happened: &[Happened]) -> Option<Finished> {
+        happened.iter().find_map(|happened| match happened {
+            Happened::Ended { outcome, .. } => Some(Finished {
+                round: self.round,
+                kind: self.settings.options.kind(),
+                players: self
+                    .chairs
+                    .iter()
+                    .flatten()
+                    .map(|chair| (!chair.vacant).then(|| chair.owner.clone()))
+                    .collect(),
+                outcome: outcome.clone(),
+            }),
+            _ => None,
+        })
+    }
+
+    /// The chair of that seat, if somebody has or had it.
+    pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.chairs.get(seat.index())?.as_ref()
+    }
+
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Wrong> {
+        let chair = self.chairs.get_mut(seat.index());
+        chair.and_then(Option::as_mut).ok_or("nobody sits there")
+    }
+}

@@ -1,0 +1,302 @@
+//! Who is connected: people and their links. In memory only.
+
+use std::collections::BTreeMap;
+
+use senda_rules::Viewer;
+
+use super::{Effect, Link, Person, PlayerId, Room};
+use crate::{
+    Happened, Time,
+    limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
+    protocol::{CloseCode, Down, Name, PersonView, Presence, Since, Who, You},
+};
+
+/// Everybody who is connected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct People {
+    /// By their number in the room, and so in the order in which they came.
+    by_number: BTreeMap<u32, Here>,
+    numbers: BTreeMap<PlayerId, u32>,
+    links: BTreeMap<Link, u32>,
+    last_number: u32,
+    /// Whether a change of presence has not been told to everybody.
+    changed: bool,
+    last_told: Option<Time>,
+}
+
+/// Someone who is connected.
+#[derive(Clone, Debug)]
+pub(super) struct Here {
+    pub number: u32,
+    pub person: Person,
+    /// Their links, the oldest first.
+    pub links: Vec<Link>,
+    /// What was said to them about themselves.
+    pub you: Option<You>,
+    /// As whom they were last told what happened.
+    pub viewer: Option<Viewer>,
+}
+
+impl People {
+    pub fn is_empty(&self) -> bool {
+        self.by_number.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.by_number.len()
+    }
+
+    /// Everybody, those who came first before the others.
+    pub fn iter(&self) -> impl Iterator<Item = &Here> {
+        self.by_number.values()
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Here> {
+        self.by_number.values_mut()
+    }
+
+    pub fn get(&self, player: PlayerId) -> Option<&Here> {
+        self.by_number.get(self.numbers.get(&player)?)
+    }
+
+    pub fn get_mut(&mut self, player: PlayerId) -> Option<&mut Here> {
+        self.by_number.get_mut(self.numbers.get(&player)?)
+    }
+
+    pub fn by_link(&self, link: Link) -> Option<&Here> {
+        self.by_number.get(self.links.get(&link)?)
+    }
+
+    pub fn links(&self) -> Vec<Link> {
+        self.iter()
+            .flat_map(|here| here.links.iter().copied())
+            .collect()
+    }
+
+    fn add(&mut self, link: Link, person: Person) {
+        let number = *self.numbers.entry(person.player).or_insert_with(|| {
+            self.last_number += 1;
+            self.last_number
+        });
+        let here = self.by_number.entry(number).or_insert_with(|| {
+            self.changed = true;
+            Here {
+                number,
+                person,
+                links: Vec::new(),
+                you: None,
+                viewer: None,
+            }
+        });
+        here.links.push(link);
+        self.links.insert(link, number);
+    }
+
+    /// Forgets a link, and its person with the last one.
+    fn forget(&mut self, link: Link) {
+        let Some(number) = self.links.remove(&link) else {
+            return;
+        };
+        let Some(here) = self.by_number.get_mut(&number) else {
+            return;
+        };
+        here.links.retain(|&other| other != link);
+        if here.links.is_empty() {
+            self.numbers.remove(&here.person.player);
+            self.by_number.remove(&number);
+            self.changed = true;
+        }
+    }
+
+    pub fn changed(&mut self) {
+        self.changed = true;
+    }
+}
+
+impl Room {
+    pub(super) fn joined(
+        &mut self,
+        now: Time,
+        link: Link,
+        person: Person,
+        since: Option<Since>,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.people.by_link(link).is_some() {
+            return;
+        }
+        let player = person.player;
+        if self.is_barred(player) {
+            let code = CloseCode::Removed;
+            out.push(Effect::Close { link, code });
+            return;
+        }
+        let seat = self.lasting.seat_of(player);
+        let has_part = seat.is_some() || self.lasting.host.player == player;
+        if !self.is_here(player) && !has_part && self.people.len() >= PEOPLE {
+            let code = CloseCode::RoomFull;
+            out.push(Effect::Close { link, code });
+            return;
+        }
+        // What the return changes is told to the others first, and so is among what was missed.
+        let mut happened = self.renamed(player, &person.name);
+        let away = seat
+            .and_then(|seat| self.lasting.chair(seat))
+            .is_some_and(|chair| chair.away);
+        happened.extend(
+            seat.filter(|_| away)
+                .map(|seat| Happened::Away { seat, away: false }),
+        );
+        if !happened.is_empty() {
+            self.commit(now, None, happened, out);
+        }
+        let oldest = self
+            .people
+            .get(player)
+            .filter(|here| here.links.len() >= LINKS_EACH);
+        if let Some(oldest) = oldest.map(|here| here.links[0]) {
+            self.people.forget(oldest);
+            out.push(Effect::Close {
+                link: oldest,
+                code: CloseCode::TooManyTabs,
+            });
+        }
+        let name = person.name.clone();
+        self.people.add(link, person);
+        if let Some(here) = self
+            .people
+            .get_mut(player)
+            .filter(|here| here.person.name != name)
+        {
+            here.person.name = name;
+            self.people.changed();
+        }
+        self.note_absences(now);
+        self.tell_all_to(now, link, since, out);
+    }
+
+    pub(super) fn left(&mut self, now: Time, link: Link, out: &mut Vec<Effect>) {
+        let player = self.people.by_link(link).map(|here| here.person.player);
+        self.people.forget(link);
+        self.note_absences(now);
+        if let Some(player) = player {
+            self.tell_you_to(player, out);
+        }
+    }
+
+    /// Forgets the links of someone, and returns them.
+    pub(super) fn cut(&mut self, player: PlayerId) -> Vec<Link> {
+        let links = self
+            .people
+            .get(player)
+            .map_or(Vec::new(), |here| here.links.clone());
+        for &link in &links {
+            self.people.forget(link);
+        }
+        links
+    }
+
+    pub(super) fn is_here(&self, player: PlayerId) -> bool {
+        self.people.get(player).is_some()
+    }
+
+    fn is_barred(&self, player: PlayerId) -> bool {
+        let mut barred = self.lasting.barred.iter();
+        barred.any(|bar| bar.person.player == player)
+    }
+
+    /// What a new name changes in the log: those of seats and of the host are in it.
+    pub(super) fn renamed(&self, player: PlayerId, name: &Name) -> Vec<Happened> {
+        let owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
+        let changes = owners
+            .chain([&self.lasting.host])
+            .any(|person| person.player == player && person.name != *name);
+        let named = Happened::Named {
+            player,
+            name: name.clone(),
+        };
+        changes.then_some(named).into_iter().collect()
+    }
+
+    /// The one that a command names, if there is such a person.
+    pub(super) fn named(&self, who: Who) -> Option<Person> {
+        match who {
+            Who::Seat(seat) => {
+                let chair = self.lasting.chair(seat)?;
+                (!chair.vacant).then(|| chair.owner.clone())
+            }
+            Who::Person(number) => {
+                let here = self.people.by_number.get(&number)?;
+                Some(here.person.clone())
+            }
+        }
+    }
+
+    /// Who has been connected for the longest.
+    pub(super) fn longest_here(&self) -> Option<Person> {
+        self.people.iter().next().map(|here| here.person.clone())
+    }
+
+    /// Notes since when the host and the owners of seats are gone.
+    pub(super) fn note_absences(&mut self, now: Time) {
+        let owners = self.lasting.seated().map(|(_, chair)| chair.owner.player);
+        let awaited = owners.chain([self.lasting.host.player]);
+        let gone = awaited.filter(|&player| !self.is_here(player));
+        self.absent = gone
+            .map(|player| (player, self.absent.get(&player).copied().unwrap_or(now)))
+            .collect();
+    }
+
+    /// Who is here, as everybody is told.
+    pub(super) fn presence(&self) -> Presence {
+        let lasting = &self.lasting;
+        let here = lasting
+            .seated()
+            .filter(|(_, chair)| self.is_here(chair.owner.player));
+        let seats = here.map(|(seat, _)| seat).collect();
+        let named = self
+            .people
+            .iter()
+            .filter(|here| lasting.seat_of(here.person.player).is_none())
+            .take(PEOPLE_NAMED);
+        Presence {
+            seats,
+            watching: self.watching(),
+            people: named
+                .map(|here| PersonView {
+                    person: here.number,
+                    name: here.person.name.clone(),
+                    host: lasting.host.player == here.person.player,
+                })
+                .collect(),
+        }
+    }
+
+    /// How many are connected who have no seat.
+    pub(super) fn watching(&self) -> u32 {
+        let owners = self.lasting.seated().map(|(_, chair)| chair.owner.player);
+        let seated = owners.filter(|&player| self.is_here(player)).count();
+        u32::try_from(self.people.len() - seated).unwrap_or(u32::MAX)
+    }
+
+    /// When everybody is to be told who is here.
+    pub(super) fn presence_due(&self) -> Option<Time> {
+        let due = match self.people.last_told {
+            Some(last) => last.plus(PRESENCE_EVERY_MS),
+            None => self.seen,
+        };
+        (self.people.changed && !self.people.is_empty()).then_some(due)
+    }
+
+    /// Tells everybody who is here, if it has changed and was not told just now.
+    pub(super) fn tell_presence(&mut self, now: Time, out: &mut Vec<Effect>) {
+        if self.presence_due().is_some_and(|due| due <= now) {
+            self.people.changed = false;
+            self.people.last_told = Some(now);
+            out.push(Effect::Tell {
+                to: self.people.links(),
+                down: Down::Presence(self.presence()),
+            });
+        }
+    }
+}

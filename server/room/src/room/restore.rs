@@ -1,0 +1,35 @@
+//! A room from its log.
+
+use super::{Corrupt, Room, lasting::Lasting};
+use crate::{Record, Time, limits, protocol::Phase};
+
+impl Room {
+    /// The room that the log tells of. Its clocks have not run since the last record.
+    ///
+    /// The turn that was running begins anew after [`limits::RETURN_GRACE_MS`], with what the log
+    /// says is in the bank; the host and the owners of seats count as gone from now. What was said
+    /// in the chat is not in the log.
+    ///
+    /// # Errors
+    /// The log is empty, has a gap, or is of another version of the rules.
+    pub fn restore(now: Time, log: Vec<Record>) -> Result<Self, Corrupt> {
+        let corrupt = |version, reason: &str| Corrupt {
+            version,
+            reason: reason.to_owned(),
+        };
+        let mut log = log.into_iter();
+        let first = log.next().ok_or_else(|| corrupt(1, "there is none"))?;
+        let begun = Lasting::begin(&first);
+        let mut lasting = begun.map_err(|reason| corrupt(first.version, reason))?;
+        for record in log {
+            let applied = lasting.apply(&record);
+            applied.map_err(|reason| corrupt(record.version, reason))?;
+        }
+        if lasting.next.is_none() && lasting.phase != Phase::Playing {
+            return Err(corrupt(lasting.version, "nothing was committed to"));
+        }
+        let mut room = Self::of(now, lasting);
+        room.turn(now.plus(limits::RETURN_GRACE_MS), &[]);
+        Ok(room)
+    }
+}

@@ -1,0 +1,38 @@
+//! Whose decision counts, and in answer to what.
+
+use senda_room::protocol::Up;
+use serde_json::json;
+
+use crate::table::{Answer, QUICK, Table, id, name};
+
+#[test]
+fn an_action_is_refused_by_those_whose_it_is_not() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    let watcher = table.join(3);
+    let acting = table.acting().unwrap();
+    let other = if acting == tabs[0] { tabs[1] } else { tabs[0] };
+    let action = table.tabs[&acting].actions()[0].clone();
+    assert_eq!(table.act(watcher, &action).code(), "no_seat");
+    assert_eq!(table.act(other, &action).code(), "not_your_turn");
+    let place = json!({"game": "tsuro", "type": "place", "tile": 1, "rotation": 0});
+    assert_eq!(table.act(acting, &place).code(), "wrong_phase");
+    let resend = |version| Up::Act {
+        id: id(&format!("v{version}")),
+        version,
+        action: serde_json::from_value(action.clone()).unwrap(),
+    };
+    let version = table.version();
+    assert_eq!(table.send_up(acting, resend(version + 1)).code(), "stale");
+    // Those who come, sit and talk don't make it stale; a move does.
+    table.send(other, |id| Up::Name { id, name: name(50) });
+    assert_eq!(table.version(), version + 1);
+    assert!(matches!(
+        table.send_up(acting, resend(version)),
+        Answer::Ack(_)
+    ));
+    let stale = table.send_up(other, resend(version - 1));
+    assert!(matches!(&stale, Answer::Nak { code, temporary: false, .. } if code == "stale"));
+    table.play_out();
+    let over = table.act(tabs[0], &action);
+    assert_eq!(over.code(), "no_game");
+}

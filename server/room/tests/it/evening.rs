@@ -1,0 +1,337 @@
+//! An evening from a seed: people come, go, sit, play, resign, fall silent, are removed, resend; the
+//! process dies at any point and starts again.
+
+use senda_room::{
+    Input, Link,
+    protocol::{Clock, Colour, CommandId, First, Since, Up, Who},
+};
+use serde_json::json;
+
+use crate::table::{Dice, Fault, QUICK, Tab, Table, id, name, seat, settings};
+
+/// People of an evening.
+const PEOPLE: usize = 9;
+
+pub const STEPS: usize = 300;
+
+/// One person of the evening.
+#[derive(Default)]
+struct Someone {
+    tabs: Vec<Link>,
+    /// The last command and whether its answer was lost: it will be sent again.
+    last: Option<Up>,
+    /// What a tab showed when it lost its connection.
+    lost: Option<Tab>,
+}
+
+pub struct Evening {
+    pub table: Table,
+    people: Vec<Someone>,
+    dice: Dice,
+    commands: usize,
+}
+
+fn number(who: usize) -> u128 {
+    who as u128 + 1
+}
+
+impl Evening {
+    pub fn new(seed: u64, fault: Option<Fault>) -> Self {
+        let mut dice = Dice::new(seed ^ 0x5eed);
+        let clock = *dice.pick(&[
+            Clock::None {},
+            QUICK,
+            Clock::Turn { seconds: 60 },
+            Clock::Bank {
+                seconds: 30,
+                increment: 2,
+            },
+        ]);
+        let mut table = Table::new(seed, clock);
+        table.fault = fault;
+        let people = (0..PEOPLE).map(|_| Someone::default()).collect();
+        Self {
+            table,
+            people,
+            dice,
+            commands: 0,
+        }
+    }
+
+    fn id(&mut self) -> CommandId {
+        self.commands += 1;
+        id(&format!("e{}", self.commands))
+    }
+
+    /// The tabs that the room has closed are gone.
+    fn forget_closed(&mut self) {
+        for someone in &mut self.people {
+            let table = &self.table;
+            someone
+                .tabs
+                .retain(|tab| table.tabs.get(tab).is_some_and(|tab| tab.closed.is_none()));
+        }
+    }
+
+    fn join(&mut self, who: usize) {
+        let lost = self.people[who].lost.take();
+        let tab = match lost.filter(|_| !self.dice.once_in(5)) {
+            Some(lost) => self.table.come_back(number(who), &lost),
+            None => self.table.join(number(who)),
+        };
+        self.people[who].tabs.push(tab);
+        self.forget_closed();
+        if !self.people[who].tabs.contains(&tab) {
+            return;
+        }
+        // As a client does: what had no answer is sent again.
+        if let Some(up) = self.people[who].last.clone() {
+            self.send(who, tab, up);
+        }
+    }
+
+    fn send(&mut self, who: usize, tab: Link, up: Up) {
+        self.people[who].last = Some(up.clone());
+        self.table.step(Input::Message { link: tab, up });
+        self.forget_closed();
+        if !self.people[who].tabs.contains(&tab) || self.dice.once_in(6) {
+            return;
+        }
+        self.people[who].last = None;
+    }
+
+    pub fn one_step(&mut self) {
+        let who = self.dice.roll(PEOPLE);
+        match self.dice.roll(40) {
+            0 => self.table.wait(self.dice.roll(70_000) as u64),
+            1 => self.crash(),
+            2 => self.leave(who),
+            3 => {
+                self.table.later(self.dice.roll(20_000) as u64);
+            }
+            4..=9 => self.join(who),
+            10 => self.gather(),
+            11..=26 => self.move_on(),
+            _ => {
+                if let Some(&tab) = self.people[who].tabs.last() {
+                    self.do_something(who, tab);
+                }
+            }
+        }
+        if self.dice.once_in(3) {
+            let pause = self.dice.roll(3_000) as u64;
+            self.table.wait(pause);
+        }
+        self.forget_closed();
+    }
+
+    /// Whoever has the turn and is here makes a move.
+    fn move_on(&mut self) {
+        let Some(tab) = self.table.acting() else {
+            return;
+        };
+        let who = self
+            .people
+            .iter()
+            .position(|someone| someone.tabs.contains(&tab));
+        let tab = self.table.tabs[&tab].clone();
+        let up = Up::Act {
+            id: self.id(),
+            version: tab.version,
+            action: serde_json::from_value(self.dice.pick(&tab.actions()).clone()).unwrap(),
+        };
+        let who = who.expect("a tab of somebody's");
+        let link = *self.people[who].tabs.last().unwrap();
+        self.send(who, link, up);
+    }
+
+    /// All who have a seat say that they are ready, and the host starts.
+    fn gather(&mut self) {
+        let mut host = None;
+        for who in 0..PEOPLE {
+            if self.people[who].tabs.is_empty() {
+                self.join(who);
+            }
+            let Some(&link) = self.people[who].tabs.last() else {
+                continue;
+            };
+            let you = self.table.tabs[&link].you.clone();
+            let id = self.id();
+            let nonce = Some(self.dice.nonce());
+            if you["host"] == true {
+                host = Some((who, link));
+            }
+            if you["seat"].is_null() {
+                self.send(
+                    who,
+                    link,
+                    Up::Sit {
+                        id,
+                        seat: None,
+                        colour: None,
+                    },
+                );
+            } else {
+                self.send(
+                    who,
+                    link,
+                    Up::Ready {
+                        id,
+                        ready: true,
+                        nonce,
+                    },
+                );
+            }
+        }
+        if let Some((who, link)) = host.filter(|(who, link)| self.people[*who].tabs.contains(link))
+        {
+            let start = Up::Start {
+                id: self.id(),
+                nonce: None,
+            };
+            self.send(who, link, start);
+        }
+    }
+
+    fn leave(&mut self, who: usize) {
+        if let Some(tab) = self.people[who].tabs.pop() {
+            self.people[who].lost = Some(self.table.tabs[&tab].clone());
+            self.table.leave(tab);
+        }
+    }
+
+    /// The process dies while it carries out what somebody sent, or between two inputs.
+    fn crash(&mut self) {
+        let who = self.dice.roll(PEOPLE);
+        let doing = self.people[who].tabs.last().copied();
+        let up = doing.map(|tab| self.something(tab));
+        let count = self.dice.roll(6);
+        let pause = self.dice.roll(100_000) as u64;
+        let input = doing.zip(up).map(|(link, up)| {
+            self.people[who].last = Some(up.clone());
+            Input::Message { link, up }
+        });
+        for someone in &mut self.people {
+            if let Some(tab) = someone.tabs.last() {
+                someone.lost = Some(self.table.tabs[tab].clone());
+            }
+        }
+        self.table.crash(input, count, pause);
+        self.forget_closed();
+    }
+
+    fn do_something(&mut self, who: usize, tab: Link) {
+        let up = if self.dice.once_in(8) {
+            // The network's doubt: once more the same.
+            self.people[who].last.clone()
+        } else {
+            None
+        };
+        let up = up.unwrap_or_else(|| self.something(tab));
+        self.send(who, tab, up);
+    }
+
+    /// What somebody at this tab may come to do, sensible or not.
+    fn something(&mut self, link: Link) -> Up {
+        let tab = self.table.tabs[&link].clone();
+        let id = self.id();
+        let actions = tab.actions();
+        if !actions.is_empty() && !self.dice.once_in(4) {
+            let stale = u32::from(self.dice.once_in(12));
+            return Up::Act {
+                id,
+                version: tab.version - stale,
+                action: serde_json::from_value(self.dice.pick(&actions).clone()).unwrap(),
+            };
+        }
+        let some_seat = seat(self.dice.roll(8) as u8);
+        match self.dice.roll(26) {
+            0..=3 => Up::Sit {
+                id,
+                seat: self.dice.once_in(2).then_some(some_seat),
+                colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
+            },
+            4 => Up::Stand { id },
+            5..=10 => Up::Ready {
+                id,
+                ready: !self.dice.once_in(8),
+                nonce: self.dice.once_in(2).then(|| self.dice.nonce()),
+            },
+            11..=16 => Up::Start {
+                id,
+                nonce: Some(self.dice.nonce()),
+            },
+            17 => Up::Colour {
+                id,
+                colour: *self.dice.pick(&Colour::ALL),
+            },
+            18 => Up::Name {
+                id,
+                name: name(self.dice.roll(40) as u128),
+            },
+            19 => {
+                let clock = *self
+                    .dice
+                    .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
+                let mut settings = settings(clock);
+                settings.first = *self.dice.pick(&[
+                    First::Draw {},
+                    First::Winner {},
+                    First::Seat { seat: some_seat },
+                ]);
+                Up::Set { id, settings }
+            }
+            20 if self.dice.once_in(3) => Up::Remove {
+                id,
+                who: Who::Seat(some_seat),
+            },
+            20 => Up::Readmit {
+                id,
+                barred: self.dice.roll(4) as u32,
+            },
+            21 => Up::Host {
+                id,
+                who: Who::Person(self.dice.roll(12) as u32),
+            },
+            22 => Up::Back { id },
+            23 => Up::Act {
+                id,
+                version: tab.version,
+                action: serde_json::from_value(self.bad_action()).unwrap(),
+            },
+            24 => Up::Sync {
+                since: self.dice.once_in(2).then(|| Since {
+                    epoch: tab.epoch.try_into().unwrap(),
+                    version: tab.version,
+                }),
+            },
+            _ => Up::Chat {
+                text: senda_room::protocol::ChatText::new("olá").unwrap(),
+            },
+        }
+    }
+
+    fn bad_action(&mut self) -> serde_json::Value {
+        match self.dice.roll(6) {
+            0 => json!({"game": "tsuro", "type": "resign"}),
+            1 => json!({"game": "tsuro", "type": "start", "mark": "c3:1"}),
+            2 => json!({"game": "tsuro", "type": "place", "tile": 200, "rotation": 9}),
+            _ => json!({
+                "game": "tsuro", "type": "place", "tile": self.dice.roll(35), "rotation": self.dice.roll(4),
+            }),
+        }
+    }
+
+    /// Everybody who may come comes back, and the game is played to its end.
+    pub fn drive_to_the_end(&mut self) {
+        // The last step may have let time go by that the room has not been told of.
+        self.table.wait(0);
+        for who in 0..PEOPLE {
+            if self.people[who].tabs.is_empty() {
+                self.people[who].last = None;
+                self.join(who);
+            }
+        }
+        self.table.play_out();
+    }
+}

@@ -1,0 +1,125 @@
+//! What comes twice, too early or from nobody.
+
+use senda_room::{Input, Link, Time, protocol::Up};
+
+use crate::table::{Answer, QUICK, Table, id, name, person};
+
+/// A message of a link that the room does not know, or knows no more, changes nothing.
+#[test]
+fn strangers_are_ignored() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.wait(5_000);
+    let left = tabs[1];
+    table.leave(left);
+    table.wait(5_000);
+    let version = table.version();
+    let id = id("x");
+    for link in [left, Link(99)] {
+        let up = Up::Stand { id: id.clone() };
+        let effects = table
+            .room
+            .step(table.now, Input::Message { link, up }, &mut table.dice);
+        assert_eq!(effects, []);
+        let effects = table
+            .room
+            .step(table.now, Input::Left { link }, &mut table.dice);
+        assert_eq!(effects, []);
+    }
+    // The same link a second time is the caller's mistake, and is ignored as well.
+    let again = Input::Joined {
+        link: tabs[0],
+        person: person(1),
+        since: None,
+    };
+    assert_eq!(table.room.step(table.now, again, &mut table.dice), []);
+    assert_eq!(table.version(), version);
+}
+
+/// Nothing due: a tick does nothing, at any time before the deadline; and time never goes back.
+#[test]
+fn a_tick_before_the_deadline_does_nothing() {
+    let (mut table, _) = Table::playing(3, QUICK, 3);
+    table.wait(2_000);
+    let due = table.room.deadline().unwrap();
+    let early = [table.now, Time(due.0 - 1), Time(0)];
+    for now in early {
+        assert_eq!(table.room.step(now, Input::Tick, &mut table.dice), []);
+    }
+    assert_ne!(table.room.step(due, Input::Tick, &mut table.dice), []);
+}
+
+/// An answer that was given is given again, also after a restart; nothing happens.
+#[test]
+fn a_command_sent_twice_counts_once() {
+    let (mut table, tabs) = Table::seated(4, QUICK, 2);
+    let ready = Up::Ready {
+        id: id("mine"),
+        ready: true,
+        nonce: None,
+    };
+    let first = table.send_up(tabs[1], ready.clone());
+    let version = table.version();
+    assert_eq!(first, Answer::Ack(version));
+    // Meanwhile no longer ready, by another command: the old one must not undo it.
+    table.ready(tabs[1], false);
+    assert_eq!(table.send_up(tabs[1], ready.clone()), first);
+    // The same id of somebody else is another command.
+    let other = table.send_up(tabs[0], ready.clone());
+    assert_eq!(other, Answer::Ack(version + 2));
+    table.crash(None, 0, 1_000);
+    let tab = table.join(2);
+    assert_eq!(table.send_up(tab, ready), first);
+    assert_eq!(table.version(), version + 2);
+    assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], false);
+}
+
+/// A refused command is not remembered: it may succeed later.
+#[test]
+fn a_refused_command_may_be_sent_again() {
+    let (mut table, tabs) = Table::seated(4, QUICK, 2);
+    let start = Up::Start {
+        id: id("go"),
+        nonce: None,
+    };
+    assert_eq!(table.send_up(tabs[0], start.clone()).code(), "not_ready");
+    table.ready(tabs[1], true);
+    assert!(matches!(table.send_up(tabs[0], start), Answer::Ack(_)));
+}
+
+/// Also one that found all as it asks for: it must not undo what was done since, not even when the
+/// process has started again before it is sent once more.
+#[test]
+fn a_command_that_changed_nothing_counts_once() {
+    let (mut table, tabs) = Table::seated(4, QUICK, 2);
+    let unready = Up::Ready {
+        id: id("mine"),
+        ready: false,
+        nonce: None,
+    };
+    let first = table.send_up(tabs[1], unready.clone());
+    assert_eq!(first, Answer::Ack(table.version()));
+    table.ready(tabs[1], true);
+    assert_eq!(table.send_up(tabs[1], unready.clone()), first);
+    table.crash(None, 0, 1_000);
+    let tab = table.join(2);
+    assert_eq!(table.send_up(tab, unready), first);
+    assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], true);
+}
+
+/// Those who only watch may give themselves names as often as they like: it costs the others
+/// neither a record nor an update.
+#[test]
+fn the_name_of_one_who_watches_leaves_no_record() {
+    let (mut table, _) = Table::seated(4, QUICK, 2);
+    let watcher = table.join(3);
+    let version = table.version();
+    let named = Up::Name {
+        id: id("n"),
+        name: name(33),
+    };
+    assert_eq!(table.send_up(watcher, named.clone()), Answer::Ack(version));
+    table.send(watcher, |id| Up::Name { id, name: name(34) });
+    assert_eq!(table.send_up(watcher, named), Answer::Ack(version));
+    assert_eq!(table.tabs[&watcher].you["name"], "Wind 34");
+    assert_eq!(table.version(), version);
+}

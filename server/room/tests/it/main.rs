@@ -1,0 +1,24 @@
+//! The room from outside: inputs at given times, and every effect that follows.
+
+// Tests may stop at the first thing that is not as it should be, and their numbers are small.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::naive_bytecount
+)]
+
+mod act;
+mod chat;
+mod clock;
+mod evening;
+mod host;
+mod inputs;
+mod people;
+mod restore;
+mod resume;
+mod seats;
+mod secrets;
+mod simulation;
+mod start;
+mod table;
+mod wire;

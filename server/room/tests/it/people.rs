@@ -1,0 +1,171 @@
+//! Who is here, on how many tabs, under which name, and who is told of it.
+
+use senda_room::{
+    Effect, Input, Link,
+    protocol::{CloseCode, Up},
+};
+use serde_json::json;
+
+use crate::table::{QUICK, START, Table, name, person, settings};
+
+#[test]
+fn a_name_is_the_persons_on_all_their_tabs() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let second = table.join(2);
+    let version = table.version();
+    table.send(second, |id| Up::Name { id, name: name(77) });
+    for tab in [tabs[1], second] {
+        assert_eq!(table.tabs[&tab].you["name"], "Wind 77");
+    }
+    assert_eq!(
+        table.version(),
+        version + 1,
+        "the names of seats are in the log"
+    );
+    assert_eq!(table.tabs[&tabs[0]].last("named")["before"], "Wind 2");
+    // A spectator's is not.
+    let watcher = table.join(3);
+    table.send(watcher, |id| Up::Name { id, name: name(78) });
+    assert_eq!(table.tabs[&watcher].you["name"], "Wind 78");
+    assert_eq!(table.version(), version + 1);
+    table.wait(1_000);
+    assert_eq!(
+        table.tabs[&tabs[0]].presence["people"][0]["name"],
+        "Wind 78"
+    );
+    // Who comes with a new name has it everywhere.
+    let mut renamed = person(2);
+    renamed.name = name(79);
+    table.join_as(renamed);
+    assert_eq!(table.tabs[&second].you["name"], "Wind 79");
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["name"], "Wind 79");
+}
+
+#[test]
+fn the_ninth_tab_of_one_person_closes_the_first() {
+    let mut table = Table::new(1, QUICK);
+    let tabs: Vec<_> = (0..9).map(|_| table.join(1)).collect();
+    assert_eq!(table.tabs[&tabs[0]].closed, Some(CloseCode::TooManyTabs));
+    assert!(tabs[1..].iter().all(|tab| table.tabs[tab].closed.is_none()));
+}
+
+#[test]
+fn presence_says_who_is_here_and_not_too_often() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.wait(1_000);
+    let presence = |table: &Table| {
+        let frames = table.tabs[&tabs[0]].frames.iter();
+        frames
+            .filter(|frame| frame.contains(r#""type":"presence""#))
+            .count()
+    };
+    let before = presence(&table);
+    table.later(500);
+    let watchers: Vec<_> = (10..110).map(|number| table.join(number)).collect();
+    assert!(
+        presence(&table) <= before + 1,
+        "a crowd is not told one by one"
+    );
+    let last = &table.tabs[watchers.last().unwrap()].presence;
+    assert_eq!(
+        (&last["watching"], &last["seats"]),
+        (&json!(100), &json!([0, 1]))
+    );
+    assert_eq!(
+        last["people"].as_array().unwrap().len(),
+        60,
+        "the rest is a number"
+    );
+    table.wait(1_000);
+    assert_eq!(table.tabs[&tabs[0]].presence["watching"], 100);
+    table.leave(tabs[1]);
+    table.wait(1_000);
+    assert_eq!(table.tabs[&tabs[0]].presence["seats"], json!([0]));
+}
+
+#[test]
+fn a_full_room_takes_no_spectator_but_its_players() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.leave(tabs[1]);
+    // Straight to the room: four thousand tabs' frames would only be thrown away here.
+    for number in 0..4_095_u64 {
+        let link = Link(10_000 + number);
+        let person = person(10_000 + u128::from(number));
+        table.room.step(
+            START,
+            Input::Joined {
+                link,
+                person,
+                since: None,
+            },
+            &mut table.dice,
+        );
+    }
+    let joined = |number: u64, who| Input::Joined {
+        link: Link(number),
+        person: person(who),
+        since: None,
+    };
+    let effects = table.room.step(START, joined(1, 99_999), &mut table.dice);
+    assert_eq!(effects, []);
+    let effects = table
+        .room
+        .step(START, joined(90_001, 99_999), &mut table.dice);
+    let link = Link(90_001);
+    let code = CloseCode::RoomFull;
+    assert_eq!(effects, [Effect::Close { link, code }]);
+    let effects = table.room.step(START, joined(90_002, 2), &mut table.dice);
+    assert!(
+        matches!(effects[0], Effect::Tell { .. }),
+        "a seat's owner always comes in"
+    );
+}
+
+#[test]
+fn the_lobby_lists_public_rooms_where_somebody_is() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.join(5);
+    let listing = serde_json::to_value(table.room.listing()).unwrap();
+    assert_eq!(
+        listing,
+        json!({
+            "game": "tsuro", "state": "open", "host": "Wind 1", "seated": 2, "seats": 8, "watching": 1,
+        })
+    );
+    let mut hidden = settings(QUICK);
+    hidden.public = false;
+    table.set(tabs[0], hidden);
+    assert_eq!(table.room.listing(), None);
+    table.set(tabs[0], settings(QUICK));
+    table.begin(&tabs);
+    let state =
+        |table: &Table| serde_json::to_value(table.room.listing()).unwrap()["state"].clone();
+    assert_eq!(state(&table), "running");
+    table.play_out();
+    assert_eq!(state(&table), "open");
+}
+
+/// Whoever comes into a crowd is told what there is; the crowd is told once a second, all together.
+#[test]
+fn a_crowd_makes_no_return_dearer() {
+    let (mut table, _) = Table::playing(1, QUICK, 2);
+    table.later(2_000);
+    let mut messages = Vec::new();
+    for number in 0..2_000_u64 {
+        let link = Link(10_000 + number);
+        let person = person(10_000 + u128::from(number));
+        let joined = Input::Joined {
+            link,
+            person,
+            since: None,
+        };
+        let effects = table.room.step(table.now, joined, &mut table.dice);
+        let told = effects.iter().map(|effect| match effect {
+            Effect::Tell { to, .. } => to.len(),
+            other => panic!("{other:?}"),
+        });
+        messages.push(told.collect::<Vec<_>>());
+    }
+    assert_eq!(messages[0], [1, 1, 1, 1, 3], "and the first is told to all");
+    assert!(messages[1..].iter().all(|told| *told == [1, 1, 1, 1]));
+}

@@ -1,0 +1,184 @@
+//! A room from its log.
+
+use senda_room::{Happened, Room, Time, protocol::Clock};
+use serde_json::json;
+
+use crate::table::{QUICK, START, Table};
+
+#[test]
+fn the_log_tells_all_that_lasts() {
+    let (mut table, tabs) = Table::playing(
+        1,
+        Clock::Bank {
+            seconds: 60,
+            increment: 5,
+        },
+        3,
+    );
+    for round in 0..2 {
+        while table.tabs[&tabs[0]].phase() == "playing" {
+            table.wait(1_000);
+            table.move_on();
+            let restored = Room::restore(table.now, table.log.clone()).unwrap();
+            assert!(restored.lasting() == table.room.lasting());
+        }
+        if round == 0 {
+            table.begin(&tabs);
+        }
+    }
+    let mut shorter = table.log.clone();
+    shorter.pop();
+    let restored = Room::restore(table.now, shorter).unwrap();
+    assert!(restored.lasting() != table.room.lasting());
+}
+
+#[test]
+fn everybody_comes_back_to_the_same_position() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    for _ in 0..7 {
+        table.move_on();
+    }
+    let games: Vec<_> = tabs
+        .iter()
+        .map(|tab| table.tabs[tab].view["game"].clone())
+        .collect();
+    let happenings = table.tabs[&tabs[0]].happenings.clone();
+    table.crash(None, 0, 3_600_000);
+    let again = [table.join(1), table.join(2)];
+    for (tab, game) in again.iter().zip(games) {
+        assert_eq!(table.tabs[tab].view["game"], game);
+    }
+    assert_eq!(table.tabs[&again[0]].happenings, happenings);
+    table.play_out();
+}
+
+#[test]
+fn nobodys_clock_is_charged_for_the_standstill() {
+    let clock = Clock::Bank {
+        seconds: 60,
+        increment: 0,
+    };
+    let (mut table, _) = Table::playing(1, clock, 2);
+    let turn = table.tabs[&table.acting().unwrap()].seat().unwrap();
+    table.wait(20_000);
+    table.move_on();
+    table.wait(10_000);
+    table.crash(None, 0, 3_600_000);
+    // The turn begins anew, after a time to come back.
+    assert_eq!(table.room.deadline(), Some(table.now.plus(10_000 + 60_000)));
+    let tab = table.join(1);
+    let view = &table.tabs[&tab].view["clock"];
+    assert_eq!(
+        view["running"],
+        json!([{"seat": 1 - turn, "until": table.now.0 + 70_000}])
+    );
+    assert_eq!(view["banks_ms"][turn], 40_000);
+    // What is decided in that time costs nothing.
+    table.join(2);
+    table.wait(9_000);
+    table.move_on();
+    assert_eq!(table.tabs[&tab].view["clock"]["banks_ms"][1 - turn], 60_000);
+    // And afterwards it runs again.
+    table.wait(40_000);
+    assert_eq!(table.tabs[&tab].last("played")["by"], "clock");
+}
+
+#[test]
+fn a_seat_that_is_played_for_waits_too() {
+    let (mut table, _) = Table::playing(1, QUICK, 2);
+    let acting = table.acting().unwrap();
+    table.stand(acting);
+    table.crash(None, 0, 100_000);
+    let version = table.version();
+    table.wait(11_499);
+    assert_eq!(table.version(), version);
+    table.wait(1);
+    assert_eq!(table.version(), version + 1);
+}
+
+#[test]
+fn a_log_that_cannot_be_is_refused() {
+    let (table, _) = Table::playing(1, QUICK, 2);
+    let refused = |change: fn(&mut Vec<senda_room::Record>)| {
+        let mut log = table.log.clone();
+        change(&mut log);
+        Room::restore(START, log).expect_err("a corrupt log")
+    };
+    assert_eq!(refused(Vec::clear).version, 1);
+    assert_eq!(refused(|log| drop(log.remove(0))).version, 2);
+    assert_eq!(refused(|log| drop(log.remove(1))).version, 3);
+    assert_eq!(refused(|log| log.swap(1, 2)).version, 3);
+    assert_eq!(refused(|log| log.push(log[1].clone())).version, 2);
+    let other_rules = refused(|log| {
+        let Happened::Created { rules, .. } = &mut log[0].happened[0] else {
+            panic!("the first");
+        };
+        *rules += 1;
+    });
+    assert!(
+        other_rules
+            .to_string()
+            .contains("another version of the rules")
+    );
+    let created_twice = refused(|log| {
+        let created = log[0].happened[0].clone();
+        log[1].happened.push(created);
+    });
+    assert_eq!(created_twice.version, 2);
+}
+
+#[test]
+fn a_clock_that_was_put_back_stops_nothing() {
+    let (mut table, _) = Table::playing(1, QUICK, 2);
+    table.wait(5_000);
+    let earlier = Time(START.0 - 3_600_000);
+    let room = Room::restore(earlier, table.log.clone()).unwrap();
+    assert_eq!(room.deadline(), Some(earlier.plus(10_000 + 15_000)));
+}
+
+#[test]
+fn what_is_told_of_the_past_is_limited() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    for round in 0..200 {
+        table.ready(tabs[1], round % 2 == 0);
+    }
+    let late = table.join(3);
+    assert_eq!(table.tabs[&late].happenings.len(), 64);
+    table.begin(&tabs);
+    let version = table.version();
+    table.play_out();
+    for round in 0..200 {
+        table.ready(tabs[1], round % 2 == 0);
+    }
+    let late = table.join(4);
+    let tab = &table.tabs[&late];
+    assert_eq!(
+        tab.types()
+            .iter()
+            .filter(|kind| **kind == "readied")
+            .count(),
+        64
+    );
+    let game = tab
+        .happenings
+        .iter()
+        .filter(|told| told["happening"]["events"].is_array());
+    assert_eq!(
+        game.clone().count(),
+        tab.types().iter().filter(|kind| **kind == "played").count() + 1
+    );
+    assert_eq!(
+        game.clone().next().unwrap()["version"],
+        version,
+        "the game is whole"
+    );
+    // After it nothing is hidden.
+    let opened = &game.clone().next().unwrap()["happening"]["events"][0];
+    assert!(opened["hands"][0][0].is_number() && opened["pile"][0].is_number());
+    // The next game takes its place.
+    table.begin(&tabs);
+    let late = table.join(5);
+    let types = table.tabs[&late].types();
+    assert_eq!(types.iter().filter(|kind| **kind == "started").count(), 1);
+    assert!(!types.contains(&"ended"));
+}

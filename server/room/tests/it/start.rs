@@ -1,0 +1,199 @@
+//! What a game needs to start, and what it starts from.
+
+use senda_room::{
+    Link,
+    protocol::{First, Up},
+};
+use senda_rules::Nonce;
+use serde_json::{Value, json};
+
+use crate::table::{Answer, QUICK, Table, seat, settings};
+
+#[test]
+fn a_game_needs_enough_who_are_ready() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 1);
+    let few = table.start(tabs[0]);
+    assert!(matches!(&few, Answer::Nak { whole, temporary: false, .. }
+        if *whole == json!({"code": "too_few", "fewest": 2})));
+    let others = [table.join(2), table.join(3)];
+    for other in others {
+        table.sit(other, None);
+    }
+    table.ready(others[0], true);
+    let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
+        panic!("started");
+    };
+    assert_eq!(whole, json!({"code": "not_ready", "seats": [2]}));
+    assert_eq!(table.start(others[0]).code(), "not_host");
+    let watcher = table.join(4);
+    assert_eq!(table.ready(watcher, true).code(), "no_seat");
+    table.ready(others[1], true);
+    // Somebody who is ready may be out for a moment.
+    table.leave(others[1]);
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    assert_eq!(table.start(tabs[0]).code(), "game_running");
+    assert_eq!(table.ready(others[0], true).code(), "game_running");
+}
+
+#[test]
+fn settings_and_the_end_of_a_game_ask_for_ready_anew() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.ready(tabs[1], true);
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
+    let mut other = settings(QUICK);
+    other.public = false;
+    table.set(tabs[0], other);
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
+    assert_eq!(table.start(tabs[0]).code(), "not_ready");
+    table.begin(&tabs);
+    table.play_out();
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
+    assert_eq!(table.start(tabs[0]).code(), "not_ready");
+}
+
+#[test]
+fn seats_are_moved_together_for_a_game() {
+    let mut table = Table::new(2, QUICK);
+    let tabs = [table.join(1), table.join(2), table.join(3)];
+    table.sit(tabs[1], Some(5));
+    table.sit(tabs[2], Some(3));
+    let mut chosen = settings(QUICK);
+    chosen.first = First::Seat { seat: seat(5) };
+    table.set(tabs[0], chosen);
+    table.begin(&tabs);
+    let seats = tabs.map(|tab| table.tabs[&tab].seat());
+    assert_eq!(seats, [Some(0), Some(2), Some(1)]);
+    let started = table.tabs[&tabs[0]].last("started");
+    let names: Vec<&str> = started["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["Wind 1", "Wind 3", "Wind 2"]);
+    assert_eq!(
+        table.tabs[&tabs[0]].view["game"]["first"], 2,
+        "the seat was 5 before"
+    );
+}
+
+#[test]
+fn the_winner_plays_first_if_there_is_one() {
+    let mut checked = 0;
+    for seed in 0..12 {
+        let (mut table, tabs) = Table::seated(seed, QUICK, 3);
+        let mut chosen = settings(QUICK);
+        chosen.first = First::Winner {};
+        table.set(tabs[0], chosen);
+        table.begin(&tabs);
+        table.play_out();
+        let places = &table.finished[0].outcome.places;
+        let winners = places.iter().filter(|place| **place == 1).count();
+        let winner = places.iter().position(|place| *place == 1).unwrap();
+        table.begin(&tabs);
+        if winners == 1 {
+            assert_eq!(
+                table.tabs[&tabs[0]].view["game"]["first"], winner,
+                "seed {seed}"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 3);
+}
+
+/// What each player of the last game added to its seed.
+fn nonces(table: &Table, tab: Link) -> Value {
+    table.tabs[&tab].last("started")["nonces"].clone()
+}
+
+fn hexadecimal(byte: u8) -> String {
+    format!("{byte:02x}").repeat(16)
+}
+
+#[test]
+fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    let ready = |nonce: Option<u8>| {
+        let nonce = nonce.map(|byte| Nonce([byte; 16]));
+        move |id| Up::Ready {
+            id,
+            ready: true,
+            nonce,
+        }
+    };
+    let start = |byte: u8| {
+        move |id| Up::Start {
+            id,
+            nonce: Some(Nonce([byte; 16])),
+        }
+    };
+    table.send(tabs[1], ready(Some(1)));
+    table.send(tabs[2], ready(Some(2)));
+    // The one said last is the one that counts, and nobody sees it before the start.
+    table.send(tabs[2], ready(Some(3)));
+    let told = |table: &Table| table.tabs[&tabs[0]].frames.concat();
+    assert!(!told(&table).contains(&hexadecimal(3)));
+    table.send(tabs[0], start(9));
+    assert_eq!(
+        nonces(&table, tabs[0]),
+        json!([hexadecimal(9), hexadecimal(1), hexadecimal(3)])
+    );
+    table.play_out();
+    // In the next game nothing is left of the last one's.
+    table.send(tabs[1], ready(None));
+    table.send(tabs[2], ready(Some(4)));
+    table.send(tabs[0], |id| Up::Start { id, nonce: None });
+    assert_eq!(nonces(&table, tabs[0]), json!([null, null, hexadecimal(4)]));
+}
+
+#[test]
+fn who_is_no_longer_ready_takes_the_nonce_back() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    for (ready, byte) in [(true, 5), (false, 6)] {
+        table.send(tabs[1], |id| Up::Ready {
+            id,
+            ready,
+            nonce: Some(Nonce([byte; 16])),
+        });
+    }
+    table.ready(tabs[1], true);
+    // The host may have said that they are ready as well: what comes with the start counts.
+    table.send(tabs[0], |id| Up::Ready {
+        id,
+        ready: true,
+        nonce: Some(Nonce([7; 16])),
+    });
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    assert_eq!(nonces(&table, tabs[0]), json!([hexadecimal(7), null]));
+}
+
+#[test]
+fn a_host_who_is_no_longer_ready_takes_the_nonce_back() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.ready(tabs[1], true);
+    for (ready, byte) in [(true, 7), (false, 8)] {
+        table.send(tabs[0], |id| Up::Ready {
+            id,
+            ready,
+            nonce: Some(Nonce([byte; 16])),
+        });
+    }
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    assert_eq!(nonces(&table, tabs[0]), json!([null, null]));
+}
+
+#[test]
+fn each_game_has_a_secret_of_its_own() {
+    let (mut table, tabs) = Table::seated(2, QUICK, 2);
+    let mut commitments = Vec::new();
+    for _ in 0..3 {
+        let next = table.tabs[&tabs[1]].view["commitment"].clone();
+        assert!(!commitments.contains(&next), "known before, or used before");
+        commitments.push(next);
+        table.begin(&tabs);
+        let started = table.tabs[&tabs[1]].last("started");
+        assert_eq!(started["commitment"], *commitments.last().unwrap());
+        table.play_out();
+    }
+}

@@ -1,0 +1,45 @@
+//! Numbers from a seed, and the room's secrets.
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+use senda_room::Entropy;
+use senda_rules::{Nonce, Secret};
+
+/// Numbers from a seed, and the room's secrets.
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// One of 0 to `count - 1`.
+    pub fn roll(&mut self, count: usize) -> usize {
+        (self.0.next_u64() % u64::try_from(count).unwrap()) as usize
+    }
+
+    /// Whether something happens that does once in `times`.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.roll(times) == 0
+    }
+
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.roll(items.len())]
+    }
+
+    pub fn nonce(&mut self) -> Nonce {
+        let mut bytes = [0; 16];
+        self.0.fill_bytes(&mut bytes);
+        Nonce(bytes)
+    }
+}
+
+impl Entropy for Dice {
+    fn secret(&mut self) -> Secret {
+        let mut bytes = [0; 32];
+        self.0.fill_bytes(&mut bytes);
+        Secret(bytes)
+    }
+}

@@ -1,0 +1,221 @@
+//! What people do at the table, and how time goes on there.
+
+use senda_room::{
+    Input, Link, Person, Time,
+    protocol::{Colour, CommandId, Settings, Since, Up, Who},
+};
+use serde_json::Value;
+
+use super::{Answer, Fault, Tab, Table, id, person, seat};
+
+impl Table {
+    pub fn join(&mut self, number: u128) -> Link {
+        self.join_as(person(number))
+    }
+
+    pub fn join_as(&mut self, person: Person) -> Link {
+        let tab = Tab {
+            player: Some(person.player),
+            ..Tab::default()
+        };
+        self.connect(person, tab, None)
+    }
+
+    /// A tab that was open before connects again, and says what it has.
+    pub fn come_back(&mut self, number: u128, before: &Tab) -> Link {
+        let since = Since {
+            epoch: before.epoch.try_into().unwrap(),
+            version: before.version,
+        };
+        self.come_back_with(number, before, since)
+    }
+
+    /// The same, saying that it has something else than it has.
+    pub fn come_back_with(&mut self, number: u128, before: &Tab, since: Since) -> Link {
+        let tab = Tab {
+            closed: None,
+            returns: true,
+            frames: Vec::new(),
+            answers: Vec::new(),
+            ..before.clone()
+        };
+        self.connect(person(number), tab, Some(since))
+    }
+
+    fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> Link {
+        self.last_link += 1;
+        let link = Link(self.last_link);
+        self.tabs.insert(link, tab);
+        self.step(Input::Joined {
+            link,
+            person,
+            since,
+        });
+        link
+    }
+
+    pub fn leave(&mut self, link: Link) {
+        let effects = self
+            .room
+            .step(self.now, Input::Left { link }, &mut self.dice);
+        // What was due before is still told to the one who leaves; nothing is later.
+        self.do_all(effects);
+        self.tabs.remove(&link);
+        self.carry_out(Vec::new());
+    }
+
+    /// Sends a command with a new id, and returns the answer.
+    #[track_caller]
+    pub fn send(&mut self, link: Link, up: impl FnOnce(CommandId) -> Up) -> Answer {
+        let up = up(self.new_id());
+        self.send_up(link, up)
+    }
+
+    pub fn new_id(&mut self) -> CommandId {
+        self.last_id += 1;
+        id(&format!("c{}", self.last_id))
+    }
+
+    #[track_caller]
+    pub fn send_up(&mut self, link: Link, up: Up) -> Answer {
+        let before = self.tabs[&link].answers.len();
+        self.step(Input::Message { link, up });
+        let answers = &self.tabs[&link].answers[before..];
+        assert_eq!(answers.len(), 1, "one answer to one command");
+        answers[0].1.clone()
+    }
+
+    #[track_caller]
+    pub fn sit(&mut self, link: Link, number: Option<u8>) -> Answer {
+        self.send(link, |id| Up::Sit {
+            id,
+            seat: number.map(seat),
+            colour: None,
+        })
+    }
+
+    #[track_caller]
+    pub fn stand(&mut self, link: Link) -> Answer {
+        self.send(link, |id| Up::Stand { id })
+    }
+
+    #[track_caller]
+    pub fn colour(&mut self, link: Link, colour: Colour) -> Answer {
+        self.send(link, |id| Up::Colour { id, colour })
+    }
+
+    #[track_caller]
+    pub fn ready(&mut self, link: Link, ready: bool) -> Answer {
+        self.send(link, |id| Up::Ready {
+            id,
+            ready,
+            nonce: None,
+        })
+    }
+
+    #[track_caller]
+    pub fn start(&mut self, link: Link) -> Answer {
+        self.send(link, |id| Up::Start { id, nonce: None })
+    }
+
+    #[track_caller]
+    pub fn set(&mut self, link: Link, settings: Settings) -> Answer {
+        self.send(link, |id| Up::Set { id, settings })
+    }
+
+    #[track_caller]
+    pub fn remove(&mut self, link: Link, who: Who) -> Answer {
+        self.send(link, |id| Up::Remove { id, who })
+    }
+
+    /// Sends an action as the view of the tab offers it.
+    #[track_caller]
+    pub fn act(&mut self, link: Link, action: &Value) -> Answer {
+        let version = self.tabs[&link].version;
+        let action = serde_json::from_value(action.clone()).unwrap();
+        self.send(link, |id| Up::Act {
+            id,
+            version,
+            action,
+        })
+    }
+
+    /// Says something; returns the code of the refusal, if there is one.
+    pub fn chat(&mut self, link: Link, text: &str) -> Option<Answer> {
+        let text = senda_room::protocol::ChatText::new(text).unwrap();
+        let before = self.tabs[&link].answers.len();
+        let up = Up::Chat { text };
+        self.step(Input::Message { link, up });
+        self.tabs[&link]
+            .answers
+            .get(before)
+            .map(|answer| answer.1.clone())
+    }
+
+    /// The tab whose owner may decide something now.
+    pub fn acting(&self) -> Option<Link> {
+        let mut tabs = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
+        tabs.find(|(_, tab)| {
+            tab.version > 0 && tab.phase() == "playing" && !tab.actions().is_empty()
+        })
+        .map(|(&link, _)| link)
+    }
+
+    /// The one whose turn it is makes a move drawn by the dice.
+    #[track_caller]
+    pub fn move_on(&mut self) -> Answer {
+        let link = self.acting().expect("somebody whose turn it is");
+        let actions = self.tabs[&link].actions();
+        let action = self.dice.pick(&actions).clone();
+        self.act(link, &action)
+    }
+
+    /// Plays until the game is over.
+    #[track_caller]
+    pub fn play_out(&mut self) {
+        for _ in 0..400 {
+            if !self.playing {
+                return;
+            }
+            if self.acting().is_some() {
+                let answer = self.move_on();
+                assert!(
+                    matches!(answer, Answer::Ack(_)),
+                    "an offered move: {answer:?}"
+                );
+            } else {
+                let due = self.room.deadline().expect("a game that nobody holds up");
+                self.wait_until(due);
+            }
+        }
+        panic!("the game does not end");
+    }
+}
+
+impl Table {
+    /// Goes on to a moment without telling the room.
+    pub fn later(&mut self, milliseconds: u64) {
+        self.now = self.now.plus(milliseconds);
+    }
+
+    /// Goes on in time, ticking whenever the room wants it.
+    pub fn wait(&mut self, milliseconds: u64) {
+        self.wait_until(self.now.plus(milliseconds));
+    }
+
+    pub fn wait_until(&mut self, until: Time) {
+        for _ in 0..10_000 {
+            match self.room.deadline() {
+                Some(due) if due <= until && self.fault != Some(Fault::NeverTicks) => {
+                    self.now = self.now.max(due);
+                    self.step(Input::Tick);
+                }
+                _ => {
+                    self.now = self.now.max(until);
+                    return;
+                }
+            }
+        }
+        panic!("the room wants to be ticked for ever");
+    }
+}

@@ -1,0 +1,329 @@
+//! The laws that hold at every step, whatever is tested.
+
+use senda_room::{
+    Cause, Finished, Happened, Link, PlayerId, Record, Time,
+    protocol::{Clock, CommandId, Down, Update},
+};
+use senda_rules::{AnyEvent, Secret, tsuro::Event};
+use serde_json::Value;
+
+use super::{Answer, Table};
+
+impl Table {
+    pub fn version(&self) -> u32 {
+        u32::try_from(self.log.len()).unwrap()
+    }
+
+    pub fn append(&mut self, record: Record, finished: Option<Finished>) {
+        assert_eq!(record.version, self.version() + 1, "versions have no gaps");
+        if let Some(Cause { player, id }) = &record.cause {
+            let earlier = self.log.iter().filter_map(|record| record.cause.as_ref());
+            assert!(
+                !earlier
+                    .into_iter()
+                    .any(|cause| (&cause.player, &cause.id) == (player, id)),
+                "a command counts once"
+            );
+        }
+        let ended = record
+            .happened
+            .iter()
+            .any(|happened| matches!(happened, Happened::Ended { .. }));
+        assert_eq!(ended, finished.is_some(), "a game's end goes to the tables");
+        for happened in &record.happened {
+            self.follow(record.at, happened);
+        }
+        self.log.push(record);
+        self.finished.extend(finished);
+    }
+
+    /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.
+    fn follow(&mut self, at: Time, happened: &Happened) {
+        let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
+        match happened {
+            Happened::Created { settings, .. } | Happened::Set { settings } => {
+                self.clock = settings.clock;
+            }
+            Happened::Sat { seat, person, .. } => {
+                self.owners.insert(seat.index(), person.player);
+            }
+            Happened::Stood { seat, .. } => {
+                self.owners.remove(&seat.index());
+            }
+            Happened::Committed { secret, commitment } => {
+                assert_eq!(secret.commitment(), *commitment);
+                self.sealed.insert(hexadecimal(secret));
+            }
+            Happened::Started { players, .. } => {
+                let players = players.iter().enumerate();
+                self.owners = players
+                    .map(|(seat, (person, _))| (seat, person.player))
+                    .collect();
+                self.playing = true;
+                self.moved = at;
+                self.banks = match self.clock {
+                    Clock::Bank { seconds, .. } => {
+                        vec![u64::from(seconds) * 1_000; self.owners.len()]
+                    }
+                    _ => Vec::new(),
+                };
+            }
+            Happened::Played {
+                seat,
+                bank_ms,
+                by,
+                events,
+                ..
+            } => {
+                if let Some(bank_ms) = bank_ms {
+                    let ran = at.since(self.moved.max(self.restored));
+                    let bank = &mut self.banks[seat.index()];
+                    assert!(*bank_ms + ran >= *bank, "only time that ran is charged");
+                    *bank = *bank_ms;
+                }
+                if *by == senda_room::protocol::By::Clock {
+                    let ran = at.since(self.restored.max(self.moved));
+                    assert!(
+                        ran >= 5_000,
+                        "nobody's time is up before it has run: {ran} ms"
+                    );
+                }
+                // Who resigns in another's turn does not begin it anew.
+                let passes =
+                    |event: &AnyEvent| matches!(event, AnyEvent::Tsuro(Event::Turn { .. }));
+                if events.iter().any(passes) {
+                    self.moved = at;
+                }
+            }
+            Happened::Ended { secret, .. } => {
+                self.playing = false;
+                assert!(
+                    self.sealed.remove(&hexadecimal(secret)),
+                    "the secret committed to"
+                );
+                self.open.insert(hexadecimal(secret));
+            }
+            _ => {}
+        }
+    }
+
+    /// Looks whether a command that is said to be carried out is stored, and was always said to be
+    /// that version.
+    fn hear_ack(&mut self, player: PlayerId, id: &CommandId, made: u32) {
+        assert!(made <= self.version(), "an answer only when it is stored");
+        let cause = Cause {
+            player,
+            id: id.clone(),
+        };
+        let by = |record: &&Record| record.cause.as_ref() == Some(&cause);
+        if let Some(record) = self.log.iter().find(by) {
+            assert_eq!(record.version, made, "the version that the command made");
+        }
+        // One that found all as it asked for left no record, and may find it otherwise after a
+        // restart.
+        let caused = |version: &u32| self.log.get(*version as usize - 1).is_some_and(|r| by(&r));
+        let known = self.acked.insert((player, id.to_string()), made);
+        if let Some(known) = known.filter(caused) {
+            assert_eq!(known, made, "the same answer");
+        }
+    }
+
+    pub fn receive(&mut self, link: Link, down: &Down, frame: &str) {
+        let tab = self.tabs.get(&link).expect("a tab that is told something");
+        if let Down::Ack { id, version: made } = down {
+            self.hear_ack(tab.player.unwrap(), id, *made);
+        }
+        let tab = self.tabs.get_mut(&link).expect("the same tab");
+        assert_eq!(tab.closed, None, "nothing is told to one who is gone");
+        for secret in &self.sealed {
+            assert!(
+                !frame.contains(secret.trim_matches('"')),
+                "a secret that is still closed"
+            );
+        }
+        tab.frames.push(frame.to_owned());
+        let mut value: Value = serde_json::from_str(frame).unwrap();
+        match down {
+            Down::You(_) => tab.you = value,
+            Down::Presence(_) => tab.presence = value,
+            Down::Chat { all, lines } => {
+                assert!(lines.len() <= 100);
+                let lines = value["lines"].as_array().unwrap();
+                if *all {
+                    tab.chat.clone_from(lines);
+                } else {
+                    tab.chat.extend(lines.iter().cloned());
+                }
+            }
+            Down::Ack { id, version: made } => {
+                tab.answers.push((Some(id.to_string()), Answer::Ack(*made)));
+            }
+            Down::Nak { id, temporary, .. } => {
+                let problem = value["problem"].take();
+                let answer = Answer::Nak {
+                    code: problem["code"].as_str().unwrap().to_owned(),
+                    temporary: *temporary,
+                    whole: problem,
+                };
+                tab.answers
+                    .push((id.as_ref().map(ToString::to_string), answer));
+            }
+            Down::Update(update) => self.hear_update(link, update, value),
+            Down::Closing { .. } => panic!("not a room's message"),
+        }
+    }
+
+    /// Folds an update as a client does, and looks whether it says all and no more than it may.
+    fn hear_update(&mut self, link: Link, update: &Update, mut value: Value) {
+        let version = self.version();
+        let tab = self
+            .tabs
+            .get_mut(&link)
+            .expect("a tab that is told something");
+        assert!(update.version <= version, "told only when it is stored");
+        // Before the answer to a question a decision may have come.
+        assert!(
+            update.from == 0
+                || update.from == tab.version
+                || (tab.asked && update.from < tab.version),
+            "continues {} or replaces, not from {}",
+            tab.version,
+            update.from
+        );
+        assert!(update.version >= tab.version, "no way back");
+        let told = update.happenings.iter().map(|told| told.version);
+        assert!(
+            told.clone()
+                .all(|told| told > update.from && told <= update.version)
+        );
+        assert!(told.is_sorted());
+        let had = tab.version;
+        if update.from == 0 {
+            tab.happenings.clear();
+            tab.whole_at = update.version;
+        }
+        tab.version = update.version;
+        tab.epoch = value["epoch"].as_u64().unwrap();
+        let happenings = value["happenings"].as_array().unwrap().clone();
+        tab.view = value["view"].take();
+        let own = self
+            .owners
+            .iter()
+            .find(|owner| Some(*owner.1) == tab.player);
+        let own = own.map(|(&seat, _)| seat);
+        if version == update.version {
+            let eyes = if self.playing {
+                format!("{own:?}")
+            } else {
+                String::new()
+            };
+            let view = tab.view.to_string();
+            let clockless = (update.version, format!("{eyes}{:?}", self.restored));
+            let same = self.seen.entry(clockless).or_insert_with(|| view.clone());
+            assert_eq!(*same, view, "the same for all who may know the same");
+            if self.playing {
+                knows_only(&tab.view, &happenings, own);
+            }
+        }
+        let news = happenings.iter();
+        let news =
+            news.filter(|told| told["version"].as_u64() > Some(had.into()) || update.from == 0);
+        tab.happenings.extend(news.cloned());
+        if std::mem::take(&mut tab.returns) && had > 0 {
+            self.compare_with_who_stayed(link, had, update, &happenings);
+        }
+    }
+
+    /// Who comes back has missed what was told to those of the same person who have stayed; and is
+    /// told the whole only when something of that is not remembered any more.
+    fn compare_with_who_stayed(&self, link: Link, had: u32, update: &Update, told: &[Value]) {
+        let version_of = |told: &Value| told["version"].as_u64().unwrap();
+        let player = self.tabs[&link].player;
+        let stayed = self.tabs.iter().filter(|(other, tab)| {
+            let is_open = tab.closed.is_none() && tab.version == update.version;
+            **other != link && tab.player == player && is_open && tab.whole_at <= had
+        });
+        for (_, tab) in stayed {
+            assert_eq!(tab.epoch, u64::from(update.epoch));
+            assert_eq!(tab.view, self.tabs[&link].view);
+            let after = |told: &&Value| version_of(told) > u64::from(had);
+            let missed: Vec<&Value> = tab.happenings.iter().filter(after).collect();
+            if update.from > 0 {
+                assert_eq!(missed.len(), told.len());
+                let is_over = self.tabs[&link].phase() == "over";
+                for (missed, told) in missed.iter().zip(told) {
+                    assert!(
+                        is_as_told(missed, told, is_over),
+                        "{missed} was missed: {told}"
+                    );
+                }
+            } else {
+                let is_told =
+                    |one: &Value| told.iter().any(|told| version_of(told) == version_of(one));
+                assert!(
+                    missed.iter().any(|one| !is_told(one)),
+                    "the whole for no reason"
+                );
+            }
+        }
+    }
+}
+
+/// In a game: no tile is named that the owner of that seat (or one without) may not know.
+fn knows_only(view: &Value, happenings: &[Value], own: Option<usize>) {
+    let is_own = |seat: usize| own == Some(seat);
+    for (seat, hand) in view["game"]["hands"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(
+            hand["tiles"].is_array(),
+            is_own(seat),
+            "the hand of seat {seat} for {own:?}"
+        );
+    }
+    let closed = |cards: &Value| cards.as_array().unwrap().iter().all(Value::is_null);
+    let events = happenings
+        .iter()
+        .filter_map(|told| told["happening"]["events"].as_array());
+    for event in events.flatten() {
+        match event["type"].as_str().unwrap() {
+            "opened" => {
+                assert!(closed(&event["pile"]), "the pile is closed");
+                for (seat, hand) in event["hands"].as_array().unwrap().iter().enumerate() {
+                    assert!(is_own(seat) || closed(hand), "a hand of another");
+                }
+            }
+            "drew" => {
+                let seat = usize::try_from(event["seat"].as_u64().unwrap()).unwrap();
+                assert!(is_own(seat) || event["tile"].is_null(), "a draw of another");
+            }
+            "returned" => {
+                assert!(closed(&event["pile"]), "the pile is closed");
+                for hand in event["hands"].as_array().unwrap() {
+                    let seat = usize::try_from(hand["seat"].as_u64().unwrap()).unwrap();
+                    assert!(is_own(seat) || closed(&hand["tiles"]), "a hand of another");
+                }
+            }
+            "started" | "placed" | "resigned" | "dragon" | "turn" | "over" => {}
+            other => panic!("{other}: say here what is secret in it"),
+        }
+    }
+}
+
+/// Whether what is told now is what was told then; after a game what was hidden in it is open.
+fn is_as_told(then: &Value, now: &Value, is_over: bool) -> bool {
+    match (then, now) {
+        (Value::Null, _) if is_over => true,
+        (Value::Array(then), Value::Array(now)) => {
+            let mut both = then.iter().zip(now);
+            then.len() == now.len() && both.all(|(then, now)| is_as_told(then, now, is_over))
+        }
+        (Value::Object(then), Value::Object(now)) => {
+            let mut keys = then.iter();
+            then.len() == now.len()
+                && keys.all(|(key, then)| {
+                    let now = now.get(key);
+                    now.is_some_and(|now| is_as_told(then, now, is_over))
+                })
+        }
+        _ => then == now,
+    }
+}

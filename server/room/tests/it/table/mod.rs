@@ -1,0 +1,146 @@
+//! A table to test a room at: people with tabs who send and are told, the log that is stored, and
+//! the laws that hold at every step, whatever is tested.
+
+mod dice;
+mod doing;
+mod laws;
+mod shell;
+mod tab;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use senda_room::{
+    Finished, Link, Person, PlayerId, Record, Room, Time,
+    protocol::{Clock, CommandId, First, Name, Settings, Up},
+};
+use senda_rules::{GameKind, Seat};
+use uuid::Uuid;
+
+pub use self::{
+    dice::Dice,
+    shell::Fault,
+    tab::{Answer, Tab},
+};
+
+/// A moment to begin at: some day in 2026.
+pub const START: Time = Time(1_800_000_000_000);
+
+/// A room and all who deal with it.
+pub struct Table {
+    pub room: Room,
+    pub now: Time,
+    pub dice: Dice,
+    /// What is stored.
+    pub log: Vec<Record>,
+    pub finished: Vec<Finished>,
+    pub tabs: BTreeMap<Link, Tab>,
+    pub fault: Option<Fault>,
+    /// Each command that was said to be carried out, with the version that was said.
+    pub acked: BTreeMap<(PlayerId, String), u32>,
+    owners: BTreeMap<usize, PlayerId>,
+    playing: bool,
+    open: BTreeSet<String>,
+    sealed: BTreeSet<String>,
+    seen: BTreeMap<(u32, String), String>,
+    restored: Time,
+    /// When the turn began that runs.
+    moved: Time,
+    banks: Vec<u64>,
+    clock: Clock,
+    last_link: u64,
+    last_id: u64,
+}
+
+pub fn player(number: u128) -> PlayerId {
+    PlayerId(Uuid::from_u128(number))
+}
+
+pub fn name(number: u128) -> Name {
+    Name::new(&format!("Wind {number}")).unwrap()
+}
+
+pub fn person(number: u128) -> Person {
+    Person {
+        player: player(number),
+        name: name(number),
+    }
+}
+
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+pub fn id(text: &str) -> CommandId {
+    CommandId::new(text).unwrap()
+}
+
+pub fn settings(clock: Clock) -> Settings {
+    Settings {
+        options: GameKind::Tsuro.options(),
+        clock,
+        first: First::Draw {},
+        public: true,
+    }
+}
+
+/// A turn clock of 15 seconds, the shortest.
+pub const QUICK: Clock = Clock::Turn { seconds: 15 };
+
+impl Table {
+    /// A room of person 1, where nobody is connected yet.
+    pub fn new(seed: u64, clock: Clock) -> Self {
+        let mut dice = Dice::new(seed);
+        let (room, effects) = Room::create(START, 7, settings(clock), person(1), &mut dice);
+        let mut table = Self {
+            room,
+            now: START,
+            dice,
+            log: Vec::new(),
+            finished: Vec::new(),
+            tabs: BTreeMap::new(),
+            fault: None,
+            acked: BTreeMap::new(),
+            owners: BTreeMap::new(),
+            playing: false,
+            open: BTreeSet::new(),
+            sealed: BTreeSet::new(),
+            seen: BTreeMap::new(),
+            restored: START,
+            moved: START,
+            banks: Vec::new(),
+            clock,
+            last_link: 0,
+            last_id: 0,
+        };
+        table.carry_out(effects);
+        table
+    }
+
+    /// A room with persons 1 to `count` connected by one tab each, and seated.
+    pub fn seated(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+        let mut table = Self::new(seed, clock);
+        let tabs = (1..=count)
+            .map(|number| table.join(number))
+            .collect::<Vec<_>>();
+        for &tab in &tabs[1..] {
+            table.sit(tab, None);
+        }
+        (table, tabs)
+    }
+
+    /// The same, with a game begun.
+    pub fn playing(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+        let (mut table, tabs) = Self::seated(seed, clock, count);
+        table.begin(&tabs);
+        (table, tabs)
+    }
+
+    /// All are ready, and the host, who has the first of the tabs, starts.
+    pub fn begin(&mut self, tabs: &[Link]) {
+        for &tab in &tabs[1..] {
+            self.ready(tab, true);
+        }
+        let started = self.send(tabs[0], |id| Up::Start { id, nonce: None });
+        assert!(matches!(started, Answer::Ack(_)), "{started:?}");
+    }
+}

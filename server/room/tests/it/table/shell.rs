@@ -1,0 +1,165 @@
+//! What the shell around the room does: it carries effects out, and it can die at any of them.
+
+use senda_room::{
+    Effect, Happened, Input, Link, Room,
+    protocol::{Down, Up},
+};
+
+use super::{Tab, Table};
+
+/// Something wrong with the shell around the room, to show that the laws find it.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// Tells before it stores.
+    ToldFirst,
+    /// Loses the last record in a crash, after people were told.
+    LosesTheLast,
+    /// Stores the log without the commands that caused it.
+    ForgetsCommands,
+    /// Lets the time of a standstill count.
+    ChargesDowntime,
+    /// Loses an update now and then.
+    DropsUpdates,
+    /// Sends what a seat is told to one who watches.
+    MixesViewersUp,
+    /// Stores a record twice when it starts again.
+    StoresTwice,
+    /// Starts again from a log without its last game's opening chance: another secret.
+    ChangesTheSecret,
+    /// Never says that time has passed.
+    NeverTicks,
+}
+
+impl Table {
+    pub fn step(&mut self, input: Input) {
+        self.note_question(&input);
+        let effects = self.room.step(self.now, input, &mut self.dice);
+        self.carry_out(effects);
+    }
+
+    fn note_question(&mut self, input: &Input) {
+        if let Input::Message {
+            link,
+            up: Up::Sync { since: Some(_) },
+        } = input
+        {
+            let tab = self.tabs.get_mut(link);
+            tab.expect("the tab that asks").asked = true;
+        }
+    }
+
+    /// Carries out the first `count` effects of a step; then the process dies, and starts again
+    /// after so many milliseconds. Everybody's tabs are gone.
+    pub fn crash(&mut self, input: Option<Input>, count: usize, milliseconds: u64) {
+        if let Some(input) = input {
+            self.note_question(&input);
+            let mut effects = self.room.step(self.now, input, &mut self.dice);
+            effects.truncate(count);
+            self.do_all(effects);
+        }
+        let died = self.now;
+        self.later(milliseconds);
+        self.tabs.clear();
+        let mut stored = self.log.clone();
+        let mut restored_at = self.now;
+        match self.fault {
+            Some(Fault::LosesTheLast) if stored.len() > 1 => {
+                stored.pop();
+            }
+            Some(Fault::ForgetsCommands) => {
+                for record in &mut stored {
+                    record.cause = None;
+                }
+            }
+            Some(Fault::StoresTwice) => stored.extend(stored.last().cloned()),
+            Some(Fault::ChargesDowntime) => restored_at = died,
+            Some(Fault::ChangesTheSecret) => {
+                for happened in stored.iter_mut().flat_map(|record| &mut record.happened) {
+                    if let Happened::Committed { secret, .. } = happened {
+                        secret.0[0] ^= 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+        // Through the bytes that are stored.
+        let stored: Vec<String> = stored
+            .iter()
+            .map(|record| serde_json::to_string(record).unwrap())
+            .collect();
+        let stored = stored
+            .iter()
+            .map(|record| serde_json::from_str(record).unwrap())
+            .collect();
+        self.room = Room::restore(restored_at, stored).unwrap();
+        self.restored = self.now;
+        if self.fault == Some(Fault::ChargesDowntime) {
+            self.step(Input::Tick);
+        }
+    }
+
+    /// Does as a careful shell does, and looks whether every law holds.
+    pub fn carry_out(&mut self, effects: Vec<Effect>) {
+        self.do_all(effects);
+        for (link, tab) in self.tabs.iter().filter(|(_, tab)| tab.closed.is_none()) {
+            assert_eq!(
+                tab.version,
+                self.version(),
+                "{link:?} has been told everything"
+            );
+        }
+        if self.fault.is_none() && self.log.len().is_multiple_of(8) {
+            let restored = Room::restore(self.now, self.log.clone()).unwrap();
+            assert!(
+                restored.lasting() == self.room.lasting(),
+                "the log tells all that lasts"
+            );
+        }
+    }
+
+    pub fn do_all(&mut self, mut effects: Vec<Effect>) {
+        if self.fault == Some(Fault::ToldFirst) {
+            effects.sort_by_key(|effect| matches!(effect, Effect::Append { .. }));
+        }
+        for effect in effects {
+            match effect {
+                Effect::Append { record, finished } => self.append(record, finished),
+                Effect::Tell { to, down } => {
+                    assert!(!to.is_empty(), "a message for somebody");
+                    let to = self.misdirect(to, &down);
+                    let frame = serde_json::to_string(&down).unwrap();
+                    for link in to {
+                        self.receive(link, &down, &frame);
+                    }
+                }
+                Effect::Close { link, code } => {
+                    let tab = self.tabs.get_mut(&link).expect("a tab to close");
+                    assert_eq!(tab.closed.replace(code), None, "closed once");
+                }
+            }
+        }
+    }
+
+    fn misdirect(&mut self, mut to: Vec<Link>, down: &Down) -> Vec<Link> {
+        if !matches!(down, Down::Update(update) if update.from > 0) {
+            return to;
+        }
+        match self.fault {
+            Some(Fault::DropsUpdates) if self.dice.once_in(9) => {
+                to.pop();
+            }
+            Some(Fault::MixesViewersUp) => {
+                let watches =
+                    |tab: &Tab| tab.closed.is_none() && tab.version > 0 && tab.seat().is_none();
+                to.extend(
+                    self.tabs
+                        .iter()
+                        .find(|(_, tab)| watches(tab))
+                        .map(|(&link, _)| link),
+                );
+            }
+            _ => {}
+        }
+        to
+    }
+}

@@ -1,0 +1,95 @@
+//! A tab in somebody's browser, and what it was told.
+
+use senda_room::{PlayerId, protocol::CloseCode};
+use serde_json::Value;
+
+/// What a tab was answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Ack(u32),
+    Nak {
+        code: String,
+        temporary: bool,
+        whole: Value,
+    },
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Nak { code, .. } => code,
+            Self::Ack(version) => panic!("carried out as version {version}"),
+        }
+    }
+}
+
+/// A tab in somebody's browser: what it was told, folded as a client does.
+#[derive(Clone, Debug, Default)]
+pub struct Tab {
+    pub player: Option<PlayerId>,
+    pub you: Value,
+    pub epoch: u64,
+    pub version: u32,
+    pub view: Value,
+    pub happenings: Vec<Value>,
+    /// The version at which it was last told the whole; from there on its happenings have no gap.
+    pub whole_at: u32,
+    /// Whether it has come back, and waits for what it missed.
+    pub returns: bool,
+    /// Whether it has ever asked what it missed.
+    pub asked: bool,
+    pub presence: Value,
+    pub chat: Vec<Value>,
+    pub closed: Option<CloseCode>,
+    pub answers: Vec<(Option<String>, Answer)>,
+    /// Every frame, as it went over the wire.
+    pub frames: Vec<String>,
+}
+
+impl Tab {
+    pub fn seat(&self) -> Option<usize> {
+        Some(usize::try_from(self.you["seat"].as_u64()?).unwrap())
+    }
+
+    /// The types of what happened since the tab last forgot, in order.
+    pub fn types(&self) -> Vec<&str> {
+        let happenings = self.happenings.iter();
+        happenings
+            .map(|told| told["happening"]["type"].as_str().unwrap())
+            .collect()
+    }
+
+    /// The last happening of a type.
+    #[track_caller]
+    pub fn last(&self, kind: &str) -> &Value {
+        let mut happenings = self.happenings.iter().rev().map(|told| &told["happening"]);
+        happenings
+            .find(|happening| happening["type"] == kind)
+            .unwrap_or_else(|| panic!("no {kind} in {:?}", self.types()))
+    }
+
+    pub fn phase(&self) -> &str {
+        self.view["phase"].as_str().unwrap()
+    }
+
+    /// Everything that the tab's owner may do in the game now, as its view says.
+    pub fn actions(&self) -> Vec<Value> {
+        let choices = &self.view["game"]["choices"];
+        let action = |mut action: Value| {
+            action["game"] = "tsuro".into();
+            action
+        };
+        if let Some(marks) = choices["marks"].as_array() {
+            let start = |mark| serde_json::json!({"type": "start", "mark": mark});
+            return marks.iter().map(start).map(action).collect();
+        }
+        let placements = choices["placements"].as_array().into_iter().flatten();
+        let place = |placement: &Value| {
+            serde_json::json!({
+                "type": "place", "tile": placement["tile"], "rotation": placement["rotation"],
+            })
+        };
+        placements.map(place).map(action).collect()
+    }
+}

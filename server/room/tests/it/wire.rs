@@ -1,0 +1,309 @@
+//! The messages and records as bytes: frozen in `tests/golden`, since browsers that were loaded
+//! before an update, and logs that were written before it, must still be understood.
+
+use std::{fs, path::Path};
+
+use senda_room::{
+    Happened, Record,
+    protocol::{ChatText, Colour, CommandId, Down, Name, Problem, RoomProblem, Up},
+};
+use serde::Serialize;
+use serde_json::{Value, json, value::RawValue};
+
+use crate::table::{QUICK, Table, name, seat, settings};
+
+/// Compares with a file of one JSON value a line; `SENDA_GOLDEN=write` writes it anew.
+fn golden<T: Serialize>(file: &str, values: &[T]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(file);
+    let lines = values
+        .iter()
+        .map(|value| serde_json::to_string(value).unwrap() + "\n");
+    let text: String = lines.collect();
+    if std::env::var("SENDA_GOLDEN").is_ok_and(|value| value == "write") {
+        fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        text,
+        "{}",
+        path.display()
+    );
+}
+
+fn ups() -> Vec<Value> {
+    vec![
+        json!({"type": "act", "id": "1", "version": 7, "action": {"game": "tsuro", "type": "start", "mark": "a1:0"}}),
+        json!({"type": "act", "id": "2", "version": 8, "action": {"game": "tsuro", "type": "place", "tile": 17, "rotation": 2}}),
+        json!({"type": "act", "id": "3", "version": 9, "action": {"game": "tsuro", "type": "resign"}}),
+        json!({"type": "sit", "id": "4", "seat": 3, "colour": "green"}),
+        json!({"type": "sit", "id": "5", "seat": null, "colour": null}),
+        json!({"type": "stand", "id": "6"}),
+        json!({"type": "name", "id": "7", "name": "Ana"}),
+        json!({"type": "colour", "id": "8", "colour": "black"}),
+        json!({"type": "ready", "id": "9", "ready": true, "nonce": "000102030405060708090a0b0c0d0e0f"}),
+        json!({"type": "set", "id": "10", "settings": settings(QUICK)}),
+        json!({"type": "start", "id": "11", "nonce": null}),
+        json!({"type": "remove", "id": "12", "who": {"seat": 2}}),
+        json!({"type": "remove", "id": "13", "who": {"person": 12}}),
+        json!({"type": "readmit", "id": "14", "barred": 1}),
+        json!({"type": "host", "id": "15", "who": {"seat": 1}}),
+        json!({"type": "back", "id": "16"}),
+        json!({"type": "chat", "text": "olá"}),
+        json!({"type": "sync"}),
+        json!({"type": "sync", "since": {"epoch": 7, "version": 12}}),
+    ]
+}
+
+#[test]
+fn what_browsers_send() {
+    let ups: Vec<Up> = ups()
+        .into_iter()
+        .map(|up| serde_json::from_value(up).unwrap())
+        .collect();
+    for up in &ups {
+        let again: Up = serde_json::from_str(&serde_json::to_string(up).unwrap()).unwrap();
+        assert_eq!(again, *up);
+        assert_eq!(
+            up.id().is_none(),
+            matches!(up, Up::Chat { .. } | Up::Sync { .. })
+        );
+    }
+    golden("up.jsonl", &ups);
+    let short: Up = serde_json::from_value(json!({"type": "sit", "id": "5"})).unwrap();
+    assert_eq!(short, ups[4]);
+}
+
+#[test]
+fn what_is_not_understood_is_refused() {
+    for mut up in ups() {
+        up["unknown"] = json!(1);
+        assert!(serde_json::from_value::<Up>(up.clone()).is_err(), "{up}");
+        let fields: Vec<String> = up.as_object().unwrap().keys().cloned().collect();
+        for field in fields
+            .iter()
+            .filter(|field| !["seat", "nonce", "since", "unknown"].contains(&field.as_str()))
+        {
+            if up["type"] == "sit" && field == "colour" {
+                continue; // may be left out
+            }
+            let mut without = up.clone();
+            without.as_object_mut().unwrap().remove("unknown");
+            without.as_object_mut().unwrap().remove(field);
+            assert!(
+                serde_json::from_value::<Up>(without).is_err(),
+                "{up} without {field}"
+            );
+        }
+    }
+    for bad in [
+        r#"{"type":"nothing"}"#,
+        r#"{"type":"stand","id":7}"#,
+        r#"{"type":"sync","since":{"epoch":7}}"#,
+        r#"{"type":"sync","since":{"epoch":7,"version":-1}}"#,
+        r#"{"type":"sync","since":{"epoch":7,"version":1,"hand":true}}"#,
+        r#"{"type":"sync","since":7}"#,
+        r#"{"type":"sit","id":"1","seat":8}"#,
+        r#"{"type":"ready","id":"1","ready":true,"nonce":"00"}"#,
+        r#"{"type":"act","id":"1","version":-1,"action":{"game":"tsuro","type":"resign"}}"#,
+        r#"{"type":"act","id":"1","version":1,"action":{"game":"chess","type":"resign"}}"#,
+        "[]",
+        "",
+    ] {
+        assert!(serde_json::from_str::<Up>(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn what_browsers_are_told() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.chat(tabs[0], "olá");
+    table.stand(tabs[1]);
+    table.stand(tabs[1]);
+    table.sit(tabs[1], None);
+    table.begin(&tabs);
+    table.wait(15_000);
+    let mut lines = table.tabs[&tabs[1]].frames.clone();
+    lines.push(serde_json::to_string(&Down::Closing { again_ms: 500 }).unwrap());
+    let lines: Vec<_> = lines
+        .into_iter()
+        .map(|line| RawValue::from_string(line).unwrap())
+        .collect();
+    golden("down.jsonl", &lines);
+}
+
+#[test]
+fn codes_of_refusals() {
+    let problems = [
+        RoomProblem::BadMessage {
+            detail: "expected value at line 1 column 1".to_owned(),
+        },
+        RoomProblem::Stale,
+        RoomProblem::NoSeat,
+        RoomProblem::AlreadySeated,
+        RoomProblem::SeatTaken,
+        RoomProblem::NoSuchSeat,
+        RoomProblem::RoomFull,
+        RoomProblem::ColourTaken,
+        RoomProblem::NotHost,
+        RoomProblem::NoSuchPerson,
+        RoomProblem::NotYourself,
+        RoomProblem::GameRunning,
+        RoomProblem::NoGame,
+        RoomProblem::TooFew { fewest: 2 },
+        RoomProblem::NotReady {
+            seats: vec![seat(1), seat(4)],
+        },
+        RoomProblem::BadSettings {
+            which: "clock".to_owned(),
+        },
+        RoomProblem::BadName,
+        RoomProblem::BadChat,
+        RoomProblem::TooFast { again_ms: 2_000 },
+    ];
+    let temporary = problems
+        .iter()
+        .filter(|problem| problem.is_temporary())
+        .count();
+    assert_eq!(temporary, 1);
+    golden("problems.jsonl", &problems.map(Problem::Room));
+}
+
+/// One record of each kind of happening, from a room that lived through all of them.
+#[test]
+fn what_is_stored() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    table.colour(tabs[1], Colour::White);
+    table.send(tabs[1], |id| Up::Name { id, name: name(22) });
+    table.set(
+        tabs[0],
+        settings(senda_room::protocol::Clock::Bank {
+            seconds: 30,
+            increment: 1,
+        }),
+    );
+    let pass = |number| {
+        move |id| Up::Host {
+            id,
+            who: senda_room::protocol::Who::Seat(seat(number)),
+        }
+    };
+    table.send(tabs[0], pass(1));
+    table.send(tabs[1], pass(0));
+    table.remove(tabs[0], senda_room::protocol::Who::Seat(seat(2)));
+    table.send(tabs[0], |id| Up::Readmit { id, barred: 1 });
+    table.begin(&tabs[..2]);
+    while table.tabs[&tabs[0]].phase() == "playing" {
+        table.wait(1_000);
+        if table.tabs[&tabs[0]].seat() == Some(0) && table.acting() == Some(tabs[0]) {
+            table.move_on();
+        } else if table.tabs[&tabs[0]].phase() == "playing" {
+            table.wait(31_000);
+        }
+    }
+    let mut kinds = Vec::new();
+    let mut kept: Vec<Record> = Vec::new();
+    for record in &table.log {
+        let new: Vec<String> = record
+            .happened
+            .iter()
+            .map(kind)
+            .filter(|kind| !kinds.contains(kind))
+            .collect();
+        if !new.is_empty() {
+            kept.push(record.clone());
+            kinds.extend(new);
+        }
+    }
+    kinds.sort();
+    assert_eq!(
+        kinds,
+        [
+            "away",
+            "barred",
+            "coloured",
+            "committed",
+            "created",
+            "ended",
+            "host",
+            "named",
+            "played",
+            "readied",
+            "readmitted",
+            "sat",
+            "set",
+            "started",
+            "stood",
+        ]
+    );
+    for record in &kept {
+        let again: Record = serde_json::from_str(&serde_json::to_string(record).unwrap()).unwrap();
+        assert_eq!(again, *record);
+    }
+    golden("records.jsonl", &kept);
+}
+
+fn kind(happened: &Happened) -> String {
+    serde_json::to_value(happened).unwrap()["type"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn text_is_tidied_and_limited() {
+    assert_eq!(
+        Name::new("  Ana \t Maria ").unwrap().to_string(),
+        "Ana Maria"
+    );
+    assert_eq!(
+        Name::new("José da Conceição ☀").unwrap().to_string(),
+        "José da Conceição ☀"
+    );
+    assert!(Name::new(&"ã".repeat(24)).is_ok(), "characters, not bytes");
+    for bad in [
+        "",
+        "   ",
+        "a\u{0}b",
+        "a\u{7}",
+        "\u{202e}anA",
+        "\u{200b}",
+        "a\u{2066}b",
+        "\u{feff}a",
+        "\u{3164}",
+        "\u{115f}",
+        "\u{1160}\u{ffa0}",
+        "\u{ad} \u{180e}",
+        "\u{34f}",
+        "\u{2800} \u{2800}",
+        "\u{fe0f}",
+        "\u{e0041}",
+    ] {
+        assert!(Name::new(bad).is_err(), "{bad:?}");
+        assert!(ChatText::new(bad).is_err(), "{bad:?}");
+        let name = json!({"type": "name", "id": "1", "name": bad});
+        assert!(serde_json::from_value::<Up>(name).is_err(), "{bad:?}");
+    }
+    assert!(Name::new(&"a".repeat(25)).is_err());
+    assert!(ChatText::new(&"a".repeat(400)).is_ok());
+    assert!(ChatText::new(&"a".repeat(401)).is_err());
+    // Beside letters that can be seen they stay: some scripts need them.
+    for seen in [
+        "Ma\u{ad}ria",
+        "\u{1112}\u{1160}",
+        "a\u{34f}b",
+        "\u{2764}\u{fe0f}",
+    ] {
+        assert_eq!(Name::new(seen).unwrap().to_string(), seen);
+    }
+    assert!(CommandId::new(&"a".repeat(64)).is_ok());
+    assert!(CommandId::new(&"ã".repeat(32)).is_ok());
+    for bad in ["", "a\u{0}", &"a".repeat(65), &"ã".repeat(33)] {
+        assert!(CommandId::new(bad).is_err(), "{bad:?}");
+        let stand = json!({"type": "stand", "id": bad});
+        assert!(serde_json::from_value::<Up>(stand).is_err(), "{bad:?}");
+    }
+    // It is given back byte by byte.
+    assert_eq!(CommandId::new(" a  b ").unwrap().to_string(), " a  b ");
+}
