@@ -1,0 +1,409 @@
+//! The task around a room: it brings inputs in, waits until records are durable, and only then lets
+//! anybody hear.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use axum::extract::ws::Utf8Bytes;
+use senda_room::{
+    Effect, Input, Link, Person, Room,
+    protocol::{CloseCode, Since, Up},
+};
+use tokio::{
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
+    time::{Instant, sleep_until},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    chance::SystemEntropy,
+    limits,
+    lobby::Line,
+    room_id::RoomId,
+    store::{Log, NotStored},
+    time::Clock,
+};
+
+/// Reaches a room; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    inbox: mpsc::Sender<Message>,
+    leaving: mpsc::UnboundedSender<Link>,
+    links: Arc<AtomicU64>,
+}
+
+/// The room is not in memory any more. Asked anew, the registry brings it back.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Gone;
+
+/// A room in memory; nothing happens until it is run.
+#[derive(Debug)]
+pub struct Actor<L> {
+    room_id: RoomId,
+    room: Room,
+    log: L,
+    line: Line,
+    clock: Clock,
+    shutdown: CancellationToken,
+    inbox: mpsc::Receiver<Message>,
+    leaving: mpsc::UnboundedReceiver<Link>,
+    outlets: BTreeMap<Link, Outlet>,
+    /// Those of a crowd for whom something waits, in the order of their turns.
+    waiting: VecDeque<Link>,
+}
+
+/// Why an actor ended, other than by a panic.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum End {
+    /// The server stops.
+    Shutdown,
+    /// Nobody was there for a while.
+    Deserted,
+    /// A record could not be stored. Nobody heard of it.
+    NotStored(NotStored),
+}
+
+#[derive(Debug)]
+enum Message {
+    Join {
+        link: Link,
+        person: Person,
+        since: Option<Since>,
+        outlet: Outlet,
+        joined: oneshot::Sender<()>,
+    },
+    Said {
+        link: Link,
+        up: Up,
+    },
+}
+
+/// A room's side of a connection.
+#[derive(Debug)]
+struct Outlet {
+    outbox: mpsc::Sender<Utf8Bytes>,
+    closing: oneshot::Sender<CloseCode>,
+    /// What one of a crowd is told when it is their turn.
+    later: VecDeque<Utf8Bytes>,
+}
+
+impl Outlet {
+    /// Hands over all that waits; whether they can follow.
+    fn catch_up(&mut self) -> bool {
+        while let Some(text) = self.later.pop_front() {
+            // Those whose side is closed are leaving, and say so.
+            if let Err(TrySendError::Full(_)) = self.outbox.try_send(text) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Someone's side of a connection to a room. They leave when it is dropped.
+#[derive(Debug)]
+pub struct Connection {
+    /// What the room sends, in order. Ends when the room ends the connection.
+    pub inbox: mpsc::Receiver<Utf8Bytes>,
+    /// Why the room ended the connection; an error if it could not say, because it failed.
+    pub closing: oneshot::Receiver<CloseCode>,
+    leave: Leave,
+    room: mpsc::Sender<Message>,
+}
+
+#[derive(Debug)]
+struct Leave {
+    link: Link,
+    leaving: mpsc::UnboundedSender<Link>,
+}
+
+/// What a room needs besides itself.
+#[derive(Debug)]
+pub struct Surroundings<L> {
+    /// Where its records go.
+    pub log: L,
+    /// Its line in the lobby.
+    pub line: Line,
+    /// What time it is.
+    pub clock: Clock,
+    /// When the server stops.
+    pub shutdown: CancellationToken,
+}
+
+/// A room's actor and the way to reach it.
+pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> (Stub, Actor<L>) {
+    let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
+    // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
+    let (leaving_sender, leaving) = mpsc::unbounded_channel();
+    let Surroundings {
+        log,
+        line,
+        clock,
+        shutdown,
+    } = around;
+    let stub = Stub {
+        inbox: inbox_sender,
+        leaving: leaving_sender,
+        links: Arc::default(),
+    };
+    let outlets = BTreeMap::new();
+    let actor = Actor {
+        room_id,
+        room,
+        log,
+        line,
+        clock,
+        shutdown,
+        inbox,
+        leaving,
+        outlets,
+        waiting: VecDeque::new(),
+    };
+    (stub, actor)
+}
+
+impl Stub {
+    /// Connects someone, who may have something of the room from before.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn join(&self, person: Person, since: Option<Since>) -> Result<Connection, Gone> {
+        let link = Link(self.links.fetch_add(1, Ordering::Relaxed));
+        let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+        let (close, closing) = oneshot::channel();
+        let (joined, answer) = oneshot::channel();
+        let leave = Leave {
+            link,
+            leaving: self.leaving.clone(),
+        };
+        let outlet = Outlet {
+            outbox,
+            closing: close,
+            later: VecDeque::new(),
+        };
+        let message = Message::Join {
+            link,
+            person,
+            since,
+            outlet,
+            joined,
+        };
+        self.inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(Connection {
+            inbox,
+            closing,
+            leave,
+            room: self.inbox.clone(),
+        })
+    }
+
+    /// Whether the room is gone.
+    pub fn is_gone(&self) -> bool {
+        self.inbox.is_closed()
+    }
+}
+
+impl Connection {
+    /// Brings a message to the room; waits while the room has much to do.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn say(&self, up: Up) -> Result<(), Gone> {
+        let link = self.leave.link;
+        self.room
+            .send(Message::Said { link, up })
+            .await
+            .map_err(|_| Gone)
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        // A room that is gone needs no goodbye.
+        let _ = self.leaving.send(self.link);
+    }
+}
+
+impl<L: Log> Actor<L> {
+    /// Lives until the server stops, nobody has been there for [`limits::DESERTED`], or a record
+    /// can't be stored.
+    pub async fn run(mut self) -> End {
+        let mut idle_since = None;
+        loop {
+            let due = self.room.deadline();
+            let wake = match due {
+                Some(due) => Some(self.clock.instant(due)),
+                None if self.room.is_deserted() => {
+                    Some(*idle_since.get_or_insert_with(Instant::now) + limits::DESERTED)
+                }
+                None => None,
+            };
+            if due.is_some() || wake.is_none() {
+                idle_since = None;
+            }
+            let done = tokio::select! {
+                biased;
+                () = self.shutdown.cancelled() => {
+                    self.close_all(CloseCode::Restarting);
+                    return End::Shutdown;
+                }
+                Some(link) = self.leaving.recv() => self.leave(link).await,
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
+                    if due.is_none() {
+                        return End::Deserted;
+                    }
+                    self.step(Input::Tick).await
+                }
+                Some(message) = self.inbox.recv() => self.take(message).await,
+                // The others' tasks go on between two parts of a crowd.
+                () = tokio::task::yield_now(), if !self.waiting.is_empty() => Ok(()),
+            };
+            let done = match done {
+                Ok(()) => self.tell_some_of_the_crowd().await,
+                failed => failed,
+            };
+            if let Err(reason) = done {
+                self.close_all(match reason {
+                    NotStored::Unable(_) => CloseCode::NoStorage,
+                    NotStored::Ended => CloseCode::Restarting,
+                    NotStored::Taken | NotStored::Refused(_) => CloseCode::RoomReset,
+                });
+                return End::NotStored(reason);
+            }
+            self.line.show(self.room.listing());
+        }
+    }
+
+    async fn take(&mut self, message: Message) -> Result<(), NotStored> {
+        match message {
+            Message::Join {
+                link,
+                person,
+                since,
+                outlet,
+                joined,
+            } => {
+                // Whoever has gone before this has left already, and nobody would leave for them again.
+                if joined.send(()).is_err() {
+                    return Ok(());
+                }
+                self.outlets.insert(link, outlet);
+                self.step(Input::Joined {
+                    link,
+                    person,
+                    since,
+                })
+                .await
+            }
+            Message::Said { link, up } => self.step(Input::Message { link, up }).await,
+        }
+    }
+
+    /// What someone said before they left still counts, and it waits in the other queue.
+    async fn leave(&mut self, link: Link) -> Result<(), NotStored> {
+        for _ in 0..self.inbox.len() {
+            match self.inbox.try_recv() {
+                Ok(message) if !self.shutdown.is_cancelled() => self.take(message).await?,
+                _ => break,
+            }
+        }
+        self.outlets.remove(&link);
+        self.step(Input::Left { link }).await
+    }
+
+    /// Carries out what follows from an input, in order, and what follows from that.
+    async fn step(&mut self, input: Input) -> Result<(), NotStored> {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            let effects = self.room.step(self.clock.now(), input, &mut SystemEntropy);
+            #[cfg(feature = "failpoints")]
+            let effects = crate::faults::in_order(effects);
+            for effect in effects {
+                match effect {
+                    Effect::Append { record, finished } => {
+                        #[cfg(feature = "failpoints")]
+                        crate::faults::dawdle().await;
+                        self.log.append(self.room_id, record, finished).await?;
+                        #[cfg(feature = "failpoints")]
+                        crate::faults::reach(crate::faults::Point::BeforeTell);
+                    }
+                    Effect::Tell { to, down } => {
+                        #[cfg(feature = "failpoints")]
+                        crate::faults::reach(crate::faults::Point::BetweenTells);
+                        let text = serde_json::to_string(&down).expect("plain values");
+                        let lost = self.tell(&to, &text.into());
+                        inputs.extend(lost.into_iter().map(|link| Input::Left { link }));
+                    }
+                    Effect::Close { link, code } => self.close(link, code),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells some of those for whom something waits, so that a crowd holds up nobody who plays.
+    async fn tell_some_of_the_crowd(&mut self) -> Result<(), NotStored> {
+        for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
+            let link = self.waiting.pop_front().expect("one of them");
+            let follows = self.outlets.get_mut(&link).is_none_or(Outlet::catch_up);
+            if !follows {
+                self.close(link, CloseCode::TooSlow);
+                self.step(Input::Left { link }).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends to those who can follow; returns the others, whose connections have been ended. Each of
+    /// a crowd has to wait for their turn, unless they are told something of their own before.
+    fn tell(&mut self, to: &[Link], text: &Utf8Bytes) -> Vec<Link> {
+        let mut lost = Vec::new();
+        for &link in to {
+            let Some(outlet) = self.outlets.get_mut(&link) else {
+                continue;
+            };
+            if to.len() > limits::CROWD {
+                if outlet.later.is_empty() {
+                    self.waiting.push_back(link);
+                }
+                outlet.later.push_back(text.clone());
+                if outlet.later.len() > limits::OUTBOX {
+                    self.close(link, CloseCode::TooSlow);
+                    lost.push(link);
+                }
+                continue;
+            }
+            outlet.later.push_back(text.clone());
+            if !outlet.catch_up() {
+                self.close(link, CloseCode::TooSlow);
+                lost.push(link);
+            }
+        }
+        lost
+    }
+
+    fn close(&mut self, link: Link, code: CloseCode) {
+        if let Some(mut outlet) = self.outlets.remove(&link) {
+            outlet.catch_up();
+            // Whoever has gone already needs no reason.
+            let _ = outlet.closing.send(code);
+        }
+    }
+
+    fn close_all(&mut self, code: CloseCode) {
+        for (_, mut outlet) in std::mem::take(&mut self.outlets) {
+            outlet.catch_up();
+            // Whoever has gone already needs no reason.
+            let _ = outlet.closing.send(code);
+        }
+    }
+}

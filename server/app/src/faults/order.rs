@@ -1,0 +1,131 @@
+//! The words of the orders.
+
+use std::str::FromStr;
+
+/// A point at which the process can be killed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Point {
+    /// The writer has writes at hand and has not begun.
+    BeforeBegin,
+    /// The rows are inserted and nothing is committed.
+    BeforeCommit,
+    /// All is committed and nobody has been answered.
+    AfterCommit,
+    /// A room knows that its record is stored, and has told nobody.
+    BeforeTell,
+    /// Some have been told and some not.
+    BetweenTells,
+    /// The tables are being brought to this version.
+    Migration,
+}
+
+impl Point {
+    /// All of them, with their words.
+    pub const ALL: [(&str, Self); 6] = [
+        ("before-begin", Self::BeforeBegin),
+        ("before-commit", Self::BeforeCommit),
+        ("after-commit", Self::AfterCommit),
+        ("before-tell", Self::BeforeTell),
+        ("between-tells", Self::BetweenTells),
+        ("migration", Self::Migration),
+    ];
+}
+
+/// The state of the disk.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Disk {
+    /// It works.
+    #[default]
+    Sound,
+    /// It takes nothing more.
+    Full,
+    /// It neither takes nor gives.
+    Broken,
+    /// It takes everything and says that it has not.
+    Mute,
+}
+
+/// What has been ordered.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Orders {
+    /// Of what is left to chance.
+    pub seed: u64,
+    /// Where to die, one time in how many.
+    pub kills: Vec<(Point, u32)>,
+    /// The disk.
+    pub disk: Disk,
+    /// Milliseconds by which the machine's clock is wrong at the start.
+    pub wall_ms: i64,
+}
+
+/// An order that makes no sense.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("not an order for faults: {0}")]
+pub struct BadOrder(pub String);
+
+impl FromStr for Orders {
+    type Err = BadOrder;
+
+    fn from_str(text: &str) -> Result<Self, BadOrder> {
+        let mut orders = Self::default();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            orders
+                .take(&words)
+                .ok_or_else(|| BadOrder(line.to_owned()))?;
+        }
+        Ok(orders)
+    }
+}
+
+impl Orders {
+    fn take(&mut self, words: &[&str]) -> Option<()> {
+        match words {
+            ["seed", seed] => self.seed = seed.parse().ok()?,
+            ["kill", point, one_in] => {
+                let (_, point) = Point::ALL.iter().find(|(word, _)| word == point)?;
+                let one_in = one_in.parse().ok().filter(|&one_in| one_in > 0)?;
+                self.kills.push((*point, one_in));
+            }
+            ["disk", "sound"] => self.disk = Disk::Sound,
+            ["disk", "full"] => self.disk = Disk::Full,
+            ["disk", "broken"] => self.disk = Disk::Broken,
+            ["disk", "mute"] => self.disk = Disk::Mute,
+            ["wall", wall_ms] => self.wall_ms = wall_ms.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_by_the_line() {
+        let text = "seed 7\n\nkill before-commit 20\nkill migration 1\ndisk mute\nwall -3600000\n";
+        let orders = Orders {
+            seed: 7,
+            kills: vec![(Point::BeforeCommit, 20), (Point::Migration, 1)],
+            disk: Disk::Mute,
+            wall_ms: -3_600_000,
+        };
+        assert_eq!(text.parse(), Ok(orders));
+        assert_eq!("".parse(), Ok(Orders::default()));
+    }
+
+    #[test]
+    fn what_is_no_order_is_named() {
+        for bad in [
+            "kill",
+            "kill here 1",
+            "kill migration 0",
+            "disk wet",
+            "wall soon",
+        ] {
+            let refused = Err(BadOrder(bad.to_owned()));
+            assert_eq!(format!("seed 1\n{bad}").parse::<Orders>(), refused);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The table of routes, and what all of them have in common.
+
+mod health;
+pub mod listen;
+mod origin;
+mod pages;
+mod problem;
+mod rooms;
+mod session;
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::{
+    Json, Router,
+    extract::{
+        ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, MatchedPath, Request, State,
+        rejection::JsonRejection,
+    },
+    http::{HeaderValue, StatusCode, header, request::Parts},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::de::DeserializeOwned;
+use tokio::time::Instant;
+
+pub use self::{origin::is_own, problem::Problem, session::Known};
+use crate::{App, limits, rate::Source, socket};
+
+/// Every path there is.
+pub fn routes(app: App) -> Router {
+    Router::new()
+        .route("/", get(pages::lobby))
+        .route("/r/{room}", get(pages::room))
+        .route("/how/tsuro", get(pages::how_tsuro))
+        .route("/api/session", post(session::arrive).put(session::rename))
+        .route("/api/rooms", post(rooms::open))
+        .route("/api/rooms/{room}", get(rooms::show))
+        .route("/api/rooms/{room}/socket", get(socket::room))
+        .route("/api/lobby/socket", get(socket::lobby))
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(health::ready))
+        .fallback(pages::file)
+        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .layer(from_fn_with_state(app.clone(), frame))
+        .with_state(app)
+}
+
+/// What a browser is told with every response: nothing inline, nothing from elsewhere, no frames.
+const HEADERS: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// Around every request: its rate, the check of its origin, its time limit, the headers and a line in
+/// the log (of the route, never of the path, the query or the cookie).
+async fn frame(
+    State(app): State<App>,
+    client: Result<Client, Problem>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let started = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = match client.and_then(|client| admit(&app, client, &request)) {
+        Ok(()) => match tokio::time::timeout(limits::REQUEST_TIME, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Problem::Timeout.into_response(),
+        },
+        Err(problem) => problem.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let route = route.as_ref().map_or("-", MatchedPath::as_str);
+    let milliseconds = started.elapsed().as_millis();
+    let status = response.status().as_u16();
+    tracing::debug!(%method, route, status, milliseconds, "request");
+    response
+}
+
+/// Whether the request may go on, before anything is read or looked up for it.
+fn admit(app: &App, Client(source): Client, request: &Request) -> Result<(), Problem> {
+    if request.uri().path().starts_with("/api/") {
+        app.requests.take(source)?;
+    }
+    let public = app.settings.public_url.as_ref();
+    if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
+        return Err(Problem::ForeignOrigin);
+    }
+    Ok(())
+}
+
+/// A body of JSON.
+#[derive(Debug)]
+struct Body<T>(T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        match Json::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(Problem::NotJson),
+            Err(refusal) if refusal.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Problem::TooLarge)
+            }
+            Err(refusal) => Err(Problem::BadJson(shortened(&refusal.body_text()))),
+        }
+    }
+}
+
+/// Where a request comes from.
+#[derive(Copy, Clone, Debug)]
+pub struct Client(pub Source);
+
+impl FromRequestParts<App> for Client {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .ok_or(Problem::Internal)?;
+        let hop = || {
+            // Only the last hop is the proxy's own word; those before it are the client's.
+            let hops = parts
+                .headers
+                .get_all("x-forwarded-for")
+                .iter()
+                .next_back()?
+                .to_str()
+                .ok()?;
+            hops.rsplit(',').next()?.trim().parse().ok()
+        };
+        let forwarded = if app.settings.trust_proxy {
+            hop()
+        } else {
+            None
+        };
+        Ok(Self(Source::from(forwarded.unwrap_or_else(|| peer.0.ip()))))
+    }
+}
+
+/// An explanation for developers, of limited length.
+pub fn shortened(text: &str) -> String {
+    text.chars().take(limits::DETAIL_CHARACTERS).collect()
+}
+
+/// The hour that rates are counted by.
+pub const HOUR: Duration = Duration::from_hours(1);

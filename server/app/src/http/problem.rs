@@ -1,0 +1,288 @@
+//! Every refusal of the HTTP side: its stable code, its status and its log level, as RFC 9457 asks.
+
+use std::time::Duration;
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use crate::{
+    infirmary::Ailment,
+    limits,
+    rate::{Crowded, TooFast},
+    registry::Unavailable,
+    store::{NotStored, ReadError},
+    telemetry::Seldom,
+};
+
+/// A refusal.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Problem {
+    /// There is nothing at that path.
+    NotFound,
+    /// Not by that method.
+    MethodNotAllowed,
+    /// The body is not JSON of the right shape; says where.
+    BadJson(String),
+    /// The body is not said to be JSON.
+    NotJson,
+    /// The body is too large.
+    TooLarge,
+    /// The name is empty, too long or has characters that can't be shown.
+    BadName,
+    /// A setting of a room is out of its range; says which.
+    BadSettings(String),
+    /// There is no such room.
+    NoSuchRoom,
+    /// The room's log can't be continued; says why.
+    RoomUnavailable(Ailment),
+    /// The disk is full, or fails.
+    NoStorage,
+    /// Nobody is known yet: `POST /api/session` comes first.
+    NoSession,
+    /// The cookie is nobody's.
+    UnknownSession,
+    /// The query is not `epoch` and `version`, each a number.
+    BadQuery,
+    /// The request comes from another site's page.
+    ForeignOrigin,
+    /// The request is no WebSocket handshake.
+    NotASocket,
+    /// The handshake does not offer the subprotocol.
+    Subprotocol,
+    /// Too many of these from that address.
+    TooMany(Duration),
+    /// The server is full.
+    Full,
+    /// It took too long.
+    Timeout,
+    /// The server's own fault.
+    Internal,
+}
+
+/// After which a client that met a full server asks again.
+const FULL_AGAIN: Duration = Duration::from_secs(30);
+
+/// After which a client asks again when the disk was full or failed: it is tried more often.
+const STORAGE_AGAIN: Duration = Duration::from_secs(5);
+
+impl Problem {
+    fn parts(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::NotFound => (
+                StatusCode::NOT_FOUND,
+                "not_found",
+                "There is nothing at this path",
+            ),
+            Self::MethodNotAllowed => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                "Not by this method",
+            ),
+            Self::BadJson(_) => (
+                StatusCode::BAD_REQUEST,
+                "bad_json",
+                "The body can't be read",
+            ),
+            Self::NotJson => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not_json",
+                "The body must be application/json",
+            ),
+            Self::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too_large",
+                "The body is too large",
+            ),
+            Self::BadName => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad_name",
+                "The name can't be shown or is too long",
+            ),
+            Self::BadSettings(_) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad_settings",
+                "A setting is out of its range",
+            ),
+            Self::NoSuchRoom => (
+                StatusCode::NOT_FOUND,
+                "no_such_room",
+                "There is no such room",
+            ),
+            Self::NoSession => (
+                StatusCode::UNAUTHORIZED,
+                "no_session",
+                "Nobody is known here yet",
+            ),
+            Self::UnknownSession => (
+                StatusCode::UNAUTHORIZED,
+                "unknown_session",
+                "The cookie is nobody's",
+            ),
+            Self::ForeignOrigin => (
+                StatusCode::FORBIDDEN,
+                "foreign_origin",
+                "The request comes from another site",
+            ),
+            Self::BadQuery => (
+                StatusCode::BAD_REQUEST,
+                "bad_query",
+                "The query must be epoch and version, each a number",
+            ),
+            Self::NotASocket => (
+                StatusCode::BAD_REQUEST,
+                "not_a_socket",
+                "Here is a WebSocket, and only that",
+            ),
+            Self::Subprotocol => (
+                StatusCode::BAD_REQUEST,
+                "subprotocol",
+                "The subprotocol must be senda.v1",
+            ),
+            Self::TooMany(_) => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_many",
+                "Too many from this address",
+            ),
+            Self::RoomUnavailable(_)
+            | Self::NoStorage
+            | Self::Full
+            | Self::Timeout
+            | Self::Internal => self.parts_of_own_fault(),
+        }
+    }
+
+    /// Of those that are not the fault of whoever asked.
+    fn parts_of_own_fault(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::RoomUnavailable(_) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "room_unavailable",
+                "This room can't be continued",
+            ),
+            Self::NoStorage => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "no_storage",
+                "Nothing can be stored just now",
+            ),
+            Self::Full => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "full",
+                "The server is full",
+            ),
+            Self::Timeout => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "timeout",
+                "It took too long",
+            ),
+            _ => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal",
+                "The server failed",
+            ),
+        }
+    }
+
+    /// After which the same request may succeed.
+    fn again(&self) -> Option<Duration> {
+        match self {
+            Self::TooMany(again) => Some(*again),
+            Self::Full | Self::Timeout => Some(FULL_AGAIN),
+            Self::NoStorage => Some(STORAGE_AGAIN),
+            Self::RoomUnavailable(_) => Some(limits::AILING),
+            _ => None,
+        }
+    }
+
+    fn detail(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::BadJson(detail) => Some(("detail", detail)),
+            Self::BadSettings(which) => Some(("which", which)),
+            Self::RoomUnavailable(ailment) => Some(("reason", ailment.code())),
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let (status, code, title) = self.parts();
+        let mut body = json!({
+            "type": format!("urn:senda:problem:{code}"),
+            "title": title,
+            "status": status.as_u16(),
+            "code": code,
+        });
+        if let Some((key, value)) = self.detail() {
+            body[key] = value.into();
+        }
+        let json = HeaderValue::from_static("application/problem+json");
+        let store = HeaderValue::from_static("no-store");
+        let headers = [(header::CONTENT_TYPE, json), (header::CACHE_CONTROL, store)];
+        let mut response = (status, headers, body.to_string()).into_response();
+        if let Some(again) = self.again() {
+            // At least one second: the header knows no less.
+            let seconds = again.as_secs() + u64::from(again.subsec_nanos() > 0);
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+impl From<TooFast> for Problem {
+    fn from(TooFast { again }: TooFast) -> Self {
+        Self::TooMany(again)
+    }
+}
+
+impl From<Crowded> for Problem {
+    fn from(crowded: Crowded) -> Self {
+        match crowded {
+            Crowded::Source => Self::TooMany(FULL_AGAIN),
+            Crowded::All => Self::Full,
+        }
+    }
+}
+
+impl From<Unavailable> for Problem {
+    fn from(reason: Unavailable) -> Self {
+        match reason {
+            Unavailable::NoSuchRoom => Self::NoSuchRoom,
+            Unavailable::Full => Self::Full,
+            Unavailable::NotStored(reason) => reason.into(),
+            // The registry has logged why.
+            Unavailable::NoStorage => Self::NoStorage,
+            Unavailable::Ailing(ailment) => Self::RoomUnavailable(ailment),
+            Unavailable::Restless => Self::Timeout,
+        }
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(reason: ReadError) -> Self {
+        static UNREAD: Seldom = Seldom::new();
+        if let ReadError::Database(error) = &reason {
+            if UNREAD.may_speak() {
+                tracing::error!(%error, "requests fail");
+            }
+            return Self::NoStorage;
+        }
+        tracing::error!(%reason, "a request failed");
+        Self::Internal
+    }
+}
+
+impl From<NotStored> for Problem {
+    fn from(reason: NotStored) -> Self {
+        // The writer says so, once for all.
+        if let NotStored::Unable(_) | NotStored::Ended = reason {
+            return Self::NoStorage;
+        }
+        tracing::error!(%reason, "a request failed");
+        Self::Internal
+    }
+}

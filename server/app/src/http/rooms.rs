@@ -1,0 +1,49 @@
+//! Rooms: `/api/rooms`.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use senda_room::protocol::{RoomProblem, Settings};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Body, Client, Problem, session::Known};
+use crate::{App, room_id::RoomId};
+
+/// A room to be made.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opening {
+    settings: Settings,
+}
+
+/// Makes a room; whoever asks is its host.
+pub(super) async fn open(
+    State(app): State<App>,
+    Client(source): Client,
+    Known(host): Known,
+    Body(Opening { settings }): Body<Opening>,
+) -> Result<Response, Problem> {
+    settings.check().map_err(|refusal| match refusal {
+        RoomProblem::BadSettings { which } => Problem::BadSettings(which),
+        other => Problem::BadSettings(format!("{other:?}")),
+    })?;
+    app.openings.take(source)?;
+    let room = app.registry.create(settings, host).await?;
+    let body = json!({ "room": room, "path": format!("/r/{room}") });
+    Ok((StatusCode::CREATED, Json(body)).into_response())
+}
+
+/// Says whether the room is there, since a browser can't see why a WebSocket is refused.
+pub(super) async fn show(
+    State(app): State<App>,
+    Path(room): Path<String>,
+) -> Result<Response, Problem> {
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    let game = app.store.game(room).await?.ok_or(Problem::NoSuchRoom)?;
+    app.registry.get(room).await?;
+    Ok(Json(json!({ "room": room, "game": game })).into_response())
+}

@@ -1,0 +1,79 @@
+//! The rooms whose logs can't be continued: known for a while, so that asking again costs nothing.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use tokio::time::Instant;
+
+use crate::{limits, room_id::RoomId};
+
+/// What keeps a room from being continued.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Ailment {
+    /// Its log makes no sense.
+    Corrupt,
+    /// A newer version of this program has played it.
+    Newer,
+}
+
+impl Ailment {
+    /// The stable code, which the client says in words.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Corrupt => "corrupt",
+            Self::Newer => "newer",
+        }
+    }
+}
+
+/// Rooms that can't be continued.
+#[derive(Debug, Default)]
+pub struct Infirmary(Mutex<HashMap<RoomId, (Ailment, Instant)>>);
+
+impl Infirmary {
+    /// What that room has, if it was found lately.
+    pub fn look_up(&self, room: RoomId) -> Option<Ailment> {
+        let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (ailment, since) = rooms.get(&room)?;
+        (since.elapsed() < limits::AILING).then_some(*ailment)
+    }
+
+    /// Notes what a room has.
+    pub fn admit(&self, room: RoomId, ailment: Ailment) {
+        let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if rooms.len() >= limits::AILING_MOST {
+            rooms.retain(|_, (_, since)| since.elapsed() < limits::AILING);
+            if rooms.len() >= limits::AILING_MOST {
+                rooms.clear();
+            }
+        }
+        rooms.insert(room, (ailment, Instant::now()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_room_is_looked_at_again_after_a_while() {
+        let infirmary = Infirmary::default();
+        let room = RoomId::draw();
+        assert_eq!(infirmary.look_up(room), None);
+        infirmary.admit(room, Ailment::Newer);
+        assert_eq!(infirmary.look_up(room), Some(Ailment::Newer));
+        tokio::time::advance(limits::AILING).await;
+        assert_eq!(infirmary.look_up(room), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_more_are_remembered_than_there_is_space_for() {
+        let infirmary = Infirmary::default();
+        for _ in 0..=limits::AILING_MOST {
+            infirmary.admit(RoomId::draw(), Ailment::Corrupt);
+        }
+        assert!(infirmary.0.lock().unwrap().len() <= limits::AILING_MOST);
+    }
+}

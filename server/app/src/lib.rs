@@ -1,0 +1,185 @@
+//! Senda, the process: sockets, HTTP, database and time around the rooms.
+//!
+//! The caller owns the listener and the end: [`Server::open`] reads and locks the store,
+//! [`Server::run`] serves until it is told to stop.
+
+pub mod actor;
+pub mod assets;
+pub mod chance;
+#[cfg(feature = "failpoints")]
+pub mod faults;
+pub mod health;
+pub mod http;
+pub mod identity;
+pub mod infirmary;
+pub mod limits;
+pub mod lobby;
+pub mod rate;
+pub mod registry;
+pub mod room_id;
+pub mod settings;
+pub mod socket;
+pub mod store;
+pub mod telemetry;
+pub mod time;
+
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    assets::Assets,
+    http::{HOUR, listen::Places},
+    lobby::Lobby,
+    rate::{Buckets, Gate},
+    registry::Registry,
+    settings::Settings,
+    store::{OpenError, Store},
+    time::Clock,
+};
+
+/// What every request can reach; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App(Arc<Parts>);
+
+/// The parts of the process.
+#[derive(Debug)]
+pub struct Parts {
+    /// What the person who runs the server decided.
+    pub settings: Settings,
+    /// What time it is.
+    pub clock: Clock,
+    /// What outlives the process.
+    pub store: Arc<Store>,
+    /// The rooms in memory.
+    pub registry: Registry,
+    /// The list of public rooms.
+    pub lobby: Lobby,
+    /// The client's files.
+    pub assets: Assets,
+    /// Requests to `/api`, by address.
+    pub requests: Buckets,
+    /// Identities made, by address.
+    pub arrivals: Buckets,
+    /// Rooms made, by address.
+    pub openings: Buckets,
+    /// Sockets opened, by address.
+    pub knocks: Buckets,
+    /// Sockets that are open.
+    pub gate: Gate,
+    /// Cancelled when the server stops.
+    pub shutdown: CancellationToken,
+    /// Everything that must have ended before the store is closed.
+    pub tasks: TaskTracker,
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl App {
+    /// Whether browsers reach the server over TLS.
+    pub fn is_https(&self) -> bool {
+        self.settings
+            .public_url
+            .as_ref()
+            .is_some_and(settings::PublicUrl::is_https)
+    }
+}
+
+/// A server that has its store and serves nobody yet.
+#[derive(Debug)]
+pub struct Server(App);
+
+impl Server {
+    /// Opens the store.
+    ///
+    /// # Errors
+    /// The data folder can't be used, or another process uses it.
+    pub async fn open(settings: Settings) -> Result<Self, OpenError> {
+        let store = Arc::new(Store::open(&settings.data).await?);
+        let clock = Clock::start();
+        let shutdown = CancellationToken::new();
+        let tasks = TaskTracker::new();
+        let lobby = Lobby::new();
+        let registry = Registry::new(
+            store.clone(),
+            store.writer().clone(),
+            lobby.clone(),
+            clock,
+            settings.rooms,
+            shutdown.clone(),
+            tasks.clone(),
+        );
+        let requests = Buckets::new(limits::REQUESTS_BURST, limits::REQUESTS_PER_HOUR, HOUR);
+        let arrivals = Buckets::new(
+            limits::SESSIONS_BURST.min(settings.sessions_per_hour),
+            settings.sessions_per_hour,
+            HOUR,
+        );
+        let openings = Buckets::new(
+            limits::ROOMS_BURST.min(settings.rooms_per_hour),
+            settings.rooms_per_hour,
+            HOUR,
+        );
+        let knocks = Buckets::new(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR, HOUR);
+        let gate = Gate::new(settings.sockets, settings.sockets_each);
+        Ok(Self(App(Arc::new(Parts {
+            settings,
+            clock,
+            store,
+            registry,
+            lobby,
+            assets: Assets::default(),
+            requests,
+            arrivals,
+            openings,
+            knocks,
+            gate,
+            shutdown,
+            tasks,
+        }))))
+    }
+
+    /// What every request can reach.
+    pub fn app(&self) -> &App {
+        &self.0
+    }
+
+    /// Serves until `stop` is ready. Then every socket is told to come back soon, rooms finish what
+    /// they have begun to store, and the store is closed.
+    pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+        let Self(app) = self;
+        let listing = tokio::spawn(app.lobby.clone().run());
+        let routes = http::routes(app.clone());
+        let places = Places {
+            all: limits::CONNECTIONS,
+            each: (!app.settings.trust_proxy).then_some(limits::CONNECTIONS_EACH),
+        };
+        let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
+        let accept = http::listen::accept(listener, places, routes, shutdown, tasks);
+        let accepting = tokio::spawn(accept);
+        stop.await;
+        tracing::info!("stopping");
+        app.shutdown.cancel();
+        listing.abort();
+        app.tasks.close();
+        let farewell = async {
+            // A panic there has been logged; there is nothing more to accept.
+            let _ = accepting.await;
+            app.tasks.wait().await;
+        };
+        if tokio::time::timeout(limits::FAREWELL, farewell)
+            .await
+            .is_err()
+        {
+            tracing::warn!(left = app.tasks.len(), "not all connections ended in time");
+        }
+        app.store.close().await;
+    }
+}

@@ -1,0 +1,128 @@
+//! What the server takes from outside: each limit with its unit and its reason. Those that depend on
+//! the machine or the audience are [`crate::settings`], with their usual values from here.
+
+use std::time::Duration;
+
+// Requests.
+
+/// Bytes of a request's body: the largest honest one is a room's settings, some hundred bytes.
+pub const BODY_BYTES: usize = 8 * 1024;
+/// For the head of a request, and for an idle connection before its next one.
+pub const HEAD_TIME: Duration = Duration::from_secs(15);
+/// For everything that happens to a request: a slow disk included, a stuck one not.
+pub const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// TCP connections at once that are no WebSockets; beyond, new ones wait in the kernel's queue.
+pub const CONNECTIONS: usize = 12_000;
+/// Of these from one address: two hundred browsers that load a page, by six connections each.
+pub const CONNECTIONS_EACH: u32 = 1_200;
+
+// Addresses (an IPv6 one counts as its /64, which is what one household has).
+
+/// Requests to `/api` in a burst from one address: a school class that arrives together.
+pub const REQUESTS_BURST: u32 = 1_000;
+/// Requests to `/api` from one address in an hour: five a second, which finds nobody's room.
+pub const REQUESTS_PER_HOUR: u32 = 18_000;
+/// Rooms made in a burst from one address: a school class that tries it out.
+pub const ROOMS_BURST: u32 = 20;
+/// Rooms made from one address in an hour.
+pub const ROOMS_PER_HOUR: u32 = 60;
+/// Identities made in a burst from one address: a school class that arrives together.
+pub const SESSIONS_BURST: u32 = 100;
+/// Identities made from one address in an hour.
+pub const SESSIONS_PER_HOUR: u32 = 300;
+/// Sockets opened from one address in a burst: everybody comes back after a restart.
+pub const OPENINGS_BURST: u32 = 400;
+/// Sockets opened from one address in an hour: one a second.
+pub const OPENINGS_PER_HOUR: u32 = 3_600;
+/// Sockets open at once from one address: a school or an office behind one.
+pub const SOCKETS_EACH: u32 = 200;
+/// Addresses remembered; those with nothing left to remember are forgotten first.
+pub const ADDRESSES: usize = 50_000;
+/// Between two searches for addresses to forget: a crowd must not cost one search each.
+pub const FORGET_EVERY: Duration = Duration::from_secs(1);
+
+// Sockets.
+
+/// Sockets open at once: some 20 KiB each.
+pub const SOCKETS: u32 = 10_000;
+/// Bytes of a message from a browser: the largest honest one is a chat line of 400 characters.
+pub const MESSAGE_BYTES: usize = 16 * 1024;
+/// Bytes of a socket's buffer to read into: an idle socket keeps it.
+pub const READ_BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes of a socket's buffer to write from: an idle socket keeps it.
+pub const WRITE_BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes that may wait in a socket: well above the longest history of a game.
+pub const WRITE_BUFFER_MOST_BYTES: usize = 2 * 1024 * 1024;
+/// Messages that may wait for one browser before it counts as too slow: several turns.
+pub const OUTBOX: usize = 64;
+/// For one message to be taken by the browser's side of the connection.
+pub const SEND_TIME: Duration = Duration::from_secs(10);
+/// For the other side to finish a closing connection.
+pub const CLOSE_TIME: Duration = Duration::from_secs(2);
+/// Between two pings: below the idle limit of common proxies, which is 60 s.
+pub const PING_EVERY: Duration = Duration::from_secs(20);
+/// Without a sign of life, a socket is closed: two pings unanswered.
+pub const SILENCE: Duration = Duration::from_secs(45);
+/// Messages from one socket in a burst: hurried hands and a client that asks after a return.
+pub const MESSAGES_BURST: u32 = 30;
+/// Messages from one socket in a second.
+pub const MESSAGES_PER_SECOND: u32 = 10;
+/// Messages refused as too fast, without a pause between, before the socket is closed.
+pub const REFUSED_MOST: u32 = 100;
+/// Characters of an explanation of why a message could not be read.
+pub const DETAIL_CHARACTERS: usize = 200;
+
+// Rooms.
+
+/// Rooms in memory at once: some 100 KiB each in mid-game.
+pub const ROOMS: usize = 5_000;
+/// Inputs that may wait for a room; beyond, the sockets that bring them wait.
+pub const INBOX: usize = 256;
+/// Who are told the same at once, above which each has to wait for their turn: more than play and
+/// watch at most tables.
+pub const CROWD: usize = 64;
+/// Of a crowd told together, before those who play are heard again.
+pub const CROWD_TOLD_TOGETHER: usize = 32;
+/// After which a room where nobody is leaves the memory.
+pub const DESERTED: Duration = Duration::from_mins(5);
+
+// Store.
+
+/// Writes that may wait for the writer; beyond, the rooms that bring them wait.
+pub const WRITES_WAITING: usize = 1_024;
+/// Writes in one transaction: one fsync serves them all, and none waits long.
+pub const WRITES_TOGETHER: usize = 256;
+/// Connections that read.
+pub const READERS: u32 = 4;
+/// Between two attempts to store anything when the disk is full or fails.
+pub const TRY_AGAIN: Duration = Duration::from_secs(1);
+/// Between two lines in the log that say the same of the disk.
+pub const SAME_LINE: Duration = Duration::from_mins(1);
+/// For which a room whose log can't be continued is not read again.
+pub const AILING: Duration = Duration::from_mins(5);
+/// Rooms remembered as such.
+pub const AILING_MOST: usize = 10_000;
+/// For the process before this one to let go of the data folder.
+pub const FOLDER_TIME: Duration = Duration::from_secs(1);
+/// For another process (a backup) to let go of the database.
+pub const BUSY_TIME: Duration = Duration::from_secs(5);
+
+// Lobby.
+
+/// Rooms in the list.
+pub const LISTED: usize = 100;
+/// Between two lists to the same browser.
+pub const LIST_EVERY: Duration = Duration::from_secs(1);
+
+// The end.
+
+/// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.
+pub const AGAIN_MS: (u32, u32) = (500, 2_500);
+/// For sockets and rooms to finish when the server stops.
+pub const FAREWELL: Duration = Duration::from_millis(2_500);
+/// For the last writes when the server stops.
+pub const LAST_WRITES: Duration = Duration::from_secs(1);
+
+// The process ends within five seconds of being asked to, whatever hangs: the writer and the readers
+// each have their time.
+const _: () = assert!(FAREWELL.as_millis() + 2 * LAST_WRITES.as_millis() < 5_000);

@@ -1,0 +1,100 @@
+//! Senda: a server for path-tile board games in the browser.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use senda::{
+    Server, health,
+    settings::{Command, CommandLine, Settings},
+    telemetry,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{Signal, SignalKind, signal},
+};
+
+/// The exit code of settings that can't be understood, as for a bad command line.
+const BAD_SETTINGS: u8 = 2;
+
+fn main() -> ExitCode {
+    let CommandLine { command, settings } = CommandLine::read();
+    if let Some(Command::Healthcheck) = command {
+        return match health::check(settings.listen) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => {
+                eprintln!("senda: the server on {} is not ready", settings.listen);
+                ExitCode::FAILURE
+            }
+            Err(error) => {
+                eprintln!("senda: no answer on {}: {error}", settings.listen);
+                ExitCode::FAILURE
+            }
+        };
+    }
+    if let Err(error) = telemetry::start(&settings) {
+        eprintln!("senda: {error}");
+        return BAD_SETTINGS.into();
+    }
+    match serve(settings) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("senda: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn serve(settings: Settings) -> anyhow::Result<()> {
+    #[cfg(feature = "failpoints")]
+    senda::faults::start()?;
+    let stop = Stop::new()?;
+    let listen = settings.listen;
+    let server = Server::open(settings).await?;
+    let listener = TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("can't listen on {listen}"))?;
+    // Nobody may be there to read it.
+    let _ = writeln!(
+        io::stdout(),
+        "Senda is listening on http://{}",
+        listener.local_addr()?
+    );
+    server.run(listener, stop.asked()).await;
+    Ok(())
+}
+
+/// The signals that ask the process to stop.
+struct Stop {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Stop {
+    fn new() -> io::Result<Self> {
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self {
+            interrupt,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// Ready at the first signal; a second one ends the process at once.
+    async fn asked(mut self) {
+        self.next().await;
+        tokio::spawn(async move {
+            self.next().await;
+            std::process::exit(1);
+        });
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Which rooms are in memory. A room is brought back from its log when somebody asks for it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use senda_room::{
+    Corrupt, Effect, Input, Link, Person, PlayerId, Record, Room,
+    protocol::{Settings, Since},
+};
+use tokio::sync::OnceCell;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use uuid::Uuid;
+
+use crate::{
+    actor::{self, Connection, End, Stub, Surroundings},
+    chance::{self, SystemEntropy},
+    identity,
+    infirmary::{Ailment, Infirmary},
+    lobby::Lobby,
+    room_id::RoomId,
+    store::{Log, NotStored, ReadError, Store, Writer},
+    telemetry::Seldom,
+    time::Clock,
+};
+
+/// The rooms in memory, whose records go to `L`; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Registry<L = Writer>(Arc<Inner<L>>);
+
+#[derive(Debug)]
+struct Inner<L> {
+    store: Arc<Store>,
+    log: L,
+    lobby: Lobby,
+    clock: Clock,
+    most: usize,
+    shutdown: CancellationToken,
+    tasks: TaskTracker,
+    slots: Mutex<HashMap<RoomId, Slot>>,
+    infirmary: Infirmary,
+    unread: Seldom,
+}
+
+/// A room that is in memory or on its way there, so that it is brought back once for all who ask.
+type Slot = Arc<OnceCell<Stub>>;
+
+/// Someone who waits for a room. The last one who leaves without it takes the empty slot away, also
+/// one who gave up in the middle: ids that nobody has must not fill the memory.
+struct Asker<'a, L: Log> {
+    registry: &'a Registry<L>,
+    id: RoomId,
+    slot: Slot,
+}
+
+impl<L: Log> Drop for Asker<'_, L> {
+    fn drop(&mut self) {
+        let mut slots = self.registry.slots();
+        let slot = std::mem::take(&mut self.slot);
+        // Slots are cloned and given back with the list locked: one in the list, and this one.
+        let is_last = Arc::strong_count(&slot) == 2;
+        let is_listed = |listed: &Slot| Arc::ptr_eq(listed, &slot);
+        if slot.get().is_none() && is_last && slots.get(&self.id).is_some_and(is_listed) {
+            slots.remove(&self.id);
+        }
+        drop(slot);
+    }
+}
+
+/// Why a room can't be had.
+#[derive(Debug, thiserror::Error)]
+pub enum Unavailable {
+    /// There is no such room.
+    #[error("there is no such room")]
+    NoSuchRoom,
+    /// Too many rooms are in memory.
+    #[error("too many rooms are in memory")]
+    Full,
+    /// Nothing can be stored or read just now, so no room can be brought back.
+    #[error("the disk is full, or fails")]
+    NoStorage,
+    /// The log can't be continued.
+    #[error("the room's log can't be continued")]
+    Ailing(Ailment),
+    /// A new room could not be stored.
+    #[error(transparent)]
+    NotStored(#[from] NotStored),
+    /// It ends as soon as it is there.
+    #[error("the room ends again and again")]
+    Restless,
+}
+
+/// How often a room that has just ended is brought back for the same asker.
+const ATTEMPTS: usize = 3;
+
+impl<L: Log> Registry<L> {
+    /// An empty one; at most `most` rooms are in memory. Records are read from `store` and go to
+    /// `log`, which writes there. The rooms' tasks are tracked by `tasks`.
+    pub fn new(
+        store: Arc<Store>,
+        log: L,
+        lobby: Lobby,
+        clock: Clock,
+        most: usize,
+        shutdown: CancellationToken,
+        tasks: TaskTracker,
+    ) -> Self {
+        let slots = Mutex::default();
+        Self(Arc::new(Inner {
+            store,
+            log,
+            lobby,
+            clock,
+            most,
+            shutdown,
+            tasks,
+            slots,
+            infirmary: Infirmary::default(),
+            unread: Seldom::new(),
+        }))
+    }
+
+    /// Opens a new room. The settings are ones that [`Settings::check`] has let pass.
+    ///
+    /// # Errors
+    /// It could not be stored, or too many rooms are in memory.
+    ///
+    /// # Panics
+    /// Never: a new slot is empty.
+    pub async fn create(&self, settings: Settings, host: Person) -> Result<RoomId, Unavailable> {
+        if self.slots().len() >= self.0.most {
+            return Err(Unavailable::Full);
+        }
+        let id = RoomId::draw();
+        let now = self.0.clock.now();
+        let epoch = u32::from_le_bytes(chance::bytes());
+        let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
+        for effect in effects {
+            // Nobody is connected yet: there is no one to tell.
+            if let Effect::Append { record, finished } = effect {
+                self.0.log.append(id, record, finished).await?;
+            }
+        }
+        let slot = Slot::default();
+        let stub = self.begin(id, room, now, &slot);
+        slot.set(stub).expect("an empty slot");
+        self.slots().insert(id, slot);
+        Ok(id)
+    }
+
+    /// The room, brought back if it is not in memory.
+    ///
+    /// # Errors
+    /// There is no such room, its log can't be continued, or too many rooms are in memory.
+    pub async fn get(&self, id: RoomId) -> Result<Stub, Unavailable> {
+        let asker = {
+            let mut slots = self.slots();
+            // A room whose end has not been noted yet is brought back in a new slot.
+            if slots
+                .get(&id)
+                .and_then(|slot| slot.get())
+                .is_some_and(Stub::is_gone)
+            {
+                slots.remove(&id);
+            }
+            if !slots.contains_key(&id) && slots.len() >= self.0.most {
+                return Err(Unavailable::Full);
+            }
+            Asker {
+                registry: self,
+                id,
+                slot: slots.entry(id).or_default().clone(),
+            }
+        };
+        let slot = &asker.slot;
+        let stub = slot.get_or_try_init(|| self.restore(id, slot)).await;
+        stub.cloned()
+    }
+
+    /// Connects someone to a room, of which they may have something from before.
+    ///
+    /// # Errors
+    /// As [`Registry::get`].
+    pub async fn join(
+        &self,
+        id: RoomId,
+        person: &Person,
+        since: Option<Since>,
+    ) -> Result<Connection, Unavailable> {
+        for _ in 0..ATTEMPTS {
+            if let Ok(connection) = self.get(id).await?.join(person.clone(), since).await {
+                return Ok(connection);
+            }
+        }
+        Err(Unavailable::Restless)
+    }
+
+    /// How many rooms are in memory.
+    pub fn in_memory(&self) -> usize {
+        self.slots().len()
+    }
+
+    async fn restore(&self, id: RoomId, slot: &Slot) -> Result<Stub, Unavailable> {
+        if let Some(ailment) = self.0.infirmary.look_up(id) {
+            return Err(Unavailable::Ailing(ailment));
+        }
+        // It would stop again at the first move.
+        if !self.0.store.is_able() {
+            return Err(Unavailable::NoStorage);
+        }
+        let log = match self.0.store.log(id).await {
+            Ok(log) => log,
+            Err(ReadError::Database(error)) => {
+                if self.0.unread.may_speak() {
+                    tracing::error!(room = %id, %error, "rooms can't be read");
+                }
+                return Err(Unavailable::NoStorage);
+            }
+            Err(error @ ReadError::Newer { .. }) => {
+                return Err(self.admit(id, Ailment::Newer, &error.to_string()));
+            }
+            Err(error @ ReadError::Corrupt { .. }) => {
+                return Err(self.admit(id, Ailment::Corrupt, &error.to_string()));
+            }
+        };
+        let created = log.first().ok_or(Unavailable::NoSuchRoom)?.at;
+        let records = log.len();
+        let now = self.0.clock.now();
+        #[cfg(feature = "failpoints")]
+        let (now, log) = crate::faults::remembered(now, log);
+        // Beside the tasks that serve others: a long log takes milliseconds.
+        let room = tokio::task::spawn_blocking(move || bring_back(now, log)).await;
+        let room = match room {
+            Ok(Ok(room)) => room,
+            Ok(Err(corrupt)) => {
+                return Err(self.admit(id, Ailment::Corrupt, &corrupt.to_string()));
+            }
+            Err(_) => {
+                let reason = "what happened in it is impossible";
+                return Err(self.admit(id, Ailment::Corrupt, reason));
+            }
+        };
+        tracing::debug!(room = %id, records, "brought back");
+        Ok(self.begin(id, room, created, slot))
+    }
+
+    /// Notes that a room can't be continued, so that it is not read again for each who asks.
+    fn admit(&self, id: RoomId, ailment: Ailment, reason: &str) -> Unavailable {
+        tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
+        self.0.infirmary.admit(id, ailment);
+        Unavailable::Ailing(ailment)
+    }
+
+    /// Runs a room until it ends, and then takes it out of its slot.
+    fn begin(&self, id: RoomId, room: Room, created: senda_room::Time, slot: &Slot) -> Stub {
+        let inner = &self.0;
+        let around = Surroundings {
+            log: inner.log.clone(),
+            line: inner.lobby.line(id, created),
+            clock: inner.clock,
+            shutdown: inner.shutdown.clone(),
+        };
+        let (stub, actor) = actor::channel(id, room, around);
+        let registry = self.clone();
+        let slot = Arc::downgrade(slot);
+        inner.tasks.spawn(async move {
+            match tokio::spawn(actor.run()).await {
+                Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
+                // The writer says what it can't store, once for all the rooms.
+                Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
+                Ok(End::NotStored(reason)) => {
+                    tracing::error!(room = %id, %reason, "a record was not stored; the room begins anew");
+                }
+                Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
+            }
+            if let Some(slot) = slot.upgrade() {
+                registry.forget(id, &slot);
+            }
+        });
+        stub
+    }
+
+    /// Empties the slot, unless the room has a new one already.
+    fn forget(&self, id: RoomId, slot: &Slot) {
+        let mut slots = self.slots();
+        if slots
+            .get(&id)
+            .is_some_and(|present| Arc::ptr_eq(present, slot))
+        {
+            slots.remove(&id);
+        }
+    }
+
+    fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The room of a log, if it can be continued and shown. Panics at happenings that no game allows.
+fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, Corrupt> {
+    let room = Room::restore(now, log)?;
+    // What nobody can be shown, nobody can play: better found here than by those who come.
+    let visitor = Input::Joined {
+        link: Link(0),
+        person: Person {
+            player: PlayerId(Uuid::nil()),
+            name: identity::wind(),
+        },
+        since: None,
+    };
+    room.clone().step(now, visitor, &mut SystemEntropy);
+    Ok(room)
+}

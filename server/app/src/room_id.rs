@@ -1,0 +1,103 @@
+//! The name of a room in its link.
+
+use std::{fmt, str::FromStr};
+
+use crate::chance;
+
+/// Digits and consonants that are not mistaken for each other and make no words.
+const ALPHABET: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
+
+/// Characters in an id: 28^10 ids are 48 bits, too many to guess one over a rate-limited network.
+const LENGTH: usize = 10;
+
+/// A room's id. Whoever knows it can enter.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct RoomId([u8; LENGTH]);
+
+/// The text is no room's id.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct NotARoom;
+
+impl RoomId {
+    /// A new one that nobody can foresee.
+    pub fn draw() -> Self {
+        let mut id = [0; LENGTH];
+        for character in &mut id {
+            *character = loop {
+                // 252 is the greatest multiple of 28 in a byte: beyond, some would be likelier.
+                let [byte] = chance::bytes::<1>();
+                if byte < 252 {
+                    break ALPHABET[usize::from(byte) % ALPHABET.len()];
+                }
+            };
+        }
+        Self(id)
+    }
+
+    /// The id as text.
+    ///
+    /// # Panics
+    /// Never: an id is ASCII.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("ASCII")
+    }
+}
+
+impl FromStr for RoomId {
+    type Err = NotARoom;
+
+    fn from_str(text: &str) -> Result<Self, NotARoom> {
+        let id: [u8; LENGTH] = text.as_bytes().try_into().map_err(|_| NotARoom)?;
+        if id.iter().all(|character| ALPHABET.contains(character)) {
+            Ok(Self(id))
+        } else {
+            Err(NotARoom)
+        }
+    }
+}
+
+impl fmt::Display for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl serde::Serialize for RoomId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_survives_its_text() {
+        for _ in 0..100 {
+            let id = RoomId::draw();
+            assert_eq!(id.as_str().parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_ids() {
+        for text in [
+            "",
+            "k7m2p9qx4",
+            "k7m2p9qx4tt",
+            "k7m2p9qx4a",
+            "K7M2P9QX4T",
+            "../../../x",
+            "k7m2p9qx\u{e9}",
+        ] {
+            assert_eq!(text.parse::<RoomId>(), Err(NotARoom), "{text}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What the person who runs the server decides. The docs of the fields are the text of `--help`.
+
+use std::{env, net::SocketAddr, path::PathBuf, str::FromStr};
+
+use axum::http::Uri;
+use clap::{
+    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::FalseyValueParser,
+};
+
+use crate::limits;
+
+/// A server for path-tile board games in the browser.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "senda", version)]
+pub struct CommandLine {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How.
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+impl CommandLine {
+    /// Reads the arguments and the environment of the process; ends it, with a sentence, if they
+    /// can't be understood. An empty variable is one that is not set: files that describe containers
+    /// have such lines.
+    pub fn read() -> Self {
+        let command = Self::command().mut_args(|argument| {
+            let value = argument.get_env().and_then(env::var_os);
+            if value.is_some_and(|value| value.is_empty()) {
+                argument.env(None::<&'static str>)
+            } else {
+                argument
+            }
+        });
+        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
+}
+
+/// What the binary can do besides serving.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
+    Healthcheck,
+}
+
+/// The settings. Each is an option and an environment variable; the option wins.
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// Address and port to listen on.
+    #[arg(
+        long,
+        env = "SENDA_LISTEN",
+        default_value = "127.0.0.1:8080",
+        global = true
+    )]
+    pub listen: SocketAddr,
+
+    /// Folder of the database; made if it is not there.
+    #[arg(long, env = "SENDA_DATA", default_value = "./data")]
+    pub data: PathBuf,
+
+    /// Address under which browsers reach the server, if a proxy stands before it; with https the
+    /// cookie is sent over https only.
+    #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<PublicUrl>,
+
+    /// Take a client's address from the last hop of X-Forwarded-For. Only behind a proxy that sets it.
+    #[arg(long, env = "SENDA_TRUST_PROXY", value_parser = FalseyValueParser::new())]
+    pub trust_proxy: bool,
+
+    /// What to log: error, warn, info, debug, trace, or a filter such as `senda=debug,info`.
+    #[arg(long, env = "SENDA_LOG", default_value = "info")]
+    pub log: String,
+
+    /// How to write the log.
+    #[arg(long, env = "SENDA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+
+    /// Sockets open at once.
+    #[arg(long, env = "SENDA_SOCKETS", default_value_t = limits::SOCKETS)]
+    pub sockets: u32,
+
+    /// Sockets open at once from one client address.
+    #[arg(long, env = "SENDA_SOCKETS_EACH", default_value_t = limits::SOCKETS_EACH)]
+    pub sockets_each: u32,
+
+    /// Rooms made from one client address in an hour.
+    #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_PER_HOUR,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub rooms_per_hour: u32,
+
+    /// Identities made from one client address in an hour.
+    #[arg(long, env = "SENDA_SESSIONS_PER_HOUR", default_value_t = limits::SESSIONS_PER_HOUR,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub sessions_per_hour: u32,
+
+    /// Rooms in memory at once.
+    #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
+    pub rooms: usize,
+}
+
+/// How the log is written.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The scheme, host and port of the server as browsers see it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PublicUrl {
+    scheme: String,
+    authority: String,
+}
+
+/// The text is no address of a server.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "expected http:// or https:// with a host and nothing after it, such as https://senda.example"
+)]
+pub struct BadPublicUrl;
+
+impl FromStr for PublicUrl {
+    type Err = BadPublicUrl;
+
+    fn from_str(text: &str) -> Result<Self, BadPublicUrl> {
+        let uri: Uri = text.parse().map_err(|_| BadPublicUrl)?;
+        let scheme = uri
+            .scheme_str()
+            .filter(|scheme| matches!(*scheme, "http" | "https"));
+        let (Some(scheme), Some(authority)) = (scheme, uri.authority()) else {
+            return Err(BadPublicUrl);
+        };
+        if !matches!(uri.path(), "" | "/")
+            || uri.query().is_some()
+            || authority.as_str().contains('@')
+        {
+            return Err(BadPublicUrl);
+        }
+        let usual = if scheme == "https" { ":443" } else { ":80" };
+        let authority = authority.as_str().to_ascii_lowercase();
+        let authority = authority
+            .strip_suffix(usual)
+            .unwrap_or(&authority)
+            .to_owned();
+        Ok(Self {
+            scheme: scheme.to_owned(),
+            authority,
+        })
+    }
+}
+
+impl PublicUrl {
+    /// Whether browsers reach the server over TLS.
+    pub fn is_https(&self) -> bool {
+        self.scheme == "https"
+    }
+
+    /// The scheme, `http` or `https`.
+    pub fn scheme(&self) -> &str {
+        &self.scheme
+    }
+
+    /// Host and port; without the port if it is the scheme's usual one.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_url_is_a_scheme_and_a_host() {
+        let url: PublicUrl = "https://Senda.Example:443/".parse().unwrap();
+        assert_eq!(
+            (url.scheme(), url.authority(), url.is_https()),
+            ("https", "senda.example", true)
+        );
+        let url: PublicUrl = "http://10.0.0.1:8080".parse().unwrap();
+        assert_eq!(
+            (url.scheme(), url.authority(), url.is_https()),
+            ("http", "10.0.0.1:8080", false)
+        );
+        for bad in [
+            "",
+            "senda.example",
+            "ftp://senda.example",
+            "https://senda.example/here",
+            "https://a@b",
+        ] {
+            assert_eq!(bad.parse::<PublicUrl>(), Err(BadPublicUrl), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        CommandLine::command().debug_assert();
+    }
+}

@@ -1,0 +1,130 @@
+//! The tables are brought to this version at the start: a copy first, then all of it or nothing.
+
+use std::{
+    fs::File,
+    io,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use sqlx::{
+    Connection, SqliteConnection,
+    migrate::{MigrateError, Migrator},
+};
+
+use super::OpenError;
+
+/// Copies that are kept, the newest ones.
+const COPIES: usize = 3;
+/// How the name of a copy begins; the version of its tables and its time follow.
+const COPY: &str = "before-update-";
+
+/// Brings the tables to the last of the migrations.
+///
+/// # Errors
+/// The database is of a newer Senda, can't be copied, or a migration fails: then it is as it was.
+pub(super) async fn bring_up(
+    folder: &Path,
+    database: &mut SqliteConnection,
+    migrations: &Migrator,
+) -> Result<(), OpenError> {
+    let applied = applied(database).await?;
+    let known = migrations.iter().map(|migration| migration.version).max();
+    let known = known.unwrap_or_default();
+    if let Some(&at) = applied.iter().find(|at| !migrations.version_exists(**at)) {
+        return Err(OpenError::Newer { at, known });
+    }
+    let waiting = |at: i64| !applied.contains(&at);
+    let pending = migrations.iter().filter(|one| waiting(one.version)).count();
+    let from = applied.last().copied();
+    if let Some(from) = from.filter(|_| pending > 0) {
+        let copy = copy(folder, database, from).await?;
+        tracing::info!(
+            from, to = known, copy = %copy.display(),
+            "the database is brought to this version; a copy of it as it was is kept"
+        );
+    }
+    let mut transaction = database.begin_with("begin immediate").await?;
+    // Without a commit, all of it is taken back, what succeeded included.
+    migrations.run(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The migrations that have been applied, in order; none for a new database.
+async fn applied(database: &mut SqliteConnection) -> Result<Vec<i64>, sqlx::Error> {
+    let table = "select count(*) from sqlite_schema where name = '_sqlx_migrations'";
+    let is_there: i64 = sqlx::query_scalar(table).fetch_one(&mut *database).await?;
+    if is_there == 0 {
+        return Ok(Vec::new());
+    }
+    sqlx::query_scalar("select version from _sqlx_migrations order by version")
+        .fetch_all(database)
+        .await
+}
+
+/// Copies the database, in a file that is whole as soon as it has its name, and forgets the oldest
+/// copies.
+async fn copy(
+    folder: &Path,
+    database: &mut SqliteConnection,
+    version: i64,
+) -> Result<PathBuf, OpenError> {
+    let refused = |error: io::Error| OpenError::Copy(error.to_string());
+    // Together with the text's order it is the order of time.
+    let now = "select strftime('%Y%m%dT%H%M%SZ', 'now')";
+    let now: String = sqlx::query_scalar(now).fetch_one(&mut *database).await?;
+    let copy = folder.join(format!("{COPY}{version:04}-{now}.sqlite"));
+    let unfinished = folder.join("before-update.part");
+    match std::fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(refused(error)),
+        _ => {}
+    }
+    // Made here, so that it is for its owner only; SQLite takes an empty file for none.
+    let made = File::options()
+        .create_new(true)
+        .write(true)
+        .mode(0o600)
+        .open(&unfinished)
+        .map_err(refused)?;
+    let path = unfinished
+        .to_str()
+        .ok_or_else(|| OpenError::Copy("the name of the data folder is not UTF-8".to_owned()))?;
+    sqlx::query("vacuum into $1")
+        .bind(path)
+        .execute(database)
+        .await
+        .map_err(|error| OpenError::Copy(error.to_string()))?;
+    made.sync_all().map_err(refused)?;
+    std::fs::rename(&unfinished, &copy).map_err(refused)?;
+    let durable = File::open(folder).and_then(|folder| folder.sync_all());
+    durable.map_err(refused)?;
+    forget_oldest(folder).map_err(refused)?;
+    Ok(copy)
+}
+
+fn forget_oldest(folder: &Path) -> io::Result<()> {
+    let mut copies: Vec<(String, PathBuf)> = std::fs::read_dir(folder)?
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let name = path.file_name()?.to_str()?;
+            let rest = name.strip_prefix(COPY)?.strip_suffix(".sqlite")?;
+            let (_, time) = rest.split_once('-')?;
+            Some((time.to_owned(), path))
+        })
+        .collect();
+    copies.sort();
+    let old = copies.len().saturating_sub(COPIES);
+    copies[..old]
+        .iter()
+        .try_for_each(|(_, path)| std::fs::remove_file(path))
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::Execute(error) => Self::Database(error),
+            other => Self::Migration(other),
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
+
+#[cfg(feature = "failpoints")]
+mod half;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use senda_room::{Finished, Happened, Person, PlayerId, Record, Time, protocol::Name};
+use senda_rules::GameKind;
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+use super::ability::{Ability, Findings};
+use crate::{identity::TokenHash, limits, room_id::RoomId};
+
+/// Where a room's records go.
+pub trait Log: Clone + Send + Sync + 'static {
+    /// Stores a record, and the game that it ended. It is durable when this returns.
+    fn append(
+        &self,
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    ) -> impl Future<Output = Result<(), NotStored>> + Send;
+}
+
+/// Why something was not stored. Nothing of it is there.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum NotStored {
+    /// It is there already: someone else wrote that version, room or player.
+    #[error("it is stored already")]
+    Taken,
+    /// The database refuses it.
+    #[error("the database refuses: {0}")]
+    Refused(String),
+    /// The database can store nothing now: the disk is full, or fails.
+    #[error("nothing can be stored now: {0}")]
+    Unable(String),
+    /// The writer has ended, because the server ends.
+    #[error("the writer has ended")]
+    Ended,
+}
+
+impl From<sqlx::Error> for NotStored {
+    fn from(error: sqlx::Error) -> Self {
+        match error.as_database_error() {
+            Some(refusal) if refusal.is_unique_violation() => Self::Taken,
+            _ => Self::Refused(error.to_string()),
+        }
+    }
+}
+
+/// Where everything is written; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    queue: mpsc::Sender<Waiting>,
+    transactions: Arc<AtomicU64>,
+    closing: CancellationToken,
+    ability: Ability,
+}
+
+/// The task behind a [`Writer`].
+pub(super) struct Write {
+    options: SqliteConnectOptions,
+    /// `None` after a failure, until the next write.
+    connection: Option<SqliteConnection>,
+    queue: mpsc::Receiver<Waiting>,
+    transactions: Arc<AtomicU64>,
+    closing: CancellationToken,
+    findings: Findings,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    what: What,
+    done: oneshot::Sender<Result<(), NotStored>>,
+}
+
+#[derive(Debug)]
+enum What {
+    Record {
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    },
+    Player {
+        token: TokenHash,
+        person: Person,
+        at: Time,
+    },
+    Name {
+        player: PlayerId,
+        name: Name,
+    },
+}
+
+/// A writer and its task, which must be run.
+pub(super) fn channel(
+    options: SqliteConnectOptions,
+    connection: SqliteConnection,
+) -> (Writer, Write) {
+    let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
+    let transactions = Arc::new(AtomicU64::new(0));
+    let closing = CancellationToken::new();
+    let ability = Ability::default();
+    let writer = Writer {
+        queue: sender,
+        transactions: transactions.clone(),
+        closing: closing.clone(),
+        ability: ability.clone(),
+    };
+    (
+        writer,
+        Write {
+            options,
+            connection: Some(connection),
+            queue,
+            transactions,
+            closing,
+            findings: Findings::new(ability),
+        },
+    )
+}
+
+impl Writer {
+    /// Stores a new person.
+    ///
+    /// # Errors
+    /// They are not stored.
+    pub async fn player(
+        &self,
+        token: TokenHash,
+        person: Person,
+        at: Time,
+    ) -> Result<(), NotStored> {
+        self.write(What::Player { token, person, at }).await
+    }
+
+    /// Stores the new name of a person.
+    ///
+    /// # Errors
+    /// It is not stored.
+    pub async fn name(&self, player: PlayerId, name: Name) -> Result<(), NotStored> {
+        self.write(What::Name { player, name }).await
+    }
+
+    /// How many transactions have been committed.
+    pub fn transactions(&self) -> u64 {
+        self.transactions.load(Ordering::Relaxed)
+    }
+
+    /// Whether the disk took what was to be written last. If not, it is tried again and again.
+    pub(super) fn is_able(&self) -> bool {
+        !self.ability.is_lost()
+    }
+
+    /// Whether nothing can be written any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.queue.is_closed()
+    }
+
+    /// Takes nothing more; what waits is still written.
+    pub(super) fn close(&self) {
+        self.closing.cancel();
+    }
+
+    async fn write(&self, what: What) -> Result<(), NotStored> {
+        let (done, answer) = oneshot::channel();
+        self.queue
+            .send(Waiting { what, done })
+            .await
+            .map_err(|_| NotStored::Ended)?;
+        answer.await.map_err(|_| NotStored::Ended)?
+    }
+}
+
+impl Log for Writer {
+    async fn append(
+        &self,
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    ) -> Result<(), NotStored> {
+        self.write(What::Record {
+            room,
+            record,
+            finished,
+        })
+        .await
+    }
+}
+
+impl Write {
+    /// Writes until closed.
+    pub(super) async fn run(mut self) {
+        let mut together = Vec::with_capacity(limits::WRITES_TOGETHER);
+        loop {
+            let closing = self.closing.clone();
+            let some = tokio::select! {
+                biased;
+                some = self.queue.recv_many(&mut together, limits::WRITES_TOGETHER) => some,
+                () = closing.cancelled(), if !self.queue.is_closed() => {
+                    self.queue.close();
+                    continue;
+                }
+                // Rooms that stopped may only come back when it works again, so it must be tried.
+                () = tokio::time::sleep(limits::TRY_AGAIN), if self.findings.is_lost() => {
+                    self.commit_all(&mut together).await;
+                    continue;
+                }
+            };
+            if some == 0 {
+                break;
+            }
+            self.commit_all(&mut together).await;
+        }
+        // Nothing waits any more; a database that can't be closed is closed by the process's end.
+        if let Some(connection) = self.connection {
+            let _ = connection.close().await;
+        }
+    }
+
+    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils
+    /// no other; if the database fails, none: it would keep all the others waiting once for each.
+    async fn commit_all(&mut self, together: &mut Vec<Waiting>) {
+        let all = self.commit(together).await;
+        match &all {
+            Ok(()) => self.findings.worked(),
+            Err(Failure::OfAll(reason)) => self.findings.failed(reason, together.len()),
+            Err(Failure::OfOne(_)) => {}
+        }
+        let one_by_one = together.len() > 1 && matches!(all, Err(Failure::OfOne(_)));
+        let all = all.map_err(Failure::reason);
+        for one in together.drain(..) {
+            let answer = if one_by_one {
+                let alone = self.commit(std::slice::from_ref(&one)).await;
+                alone.map_err(Failure::reason)
+            } else {
+                all.clone()
+            };
+            // Whoever waited may have gone; what is written stays written.
+            let _ = one.done.send(answer);
+        }
+    }
+
+    async fn commit(&mut self, writes: &[Waiting]) -> Result<(), Failure> {
+        let connection = self.connection.take();
+        let mut connection = match connection {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let answer = transact(&mut connection, writes).await;
+        // The database may have ended the transaction by itself (a full disk does that), which the
+        // connection would not know: it would refuse every later one. A new one knows.
+        if answer.is_ok() {
+            self.connection = Some(connection);
+            self.transactions.fetch_add(1, Ordering::Relaxed);
+        } else {
+            // What it would complain about is what has just failed.
+            let _ = connection.close().await;
+        }
+        answer
+    }
+}
+
+/// Why a transaction was not committed.
+enum Failure {
+    /// One of its writes can't be; the others may.
+    OfOne(NotStored),
+    /// The database can't write at all now.
+    OfAll(NotStored),
+}
+
+impl Failure {
+    fn reason(self) -> NotStored {
+        match self {
+            Self::OfAll(NotStored::Refused(words)) => NotStored::Unable(words),
+            Self::OfOne(reason) | Self::OfAll(reason) => reason,
+        }
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        /// The low byte of SQLite's codes for all that a table forbids.
+        const CONSTRAINT: i32 = 19;
+        let is_constraint = error
+            .as_database_error()
+            .and_then(|refusal| refusal.code()?.parse().ok())
+            .is_some_and(|code: i32| code & 0xff == CONSTRAINT);
+        if is_constraint {
+            Self::OfOne(error.into())
+        } else {
+            Self::OfAll(NotStored::Unable(error.to_string()))
+        }
+    }
+}
+
+impl From<NotStored> for Failure {
+    fn from(reason: NotStored) -> Self {
+        Self::OfOne(reason)
+    }
+}
+
+async fn transact(connection: &mut SqliteConnection, writes: &[Waiting]) -> Result<(), Failure> {
+    #[cfg(feature = "failpoints")]
+    {
+        crate::faults::begins().map_err(Failure::OfAll)?;
+        if crate::faults::is(crate::faults::Mutant::HalfCommit) {
+            return half::transact(connection, writes).await;
+        }
+    }
+    let mut transaction = connection.begin_with("begin immediate").await?;
+    for write in writes {
+        insert(&mut transaction, &write.what).await?;
+    }
+    if writes.is_empty() {
+        // A trial: a word that nobody reads, so that something has to reach the disk.
+        sqlx::query("pragma user_version = 0")
+            .execute(&mut *transaction)
+            .await?;
+    }
+    #[cfg(feature = "failpoints")]
+    crate::faults::commits().map_err(Failure::OfAll)?;
+    transaction.commit().await?;
+    #[cfg(feature = "failpoints")]
+    crate::faults::committed().map_err(Failure::OfAll)?;
+    Ok(())
+}
+
+async fn insert(connection: &mut SqliteConnection, what: &What) -> Result<(), Failure> {
+    match what {
+        What::Record {
+            room,
+            record,
+            finished,
+        } => {
+            insert_record(connection, *room, record).await?;
+            if let Some(finished) = finished {
+                insert_finished(connection, *room, record, finished).await?;
+            }
+            Ok(())
+        }
+        What::Player { token, person, at } => {
+            sqlx::query(
+                "insert into player (id, token_hash, name, created_at) values ($1, $2, $3, $4)",
+            )
+            .bind(person.player.0.to_string())
+            .bind(token.as_str())
+            .bind(person.name.to_string())
+            .bind(whole(at.0)?)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+        What::Name { player, name } => {
+            sqlx::query("update player set name = $2 where id = $1")
+                .bind(player.0.to_string())
+                .bind(name.to_string())
+                .execute(connection)
+                .await?;
+            Ok(())
+        }
+    }
+}
+
+async fn insert_record(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+    record: &Record,
+) -> Result<(), Failure> {
+    let events = serde_json::to_string(&record.happened)
+        .map_err(|error| NotStored::Refused(error.to_string()))?;
+    sqlx::query(
+        "insert into record (room, version, at, cause_player, cause_id, events)
+         values ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(room.as_str())
+    .bind(i64::from(record.version))
+    .bind(whole(record.at.0)?)
+    .bind(
+        record
+            .cause
+            .as_ref()
+            .map(|cause| cause.player.0.to_string()),
+    )
+    .bind(record.cause.as_ref().map(|cause| cause.id.to_string()))
+    .bind(events)
+    .execute(&mut *connection)
+    .await?;
+    for happened in &record.happened {
+        match happened {
+            Happened::Created { settings, .. } => {
+                sqlx::query("insert into room (id, created_at, game) values ($1, $2, $3)")
+                    .bind(room.as_str())
+                    .bind(whole(record.at.0)?)
+                    .bind(word(settings.options.kind())?)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            Happened::Set { settings } => {
+                sqlx::query("update room set game = $2 where id = $1")
+                    .bind(room.as_str())
+                    .bind(word(settings.options.kind())?)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            // The other happenings are in the log alone.
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+async fn insert_finished(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+    record: &Record,
+    finished: &Finished,
+) -> Result<(), Failure> {
+    sqlx::query(
+        "insert into finished_game (room, round, version, ended_at, game) values ($1, $2, $3, $4, $5)",
+    )
+    .bind(room.as_str())
+    .bind(i64::from(finished.round))
+    .bind(i64::from(record.version))
+    .bind(whole(record.at.0)?)
+    .bind(word(finished.kind)?)
+    .execute(&mut *connection)
+    .await?;
+    for (seat, (place, person)) in
+        (0_i32..).zip(finished.outcome.places.iter().zip(&finished.players))
+    {
+        sqlx::query(
+            "insert into finished_place (room, round, seat, place, player, name)
+             values ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(room.as_str())
+        .bind(i64::from(finished.round))
+        .bind(seat)
+        .bind(i32::from(*place))
+        .bind(person.as_ref().map(|person| person.player.0.to_string()))
+        .bind(person.as_ref().map(|person| person.name.to_string()))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// A game in the words of the protocol.
+fn word(kind: GameKind) -> Result<String, NotStored> {
+    match serde_json::to_value(kind) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
+        Err(error) => Err(NotStored::Refused(error.to_string())),
+    }
+}
+
+fn whole(number: u64) -> Result<i64, NotStored> {
+    i64::try_from(number).map_err(|error| NotStored::Refused(error.to_string()))
+}

@@ -1,0 +1,75 @@
+//! The log of the process, on standard error.
+
+use std::{
+    io::IsTerminal,
+    sync::{Mutex, PoisonError},
+};
+
+use tokio::time::Instant;
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    limits,
+    settings::{LogFormat, Settings},
+};
+
+/// Starts the log.
+///
+/// # Errors
+/// The filter of the settings can't be read.
+pub fn start(settings: &Settings) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+        anyhow::anyhow!("--log {:?} can't be understood: {error}", settings.log)
+    })?;
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
+    let started = match settings.log_format {
+        LogFormat::Text => lines.try_init(),
+        LogFormat::Json => lines.json().try_init(),
+    };
+    started.map_err(|error| anyhow::anyhow!("the log can't be started: {error}"))
+}
+
+/// Lets the same thing be said once each [`limits::SAME_LINE`]: what fails for one fails for all.
+#[derive(Debug)]
+pub struct Seldom(Mutex<Option<Instant>>);
+
+impl Seldom {
+    /// Nothing has been said yet.
+    pub const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Whether it may be said now; then it counts as said.
+    pub fn may_speak(&self) -> bool {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let may = last.is_none_or(|last| now.duration_since(last) >= limits::SAME_LINE);
+        if may {
+            *last = Some(now);
+        }
+        may
+    }
+}
+
+impl Default for Seldom {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_same_thing_is_said_seldom() {
+        let seldom = Seldom::new();
+        assert!(seldom.may_speak());
+        assert!(!seldom.may_speak());
+        tokio::time::advance(limits::SAME_LINE).await;
+        assert!(seldom.may_speak());
+    }
+}

@@ -1,0 +1,393 @@
+//! The task around a room, on a paused clock and with a log that does as the test likes.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use senda::{
+    actor::{self, Actor, Connection, End, Stub, Surroundings},
+    chance::SystemEntropy,
+    limits,
+    lobby::Lobby,
+    room_id::RoomId,
+    store::{Log, NotStored},
+    time::Clock,
+};
+use senda_room::{
+    Effect, Finished, Person, Record, Room, Time,
+    protocol::{CloseCode, Up},
+};
+use serde_json::{Value, json};
+use tokio::{
+    sync::{Semaphore, oneshot::error::TryRecvError, watch},
+    task::JoinHandle,
+    time::Instant,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::store::person;
+
+/// A log in memory.
+#[derive(Clone)]
+struct Notebook {
+    records: Arc<Mutex<Vec<Record>>>,
+    begun: watch::Sender<usize>,
+    /// One permit for each record that may be finished.
+    pen: Arc<Semaphore>,
+    fate: Arc<Mutex<Fate>>,
+}
+
+#[derive(Copy, Clone)]
+enum Fate {
+    Stored,
+    Refused,
+    Panics,
+}
+
+impl Log for Notebook {
+    async fn append(
+        &self,
+        _: RoomId,
+        record: Record,
+        _: Option<Finished>,
+    ) -> Result<(), NotStored> {
+        self.begun.send_modify(|begun| *begun += 1);
+        self.pen.acquire().await.unwrap().forget();
+        match *self.fate.lock().unwrap() {
+            Fate::Stored => {
+                self.records.lock().unwrap().push(record);
+                Ok(())
+            }
+            Fate::Refused => Err(NotStored::Taken),
+            Fate::Panics => panic!("the test's log panics"),
+        }
+    }
+}
+
+/// A room of a host, running.
+struct Scene {
+    notebook: Notebook,
+    stub: Stub,
+    host: Person,
+    lobby: Lobby,
+    shutdown: CancellationToken,
+    running: JoinHandle<End>,
+}
+
+impl Scene {
+    fn set(clock: &Value) -> Self {
+        let mut settings = crate::client::settings();
+        settings["clock"] = clock.clone();
+        let settings = serde_json::from_value(settings).unwrap();
+        let notebook = Notebook {
+            records: Arc::default(),
+            begun: watch::Sender::default(),
+            pen: Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)),
+            fate: Arc::new(Mutex::new(Fate::Stored)),
+        };
+        let clock = Clock::start_at(Time(1_000_000));
+        let host = person("Ana");
+        let (room, effects) =
+            Room::create(clock.now(), 1, settings, host.clone(), &mut SystemEntropy);
+        for effect in effects {
+            if let Effect::Append { record, .. } = effect {
+                notebook.records.lock().unwrap().push(record);
+            }
+        }
+        let lobby = Lobby::new();
+        let shutdown = CancellationToken::new();
+        let id = RoomId::draw();
+        let around = Surroundings {
+            log: notebook.clone(),
+            line: lobby.line(id, clock.now()),
+            clock,
+            shutdown: shutdown.clone(),
+        };
+        let (stub, actor): (Stub, Actor<Notebook>) = actor::channel(id, room, around);
+        let running = tokio::spawn(actor.run());
+        Self {
+            notebook,
+            stub,
+            host,
+            lobby,
+            shutdown,
+            running,
+        }
+    }
+
+    fn last_version(&self) -> u64 {
+        u64::from(
+            self.notebook
+                .records
+                .lock()
+                .unwrap()
+                .last()
+                .unwrap()
+                .version,
+        )
+    }
+
+    /// The host and another, in a game.
+    async fn game(&self) -> [Connection; 2] {
+        let mut host = self.stub.join(self.host.clone(), None).await.unwrap();
+        let mut other = self.stub.join(person("Bo"), None).await.unwrap();
+        for up in [
+            json!({ "type": "sit", "id": "1" }),
+            json!({ "type": "ready", "id": "2", "ready": true }),
+        ] {
+            other.say(up_of(&up)).await.unwrap();
+        }
+        until(&mut other, |down| {
+            down["type"] == "ack" && down["id"] == "2"
+        })
+        .await;
+        host.say(up_of(&json!({ "type": "start", "id": "1" })))
+            .await
+            .unwrap();
+        for connection in [&mut host, &mut other] {
+            until(connection, |down| down["view"]["phase"] == "playing").await;
+        }
+        [host, other]
+    }
+}
+
+fn up_of(up: &Value) -> Up {
+    serde_json::from_value(up.clone()).unwrap()
+}
+
+/// Reads until a message is so, and returns it.
+async fn until(connection: &mut Connection, so: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let text = connection.inbox.recv().await.expect("an open connection");
+        let down: Value = serde_json::from_str(&text).unwrap();
+        if so(&down) {
+            return down;
+        }
+    }
+}
+
+/// Everything that waits; nobody is waited for.
+fn waiting(connection: &mut Connection) -> Vec<Value> {
+    let read = || Some(serde_json::from_str(&connection.inbox.try_recv().ok()?).unwrap());
+    std::iter::from_fn(read).collect()
+}
+
+fn rename(id: &str, name: &str) -> Up {
+    up_of(&json!({ "type": "name", "id": id, "name": name }))
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_hears_before_it_is_durable() {
+    let scene = Scene::set(&json!({ "type": "none" }));
+    let [mut host, mut other] = scene.game().await;
+    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    waiting(&mut host);
+    waiting(&mut other);
+    let mut begun = scene.notebook.begun.subscribe();
+    begun.mark_unchanged();
+    host.say(rename("n", "Zoe")).await.unwrap();
+    begun.changed().await.unwrap();
+    tokio::time::sleep(Duration::from_hours(1)).await;
+    assert!(waiting(&mut host).is_empty() && waiting(&mut other).is_empty());
+    let version = scene.last_version() + 1;
+    scene.notebook.pen.add_permits(held);
+    let ack = until(&mut host, |down| down["type"] == "ack").await;
+    assert_eq!(
+        (&ack["id"], &ack["version"]),
+        (&json!("n"), &json!(version))
+    );
+    until(&mut other, |down| down["version"] == version).await;
+    assert_eq!(scene.last_version(), version);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_record_that_is_refused_ends_the_room_and_was_never_told() {
+    let mut scene = Scene::set(&json!({ "type": "none" }));
+    let [mut host, mut other] = scene.game().await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    waiting(&mut host);
+    waiting(&mut other);
+    *scene.notebook.fate.lock().unwrap() = Fate::Refused;
+    host.say(rename("n", "Zoe")).await.unwrap();
+    assert_eq!(
+        (&mut scene.running).await.unwrap(),
+        End::NotStored(NotStored::Taken)
+    );
+    for connection in [&mut host, &mut other] {
+        assert_eq!((&mut connection.closing).await, Ok(CloseCode::RoomReset));
+        assert_eq!(waiting(connection), Vec::<Value>::new());
+        assert!(connection.say(rename("o", "Eve")).await.is_err());
+    }
+    assert!(scene.stub.is_gone());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_ends_the_connections_and_the_line_in_the_lobby() {
+    let mut scene = Scene::set(&json!({ "type": "none" }));
+    let mut list = scene.lobby.watch();
+    tokio::spawn(scene.lobby.clone().run());
+    let [mut host, other] = scene.game().await;
+    list.wait_for(|list| list.contains("Ana")).await.unwrap();
+    *scene.notebook.fate.lock().unwrap() = Fate::Panics;
+    host.say(rename("n", "Zoe")).await.unwrap();
+    assert!((&mut scene.running).await.unwrap_err().is_panic());
+    assert!((&mut host.closing).await.is_err());
+    assert!(other.closing.await.is_err());
+    assert!(scene.stub.join(person("Late"), None).await.is_err());
+    list.wait_for(|list| !list.contains("Ana")).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_plays_for_one_who_does_not() {
+    let scene = Scene::set(&json!({ "type": "turn", "seconds": 15 }));
+    let [mut host, _other] = scene.game().await;
+    let started = Instant::now();
+    let played = until(&mut host, |down| {
+        down["happenings"][0]["happening"]["type"] == "played"
+    })
+    .await;
+    assert_eq!(played["happenings"][0]["happening"]["by"], "clock");
+    assert_eq!(started.elapsed().as_secs(), 15);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
+    let mut scene = Scene::set(&json!({ "type": "none" }));
+    let host = scene.stub.join(scene.host.clone(), None).await.unwrap();
+    tokio::time::sleep(Duration::from_hours(24)).await;
+    assert!(!scene.running.is_finished(), "someone is there, if quiet");
+    let mut host = host;
+    waiting(&mut host);
+    let left = Instant::now();
+    drop(host);
+    assert_eq!((&mut scene.running).await.unwrap(), End::Deserted);
+    assert!(left.elapsed() >= limits::DESERTED, "{:?}", left.elapsed());
+    assert!(
+        left.elapsed() < limits::DESERTED + Duration::from_mins(2),
+        "{:?}",
+        left.elapsed()
+    );
+    assert!(scene.stub.join(person("Late"), None).await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
+    let scene = Scene::set(&json!({ "type": "none" }));
+    let mut host = scene.stub.join(scene.host.clone(), None).await.unwrap();
+    let mut slow = scene.stub.join(person("Slow"), None).await.unwrap();
+    let mut renamings = 0;
+    while let Err(TryRecvError::Empty) = slow.closing.try_recv() {
+        renamings += 1;
+        assert!(
+            renamings <= limits::OUTBOX,
+            "the slow one is still buffered for"
+        );
+        let id = format!("{renamings}");
+        host.say(rename(&id, &format!("Ana {renamings}")))
+            .await
+            .unwrap();
+        until(&mut host, |down| down["type"] == "ack" && down["id"] == *id).await;
+        if let Ok(code) = slow.closing.try_recv() {
+            assert_eq!(code, CloseCode::TooSlow);
+            break;
+        }
+    }
+    assert!(renamings > 10, "{renamings} messages are no long queue");
+    until(&mut host, |down| {
+        down["type"] == "presence" && down["watching"] == 0
+    })
+    .await;
+    // The return brings everything at once.
+    let mut back = scene.stub.join(person("Slow"), None).await.unwrap();
+    let update = until(&mut back, |down| down["type"] == "update").await;
+    assert_eq!(update["version"], scene.last_version());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stopping_server_ends_every_connection_after_what_was_told() {
+    let mut scene = Scene::set(&json!({ "type": "none" }));
+    let [mut host, mut other] = scene.game().await;
+    host.say(rename("n", "Zoe")).await.unwrap();
+    until(&mut host, |down| down["type"] == "ack").await;
+    scene.shutdown.cancel();
+    assert_eq!((&mut scene.running).await.unwrap(), End::Shutdown);
+    for connection in [&mut host, &mut other] {
+        assert_eq!((&mut connection.closing).await, Ok(CloseCode::Restarting));
+    }
+    let told = waiting(&mut other);
+    assert!(
+        told.iter()
+            .any(|down| down["version"] == scene.last_version()),
+        "{told:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_said_before_leaving_counts() {
+    let scene = Scene::set(&json!({ "type": "none" }));
+    let [mut host, other] = scene.game().await;
+    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
+    // The room waits for the disk, and meanwhile someone says their last word.
+    let mut begun = scene.notebook.begun.subscribe();
+    begun.mark_unchanged();
+    host.say(rename("n", "Zoe")).await.unwrap();
+    begun.changed().await.unwrap();
+    other.say(rename("n", "Last word")).await.unwrap();
+    drop(other);
+    scene.notebook.pen.add_permits(held);
+    until(&mut host, |down| {
+        down["view"]["seats"].to_string().contains("Last word")
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
+    let mut scene = Scene::set(&json!({ "type": "none" }));
+    let host = scene.stub.join(scene.host.clone(), None).await.unwrap();
+    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
+    let mut begun = scene.notebook.begun.subscribe();
+    begun.mark_unchanged();
+    host.say(rename("n", "Zoe")).await.unwrap();
+    begun.changed().await.unwrap();
+    let hasty = scene.stub.clone();
+    let hasty = tokio::spawn(async move { hasty.join(person("Hasty"), None).await });
+    tokio::task::yield_now().await;
+    hasty.abort();
+    assert!(hasty.await.unwrap_err().is_cancelled());
+    drop(host);
+    scene.notebook.pen.add_permits(held);
+    // The room is deserted, and not kept in memory by somebody who is nowhere.
+    assert_eq!((&mut scene.running).await.unwrap(), End::Deserted);
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
+    let scene = Scene::set(&json!({ "type": "none" }));
+    let mut crowd = Vec::new();
+    for _ in 0..10 * limits::CROWD_TOLD_TOGETHER {
+        crowd.push(scene.stub.join(person("Watcher"), None).await.unwrap());
+    }
+    let [mut host, _other] = scene.game().await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    for watcher in &mut crowd {
+        waiting(watcher);
+    }
+    let before = scene.last_version();
+    host.say(rename("a", "Zoe")).await.unwrap();
+    until(&mut host, |down| down["id"] == "a").await;
+    let told = crowd.iter().filter(|one| !one.inbox.is_empty()).count();
+    assert!(told < crowd.len(), "the host waited for {told}");
+    host.say(rename("b", "Ana")).await.unwrap();
+    until(&mut host, |down| down["id"] == "b").await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    for watcher in &mut crowd {
+        let versions: Vec<_> = waiting(watcher)
+            .iter()
+            .filter_map(|down| down["version"].as_u64())
+            .collect();
+        assert_eq!(versions, [before + 1, before + 2]);
+    }
+}

@@ -1,0 +1,123 @@
+//! A table of people who play.
+
+use serde_json::{Value, json};
+
+use crate::client::{Browser, Tab, settings};
+
+/// People at their seats, the host first, and others who watch.
+pub struct Table {
+    pub room: String,
+    pub players: Vec<(Browser, Tab)>,
+    pub watchers: Vec<(Browser, Tab)>,
+    /// Chooses among what is legal; the same numbers choose the same.
+    choice: u64,
+}
+
+impl Table {
+    /// Everybody comes and sits.
+    pub async fn gather(address: std::net::SocketAddr, players: usize, watchers: usize) -> Self {
+        let host = Browser::arrive(address, "Host").await;
+        let room = host.room(settings()).await;
+        let mut table = Self {
+            players: Vec::new(),
+            watchers: Vec::new(),
+            choice: 7,
+            room,
+        };
+        let tab = host.enter(&table.room).await;
+        table.players.push((host, tab));
+        for number in 1..players {
+            let browser = Browser::arrive(address, &format!("Player {number}")).await;
+            let mut tab = browser.enter(&table.room).await;
+            tab.must(json!({ "type": "sit" })).await;
+            tab.until(|tab| tab.seat().is_some()).await;
+            table.players.push((browser, tab));
+        }
+        for number in 0..watchers {
+            let browser = Browser::arrive(address, &format!("Watcher {number}")).await;
+            let tab = browser.enter(&table.room).await;
+            table.watchers.push((browser, tab));
+        }
+        table
+    }
+
+    /// Everybody is ready and the host starts.
+    pub async fn start(&mut self) {
+        let nonce = "00112233445566778899aabbccddeeff";
+        for (_, tab) in &mut self.players[1..] {
+            tab.must(json!({ "type": "ready", "ready": true, "nonce": nonce }))
+                .await;
+        }
+        let version = self.players[0]
+            .1
+            .must(json!({ "type": "start", "nonce": nonce }))
+            .await;
+        self.see(version).await;
+    }
+
+    /// Everybody has seen that version.
+    pub async fn see(&mut self, version: u64) {
+        for (_, tab) in self.players.iter_mut().chain(&mut self.watchers) {
+            tab.until(|tab| tab.version >= version).await;
+        }
+    }
+
+    pub fn is_playing(&self) -> bool {
+        self.players[0].1.view["phase"] == "playing"
+    }
+
+    /// Who has the turn, as an index.
+    pub fn turn(&self) -> usize {
+        let turn = self.players[0].1.game()["turn"].as_u64().unwrap();
+        self.players
+            .iter()
+            .position(|(_, tab)| tab.seat() == Some(turn))
+            .unwrap()
+    }
+
+    /// What whoever has the turn decides, out of their own choices.
+    pub fn decision(&mut self) -> (usize, Value) {
+        let turn = self.turn();
+        let tab = &self.players[turn].1;
+        self.choice = self
+            .choice
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let choices = &tab.game()["choices"];
+        let pick = |list: &Value| {
+            let list = list.as_array().unwrap();
+            assert!(!list.is_empty());
+            list[usize::try_from(self.choice >> 33).unwrap() % list.len()].clone()
+        };
+        let action = match choices["type"].as_str() {
+            Some("start") => json!({ "type": "start", "mark": pick(&choices["marks"]) }),
+            Some("place") => {
+                let placement = pick(&choices["placements"]);
+                json!({ "type": "place", "tile": placement["tile"], "rotation": placement["rotation"] })
+            }
+            other => panic!("choices of the type {other:?}"),
+        };
+        (turn, act(tab.version, action))
+    }
+
+    /// One decision, seen by everybody; says its version.
+    pub async fn play(&mut self) -> u64 {
+        let (turn, decision) = self.decision();
+        let version = self.players[turn].1.must(decision).await;
+        self.see(version).await;
+        version
+    }
+
+    /// Everything until the end.
+    pub async fn play_out(&mut self) {
+        while self.is_playing() {
+            self.play().await;
+        }
+    }
+}
+
+/// An action in the game, answering a version.
+pub fn act(version: u64, mut action: Value) -> Value {
+    action["game"] = "tsuro".into();
+    json!({ "type": "act", "version": version, "action": action })
+}

@@ -1,0 +1,25 @@
+//! The whole process, as browsers meet it: real sockets on a free port, a real database in a folder
+//! of its own. Only the actors' tests do without, on a paused clock.
+
+#![allow(clippy::unwrap_used)] // a test that can't go on fails
+
+mod actors;
+mod ailing;
+mod api;
+mod assets;
+mod client;
+mod crowds;
+mod disk;
+mod faults;
+mod game;
+mod migrations;
+mod patience;
+mod refusals;
+mod registry;
+mod requests;
+mod restart;
+mod resume;
+mod secrets;
+mod sockets;
+mod store;
+mod world;

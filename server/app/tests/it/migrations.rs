@@ -1,0 +1,163 @@
+//! Tables that are brought to a later version: a copy first, then all or nothing.
+
+use std::{os::unix::fs::PermissionsExt, path::Path};
+
+use senda::{
+    room_id::RoomId,
+    store::{Log, OpenError, Store},
+};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions, Row, SqlSafeStr,
+    migrate::{Migration, MigrationType, Migrator},
+    sqlite::SqliteConnectOptions,
+};
+
+use crate::{
+    restart::Process,
+    store::first_record,
+    world::{Folder, database},
+};
+
+/// The tables as they are, and then these changes.
+fn migrations(later: &[&'static str]) -> Migrator {
+    let shipped = sqlx::migrate!("../../migrations");
+    let last = shipped.iter().map(|one| one.version).max().unwrap();
+    let later = (last + 1..).zip(later).map(|(version, sql)| {
+        let sql = (*sql).into_sql_str();
+        Migration::new(version, "later".into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(shipped.iter().cloned().chain(later).collect())
+}
+
+/// A database with one room.
+async fn written(folder: &Path) -> RoomId {
+    let store = Store::open(folder).await.unwrap();
+    let room = RoomId::draw();
+    let append = store.writer().append(room, first_record(), None);
+    append.await.unwrap();
+    store.close().await;
+    room
+}
+
+fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut copies: Vec<_> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_str().unwrap().contains("before-update"))
+        .collect();
+    copies.sort();
+    copies
+}
+
+/// Every table and every row, as text.
+async fn everything(file: &Path) -> Vec<String> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut database = options.connect().await.unwrap();
+    let tables = sqlx::query("select name, sql from sqlite_schema where type = 'table'")
+        .fetch_all(&mut database)
+        .await
+        .unwrap();
+    let mut all = Vec::new();
+    for table in tables {
+        let (name, sql): (String, String) = (table.get(0), table.get(1));
+        let columns = format!("select name from pragma_table_info('{name}')");
+        let columns: Vec<String> = sqlx::query_scalar(AssertSqlSafe(columns))
+            .fetch_all(&mut database)
+            .await
+            .unwrap();
+        let row = columns
+            .iter()
+            .map(|column| format!("quote({column})"))
+            .collect::<Vec<_>>()
+            .join(" || ',' || ");
+        let rows: Vec<String> =
+            sqlx::query_scalar(AssertSqlSafe(format!("select {row} from {name}")))
+                .fetch_all(&mut database)
+                .await
+                .unwrap();
+        all.push(sql);
+        all.extend(rows);
+    }
+    all
+}
+
+#[tokio::test]
+async fn a_database_is_copied_before_its_tables_change() {
+    let folder = Folder::new();
+    let room = written(folder.path()).await;
+    assert!(copies(folder.path()).is_empty(), "a new one needs no copy");
+    let before = everything(&folder.path().join("senda.sqlite")).await;
+    let later = migrations(&["create table later (word text not null)"]);
+    let store = Store::open_with(folder.path(), &later).await.unwrap();
+    assert_eq!(store.log(room).await.unwrap().len(), 1);
+    store.close().await;
+    drop(store);
+    let [copy] = copies(folder.path()).try_into().unwrap();
+    assert_eq!(everything(&copy).await, before);
+    let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let mut changed = database(folder.path()).await;
+    sqlx::query("insert into later values ('it is there')")
+        .execute(&mut changed)
+        .await
+        .unwrap();
+    drop(changed);
+    Store::open_with(folder.path(), &later).await.unwrap();
+    assert_eq!(copies(folder.path()), [copy], "nothing was to be changed");
+}
+
+#[tokio::test]
+async fn tables_that_cannot_be_changed_whole_are_not_changed() {
+    let folder = Folder::new();
+    let room = written(folder.path()).await;
+    let file = folder.path().join("senda.sqlite");
+    let before = everything(&file).await;
+    let later = migrations(&[
+        "create table later (word text not null); delete from record",
+        "create table latest (word text not null); insert into nowhere values (1)",
+    ]);
+    let refused = Store::open_with(folder.path(), &later).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Migration(_)), "{refused}");
+    assert_eq!(everything(&file).await, before);
+    let store = Store::open(folder.path()).await.unwrap();
+    assert_eq!(store.log(room).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_last_three_copies_are_kept() {
+    let folder = Folder::new();
+    written(folder.path()).await;
+    let changes = [
+        "create table a (x text)",
+        "create table b (x text)",
+        "create table c (x text)",
+        "create table d (x text)",
+    ];
+    for upto in 1..=changes.len() {
+        let later = migrations(&changes[..upto]);
+        let store = Store::open_with(folder.path(), &later).await.unwrap();
+        store.close().await;
+    }
+    let names: Vec<_> = copies(folder.path())
+        .iter()
+        .map(|path| path.file_name().unwrap().to_str().unwrap()[..18].to_owned())
+        .collect();
+    let of = |version| format!("before-update-{version:04}");
+    assert_eq!(names, [of(2), of(3), of(4)]);
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_senda_is_refused_in_a_sentence() {
+    let folder = Folder::new();
+    written(folder.path()).await;
+    let later = migrations(&["create table later (word text not null)"]);
+    let store = Store::open_with(folder.path(), &later).await.unwrap();
+    store.close().await;
+    drop(store);
+    let refused = Store::open(folder.path()).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Newer { at: 2, known: 1 }));
+    let output = Process::command(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("was written by a newer Senda"), "{said}");
+}

@@ -1,0 +1,189 @@
+//! Rooms that come into memory and leave it, over a real store.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use futures_util::FutureExt;
+use senda::{
+    actor::Connection,
+    lobby::Lobby,
+    registry::{Registry, Unavailable},
+    room_id::RoomId,
+    store::{Log, NotStored, Store, Writer},
+    time::Clock,
+};
+use senda_room::{Finished, Person, Record, protocol::Name};
+use serde_json::{Value, json};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{store::person, world::Folder};
+
+/// The store's log, and a panic when the test wants one.
+#[derive(Clone, Debug)]
+struct Fragile {
+    writer: Writer,
+    panics: Arc<AtomicBool>,
+}
+
+impl Log for Fragile {
+    async fn append(
+        &self,
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    ) -> Result<(), NotStored> {
+        assert!(
+            !self.panics.load(Ordering::Relaxed),
+            "the test's log panics"
+        );
+        self.writer.append(room, record, finished).await
+    }
+}
+
+struct Scene {
+    registry: Registry<Fragile>,
+    panics: Arc<AtomicBool>,
+    _folder: Folder,
+}
+
+impl Scene {
+    async fn set() -> Self {
+        let folder = Folder::new();
+        let store = Arc::new(Store::open(folder.path()).await.unwrap());
+        let panics = Arc::new(AtomicBool::new(false));
+        let log = Fragile {
+            writer: store.writer().clone(),
+            panics: panics.clone(),
+        };
+        let registry = Registry::new(
+            store,
+            log,
+            Lobby::new(),
+            Clock::start(),
+            2,
+            CancellationToken::new(),
+            TaskTracker::new(),
+        );
+        Self {
+            registry,
+            panics,
+            _folder: folder,
+        }
+    }
+}
+
+fn settings() -> senda_room::protocol::Settings {
+    serde_json::from_value(crate::client::settings()).unwrap()
+}
+
+async fn say(connection: &Connection, up: Value) {
+    connection
+        .say(serde_json::from_value(up).unwrap())
+        .await
+        .unwrap();
+}
+
+async fn update(connection: &mut Connection) -> Value {
+    loop {
+        let text = connection.inbox.recv().await.expect("an open connection");
+        let down: Value = serde_json::from_str(&text).unwrap();
+        if down["type"] == "update" {
+            return down;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
+    let scene = Scene::set().await;
+    let ana = person("Ana");
+    let room = scene
+        .registry
+        .create(settings(), ana.clone())
+        .await
+        .unwrap();
+    let mut before = scene.registry.join(room, &ana, None).await.unwrap();
+    assert_eq!(update(&mut before).await["version"], 1);
+    say(
+        &before,
+        json!({ "type": "name", "id": "1", "name": "Stored" }),
+    )
+    .await;
+    let stored = update(&mut before).await;
+    assert_eq!(stored["version"], 2);
+
+    scene.panics.store(true, Ordering::Relaxed);
+    say(
+        &before,
+        json!({ "type": "name", "id": "2", "name": "Lost" }),
+    )
+    .await;
+    assert!((&mut before.closing).await.is_err(), "it could not say why");
+    scene.panics.store(false, Ordering::Relaxed);
+
+    let ana = Person {
+        name: Name::new("Stored").unwrap(),
+        ..ana
+    };
+    let mut after = scene.registry.join(room, &ana, None).await.unwrap();
+    let restored = update(&mut after).await;
+    assert_eq!(restored["version"], 2);
+    assert_eq!(restored["view"]["seats"], stored["view"]["seats"]);
+    assert_eq!(
+        scene.registry.in_memory(),
+        1,
+        "the room that failed is gone"
+    );
+    say(
+        &after,
+        json!({ "type": "name", "id": "2", "name": "Kept now" }),
+    )
+    .await;
+    assert_eq!(update(&mut after).await["version"], 3);
+}
+
+#[tokio::test]
+async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
+    let scene = Scene::set().await;
+    for _ in 0..3 {
+        let unknown = scene.registry.get(RoomId::draw()).await;
+        assert!(matches!(unknown, Err(Unavailable::NoSuchRoom)));
+    }
+    // Nor does one who hangs up before the answer, alone or together with others. The answer comes from
+    // another thread, and can be there at once: then there was nobody to hang up.
+    let mut hung_up = 0;
+    for _ in 0..10_000 {
+        let id = RoomId::draw();
+        let mut hasty = Box::pin(scene.registry.get(id));
+        let mut other = Box::pin(scene.registry.get(id));
+        let both_wait =
+            (&mut hasty).now_or_never().is_none() && (&mut other).now_or_never().is_none();
+        drop(hasty);
+        if both_wait {
+            assert_eq!(scene.registry.in_memory(), 1, "the other still waits");
+            hung_up += 1;
+        }
+        drop(other);
+        assert_eq!(scene.registry.in_memory(), 0);
+        if hung_up == 3 {
+            break;
+        }
+    }
+    assert_eq!(hung_up, 3, "who hung up while the answer was on its way");
+    assert_eq!(scene.registry.in_memory(), 0);
+}
+
+#[tokio::test]
+async fn two_who_wait_for_a_room_get_the_same() {
+    let scene = Scene::set().await;
+    let room = scene
+        .registry
+        .create(settings(), person("Ana"))
+        .await
+        .unwrap();
+    let (first, second) = tokio::join!(scene.registry.get(room), scene.registry.get(room));
+    assert!(!first.unwrap().is_gone() && !second.unwrap().is_gone());
+    assert_eq!(scene.registry.in_memory(), 1);
+}

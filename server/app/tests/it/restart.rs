@@ -1,0 +1,363 @@
+//! The process ends, gently or not, and everybody comes back to the same position.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, ChildStderr, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Browser, Tab, ask},
+    game::Table,
+    world::{Folder, World},
+};
+
+/// The real binary, in a process of its own; killed with the test.
+pub struct Process {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Process {
+    pub fn start(folder: &Path) -> Self {
+        Self::of(Self::command(folder))
+    }
+
+    /// Started by another program, which becomes it; its log can be read.
+    pub fn start_by(mut starter: Command, folder: &Path) -> Self {
+        let command = Self::command(folder);
+        starter
+            .arg(command.get_program())
+            .args(command.get_args())
+            .stderr(Stdio::piped());
+        Self::of(starter)
+    }
+
+    fn of(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim()
+            .rsplit_once("http://")
+            .expect("an address")
+            .1
+            .parse()
+            .unwrap();
+        Self { child, address }
+    }
+
+    pub fn command(folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+        command
+            .env_clear()
+            .args(["--listen", "127.0.0.1:0", "--log", "warn", "--data"])
+            .arg(folder);
+        command
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it writes into its log.
+    pub fn take_stderr(&mut self) -> ChildStderr {
+        self.child.stderr.take().unwrap()
+    }
+
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn terminate(&self) {
+        let done = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status();
+        assert!(done.unwrap().success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Already ended, in most tests.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What someone sees that must be the same after a restart.
+fn position(tab: &Tab) -> (u64, u64, Value, Value, Value) {
+    let of = |key: &str| tab.view[key].clone();
+    (
+        tab.epoch,
+        tab.version,
+        of("game"),
+        of("seats"),
+        tab.you["seat"].clone(),
+    )
+}
+
+async fn come_back(table: &mut Table, address: SocketAddr) {
+    for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        browser.address = address;
+        *tab = browser.enter(&table.room).await;
+    }
+}
+
+#[tokio::test]
+async fn a_killed_server_comes_back_to_the_same_position() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::gather(process.address, 4, 1).await;
+    table.start().await;
+    for _ in 0..9 {
+        table.play().await;
+    }
+    let people = |table: &Table| -> Vec<_> {
+        table
+            .players
+            .iter()
+            .chain(&table.watchers)
+            .map(|(_, tab)| position(tab))
+            .collect()
+    };
+    let before = people(&table);
+    process.kill();
+
+    let process = Process::start(folder.path());
+    come_back(&mut table, process.address).await;
+    assert_eq!(people(&table), before);
+    assert!(table.is_playing());
+    for _ in 0..3 {
+        table.play().await;
+    }
+    world_goes_on(table, process, folder).await;
+}
+
+/// Kills at moments when decisions are on their way: none that was acknowledged is lost.
+async fn world_goes_on(mut table: Table, mut process: Process, folder: Folder) {
+    for _ in 0..4 {
+        if !table.is_playing() {
+            break;
+        }
+        let (turn, decision) = table.decision();
+        let tab = &mut table.players[turn].1;
+        let before = tab.version;
+        let id = tab.order(decision).await;
+        let acknowledged = tokio::time::timeout(Duration::from_millis(2), tab.answer(&id)).await;
+        process.kill();
+        process = Process::start(folder.path());
+        come_back(&mut table, process.address).await;
+        let after = table.players[turn].1.version;
+        match acknowledged {
+            Ok(answer) => assert!(after >= answer.unwrap(), "an acknowledged decision is lost"),
+            Err(_) => assert!(
+                (before..=before + 1).contains(&after),
+                "{before} became {after}"
+            ),
+        }
+    }
+    table.play_out().await;
+}
+
+#[tokio::test]
+async fn a_stopping_server_says_come_back_and_ends_in_time() {
+    let folder = Folder::new();
+    let mut process = Process::start(folder.path());
+    let mut table = Table::gather(process.address, 2, 1).await;
+    let mut lobby = table.players[0].0.tab("/api/lobby/socket").await;
+    table.start().await;
+    table.play().await;
+    process.terminate();
+    let asked = Instant::now();
+    for (_, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        assert_eq!(tab.closed().await, 4000);
+        assert!((500..=2_500).contains(&tab.closing.unwrap()));
+    }
+    assert_eq!(lobby.closed().await, 4000);
+    assert!(process.child.wait().unwrap().success());
+    assert!(asked.elapsed() < Duration::from_secs(5));
+}
+
+/// Opens sockets of the lobby that are never read or closed.
+async fn deaf(address: SocketAddr, count: usize) -> Vec<Tab> {
+    let browser = Browser {
+        address,
+        cookie: String::new(),
+    };
+    let mut tabs = Vec::new();
+    for _ in 0..count {
+        tabs.push(browser.tab("/api/lobby/socket").await);
+    }
+    tabs
+}
+
+#[tokio::test]
+async fn two_hundred_who_do_not_listen_do_not_keep_a_stopping_server() {
+    let folder = Folder::new();
+    let mut process = Process::start(folder.path());
+    let _deaf = deaf(process.address, 200).await;
+    process.terminate();
+    let asked = Instant::now();
+    assert!(process.child.wait().unwrap().success());
+    assert!(asked.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn a_second_signal_ends_the_process_at_once() {
+    let folder = Folder::new();
+    let mut process = Process::start(folder.path());
+    let mut tabs = deaf(process.address, 2).await;
+    process.terminate();
+    // One hears that the server stops; it still waits for the other when the second signal comes.
+    tabs[0].until(|tab| tab.closing.is_some()).await;
+    process.terminate();
+    let code = process.child.wait().unwrap().code();
+    assert_eq!(code, Some(1), "a gentle end is 0");
+}
+
+#[tokio::test]
+async fn an_empty_variable_is_one_that_is_not_set() {
+    let folder = Folder::new();
+    let mut command = Process::command(folder.path());
+    let help = command.arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let names = help.split("[env: ").skip(1);
+    let names: Vec<_> = names.map(|rest| rest.split('=').next().unwrap()).collect();
+    assert!(names.len() >= 11, "{names:?}");
+    let mut command = Process::command(folder.path());
+    command.envs(names.into_iter().map(|name| (name, "")));
+    let process = Process::of(command);
+    let reply = ask(process.address, "GET", "/health/ready", &[], b"").await;
+    assert_eq!(reply.status, 200);
+}
+
+#[tokio::test]
+async fn a_second_server_on_the_same_data_is_refused_in_a_sentence() {
+    let folder = Folder::new();
+    let _first = Process::start(folder.path());
+    let second = Process::command(folder.path()).output().unwrap();
+    assert!(!second.status.success());
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert!(
+        said.contains("another Senda already uses the data folder"),
+        "{said}"
+    );
+}
+
+#[test]
+fn bad_settings_are_refused_in_a_sentence() {
+    for arguments in [
+        ["--listen", "nowhere"],
+        ["--public-url", "senda"],
+        ["--log", "a=b=c"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+        let output = command.env_clear().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains(arguments[0]) && said.contains(arguments[1]),
+            "{said}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_health_check_tells_a_living_server_from_none() {
+    let check = |address: SocketAddr| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+        command
+            .env_clear()
+            .arg("healthcheck")
+            .args(["--listen", &address.to_string()]);
+        command.status().unwrap().code()
+    };
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let address = process.address;
+    assert_eq!(check(address), Some(0));
+    assert_eq!(
+        ask(address, "GET", "/health/live", &[], b"").await.status,
+        200
+    );
+    process.kill();
+    assert_eq!(check(address), Some(1));
+}
+
+#[tokio::test]
+async fn the_same_process_stops_and_starts_in_mid_game() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 3, 1).await;
+    table.start().await;
+    for _ in 0..6 {
+        table.play().await;
+    }
+    let before: Vec<_> = table.players.iter().map(|(_, tab)| position(tab)).collect();
+    let world = world.again().await;
+    come_back(&mut table, world.address).await;
+    let after: Vec<_> = table.players.iter().map(|(_, tab)| position(tab)).collect();
+    assert_eq!(after, before);
+    table.play_out().await;
+}
+
+#[tokio::test]
+async fn a_corrupt_log_costs_that_room_alone() {
+    let world = World::start().await;
+    let mut good = Table::gather(world.address, 2, 0).await;
+    let bad = Table::gather(world.address, 2, 0).await;
+    let mut database = world.database().await;
+    sqlx::query("update record set events = '[]' where room = $1 and version = 1")
+        .bind(&bad.room)
+        .execute(&mut database)
+        .await
+        .unwrap();
+    drop(database);
+    let world = world.again().await;
+    let path = format!("/api/rooms/{}", bad.room);
+    let reply = ask(world.address, "GET", &path, &[], b"").await;
+    assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));
+    assert!(reply.header("retry-after").is_some());
+    come_back(&mut good, world.address).await;
+    good.start().await;
+    good.play().await;
+}
+
+/// Milliseconds that are left of the turn that runs.
+fn left_ms(tab: &Tab) -> u64 {
+    let last = tab.frames.iter().rev();
+    let mut updates = last.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
+    let update = updates.find(|down| down["type"] == "update").unwrap();
+    let until = &update["view"]["clock"]["running"][0]["until"];
+    until.as_u64().unwrap() - update["now"].as_u64().unwrap()
+}
+
+#[tokio::test]
+async fn nobodys_time_runs_while_the_server_is_away() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::gather(process.address, 2, 0).await;
+    let mut settings = crate::client::settings();
+    settings["clock"] = json!({ "type": "bank", "seconds": 600, "increment": 0 });
+    let set = json!({ "type": "set", "settings": settings });
+    table.players[0].1.must(set).await;
+    table.start().await;
+    table.play().await;
+    let before = left_ms(&table.players[0].1);
+    process.terminate();
+    for (_, tab) in &mut table.players {
+        assert_eq!(tab.closed().await, 4000);
+    }
+    drop(process);
+    let process = Process::start(folder.path());
+    come_back(&mut table, process.address).await;
+    let after = left_ms(&table.players[0].1);
+    assert!(after >= before, "{before} ms became {after}");
+}

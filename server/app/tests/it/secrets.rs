@@ -1,0 +1,109 @@
+//! What a viewer may not know is in no frame that they are sent.
+
+use serde_json::Value;
+
+use crate::{game::Table, world::World};
+
+/// Looks at every place of a frame where a tile may be hidden: counts the tiles that are shown, and
+/// says where one is that this viewer may not know.
+fn inspect(down: &Value, own: Option<usize>) -> Result<u32, String> {
+    let mut shown = 0;
+    let hidden = |what: &str, value: &Value| match value {
+        Value::Null => Ok(()),
+        other => Err(format!("{what} shows {other}")),
+    };
+    let empty = Vec::new();
+    let list = |value: &Value| value.as_array().unwrap_or(&empty).clone();
+    let game = &down["view"]["game"];
+    for (seat, hand) in list(&game["hands"]).iter().enumerate() {
+        if own == Some(seat) {
+            shown += u32::try_from(list(&hand["tiles"]).len()).unwrap();
+        } else {
+            hidden("a hand", &hand["tiles"])?;
+        }
+    }
+    if !game["choices"].is_null() && game["turn"].as_u64() != own.map(|seat| seat as u64) {
+        return Err("the choices of another seat".to_owned());
+    }
+    for told in list(&down["happenings"]) {
+        let happening = &told["happening"];
+        for event in list(&happening["events"]) {
+            for card in list(&event["pile"]) {
+                hidden("the pile", &card)?;
+            }
+            match event["type"].as_str().unwrap() {
+                "opened" => {
+                    for (seat, hand) in list(&event["hands"]).iter().enumerate() {
+                        for card in list(hand).iter().filter(|_| own != Some(seat)) {
+                            hidden("a deal", card)?;
+                        }
+                    }
+                }
+                "drew" if event["seat"].as_u64() != own.map(|seat| seat as u64) => {
+                    hidden("a draw", &event["tile"])?;
+                }
+                "returned" => {
+                    for hand in list(&event["hands"]) {
+                        let whose = hand["seat"].as_u64();
+                        for card in list(&hand["tiles"]) {
+                            if whose != own.map(|seat| seat as u64) {
+                                hidden("a returned hand", &card)?;
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(shown)
+}
+
+#[tokio::test]
+async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 4, 1).await;
+    table.start().await;
+    table.play_out().await;
+    let seats: Vec<_> = table.players.iter().map(|(_, tab)| tab.seat()).collect();
+    assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
+    for (_, tab) in table.players.iter().chain(&table.watchers) {
+        let own = tab.seat().map(|seat| usize::try_from(seat).unwrap());
+        let (mut shown, mut looked_at) = (0, 0);
+        for frame in &tab.frames {
+            let down: Value = serde_json::from_str(frame).unwrap();
+            if down["view"]["phase"] == "over" {
+                break;
+            }
+            assert!(!frame.contains("\"secret\""), "{frame}");
+            assert!(!frame.contains(&table.players[0].0.cookie["senda=".len()..]));
+            looked_at += u32::from(down["view"]["game"].is_object());
+            shown += inspect(&down, own).unwrap_or_else(|where_| panic!("{where_}: {frame}"));
+        }
+        assert!(looked_at > 10, "a whole game was looked at");
+        assert_eq!(
+            shown > 0,
+            own.is_some(),
+            "players see their own tiles, spectators none"
+        );
+    }
+}
+
+/// The same look finds what it must: a player's own frames are full of secrets for anybody else.
+#[tokio::test]
+async fn one_players_frames_would_betray_them_to_another() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 3, 0).await;
+    table.start().await;
+    let mut opening = table.players[1]
+        .1
+        .frames
+        .iter()
+        .map(|frame| serde_json::from_str(frame).unwrap());
+    let opening: Value = opening
+        .rfind(|down: &Value| down["view"]["game"].is_object())
+        .unwrap();
+    assert!(inspect(&opening, Some(1)).unwrap() > 0);
+    assert!(inspect(&opening, Some(0)).is_err());
+    assert!(inspect(&opening, None).is_err());
+}

@@ -1,0 +1,205 @@
+//! What is told is kept, and many are kept together.
+
+use std::{os::unix::fs::PermissionsExt, path::Path};
+
+use senda::{
+    chance::SystemEntropy,
+    room_id::RoomId,
+    store::{Log, NotStored, OpenError, Store},
+};
+use senda_room::{Effect, Person, PlayerId, Record, Room, Time, protocol::Name};
+use serde_json::json;
+
+use crate::{
+    client::settings,
+    game::Table,
+    world::{Folder, World, database},
+};
+
+pub fn person(name: &str) -> Person {
+    Person {
+        player: PlayerId(uuid::Uuid::new_v4()),
+        name: Name::new(name).unwrap(),
+    }
+}
+
+pub fn first_record() -> Record {
+    let settings = serde_json::from_value(settings()).unwrap();
+    let (_, effects) = Room::create(Time(1), 1, settings, person("Ana"), &mut SystemEntropy);
+    let append = effects.into_iter().find_map(|effect| match effect {
+        Effect::Append { record, .. } => Some(record),
+        _ => None,
+    });
+    append.unwrap()
+}
+
+#[tokio::test]
+async fn many_rooms_records_are_committed_together_and_all_are_durable() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    let rooms: Vec<_> = (0..300).map(|_| (RoomId::draw(), first_record())).collect();
+    let mut appends = tokio::task::JoinSet::new();
+    for (room, record) in rooms.clone() {
+        let writer = store.writer().clone();
+        appends.spawn(async move { writer.append(room, record, None).await });
+    }
+    for answer in appends.join_all().await {
+        assert_eq!(answer, Ok(()));
+    }
+    let transactions = store.writer().transactions();
+    assert!(
+        transactions < 150,
+        "{transactions} transactions for 300 records"
+    );
+    store.close().await;
+    drop(store);
+    let store = Store::open(folder.path()).await.unwrap();
+    for (room, record) in rooms {
+        assert_eq!(store.log(room).await.unwrap(), [record]);
+        assert_eq!(store.game(room).await.unwrap().as_deref(), Some("tsuro"));
+    }
+}
+
+#[tokio::test]
+async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    let (taken, record) = (RoomId::draw(), first_record());
+    store
+        .writer()
+        .append(taken, record.clone(), None)
+        .await
+        .unwrap();
+    let mut appends = tokio::task::JoinSet::new();
+    for number in 0..20 {
+        let writer = store.writer().clone();
+        let room = if number == 10 { taken } else { RoomId::draw() };
+        appends.spawn(async move { (room, writer.append(room, first_record(), None).await) });
+    }
+    for (room, answer) in appends.join_all().await {
+        assert_eq!(
+            answer,
+            if room == taken {
+                Err(NotStored::Taken)
+            } else {
+                Ok(())
+            }
+        );
+    }
+    assert_eq!(
+        store.log(taken).await.unwrap(),
+        [record],
+        "the first one stays"
+    );
+}
+
+#[tokio::test]
+async fn a_database_that_gives_up_a_transaction_is_written_again_when_it_can() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    // As a full disk does: the transaction has ended when the write is refused.
+    let mut database = database(folder.path()).await;
+    let trigger =
+        "create trigger full before insert on record begin select raise(rollback, 'full'); end";
+    sqlx::query(trigger).execute(&mut database).await.unwrap();
+    let append = |room| store.writer().append(room, first_record(), None);
+    for _ in 0..3 {
+        assert!(matches!(
+            append(RoomId::draw()).await,
+            Err(NotStored::Refused(_))
+        ));
+    }
+    sqlx::query("drop trigger full")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let room = RoomId::draw();
+    assert_eq!(append(room).await, Ok(()));
+    assert_eq!(store.log(room).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_made_is_for_its_owner_only() {
+    let folder = Folder::new();
+    let data = folder.path().join("new/data");
+    let store = Store::open(&data).await.unwrap();
+    let append = store.writer().append(RoomId::draw(), first_record(), None);
+    append.await.unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    let files: Vec<_> = std::fs::read_dir(&data).unwrap().flatten().collect();
+    assert!(files.len() >= 3, "the lock, the database and its log");
+    for file in files {
+        assert_eq!(mode(&file.path()), 0o600, "{}", file.path().display());
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_read_is_not_shown() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    let room = RoomId::draw();
+    let append = store.writer().append(room, first_record(), None);
+    append.await.unwrap();
+    let mut database = database(folder.path()).await;
+    sqlx::query("update record set events = '[\"a hand\"]'")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let error = store.log(room).await.unwrap_err();
+    assert!(error.to_string().starts_with("record 1"), "{error}");
+    assert!(!format!("{error} {error:?}").contains("hand"), "{error}");
+}
+
+#[tokio::test]
+async fn nothing_is_written_after_the_end() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    store.close().await;
+    let answer = store
+        .writer()
+        .append(RoomId::draw(), first_record(), None)
+        .await;
+    assert_eq!(answer, Err(NotStored::Ended));
+    assert!(!store.is_ready().await);
+}
+
+#[tokio::test]
+async fn one_process_at_a_time_has_the_data() {
+    let folder = Folder::new();
+    let _first = Store::open(folder.path()).await.unwrap();
+    let second = Store::open(folder.path()).await;
+    assert!(matches!(second, Err(OpenError::InUse { .. })));
+}
+
+#[tokio::test]
+async fn a_record_that_is_not_stored_was_never_told() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 1).await;
+    table.start().await;
+    table.play().await;
+    let mut database = world.database().await;
+    let trigger =
+        "create trigger full before insert on record begin select raise(abort, 'full'); end";
+    sqlx::query(trigger).execute(&mut database).await.unwrap();
+    let before = table.players[0].1.version;
+    let (turn, decision) = table.decision();
+    table.players[turn].1.order(decision.clone()).await;
+    for (_, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        assert_eq!(tab.closed().await, 4003);
+        assert_eq!(tab.version, before, "nobody was told");
+        assert!(tab.naks.is_empty());
+    }
+    sqlx::query("drop trigger full")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        *tab = browser.enter(&table.room).await;
+        assert_eq!(tab.version, before);
+    }
+    // The same decision is still possible.
+    table.players[turn].1.must(decision).await;
+    let chat = json!({ "type": "name", "name": "Back" });
+    table.players[1 - turn].1.must(chat).await;
+}

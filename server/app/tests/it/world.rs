@@ -1,0 +1,125 @@
+//! A server of the test's own.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use clap::Parser;
+use senda::{
+    App, Server,
+    settings::{CommandLine, Settings},
+};
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+/// A folder that disappears with the test.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            std::env::temp_dir().join(format!("senda-test-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What can't be removed is in the system's folder for temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running server.
+pub struct World {
+    pub address: SocketAddr,
+    pub app: App,
+    pub folder: Folder,
+    stop: CancellationToken,
+    running: JoinHandle<()>,
+}
+
+pub fn settings(folder: &Path) -> Settings {
+    let arguments = ["senda", "--listen", "127.0.0.1:0", "--data"].map(std::ffi::OsStr::new);
+    CommandLine::try_parse_from(arguments.into_iter().chain([folder.as_os_str()]))
+        .unwrap()
+        .settings
+}
+
+impl World {
+    pub async fn start() -> Self {
+        Self::with(|_| ()).await
+    }
+
+    pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        Self::in_folder(Folder::new(), change).await
+    }
+
+    /// On a listener of the test's own.
+    pub async fn on(listener: TcpListener) -> Self {
+        Self::run(Folder::new(), |_| (), listener).await
+    }
+
+    async fn in_folder(folder: Folder, change: impl FnOnce(&mut Settings)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::run(folder, change, listener).await
+    }
+
+    async fn run(
+        folder: Folder,
+        change: impl FnOnce(&mut Settings),
+        listener: TcpListener,
+    ) -> Self {
+        let mut settings = settings(folder.path());
+        change(&mut settings);
+        let server = Server::open(settings).await.unwrap();
+        let app = server.app().clone();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(server.run(listener, stop.clone().cancelled_owned()));
+        Self {
+            address,
+            app,
+            folder,
+            stop,
+            running,
+        }
+    }
+
+    /// Stops and starts again on the same data.
+    pub async fn again(self) -> Self {
+        let folder = self.stop().await;
+        Self::in_folder(folder, |_| ()).await
+    }
+
+    async fn stop(self) -> Folder {
+        self.stop.cancel();
+        self.running.await.unwrap();
+        drop(self.app);
+        self.folder
+    }
+
+    /// A connection to the database beside the server's own.
+    pub async fn database(&self) -> sqlx::SqliteConnection {
+        database(self.folder.path()).await
+    }
+}
+
+/// A connection to the database in a folder.
+pub async fn database(folder: &Path) -> sqlx::SqliteConnection {
+    use sqlx::ConnectOptions;
+    sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(folder.join("senda.sqlite"))
+        .connect()
+        .await
+        .unwrap()
+}
