@@ -1,0 +1,7 @@
+/**
+ * The boards, one for each game there is. A page looks its board up by the `game` of a view.
+ */
+import { createBoard } from './tsuro/index.js';
+import { sentence } from './tsuro/words.js';
+
+export const boards = { tsuro: { createBoard, sentence } };

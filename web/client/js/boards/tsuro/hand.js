@@ -1,0 +1,131 @@
+/**
+ * The hand below the board: up to three tiles to choose from and to turn.
+ *
+ * @import {Face} from '../../../protocol.js'
+ */
+import { Keyed, html, set, svg } from '../dom.js';
+import { SQUARE } from './geometry.js';
+import { drawTile, turnTile } from './tile.js';
+
+/** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
+const LONG_PRESS = 350;
+
+/**
+ * @typedef {object} Card how a tile of the hand is to be shown
+ * @property {Face} face
+ * @property {number} rotation
+ * @property {boolean} chosen
+ * @property {string | null} blocked why it can't be laid
+ * @property {string} label
+ */
+
+/**
+ * @typedef {object} HandEvents
+ * @property {(tile: number) => void} press a tile is clicked or tapped
+ * @property {(tile: number) => void} confirm Enter on a tile
+ * @property {(tile: number | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
+ */
+
+/** The tiles in hand. */
+export class Hand {
+  /** @param {HandEvents} on */
+  constructor(on) {
+    this.on = on;
+    this.element = html('div', { class: 'tsuro-hand', role: 'group' });
+    /** @type {Keyed<HTMLButtonElement>} */
+    this.cards = new Keyed(this.element);
+  }
+
+  /**
+   * @param {readonly Card[]} cards
+   * @param {string} label of the whole hand
+   */
+  show(cards, label) {
+    set(this.element, { 'aria-label': label });
+    const faces = new Map(cards.map((card) => [String(card.face.tile), card]));
+    this.cards.keep(faces.keys(), (key) => this.#draw(/** @type {Card} */ (faces.get(key))));
+    let number = 0;
+    for (const card of cards) {
+      const button = this.cards.get(String(card.face.tile));
+      if (!button) continue;
+      number += 1;
+      set(button, {
+        'aria-label': card.label,
+        'aria-pressed': String(card.chosen),
+        'aria-disabled': card.blocked === null ? null : 'true',
+        title: card.blocked,
+      });
+      const key = button.querySelector('.hand-key');
+      if (key) key.textContent = String(number);
+      const tile = /** @type {SVGGElement} */ (button.querySelector('.tile'));
+      turnTile(tile, card.rotation);
+    }
+  }
+
+  /** @param {Card} card */
+  #draw(card) {
+    const { tile } = card.face;
+    const picture = svg(
+      'svg',
+      { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
+      drawTile(card.face, card.rotation),
+    );
+    const button = html(
+      'button',
+      { type: 'button', class: 'hand-tile' },
+      picture,
+      html('span', { class: 'hand-key', 'aria-hidden': 'true' }),
+    );
+    this.#listen(button, tile);
+    return button;
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {number} tile
+   */
+  #listen(button, tile) {
+    const { on } = this;
+    let rest = 0;
+    let held = false;
+    const release = () => {
+      clearTimeout(rest);
+      if (held) on.look(null, 'pointer');
+    };
+    button.addEventListener('click', () => {
+      // What ends a long press is no tap.
+      if (!held) on.press(tile);
+      held = false;
+    });
+    button.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.repeat) return;
+      event.preventDefault();
+      event.stopPropagation();
+      on.confirm(tile);
+    });
+    button.addEventListener('pointerenter', (event) => {
+      if (event.pointerType === 'mouse') on.look(tile, 'pointer');
+    });
+    button.addEventListener('pointerleave', (event) => {
+      if (event.pointerType === 'mouse') on.look(null, 'pointer');
+      else release();
+    });
+    button.addEventListener('pointerdown', (event) => {
+      held = false;
+      if (event.pointerType === 'mouse') return;
+      rest = window.setTimeout(() => {
+        held = true;
+        on.look(tile, 'pointer');
+      }, LONG_PRESS);
+    });
+    button.addEventListener('pointerup', release);
+    button.addEventListener('pointercancel', release);
+    button.addEventListener('contextmenu', (event) => {
+      if (held) event.preventDefault();
+    });
+    button.addEventListener('focus', () => {
+      if (button.matches(':focus-visible')) on.look(tile, 'focus');
+    });
+    button.addEventListener('blur', () => on.look(null, 'focus'));
+  }
+}

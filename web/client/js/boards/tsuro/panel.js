@@ -1,0 +1,147 @@
+/**
+ * What lies beside the board: the line in words, the hand, its buttons, the pile and the dragon,
+ * and the help on keys.
+ *
+ * @import {HandEvents} from './hand.js'
+ * @import {Text} from './words.js'
+ */
+import { html, set, svg } from '../dom.js';
+import { Hand } from './hand.js';
+
+/**
+ * @typedef {HandEvents & { turn: (by: 1 | -1) => void, commit: () => void }} PanelEvents
+ */
+
+/**
+ * @typedef {object} PanelState
+ * @property {string} status
+ * @property {'calm' | 'act' | 'warn'} tone
+ * @property {boolean} seated whether there is a hand to be shown
+ * @property {boolean} turnable whether a tile can be turned now
+ * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
+ * @property {boolean} ready whether it can be pressed
+ * @property {string} pile
+ * @property {string | null} dragon who holds the dragon; `null` in a game without it
+ * @property {boolean} held whether anybody holds it
+ */
+
+/** The panel beside the board. */
+export class Panel {
+  /**
+   * @param {Text} text
+   * @param {PanelEvents} on
+   */
+  constructor(text, on) {
+    this.status = html('p', { class: 'tsuro-status' });
+    this.hand = new Hand(on);
+    this.back = turnButton(text('tsuro.turn_back'), 'turn-back', () => on.turn(-1));
+    this.on = turnButton(text('tsuro.turn_on'), 'turn-on', () => on.turn(1));
+    this.commit = html('button', { type: 'button', class: 'tsuro-commit' });
+    this.commit.addEventListener('click', () => {
+      if (this.commit.getAttribute('aria-disabled') !== 'true') on.commit();
+    });
+    this.pile = html('span', {});
+    this.dragonName = html('span', {});
+    this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
+    const turns = html('div', { class: 'tsuro-turns' }, this.back, this.on);
+    this.tray = html('div', { class: 'tsuro-tray' }, this.hand.element, turns);
+    const meta = html(
+      'div',
+      { class: 'tsuro-meta' },
+      html('span', { class: 'tsuro-pile' }, drawPile(), this.pile),
+      this.dragon,
+    );
+    this.keys = drawHelp(text);
+    this.element = html('div', { class: 'tsuro-panel' }, this.status, this.tray, this.commit, meta, this.keys);
+  }
+
+  /** @param {PanelState} state */
+  show(state) {
+    if (this.status.textContent !== state.status) this.status.textContent = state.status;
+    this.status.dataset['tone'] = state.tone;
+    this.element.classList.toggle('watching', !state.seated);
+    for (const button of [this.back, this.on]) button.disabled = !state.turnable;
+    // The button keeps its place, so that nothing jumps when a turn begins.
+    this.commit.classList.toggle('absent', state.commit === null);
+    if (state.commit !== null) this.commit.textContent = state.commit;
+    set(this.commit, { 'aria-disabled': state.ready ? null : 'true' });
+    this.pile.textContent = state.pile;
+    this.dragon.hidden = state.dragon === null;
+    this.dragonName.textContent = state.dragon ?? '';
+    this.dragon.classList.toggle('held', state.held);
+  }
+
+  /** Unfolds the help on keys, or folds it again. Says that it could. */
+  help() {
+    this.keys.open = !this.keys.open;
+    if (this.keys.open) this.keys.querySelector('summary')?.focus();
+    return true;
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {() => void} press
+ */
+function turnButton(label, name, press) {
+  const arrow = svg(
+    'svg',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', { d: 'M19 12.5a7 7 0 1 1-2.2-5.1' }),
+    svg('path', { d: 'M17.6 3.2v4.6h-4.6' }),
+  );
+  const button = html('button', { type: 'button', class: `tsuro-turn ${name}`, 'aria-label': label, title: label }, arrow);
+  button.addEventListener('click', press);
+  return button;
+}
+
+function drawPile() {
+  const card = (/** @type {number} */ at) =>
+    svg('rect', { x: 3 + at, y: 9 - at * 1.5, width: 13, height: 13, rx: 2 });
+  return svg(
+    'svg',
+    { class: 'pile-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    card(0),
+    card(2),
+    card(4),
+  );
+}
+
+/** A curl with a head, whiskers and a crest. */
+function drawDragon() {
+  return svg(
+    'svg',
+    { class: 'dragon-sign', viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', {
+      class: 'dragon-body',
+      d: 'M17 17.2c-1.7 1-3.6-.6-3-2.5.7-2.4 4-3.2 6.2-1.3 2.8 2.4 2.3 7.1-1 9.2-4.2 2.7-10.2.6-11.6-4.300C6 12.7 9.3 6.9 15 5.800c2.4-.5 4.7-.1 6.7.9',
+    }),
+    svg('path', { class: 'dragon-head', d: 'M20.4 3.600l7.9 2.2-2 1.5 2.7 1.2-4 1.500c-1.9.5-4-.2-5.2-1.700z' }),
+    svg('path', { class: 'dragon-fine', d: 'M27.2 10.200c1.6.6 2.6 1.8 2.8 3.400M24.6 10.600c.8 1 1 2.2.6 3.400M21 3.800L18.2 1.700M8.2 10.200L5 8.800M6.6 15.800L3.2 16.400M8.6 21.400L6 23.800M14 24.600l-.8 3.4' }),
+  );
+}
+
+/** @param {Text} text */
+function drawHelp(text) {
+  const keys = /** @type {const} */ ([
+    ['1 2 3', 'choose'],
+    ['R', 'turn'],
+    ['⇧ R', 'turn_back'],
+    ['⏎', 'place'],
+    ['Esc', 'undo'],
+    ['← ↑ → ↓', 'walk'],
+    ['?', 'help'],
+  ]);
+  const rows = keys.flatMap(([key, name]) => [
+    html('dt', {}, ...key.split(' ').map((one) => html('kbd', {}, one))),
+    html('dd', {}, text(`tsuro.keys.${name}`)),
+  ]);
+  return html(
+    'details',
+    { class: 'tsuro-keys' },
+    html('summary', {}, text('tsuro.keys.title')),
+    html('dl', {}, ...rows),
+    html('p', {}, text('tsuro.keys.paths')),
+  );
+}

@@ -1,0 +1,249 @@
+/**
+ * What happened, in words.
+ *
+ * @import {AnyEvent, By, Clock, First, GameKind, Happening, Settings, Told} from '../protocol.js'
+ * @import {Text} from './text.js'
+ */
+import { never } from './boards/never.js';
+import { placesOf } from './game.js';
+import { list } from './text.js';
+
+/**
+ * @typedef {(event: any, words: {text: Text, name: (seat: number) => string}) => string | null} Sentence
+ * @typedef {{version: number, at: number, sentences: string[]}} Entry
+ * @typedef {object} Shuffle what is known of the chance of the last game
+ * @property {string} commitment
+ * @property {string | null} secret
+ * @property {(string | null)[]} nonces
+ */
+
+/**
+ * @param {Clock} clock
+ * @param {Text} text
+ * @returns {string}
+ */
+export function sayClock(clock, text) {
+  switch (clock.type) {
+    case 'none':
+      return text('clock.none');
+    case 'turn':
+      return text('clock.turn', { time: sayTime(clock.seconds, text) });
+    case 'bank':
+      return clock.increment === 0
+        ? text('clock.bank_only', { time: sayTime(clock.seconds, text) })
+        : text('clock.bank', {
+            time: sayTime(clock.seconds, text),
+            increment: sayTime(clock.increment, text),
+          });
+    default:
+      return never(clock);
+  }
+}
+
+/**
+ * @param {number} seconds
+ * @param {Text} text
+ */
+export function sayTime(seconds, text) {
+  return seconds >= 60 && seconds % 60 === 0
+    ? text('time.minutes', { count: seconds / 60 })
+    : text('time.seconds', { count: seconds });
+}
+
+/**
+ * @param {First} first
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ * @returns {string}
+ */
+export function sayFirst(first, text, name) {
+  switch (first.type) {
+    case 'draw':
+      return text('first.draw');
+    case 'winner':
+      return text('first.winner');
+    case 'seat':
+      return text('first.seat', { name: name(first.seat) });
+    default:
+      return never(first);
+  }
+}
+
+/**
+ * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the
+ * happenings before.
+ */
+export class Chronicle {
+  /** @type {Entry[]} */
+  entries = [];
+  /** Who plays or played the last game, seat by seat. @type {import('../protocol.js').Player[]} */
+  players = [];
+  /** @type {Shuffle | null} */
+  shuffle = null;
+  /** @type {Map<number, string>} */
+  #names = new Map();
+  #running = false;
+  /** How many of the happenings are told. */
+  #told = 0;
+
+  /**
+   * @param {Text} text
+   * @param {Record<GameKind, {sentence: Sentence}>} games
+   * @param {(seat: number) => string} nameNow for seats whose owner was named before the happenings
+   *   that the page has
+   */
+  constructor(text, games, nameNow) {
+    this.text = text;
+    this.games = games;
+    this.nameNow = nameNow;
+  }
+
+  /**
+   * Tells what is new.
+   *
+   * @param {Told[]} happenings all of them
+   * @param {boolean} continued whether they continue those of the last call
+   * @returns {Entry[]} the new entries
+   */
+  tell(happenings, continued) {
+    if (!continued) {
+      this.entries = [];
+      this.shuffle = null;
+      this.players = [];
+      this.#names.clear();
+      this.#running = false;
+      this.#told = 0;
+    }
+    /** @type {Entry[]} */
+    const fresh = [];
+    for (const { version, at, happening } of happenings.slice(this.#told)) {
+      const sentences = this.#say(happening);
+      if (sentences.length > 0) fresh.push({ version, at, sentences });
+    }
+    this.#told = happenings.length;
+    this.entries.push(...fresh);
+    return fresh;
+  }
+
+  /** @param {number} seat */
+  name = (seat) => this.#names.get(seat) ?? this.nameNow(seat);
+
+  /**
+   * @param {Happening} happening
+   * @returns {string[]}
+   */
+  #say(happening) {
+    const { text, name } = this;
+    switch (happening.type) {
+      case 'created':
+        return [text('log.created', { name: happening.name })];
+      case 'sat':
+        this.#names.set(happening.seat, happening.name);
+        if (this.#running) this.#takeOver(happening);
+        return [
+          text('log.sat', { name: happening.name, colour: text(`colour.${happening.colour}`) }),
+        ];
+      case 'stood':
+        // Whoever is removed is barred as well, and that is said.
+        return happening.removed ? [] : [text('log.stood', { name: happening.name })];
+      case 'named':
+        this.#names.set(happening.seat, happening.name);
+        return [text('log.named', { before: happening.before, name: happening.name })];
+      case 'coloured':
+        return [
+          text('log.coloured', {
+            name: name(happening.seat),
+            colour: text(`colour.${happening.colour}`),
+          }),
+        ];
+      case 'readied':
+        return [
+          text(happening.ready ? 'log.ready' : 'log.unready', { name: name(happening.seat) }),
+        ];
+      case 'set':
+        return [this.#saySettings(happening.settings)];
+      case 'host':
+        return [text(happening.gone ? 'log.host_gone' : 'log.host', { name: happening.name })];
+      case 'barred':
+        return [text('log.barred', { name: happening.name })];
+      case 'readmitted':
+        return [text('log.readmitted', { name: happening.name })];
+      case 'committed':
+        return [];
+      case 'started':
+        return this.#sayStart(happening);
+      case 'played':
+        return [...this.#sayBy(happening.by, happening.seat), ...this.#sayEvents(happening.events)];
+      case 'away':
+        return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
+      case 'ended':
+        this.#running = false;
+        if (this.shuffle) this.shuffle.secret = happening.secret;
+        // The game itself has said who won.
+        return [];
+      default:
+        return never(happening);
+    }
+  }
+
+  /** @param {Extract<Happening, {type: 'sat'}>} sat someone who plays on for another */
+  #takeOver({ seat, name, colour }) {
+    this.players = this.players.map((player, of) => (of === seat ? { name, colour } : player));
+  }
+
+  /** @param {Extract<Happening, {type: 'started'}>} started */
+  #sayStart({ round, commitment, nonces, players, events }) {
+    this.shuffle = { commitment, secret: null, nonces };
+    this.players = players;
+    this.#running = true;
+    this.#names = new Map(players.map((player, seat) => [seat, player.name]));
+    const names = list(players.map((player) => player.name));
+    return [this.text('log.started', { round, names }), ...this.#sayEvents(events)];
+  }
+
+  /**
+   * @param {By} by
+   * @param {number} seat
+   * @returns {string[]}
+   */
+  #sayBy(by, seat) {
+    switch (by) {
+      case 'player':
+        return [];
+      case 'clock':
+        return [this.text('log.by_clock', { name: this.name(seat) })];
+      case 'away':
+        return [this.text('log.by_away', { name: this.name(seat) })];
+      default:
+        return never(by);
+    }
+  }
+
+  /** @param {AnyEvent[]} events */
+  #sayEvents(events) {
+    const words = { text: this.text, name: this.name };
+    return events.flatMap((event) => this.games[event.game].sentence(event, words) ?? []);
+  }
+
+  /** @param {Settings} settings */
+  #saySettings({ clock, first, public: listed }) {
+    const { text } = this;
+    return text('log.set', {
+      clock: sayClock(clock, text),
+      first: sayFirst(first, text, this.name),
+      visibility: text(listed ? 'visibility.public_short' : 'visibility.private_short'),
+    });
+  }
+}
+
+/**
+ * Who won.
+ *
+ * @param {import('../protocol.js').Outcome} outcome
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ */
+export function sayOutcome(outcome, text, name) {
+  const winners = placesOf(outcome)[0]?.seats ?? [];
+  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names: list(winners.map(name)) });
+}

@@ -1,0 +1,34 @@
+/**
+ * How much time a seat has, and how that is written.
+ *
+ * @import {ClockView} from '../protocol.js'
+ */
+
+/** Milliseconds from which on the clock asks for attention. */
+export const SHORT_MS = 10_000;
+
+/**
+ * Minutes and seconds; a second that has begun counts as whole, so that 0:00 means that the time is
+ * up.
+ *
+ * @param {number} ms
+ */
+export function formatClock(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)}:${rest < 10 ? '0' : ''}${rest}`;
+}
+
+/**
+ * @param {ClockView | null} clock
+ * @param {number} seat
+ * @param {number} now the server's time, milliseconds since 1970
+ * @returns {{ms: number, running: boolean} | null} `null` if the seat has no time to show
+ */
+export function timeOf(clock, seat, now) {
+  if (!clock) return null;
+  const running = clock.running.find((one) => one.seat === seat);
+  if (running) return { ms: Math.max(0, running.until - now), running: true };
+  const bank = clock.banks_ms?.[seat];
+  return bank === undefined ? null : { ms: bank, running: false };
+}

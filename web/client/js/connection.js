@@ -1,0 +1,251 @@
+/**
+ * A socket that comes back by itself.
+ */
+
+import { Refused } from './session.js';
+
+/** The subprotocol; the server speaks no other. */
+const PROTOCOL = 'senda.v1';
+/** Milliseconds before a try to come back, at least. */
+const LEAST_MS = 100;
+/** Milliseconds before the first try to come back, at most; each failure doubles them. */
+const SHORTEST_MS = 500;
+/** Milliseconds between tries, at most. */
+const LONGEST_MS = 15_000;
+/** Milliseconds in which the server must answer a question whether it is still there. */
+const PROBE_MS = 8_000;
+/** Milliseconds for which a connection must last before the next waits are short again. */
+const STABLE_MS = 10_000;
+/** Milliseconds after which the server has given up a page that sleeps. */
+const SILENCE_MS = 45_000;
+/** Milliseconds between two looks whether the page has slept. */
+const LOOK_MS = 5_000;
+/** The server can store nothing just now, and has told nobody what it could not store. */
+const NO_STORAGE_CODE = 4004;
+/** From this close code on the server asks us not to come back. */
+const FINAL_CODE = 4500;
+
+/**
+ * @typedef {'connecting' | 'open' | 'waiting' | 'ended'} Line how the connection is
+ * @typedef {{why: string, ms: number}} Delay why a connection waits, by the code of the problem, and
+ *   for how many milliseconds
+ * @typedef {{code: number} | {problem: string}} Ending why it will not come back: a close code, or a
+ *   problem that was found before the socket
+ * @typedef {object} Socket the part of a WebSocket that is used
+ * @property {(data: string) => void} send
+ * @property {() => void} close
+ * @property {((event: any) => void) | null} onopen
+ * @property {((event: any) => void) | null} onmessage given `{data}`
+ * @property {((event: any) => void) | null} onclose given `{code}`
+ * @typedef {object} World what a connection needs from outside
+ * @property {(protocol: string) => Socket} dial opens a socket
+ * @property {(action: () => void, ms: number) => () => void} later does it after so many
+ *   milliseconds; what it returns takes that back
+ * @property {() => number} random from 0 to 1
+ * @property {() => Promise<{problem: string} | null>} prepare makes sure that there is something to
+ *   connect to; a problem ends the connection, an error is tried again, a refusal when it says
+ * @typedef {object} Connection
+ * @property {() => void} start
+ * @property {(message: unknown) => boolean} send whether it was handed to an open socket
+ * @property {() => void} hurry tries at once, if it is waiting to
+ * @property {(question: unknown) => void} probe sends it, and takes silence for a lost connection
+ * @property {() => void} renew gives the socket up and connects at once
+ * @property {(ms: number) => void} expectClose the server goes for so many milliseconds
+ */
+
+/**
+ * Milliseconds to wait before the try after `failures` failed ones: any number up to a limit that
+ * doubles, so that pages that were cut off together do not come back together.
+ *
+ * @param {number} failures
+ * @param {number} random from 0 to 1
+ */
+export function backoff(failures, random) {
+  const most = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(failures, 10));
+  return LEAST_MS + random * (most - LEAST_MS);
+}
+
+/**
+ * @param {World} world
+ * @param {object} listener
+ * @param {(message: any) => void} listener.heard each message, read
+ * @param {(line: Line, ending: Ending | null, delay: Delay | null) => void} listener.changed
+ * @returns {Connection}
+ */
+export function createConnection(world, { heard, changed }) {
+  /** @type {Socket | null} */
+  let socket = null;
+  /** @type {Line} */
+  let line = 'connecting';
+  let failures = 0;
+  /** @type {number | null} */
+  let announcedMs = null;
+  let cancelRetry = () => {};
+  let cancelProbe = () => {};
+  let cancelPraise = () => {};
+
+  /**
+   * @param {Line} next
+   * @param {Ending | null} [ending]
+   * @param {Delay | null} [delay]
+   */
+  function become(next, ending = null, delay = null) {
+    line = next;
+    changed(next, ending, delay);
+  }
+
+  /**
+   * @param {string} [why] the problem's code, if one is known that people should know
+   * @param {number | null} [askedMs] what the server asks for
+   */
+  function wait(why, askedMs = null) {
+    const asked = askedMs ?? announcedMs;
+    // Not all at once, when many were asked to wait for the same time.
+    const spread = Math.max(SHORTEST_MS, (askedMs ?? 0) / 4);
+    const ms =
+      asked === null ? backoff(failures, world.random()) : asked + world.random() * spread;
+    announcedMs = null;
+    failures += 1;
+    become('waiting', null, why === undefined ? null : { why, ms });
+    cancelRetry = world.later(connect, ms);
+  }
+
+  async function connect() {
+    become('connecting');
+    let obstacle;
+    try {
+      obstacle = await world.prepare();
+    } catch (error) {
+      if (error instanceof Refused && error.againMs !== null) wait(error.code, error.againMs);
+      else wait();
+      return;
+    }
+    if (obstacle) become('ended', obstacle);
+    else dial();
+  }
+
+  function dial() {
+    const dialled = world.dial(PROTOCOL);
+    socket = dialled;
+    dialled.onopen = () => {
+      become('open');
+      cancelPraise = world.later(() => {
+        failures = 0;
+      }, STABLE_MS);
+    };
+    dialled.onmessage = ({ data }) => {
+      if (socket !== dialled) return;
+      cancelProbe();
+      heard(JSON.parse(String(data)));
+    };
+    dialled.onclose = ({ code }) => lost(dialled, code);
+  }
+
+  /**
+   * @param {Socket} which
+   * @param {number} code
+   */
+  function lost(which, code) {
+    if (socket !== which) return;
+    socket = null;
+    cancelProbe();
+    cancelPraise();
+    if (code >= FINAL_CODE) become('ended', { code });
+    else if (code === NO_STORAGE_CODE) wait('no_storage');
+    else wait();
+  }
+
+  return {
+    start: () => void connect(),
+
+    send(message) {
+      if (!socket || line !== 'open') return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+
+    hurry() {
+      if (line !== 'waiting') return;
+      cancelRetry();
+      void connect();
+    },
+
+    probe(question) {
+      const asked = socket;
+      if (!asked || !this.send(question)) return;
+      cancelProbe();
+      cancelProbe = world.later(() => {
+        // The close handshake of a dead connection can take minutes: do not wait for it.
+        asked.close();
+        lost(asked, 1006);
+      }, PROBE_MS);
+    },
+
+    renew() {
+      const old = socket;
+      if (!old || line !== 'open') return;
+      // Its late close counts for nothing.
+      socket = null;
+      cancelProbe();
+      cancelPraise();
+      old.close();
+      void connect();
+    },
+
+    expectClose(ms) {
+      announcedMs = ms;
+    },
+  };
+}
+
+/**
+ * The world of a page.
+ *
+ * @param {() => string} path where the socket is, asked anew for each
+ * @param {World['prepare']} prepare
+ * @returns {World}
+ */
+export function browserWorld(path, prepare) {
+  return {
+    dial(protocol) {
+      const url = new URL(path(), location.href);
+      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+      return new WebSocket(url, protocol);
+    },
+    later(action, ms) {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+    prepare,
+  };
+}
+
+/**
+ * Comes back as soon as the device has a network again, or the page is looked at or wakes up.
+ *
+ * @param {Connection} connection
+ * @param {() => void} look called when the page may have missed something
+ */
+export function watchDevice(connection, look = () => {}) {
+  let last = Date.now();
+  const wake = () => {
+    const slept = Date.now() - last - LOOK_MS;
+    last = Date.now();
+    connection.hurry();
+    if (slept > SILENCE_MS) connection.renew();
+    else look();
+  };
+  addEventListener('online', wake);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) wake();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
+  setInterval(() => {
+    // A page that is not looked at is given few moments, and is not asleep for all that.
+    if (document.visibilityState === 'visible' && Date.now() - last > 2 * LOOK_MS) wake();
+    else if (document.visibilityState === 'visible') last = Date.now();
+  }, LOOK_MS);
+}

@@ -1,0 +1,177 @@
+/**
+ * Questions that want an answer before anything else.
+ *
+ * @import {Colour} from '../protocol.js'
+ * @import {Child} from './paint.js'
+ * @import {Text} from './text.js'
+ */
+import { make } from './paint.js';
+
+/** Characters in a name, at most; the server allows no more. */
+const NAME_CHARACTERS = 24;
+
+/** Counts dialogs, so that each heading has an id of its own. */
+let asked = 0;
+
+/**
+ * Shows a dialog and waits for its end.
+ *
+ * @param {string} title
+ * @param {(end: (answer: string | null) => void) => Child[]} content
+ * @returns {Promise<string | null>} `null` if it was left without an answer
+ */
+function ask(title, content) {
+  asked += 1;
+  const id = `dialog-${asked}`;
+  return new Promise((resolve) => {
+    /** @type {string | null} */
+    let answer = null;
+    /** @param {string | null} given */
+    const end = (given) => {
+      answer = given;
+      dialog.close();
+    };
+    const dialog = make(
+      'dialog',
+      { 'aria-labelledby': id, class: 'dialog' },
+      make('h2', { id }, title),
+      ...content(end),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * @param {Text} text
+ * @param {string} area the questions' keys: `area.title`, `area.body`, `area.yes`
+ * @param {Record<string, string | number>} [values]
+ * @returns {Promise<boolean>}
+ */
+export async function confirm(text, area, values = {}) {
+  const answer = await ask(text(`${area}.title`, values), (end) => [
+    make('p', {}, text(`${area}.body`, values)),
+    make(
+      'div',
+      { class: 'actions' },
+      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      make(
+        'button',
+        { type: 'button', class: 'danger', onclick: () => end('yes') },
+        text(`${area}.yes`, values),
+      ),
+    ),
+  ]);
+  return answer === 'yes';
+}
+
+/**
+ * What the host wants of someone.
+ *
+ * @param {Text} text
+ * @param {string} name theirs
+ * @returns {Promise<'pass' | 'remove' | null>}
+ */
+export async function askHost(text, name) {
+  const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
+    make(
+      'button',
+      { type: 'button', class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
+      text(`host.${answer}`),
+    );
+  const answer = await ask(name, (end) => [
+    make('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
+    make(
+      'div',
+      { class: 'actions' },
+      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+    ),
+  ]);
+  return /** @type {'pass' | 'remove' | null} */ (answer);
+}
+
+/**
+ * @param {Text} text
+ * @param {string} name the name now
+ * @returns {Promise<string | null>} the new name
+ */
+export function askName(text, name) {
+  return ask(text('name.title'), (end) => {
+    const field = make('input', {
+      id: 'name-field',
+      value: name,
+      maxlength: NAME_CHARACTERS,
+      required: true,
+      autocomplete: 'nickname',
+      autofocus: true,
+    });
+    return [
+      make(
+        'form',
+        {
+          onsubmit: (/** @type {SubmitEvent} */ event) => {
+            event.preventDefault();
+            const given = field.value.trim();
+            end(given === '' || given === name ? null : given);
+          },
+        },
+        make('label', { for: 'name-field' }, text('name.label')),
+        field,
+        make(
+          'div',
+          { class: 'actions' },
+          make(
+            'button',
+            { type: 'button', class: 'quiet', onclick: () => end(null) },
+            text('cancel'),
+          ),
+          make('button', { type: 'submit', class: 'primary' }, text('name.save')),
+        ),
+      ),
+    ];
+  });
+}
+
+/**
+ * @param {Text} text
+ * @param {{colour: Colour, taken: boolean, mine: boolean}[]} colours
+ * @param {(colour: Colour) => SVGElement} glyph
+ * @returns {Promise<Colour | null>}
+ */
+export async function askColour(text, colours, glyph) {
+  const answer = await ask(text('colour.title'), (end) => [
+    make(
+      'ul',
+      { class: 'colours' },
+      colours.map(({ colour, taken, mine }) =>
+        make(
+          'li',
+          {},
+          make(
+            'button',
+            {
+              type: 'button',
+              class: 'colour',
+              disabled: taken,
+              'aria-pressed': mine ? 'true' : 'false',
+              onclick: () => end(mine ? null : colour),
+            },
+            glyph(colour),
+            make('span', {}, text(`colour.${colour}`)),
+            taken && make('small', {}, text('colour.taken')),
+          ),
+        ),
+      ),
+    ),
+    make(
+      'div',
+      { class: 'actions' },
+      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+    ),
+  ]);
+  return /** @type {Colour | null} */ (answer);
+}

@@ -1,0 +1,101 @@
+/**
+ * The end of a game: places, and what its shuffles were made of.
+ *
+ * @import {AnyView, Outcome} from '../protocol.js'
+ * @import {Table} from './room.js'
+ */
+import { glyph } from './boards/glyph.js';
+import { sayOutcome } from './chronicle.js';
+import { placesOf } from './game.js';
+import { make, paint } from './paint.js';
+
+/**
+ * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
+ *   seat: seats can change hands after the game
+ */
+
+/**
+ * @param {AnyView | null | undefined} game
+ * @returns {Outcome | null}
+ */
+export function outcomeOf(game) {
+  return game?.outcome ?? null;
+}
+
+/**
+ * @param {Element} parent
+ * @param {Table} table
+ * @param {Finishers} finishers
+ * @param {number | null} own the seat in which the reader played
+ */
+export function paintPlaces(parent, table, finishers, own) {
+  const { state, text } = table;
+  const outcome = outcomeOf(state.view?.game);
+  if (!outcome) return;
+  /** @param {number} seat */
+  const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  const winners = placesOf(outcome)[0]?.seats ?? [];
+  const alone = winners.length === 1 && winners[0] === own;
+  paint(
+    parent,
+    make('h2', { id: 'places-title' }, alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
+    make(
+      'ol',
+      { class: 'places' },
+      placesOf(outcome).map(({ place, seats }) =>
+        make(
+          'li',
+          { key: place, class: place === 1 ? 'place first' : 'place' },
+          make('span', { class: 'rank' }, text('end.place', { place })),
+          make(
+            'span',
+            { class: 'who' },
+            seats.map((seat) => {
+              const colour = finishers[seat]?.colour;
+              return make(
+                'span',
+                { class: 'finisher' },
+                colour && glyph(colour),
+                make('strong', {}, name(seat)),
+                seat === own && make('small', {}, text('seats.you')),
+              );
+            }),
+            seats.length > 1 && make('small', {}, text('end.tie')),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintShuffle(parent, table) {
+  const { state, text, chronicle } = table;
+  if (!state.view) return;
+  const shuffle = chronicle.shuffle;
+  paint(
+    parent,
+    make('p', {}, text('shuffle.explained')),
+    make(
+      'dl',
+      { class: 'facts hex' },
+      make(
+        'div',
+        {},
+        make('dt', {}, text('shuffle.commitment')),
+        make('dd', {}, make('code', {}, shuffle?.commitment ?? state.view.commitment)),
+      ),
+      shuffle &&
+        shuffle.secret !== null &&
+        make(
+          'div',
+          {},
+          make('dt', {}, text('shuffle.secret')),
+          make('dd', {}, make('code', {}, shuffle.secret)),
+        ),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * The link that brings others here.
+ *
+ * @import {Text} from './text.js'
+ */
+import { make } from './paint.js';
+
+/** Milliseconds for which a copy is confirmed. */
+const CONFIRMED_MS = 2_500;
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Text} text
+ * @param {(sentence: string) => void} announce
+ */
+export function createInvite(parent, text, announce) {
+  const link = new URL(location.pathname, location.href).href;
+  const field = make('input', {
+    id: 'invite-link',
+    type: 'text',
+    readonly: true,
+    value: link,
+    'aria-label': text('invite.link'),
+  });
+  field.addEventListener('focus', () => field.select());
+  const copy = make('button', { type: 'button', class: 'copy' }, text('invite.copy'));
+  copy.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // Without https there is no clipboard: what is selected can be copied by hand.
+      field.select();
+      announce(text('invite.select'));
+      return;
+    }
+    copy.textContent = text('invite.copied');
+    announce(text('invite.copied'));
+    setTimeout(() => {
+      copy.textContent = text('invite.copy');
+    }, CONFIRMED_MS);
+  });
+  parent.append(field, copy);
+  if (typeof navigator.share !== 'function') return;
+  const share = make('button', { type: 'button' }, text('invite.share'));
+  share.addEventListener('click', () => {
+    // Someone who closes the sheet again has not failed.
+    navigator.share({ title: document.title, url: link }).catch(() => {});
+  });
+  parent.append(share);
+}

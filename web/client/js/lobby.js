@@ -1,0 +1,127 @@
+/**
+ * The page where rooms are made and found.
+ *
+ * @import {Listing, Settings} from '../protocol.js'
+ */
+import { createAnnounce } from './announce.js';
+import { browserWorld, createConnection, watchDevice } from './connection.js';
+import { askName } from './dialog.js';
+import { createNotices } from './notices.js';
+import { make, paint } from './paint.js';
+import { sayError } from './problem.js';
+import { openSession, rename, requestAsSelf } from './session.js';
+import { USUAL, createSettingsForm } from './settings-form.js';
+import { fillText, loadText } from './text.js';
+
+/**
+ * @typedef {{room: string} & Listing} ListedRoom
+ */
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element;
+}
+
+const text = await loadText();
+fillText(document, text);
+document.title = text('title.lobby');
+const announce = createAnnounce(part('live'));
+const notices = createNotices(part('notices'), text);
+
+/** @param {unknown} error */
+function complain(error) {
+  const sentence = sayError(error, text);
+  notices.complain(sentence);
+  announce(sentence);
+}
+
+/** @param {Settings} settings */
+async function createRoom(settings) {
+  try {
+    const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
+    location.assign(path);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function changeName() {
+  const name = await askName(text, part('name').textContent ?? '');
+  if (name === null) return;
+  try {
+    part('name').textContent = await rename(name);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {ListedRoom[]} rooms */
+function showRooms(rooms) {
+  part('no-rooms').hidden = rooms.length > 0;
+  paint(part('rooms'), rooms.map(roomItem));
+}
+
+/** @param {ListedRoom} listed */
+function roomItem(listed) {
+  const { room, game, state, host, seated, seats, watching } = listed;
+  const joinable = state === 'open' && seated < seats;
+  return make(
+    'li',
+    { key: room, class: 'listed' },
+    make(
+      'span',
+      { class: 'who' },
+      make('strong', {}, text('lobby.room_of', { name: host })),
+      make(
+        'small',
+        {},
+        [
+          text(`game.${game}`),
+          text('lobby.seated', { seated, seats }),
+          text(state === 'open' && !joinable ? 'lobby.full' : `lobby.${state}`),
+          ...(watching > 0 ? [text('watchers.count', { count: watching })] : []),
+        ].join(' · '),
+      ),
+    ),
+    make(
+      'a',
+      {
+        class: joinable ? 'button primary' : 'button',
+        href: `/r/${room}`,
+        'aria-label': text(joinable ? 'lobby.join_named' : 'lobby.watch_named', { name: host }),
+      },
+      text(joinable ? 'lobby.join' : 'lobby.watch'),
+    ),
+  );
+}
+
+const { element } = createSettingsForm({
+  text,
+  settings: USUAL,
+  // Whoever makes a room has its first seat.
+  candidates: [{ seat: 0, name: text('first.self') }],
+  submit: 'lobby.create',
+  chosen: (settings) => void createRoom(settings),
+});
+part('create').append(element);
+part('name').addEventListener('click', () => void changeName());
+
+const connection = createConnection(
+  browserWorld(() => '/api/lobby/socket', async () => {
+    part('name').textContent = await openSession();
+    return null;
+  }),
+  {
+    heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
+      if (message.type === 'rooms') showRooms(message.rooms);
+    },
+    changed: (line, _ending, delay) => notices.showLine(line, delay),
+  },
+);
+watchDevice(connection);
+connection.start();

@@ -1,0 +1,177 @@
+/**
+ * What lies over the page for a while: how the connection is, that one is away, what was refused.
+ *
+ * @import {Delay, Ending, Line} from './connection.js'
+ * @import {Text} from './text.js'
+ */
+import { make, paint } from './paint.js';
+
+/** Milliseconds for which a refusal can be read. */
+const COMPLAINT_MS = 9_000;
+/** Milliseconds without a connection that are not worth a word. */
+const PATIENCE_MS = 1_200;
+/** Why a connection waits, where there is more to say than that it does. */
+const DELAYS = new Set(['no_storage', 'full', 'too_many']);
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Text} text
+ */
+export function createNotices(parent, text) {
+  let lost = false;
+  /** Why it waits, and at what time it tries again. */
+  let delay = /** @type {{why: string, at: number} | null} */ (null);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let countdown;
+  let complaint = '';
+  /** @type {(() => void) | null} */
+  let back = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let patience;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
+
+  function show() {
+    paint(
+      parent,
+      delay &&
+        make(
+          'div',
+          { key: 'delay', class: 'notice warn' },
+          make('p', {}, text(`line.${delay.why}`)),
+          make('p', { class: 'soft', 'aria-hidden': 'true' }, sayAgain(delay.at)),
+        ),
+      lost && !delay && make('p', { key: 'lost', class: 'notice' }, text('line.lost')),
+      back &&
+        make(
+          'div',
+          { key: 'away', class: 'notice strong' },
+          make('p', {}, text('away.explained')),
+          make('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
+        ),
+      complaint !== '' &&
+        make(
+          'div',
+          { key: 'complaint', class: 'notice warn' },
+          make('p', {}, complaint),
+          make(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet square',
+              'aria-label': text('close'),
+              onclick: () => settle(),
+            },
+            '×',
+          ),
+        ),
+    );
+  }
+
+  /** @param {number} at */
+  function sayAgain(at) {
+    const seconds = Math.ceil((at - Date.now()) / 1000);
+    return seconds > 0 ? text('line.again', { count: seconds }) : text('line.trying');
+  }
+
+  /** @param {Delay | null} next */
+  function count(next) {
+    clearInterval(countdown);
+    delay = next && DELAYS.has(next.why) ? { why: next.why, at: Date.now() + next.ms } : null;
+    if (delay) countdown = setInterval(show, 1_000);
+  }
+
+  function settle() {
+    clearTimeout(fading);
+    complaint = '';
+    show();
+  }
+
+  return {
+    /**
+     * @param {Line} line
+     * @param {Delay | null} [wait]
+     */
+    showLine(line, wait = null) {
+      // While it tries, the reason still stands.
+      if (line !== 'connecting') count(wait);
+      if (line === 'open' || line === 'ended') {
+        clearTimeout(patience);
+        patience = undefined;
+        // What was refused for want of a connection can be done now.
+        if (lost) complaint = '';
+        lost = false;
+        show();
+        return;
+      }
+      if (delay) show();
+      patience ??= setTimeout(() => {
+        lost = true;
+        show();
+      }, PATIENCE_MS);
+    },
+
+    /**
+     * @param {boolean} away
+     * @param {() => void} come
+     */
+    showAway(away, come) {
+      back = away ? come : null;
+      show();
+    },
+
+    /** @param {string} sentence */
+    complain(sentence) {
+      clearTimeout(fading);
+      complaint = sentence;
+      fading = setTimeout(settle, COMPLAINT_MS);
+      show();
+    },
+  };
+}
+
+/** What is said for the close codes after which there is no coming back. */
+const ENDINGS = new Map([
+  [4500, 'flood'],
+  [4501, 'bad_frame'],
+  [4502, 'removed'],
+  [4503, 'too_many_tabs'],
+  [4504, 'full'],
+]);
+
+/** The problems found before a socket that have words of their own. */
+const PROBLEMS = new Set(['no_such_room', 'corrupt', 'newer']);
+
+/**
+ * Says why this page will not come back, and what to do.
+ *
+ * @param {HTMLElement} parent
+ * @param {Ending} ending
+ * @param {Text} text
+ * @param {string} room
+ */
+export function sayEnding(parent, ending, text, room) {
+  const reason =
+    'code' in ending
+      ? (ENDINGS.get(ending.code) ?? 'other')
+      : PROBLEMS.has(ending.problem)
+        ? ending.problem
+        : 'other';
+  const again = reason !== 'no_such_room' && reason !== 'removed';
+  paint(
+    parent,
+    make('h1', {}, text(`ending.${reason}.title`)),
+    make('p', {}, text(`ending.${reason}.body`, { room })),
+    make(
+      'div',
+      { class: 'actions' },
+      again &&
+        make(
+          'button',
+          { type: 'button', class: 'primary', onclick: () => location.reload() },
+          text('ending.again'),
+        ),
+      make('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
+    ),
+  );
+}

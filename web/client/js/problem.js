@@ -1,0 +1,45 @@
+/**
+ * Refusals in words.
+ *
+ * @import {Problem} from '../protocol.js'
+ * @import {Text} from './text.js'
+ */
+import { Refused } from './session.js';
+import { list } from './text.js';
+
+/**
+ * A refusal's sentence, with the data that its code carries.
+ *
+ * @param {Problem} problem
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ * @returns {string}
+ */
+export function sayProblem(problem, text, name) {
+  switch (problem.code) {
+    case 'too_fast':
+      return text('problem.too_fast', { count: Math.max(1, Math.ceil(problem.again_ms / 1000)) });
+    case 'too_few':
+      return text('problem.too_few', { count: problem.fewest });
+    case 'not_ready':
+      return text('problem.not_ready', { names: list(problem.seats.map(name)) });
+    case 'bad_settings':
+    case 'bad_options':
+      return text(`problem.${problem.code}`, { which: problem.which });
+    default:
+      return text(`problem.${problem.code}`);
+  }
+}
+
+/**
+ * What went wrong with a request, in words.
+ *
+ * @param {unknown} error
+ * @param {Text} text
+ */
+export function sayError(error, text) {
+  if (error instanceof Refused) {
+    return text(`problem.${error.code}`, { which: error.which });
+  }
+  return text('problem.unreachable');
+}

@@ -1,0 +1,69 @@
+/**
+ * Two lists in the place of one: tabs, of which one is open.
+ */
+
+/**
+ * @typedef {ReturnType<typeof createTabs>} Tabs
+ */
+
+/**
+ * @param {HTMLElement} root holds the tabs, each of which controls a panel
+ */
+export function createTabs(root) {
+  const tabs = [...root.querySelectorAll('[role="tab"]')].filter(
+    (tab) => tab instanceof HTMLElement,
+  );
+
+  /** @param {HTMLElement} tab */
+  const panelOf = (tab) => document.getElementById(tab.getAttribute('aria-controls') ?? '');
+
+  /** @param {HTMLElement} chosen */
+  function open(chosen) {
+    for (const tab of tabs) {
+      const selected = tab === chosen;
+      tab.setAttribute('aria-selected', String(selected));
+      tab.tabIndex = selected ? 0 : -1;
+      const panel = panelOf(tab);
+      if (panel) panel.hidden = !selected;
+    }
+    mark(chosen, 0);
+  }
+
+  /**
+   * @param {HTMLElement} tab
+   * @param {number} count
+   */
+  function mark(tab, count) {
+    const badge = tab.querySelector('.badge');
+    if (!badge) return;
+    badge.textContent = count === 0 ? '' : String(Math.min(count, 99));
+  }
+
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => open(tab));
+    tab.addEventListener('keydown', (event) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      if (step === 0 || !next) return;
+      event.preventDefault();
+      open(next);
+      next.focus();
+    });
+  }
+  const first = tabs[0];
+  if (first) open(first);
+
+  return {
+    /**
+     * Something was added to a panel that may be closed.
+     *
+     * @param {string} panel its id
+     * @param {number} added
+     */
+    count(panel, added) {
+      const tab = tabs.find((one) => one.dataset['counts'] === panel);
+      if (!tab || tab.getAttribute('aria-selected') === 'true' || added === 0) return;
+      mark(tab, Number(tab.querySelector('.badge')?.textContent ?? '') + added);
+    },
+  };
+}

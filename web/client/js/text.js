@@ -1,0 +1,86 @@
+/**
+ * What the pages say. Every sentence is in `text/*.json` under a key; code names keys only.
+ */
+
+/**
+ * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
+ *   `count` also chooses the plural form
+ * @typedef {(key: string, values?: Values) => string} Text the sentence of a key
+ * @typedef {Record<string, string | Record<string, string>>} Sentences a sentence for each key, or
+ *   one for each plural form that the language needs
+ */
+
+/** The files that make up the text of a language: the pages' own, and each game's. */
+const PARTS = ['', '.tsuro'];
+
+/** The language of the text. */
+const LANGUAGE = 'en';
+
+/**
+ * @param {Sentences} sentences
+ * @param {string} language
+ * @returns {Text}
+ */
+export function createText(sentences, language) {
+  const plural = new Intl.PluralRules(language);
+  const number = new Intl.NumberFormat(language);
+
+  return (key, values = {}) => {
+    const forms = sentences[key];
+    const sentence =
+      typeof forms === 'object'
+        ? (forms[plural.select(Number(values['count']))] ?? forms['other'])
+        : forms;
+    if (sentence === undefined) {
+      console.error(`no text for ${key}`);
+      return key;
+    }
+    return sentence.replace(/\{(\w+)\}/g, (placeholder, name) => {
+      const value = values[name];
+      if (value === undefined) return placeholder;
+      return typeof value === 'number' ? number.format(value) : value;
+    });
+  };
+}
+
+/**
+ * Names one after another, as the language lists them.
+ *
+ * @param {string[]} names
+ */
+export function list(names) {
+  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);
+}
+
+/** @returns {Promise<Text>} */
+export async function loadText() {
+  const parts = await Promise.all(
+    PARTS.map(async (part) => {
+      const answer = await fetch(`/text/${LANGUAGE}${part}.json`);
+      if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
+      return /** @type {Promise<Sentences>} */ (answer.json());
+    }),
+  );
+  return createText(Object.assign({}, ...parts), LANGUAGE);
+}
+
+/**
+ * Writes the sentences that the markup asks for: `data-text` for the content, `data-label` for the
+ * accessible name, `data-hint` for a placeholder. A page shows itself once it has its words, so that
+ * nothing jumps.
+ *
+ * @param {ParentNode} root
+ * @param {Text} text
+ */
+export function fillText(root, text) {
+  for (const element of root.querySelectorAll('[data-text]')) {
+    element.textContent = text(element.getAttribute('data-text') ?? '');
+  }
+  for (const element of root.querySelectorAll('[data-label]')) {
+    element.setAttribute('aria-label', text(element.getAttribute('data-label') ?? ''));
+  }
+  for (const element of root.querySelectorAll('[data-hint]')) {
+    element.setAttribute('placeholder', text(element.getAttribute('data-hint') ?? ''));
+  }
+  if (root instanceof Document) root.body.classList.add('worded');
+}
