@@ -1,0 +1,78 @@
+/**
+ * What holds for every page.
+ */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+
+/** @import { Page } from '@playwright/test' */
+
+/**
+ * Nothing on the page keeps anybody out, in the light scheme and in the dark one.
+ *
+ * @param {Page} page
+ * @param {string} screen its name, for what goes wrong
+ */
+export async function expectAccessible(page, screen) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    }));
+    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/**
+ * Nothing is wider than the window.
+ *
+ * @param {Page} page
+ */
+export async function expectNoSidewaysScroll(page) {
+  const spare = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(spare, 'pixels beyond the window').toBeLessThanOrEqual(0);
+}
+
+/**
+ * Counts how much a page's content moves by itself from now on, as the browser measures it.
+ *
+ * @param {Page} page
+ */
+export async function watchShifts(page) {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean }} */ (
+          entry
+        );
+        if (!shift.hadRecentInput) shifts.sum += shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => /** @type {{ shifts: { sum: number } }} */ (/** @type {unknown} */ (window)).shifts.sum);
+}
+
+/**
+ * Counts the bytes that a page's files take on the way, headers included.
+ *
+ * @param {Page} page
+ */
+export function watchTransfer(page) {
+  /** @type {Promise<number>[]} */
+  const sizes = [];
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize),
+    );
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

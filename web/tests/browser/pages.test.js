@@ -1,0 +1,140 @@
+/**
+ * Every screen: fit for everybody, light to load, and still.
+ */
+
+import { fileURLToPath } from 'node:url';
+
+import { expectAccessible, expectNoSidewaysScroll, watchShifts, watchTransfer } from './checks.js';
+import { NAMES, gather, play, playTo, start } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** Bytes that a first visit may cost: two seconds on a slow mobile network. */
+const FIRST_LOAD_BYTES = 150_000;
+/** What moves less than this is not seen; the measure's own bar for a good page is 0.1. */
+const LEAST_SHIFT = 0.02;
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** @param {string} name */
+const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`, import.meta.url));
+
+/**
+ * Looks at a screen as everybody may come to it: small and large, light and dark.
+ *
+ * @param {Person} person
+ * @param {string} screen
+ */
+async function look({ page }, screen) {
+  await expectAccessible(page, screen);
+  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const path = picture(`${screen}-${size}-${colorScheme}`);
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, `${screen} on a small phone`);
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+test('the lobby, the rules and an address that is not there', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const bruno = await arrive('Bruno');
+  await bruno.createRoom({ listed: true });
+
+  await ana.page.goto('/');
+  await expect(ana.page.getByRole('link', { name: "Join Bruno's table" })).toBeVisible();
+  await look(ana, 'lobby');
+
+  await ana.page.goto('/how/tsuro');
+  await expect(ana.page.getByRole('heading', { name: 'How to play Tsuro' })).toBeVisible();
+  await look(ana, 'how');
+
+  ana.expectComplaint(/404 \(Not Found\)/);
+  expect((await ana.page.goto('/nowhere'))?.status()).toBe(404);
+  await expect(ana.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await look(ana, 'not-found');
+  await ana.page.goto('/r/aaaaaaaaaa');
+  await expect(ana.page.getByRole('heading', { name: 'There is no such room' })).toBeVisible();
+  await look(ana, 'no-such-room');
+});
+
+test('a room before, in and after a game', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const watcher = await arrive('Zoe');
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await watcher.come(await gather(people));
+  await expect(ana.page.getByText('1 person watches')).toBeVisible();
+  await look(ana, 'room');
+
+  await start(people);
+  const opening = await watcher.turn().innerText();
+  const first = people.find((one) => one.name === opening);
+  if (!first) throw new Error(`${opening} is not one of those who play`);
+  await first.startMarks().nth(3).click();
+  await look(first, 'start');
+  await playTo(people, watcher, 6);
+  const acting = await watcher.turn().innerText();
+  const person = people.find((one) => one.name === acting);
+  if (!person) throw new Error(`${acting} is not one of those who play`);
+  await person.legalTiles().first().click();
+  await look(person, 'turn');
+  await look(watcher, 'watching');
+  await person.commit().click();
+  await expect(watcher.laid()).toHaveCount(7);
+
+  await play(people, watcher);
+  await expect(ana.verdict()).toBeVisible();
+  await ana.page.evaluate(() => scrollTo(0, 0));
+  await expect(ana.button('Start another game')).toBeInViewport({ ratio: 1 });
+  await look(ana, 'over');
+});
+
+test('a first visit is light, and nothing jumps', async ({ arrive }) => {
+  const host = await arrive('Ana');
+  const link = await host.createRoom();
+  for (const [name, path] of [
+    ['Bruno', '/'],
+    ['Chiara', '/how/tsuro'],
+    ['Duarte', link],
+  ]) {
+    const person = await arrive(name ?? '');
+    const transferred = watchTransfer(person.page);
+    const shifted = await watchShifts(person.page);
+    await person.page.goto(path ?? '', { waitUntil: 'networkidle' });
+    await expect(person.page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    const bytes = await transferred();
+    expect(bytes, path).toBeGreaterThan(10_000);
+    expect(bytes, path).toBeLessThan(FIRST_LOAD_BYTES);
+    expect(await shifted(), path).toBeLessThan(LEAST_SHIFT);
+  }
+});
+
+// Makes the picture in README.md anew.
+if (process.env['SENDA_PICTURE'] === '1') {
+  test('a picture of a game for eight', async ({ arrive }) => {
+    test.setTimeout(300_000);
+    const people = [];
+    for (const name of NAMES) people.push(await arrive(name));
+    const watcher = await arrive('Zoe');
+    await watcher.come(await gather(people));
+    await start(people);
+    await play(people, watcher, { pause: (tiles) => tiles === 17 });
+    const acting = await watcher.turn().innerText();
+    const person = people.find((one) => one.name === acting);
+    if (!person) throw new Error(`${acting} is not one of those who play`);
+    await person.legalTiles().first().click();
+    await person.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const path = fileURLToPath(new URL('../../../docs/playing.png', import.meta.url));
+    await person.page.screenshot({ path, animations: 'disabled' });
+  });
+}

@@ -1,0 +1,253 @@
+/**
+ * Someone at a browser, and what they do there: all of it through the interface.
+ */
+
+import { expect } from '@playwright/test';
+
+/** @import { Locator, Page } from '@playwright/test' */
+
+/** The start marks of a board. */
+const MARKS = 48;
+/** Marks from one person's start to the next one's: they spread round the board. */
+const APART = 13;
+/** Presses of the Tab key after which a control counts as out of reach. */
+const MOST_STOPS = 80;
+
+export class Person {
+  /** What the page complained about. @type {string[]} */
+  complaints = [];
+  /** @type {RegExp[]} */
+  #expected = [];
+
+  /**
+   * @param {string} name
+   * @param {Page} page
+   */
+  constructor(name, page) {
+    this.name = name;
+    this.page = page;
+    page.on('pageerror', (error) => this.#complain(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#complain(message.text());
+    });
+  }
+
+  /**
+   * Lets a complaint pass that the test itself causes, from now on.
+   *
+   * @param {RegExp} complaint
+   */
+  expectComplaint(complaint) {
+    this.#expected.push(complaint);
+  }
+
+  /** @param {string} complaint */
+  #complain(complaint) {
+    if (this.#expected.some((expected) => expected.test(complaint))) return;
+    this.complaints.push(`${this.name}: ${complaint}`);
+  }
+
+  /** @param {string} name */
+  button(name) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Takes their own name instead of the one that the server gave them. */
+  async introduce() {
+    await expect(this.page.locator('#name')).not.toBeEmpty();
+    await this.page.locator('#name').click();
+    await this.page.getByRole('dialog').getByRole('textbox').fill(this.name);
+    await this.page.keyboard.press('Enter');
+    await expect(this.page.locator('#name')).toHaveText(this.name);
+  }
+
+  /** The same without a mouse. */
+  async introduceByKeys() {
+    await expect(this.page.locator('#name')).not.toBeEmpty();
+    await this.press(this.page.locator('#name'));
+    await expect(this.page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(this.name);
+    await this.page.keyboard.press('Enter');
+    await expect(this.page.locator('#name')).toHaveText(this.name);
+  }
+
+  /**
+   * Makes a room in the lobby.
+   *
+   * @param {{ listed?: boolean }} [wishes]
+   * @returns {Promise<string>} the link to it, as it is copied
+   */
+  async createRoom({ listed = false } = {}) {
+    await this.page.goto('/');
+    await this.introduce();
+    if (listed) await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
+    await this.button('Create the room').click();
+    await this.page.waitForURL(/\/r\/\w+$/);
+    await this.button('Copy link').click();
+    await expect(this.button('Copied')).toBeVisible();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /**
+   * Comes to a room by its link.
+   *
+   * @param {string} link
+   */
+  async come(link) {
+    await this.page.goto(link);
+    await this.introduce();
+  }
+
+  async sit() {
+    await this.button('Take a seat').click();
+    await expect(this.button('Leave the seat')).toBeVisible();
+  }
+
+  async getReady() {
+    await this.button('I am ready').click();
+    await expect(this.button('Not ready after all')).toBeVisible();
+  }
+
+  /** Every square of the board in words: what lies there, and who stands before it. */
+  async position() {
+    return this.squares().evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  }
+
+  /** The tiles in hand, as they are drawn. */
+  async hand() {
+    return this.tiles().evaluateAll((buttons) =>
+      buttons.map((button) =>
+        [...button.querySelectorAll('path')].map((path) => path.getAttribute('d')).join(' '),
+      ),
+    );
+  }
+
+  squares() {
+    return this.page.getByRole('gridcell');
+  }
+
+  /** The squares with a tile. */
+  laid() {
+    return this.page.getByRole('gridcell', { name: /^[a-f][1-6], (your tile|tile of)/ });
+  }
+
+  /** The tiles in hand. */
+  tiles() {
+    return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
+  }
+
+  /** Those of them that may be laid. */
+  legalTiles() {
+    return this.tiles().and(this.page.locator(':not([aria-disabled])'));
+  }
+
+  startMarks() {
+    return this.page.getByRole('radiogroup', { name: 'Start marks' }).getByRole('radio');
+  }
+
+  /** The button that decides; only in one's turn. */
+  commit() {
+    return this.page.getByRole('button', { name: /^(Start here|Place)$/ });
+  }
+
+  /** The name of the one whose turn it is. */
+  turn() {
+    return this.page.locator('#players [aria-current="true"] strong');
+  }
+
+  /** Who has won; only after a game. */
+  verdict() {
+    return this.page.getByRole('heading', { name: /\bwins?\b/ });
+  }
+
+  /** A free start mark away from those that are taken. */
+  async #apart() {
+    const free = await this.startMarks().count();
+    return this.startMarks().nth(((MARKS - free) * APART) % free);
+  }
+
+  /**
+   * Decides with the mouse what there is to decide: a start mark apart from the others, or a tile,
+   * sometimes turned.
+   *
+   * @returns {Promise<'started' | 'placed'>}
+   */
+  async takeTurn() {
+    await expect(this.commit()).toBeVisible();
+    const starting = (await this.commit().innerText()) === 'Start here';
+    if (starting) {
+      await (await this.#apart()).click();
+    } else {
+      const tile = this.legalTiles().last();
+      await tile.click();
+      // A tile that can be laid in one way only can't be turned.
+      if (await this.button('Turn').isEnabled()) await this.button('Turn').click();
+    }
+    await this.commit().click();
+    await expect(this.commit()).toBeHidden();
+    return starting ? 'started' : 'placed';
+  }
+
+  /**
+   * Decides by tapping, as on a phone.
+   *
+   * @returns {Promise<'started' | 'placed'>}
+   */
+  async takeTurnByTouch() {
+    await expect(this.commit()).toBeVisible();
+    const starting = (await this.commit().innerText()) === 'Start here';
+    if (starting) await (await this.#apart()).tap();
+    else await this.legalTiles().first().tap();
+    await this.commit().tap();
+    await expect(this.commit()).toBeHidden();
+    return starting ? 'started' : 'placed';
+  }
+
+  /**
+   * Decides without a mouse.
+   *
+   * @returns {Promise<'started' | 'placed'>}
+   */
+  async takeTurnByKeys() {
+    await expect(this.commit()).toBeVisible();
+    const starting = (await this.commit().innerText()) === 'Start here';
+    const { keyboard } = this.page;
+    if (starting) {
+      await this.#tabTo(this.startMarks());
+      for (let step = 0; step < APART; step += 1) await keyboard.press('ArrowRight');
+      await keyboard.press('Enter');
+      await keyboard.press('Enter');
+    } else {
+      const blocked = await this.tiles().evaluateAll((tiles) =>
+        tiles.map((tile) => tile.getAttribute('aria-disabled') === 'true'),
+      );
+      await keyboard.press(String(blocked.indexOf(false) + 1));
+      await keyboard.press('r');
+      await keyboard.press('Enter');
+    }
+    await expect(this.commit()).toBeHidden();
+    return starting ? 'started' : 'placed';
+  }
+
+  /**
+   * Goes to a control with the Tab key and presses it.
+   *
+   * @param {Locator} control
+   */
+  async press(control) {
+    await this.#tabTo(control);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** @param {Locator} control one, or several of which one is reached */
+  async #tabTo(control) {
+    await expect(control.first()).toBeVisible();
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      const focused = control.and(this.page.locator(':focus'));
+      if ((await focused.count()) === 1) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`the Tab key does not lead to ${control}`);
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * Nothing that was told is lost.
+ */
+
+import { Person } from './person.js';
+import { gather, play, playTo, start } from './table.js';
+import { expect, test } from './test.js';
+
+test('pages come back by themselves after the server was killed', async ({ arrive, server }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const watcher = await arrive('Zoe');
+  const everybody = [...people, watcher];
+  await watcher.come(await gather(people));
+  await start(people);
+  const tiles = 7;
+  await playTo(people, watcher, tiles);
+  /** @type {{ position: (string | null)[], hand: string[] }[]} */
+  const before = [];
+  for (const person of everybody) {
+    await expect(person.laid()).toHaveCount(tiles);
+    before.push({ position: await person.position(), hand: await person.hand() });
+    // The browser itself says so of a socket or a request that nobody answers.
+    person.expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  }
+  // Whoever is still in has drawn again; while the game goes on these are at least two.
+  expect(before.filter(({ hand }) => hand.length === 3).length).toBeGreaterThanOrEqual(2);
+
+  await server.kill();
+  for (const person of everybody) {
+    await expect(person.page.getByText('No connection.', { exact: false })).toBeVisible();
+  }
+  await server.start();
+  for (const [index, person] of everybody.entries()) {
+    await expect(person.page.getByText('No connection.', { exact: false })).toBeHidden({
+      timeout: 30_000,
+    });
+    await expect(person.laid()).toHaveCount(tiles);
+    expect({ position: await person.position(), hand: await person.hand() }).toEqual(before[index]);
+  }
+
+  const more = await play(people, watcher, { pause: (laid) => laid === tiles + 2 });
+  expect(more).toBeGreaterThan(tiles);
+});
+
+/**
+ * A network cable of a person's page, before the page is opened.
+ *
+ * @param {Person} person
+ */
+async function cable(person) {
+  /** @type {import('@playwright/test').WebSocketRoute | null} */
+  let socket = null;
+  let blocked = false;
+  /** What is cut off as soon as it has been handed on. @type {RegExp | null} */
+  let last = null;
+  /** @type {string[]} */
+  const sent = [];
+  /** @type {string[]} */
+  const heard = [];
+  /** @type {string[]} */
+  const dialled = [];
+  await person.page.routeWebSocket(/\/api\/rooms\//, (page) => {
+    dialled.push(page.url());
+    if (blocked) {
+      void page.close({ code: 4001 });
+      return;
+    }
+    socket = page;
+    const server = page.connectToServer();
+    server.onMessage((message) => {
+      page.send(message);
+      heard.push(String(message));
+    });
+    page.onMessage((message) => {
+      sent.push(String(message));
+      server.send(message);
+      if (last?.test(String(message))) {
+        last = null;
+        void page.close({ code: 4001 });
+      }
+    });
+  });
+  return {
+    sent,
+    heard,
+    dialled,
+    /** From now on there is no connection. */
+    async pull() {
+      blocked = true;
+      await socket?.close({ code: 4001 });
+      await expect(person.page.locator('body')).not.toHaveAttribute('data-line', 'open');
+    },
+    /** From now on there is one again. */
+    async plug() {
+      blocked = false;
+      await expect(person.page.locator('body')).toHaveAttribute('data-line', 'open', {
+        timeout: 30_000,
+      });
+    },
+    /** Cuts the connection right after such a message has been sent, before it is answered. */
+    cutAfter(/** @type {RegExp} */ message) {
+      last = message;
+    },
+  };
+}
+
+/**
+ * Counts what changes in parts of a page from now on.
+ *
+ * @param {Person} person
+ * @param {string} parts a selector
+ */
+async function watchChanges(person, parts) {
+  const watched = await person.page.locator(parts).evaluateAll((elements) => {
+    /** @type {string[]} */
+    const changes = [];
+    Object.assign(window, { changes });
+    const observer = new MutationObserver((records) => {
+      for (const { type, target, attributeName } of records) {
+        const name = target instanceof Element ? target.tagName : target.parentElement?.tagName;
+        changes.push(`${type} ${name} ${attributeName ?? ''}`);
+      }
+    });
+    for (const element of elements) {
+      observer.observe(element, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    }
+    return elements.length;
+  });
+  expect(watched).toBeGreaterThan(0);
+  return () =>
+    person.page.evaluate(
+      () => /** @type {{ changes: string[] }} */ (/** @type {unknown} */ (window)).changes,
+    );
+}
+
+/** @param {Person[]} people */
+async function whoseTurn(people) {
+  const [witness] = people;
+  await expect(/** @type {Person} */ (witness).turn()).toBeVisible();
+  const name = await /** @type {Person} */ (witness).turn().innerText();
+  return /** @type {Person} */ (people.find((person) => person.name === name));
+}
+
+test('who was cut off sees what they missed, and goes on with what they were composing', async ({
+  arrive,
+}) => {
+  // No marker may still be walking when what moves is watched.
+  const still = /** @type {const} */ ({ reducedMotion: 'reduce' });
+  const people = [await arrive('Ana', still), await arrive('Bruno', still), await arrive('Chiara', still)];
+  const cables = new Map();
+  for (const person of people) cables.set(person, await cable(person));
+  await gather(people);
+  await start(people);
+  for (let turn = 0; turn < 4; turn += 1) await (await whoseTurn(people)).takeTurn();
+  const acting = await whoseTurn(people);
+  const away = /** @type {Person} */ (people.find((person) => person !== acting));
+  const line = cables.get(away);
+
+  // Half of a decision and half of a message.
+  await away.tiles().nth(1).click();
+  await away.button('Turn').click();
+  await away.page.getByRole('tab', { name: 'Chat' }).click();
+  await away.page.locator('#chat-text').fill('one moment, I am');
+  const chosen = () => away.tiles().nth(1).getAttribute('aria-pressed');
+  expect(await chosen()).toBe('true');
+  const hand = await away.hand();
+  const log = await away.page.locator('#log li').count();
+
+  const changes = await watchChanges(away, '#board, #log, #chat-lines, #seats, #settings');
+  await line.pull();
+  line.heard.length = 0;
+  await line.plug();
+  expect(line.dialled.at(-1)).toMatch(/\?epoch=\d+&version=\d+$/);
+  // The chat is the last of what a return brings.
+  const isChat = (/** @type {string} */ message) => message.includes('"type":"chat"');
+  await expect.poll(() => line.heard.some(isChat)).toBe(true);
+  const update = line.heard.find((/** @type {string} */ message) => message.includes('"type":"update"'));
+  expect(JSON.parse(update).happenings).toEqual([]);
+  await away.page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  expect(await changes(), 'nothing has happened, and nothing moves').toEqual([]);
+
+  await line.pull();
+  await acting.takeTurn();
+  await expect(acting.laid()).toHaveCount(2);
+  await expect(away.laid()).toHaveCount(1);
+  await line.plug();
+  await expect(away.laid()).toHaveCount(2);
+  expect(await away.position()).toHaveLength(36);
+  await expect(away.page.locator('#log li')).toHaveCount(log + 1);
+  expect(await chosen()).toBe('true');
+  expect(await away.hand()).toEqual(hand);
+  await expect(away.page.locator('#chat-text')).toHaveValue('one moment, I am');
+});
+
+test('a decision that was cut off right after it was sent counts once', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const cables = new Map();
+  for (const person of people) cables.set(person, await cable(person));
+  await gather(people);
+  await start(people);
+  for (let turn = 0; turn < 2; turn += 1) await (await whoseTurn(people)).takeTurn();
+  const acting = await whoseTurn(people);
+  const other = /** @type {Person} */ (people.find((person) => person !== acting));
+  const line = cables.get(acting);
+  line.cutAfter(/"type":"act"/);
+  await acting.takeTurn();
+  await expect(acting.laid()).toHaveCount(1);
+  await expect(other.laid()).toHaveCount(1);
+  await expect(acting.page.locator('body')).toHaveAttribute('data-line', 'open');
+  const acts = line.sent.filter((/** @type {string} */ message) => message.includes('"type":"act"'));
+  const ids = acts.slice(-2).map((/** @type {string} */ message) => JSON.parse(message).id);
+  expect(ids[0], 'sent again with the same id').toBe(ids[1]);
+  await expect(acting.page.locator('#notices')).not.toContainText('meanwhile');
+});
+
+test('a second tab follows, says so, and leaves what is composed in the first alone', async ({
+  arrive,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const link = await gather(people);
+  await start(people);
+  for (let turn = 0; turn < 2; turn += 1) await (await whoseTurn(people)).takeTurn();
+  const acting = await whoseTurn(people);
+  await expect(acting.page.locator('#own-tabs')).toBeHidden();
+  const second = new Person(acting.name, await acting.page.context().newPage());
+  await second.page.goto(link);
+  for (const tab of [acting, second]) {
+    await expect(tab.page.getByText('Open in 2 tabs')).toBeVisible();
+  }
+
+  await acting.legalTiles().first().click();
+  await expect(acting.page.locator('[aria-pressed="true"]').first()).toBeVisible();
+  await expect(second.tiles().and(second.page.locator('[aria-pressed="true"]'))).toHaveCount(0);
+  await second.takeTurn();
+  for (const tab of [acting, second]) {
+    await expect(tab.laid()).toHaveCount(1);
+    await expect(tab.commit()).toBeHidden();
+  }
+  expect(second.complaints).toEqual([]);
+  await second.page.close();
+  await expect(acting.page.locator('#own-tabs')).toBeHidden();
+});

@@ -1,0 +1,90 @@
+/**
+ * People round a table, and the course of their game.
+ */
+
+import { expect } from '@playwright/test';
+
+/** @import { Person } from './person.js' */
+
+export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Giulia', 'Hugo'];
+
+/**
+ * A room in which the first of the people is host and all are seated, ready to start.
+ *
+ * @param {Person[]} people
+ * @returns {Promise<string>} the link to it
+ */
+export async function gather([host, ...guests]) {
+  if (!host) throw new Error('nobody');
+  const link = await host.createRoom();
+  for (const guest of guests) {
+    await guest.come(link);
+    await guest.sit();
+    await guest.getReady();
+  }
+  return link;
+}
+
+/**
+ * The host starts the game.
+ *
+ * @param {Person[]} people
+ */
+export async function start(people) {
+  await people[0]?.button('Start the game').click();
+  for (const person of people) await expect(person.squares()).toHaveCount(36);
+}
+
+/**
+ * Plays on, whoever's turn it is, and makes sure that the witness sees every tile; until the game is
+ * over, or `pause` says so.
+ *
+ * @param {Person[]} people
+ * @param {Person} witness
+ * @param {object} [course]
+ * @param {(person: Person) => Promise<'started' | 'placed'>} [course.decide] how a turn is taken
+ * @param {(tiles: number) => boolean} [course.pause] given the tiles on the board after each turn
+ * @returns {Promise<number>} the tiles on the board
+ */
+export async function play(people, witness, { decide = (one) => one.takeTurn(), pause } = {}) {
+  let tiles = await witness.laid().count();
+  for (;;) {
+    await expect(witness.turn().or(witness.verdict())).toBeVisible();
+    if (await witness.verdict().isVisible()) return tiles;
+    const name = await witness.turn().innerText();
+    const person = people.find((one) => one.name === name);
+    if (!person) throw new Error(`${name} is not one of those who play`);
+    if ((await decide(person)) === 'placed') {
+      tiles += 1;
+      await expect(witness.laid()).toHaveCount(tiles);
+    } else {
+      await expect(witness.turn()).not.toHaveText(name);
+    }
+    if (pause?.(tiles)) return tiles;
+  }
+}
+
+/** Games that may end too early before something is wrong with more than luck. */
+const GAMES = 5;
+
+/**
+ * Plays until so many tiles are on the board of a game that goes on. Tiles are dealt by chance, so that a
+ * game can end before; then the next one begins.
+ *
+ * @param {Person[]} people
+ * @param {Person} witness
+ * @param {number} wanted
+ * @param {object} [course] as of {@link play}
+ * @param {(person: Person) => Promise<'started' | 'placed'>} [course.decide]
+ */
+export async function playTo(people, witness, wanted, course = {}) {
+  for (let game = 0; game < GAMES; game += 1) {
+    await play(people, witness, { ...course, pause: (tiles) => tiles === wanted });
+    await expect(witness.turn().or(witness.verdict())).toBeVisible();
+    if (await witness.turn().isVisible()) return;
+    for (const guest of people.slice(1)) await guest.getReady();
+    await people[0]?.button('Start another game').click();
+    for (const person of [...people, witness]) await expect(person.laid()).toHaveCount(0);
+  }
+  throw new Error(`${GAMES} games have ended before ${wanted} tiles`);
+}

@@ -1,0 +1,123 @@
+/**
+ * The game in the hand: by finger, by wheel and by keys, on windows of every size.
+ */
+
+import { gather, playTo, start } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** The least that a finger hits well, in pixels. */
+const FINGER = 44;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/**
+ * The one whose turn it is to lay a tile.
+ *
+ * @param {Person[]} people
+ */
+async function acting(people) {
+  const [witness] = people;
+  if (!witness) throw new Error('nobody');
+  await playTo(people, witness, 1);
+  const name = await witness.turn().innerText();
+  const person = people.find((one) => one.name === name);
+  if (!person) throw new Error(`${name} is not one of those who play`);
+  await expect(person.commit()).toHaveText('Place');
+  return person;
+}
+
+test('on a phone the board alone is enough to lay a tile', async ({ arrive }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  await gather(people);
+  await start(people);
+  const person = await acting(people);
+  const { page } = person;
+  const check = page.locator('.confirm');
+  const target = page.locator('.cell.target');
+  const hand = () => person.tiles().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+  await person.legalTiles().first().tap();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // Nothing has to be looked for: the tiles, the check and the button are all there.
+    for (const part of [...(await person.tiles().all()), person.commit(), check.locator('.confirm-face')]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    const reach = await check.locator('.confirm-reach').boundingBox();
+    expect(reach?.width).toBeGreaterThanOrEqual(FINGER);
+  }
+  await page.setViewportSize(PHONE.viewport);
+
+  if (await person.button('Turn').isEnabled()) {
+    const before = await hand();
+    await target.tap();
+    await expect.poll(hand).not.toEqual(before);
+  }
+  await check.tap();
+  await expect(person.commit()).toBeHidden();
+  for (const one of people) await expect(one.laid()).toHaveCount(2);
+});
+
+test('a finger that rests on a tile shows where it would lead, and chooses nothing', async ({ arrive }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  await gather(people);
+  await start(people);
+  const person = await acting(people);
+  const { page } = person;
+  const box = await person.legalTiles().first().boundingBox();
+  if (!box) throw new Error('no tile');
+  const finger = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expect(page.locator('.preview-line')).not.toHaveCount(0);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('.preview-line')).toHaveCount(0);
+  await expect(page.locator('.hand-tile[aria-pressed="true"]')).toHaveCount(0);
+});
+
+test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile lays it', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  await gather(people);
+  await start(people);
+  const person = await acting(people);
+  const { page } = person;
+  // So low that the page could scroll.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const pressed = page.locator('.hand-tile[aria-pressed="true"]');
+  const turnable = person.button('Turn');
+
+  for (const tile of await person.legalTiles().all()) {
+    await tile.click();
+    if (await turnable.isEnabled()) break;
+  }
+  if (await turnable.isEnabled()) {
+    for (const place of [page.locator('.cell.target'), pressed]) {
+      await place.hover();
+      const before = await pressed.getAttribute('aria-label');
+      const scrolled = await page.evaluate(() => scrollY);
+      await page.mouse.wheel(0, 120);
+      await expect(pressed).not.toHaveAttribute('aria-label', before ?? '');
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await expect(pressed).toHaveCount(0);
+
+  await page.mouse.move(0, 0);
+  await person.legalTiles().first().focus();
+  await page.keyboard.press('Enter');
+  await expect(pressed).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(person.commit()).toBeHidden();
+  // The tile is gone; who laid it by the keyboard goes on from the board.
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByText('show or hide these keys')).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  curve,
+  freestCorner,
+  look,
+  markBeside,
+  markPoint,
+  markerPoint,
+  measure,
+  nearestMark,
+  parseMark,
+  parseSquare,
+  pathOf,
+  portPoint,
+  rimMarks,
+  sideOf,
+  squareAt,
+  squareName,
+  stepCurve,
+} from '../../client/js/boards/tsuro/geometry.js';
+
+test('squares are lettered from the west and numbered from the north', () => {
+  assert.deepEqual(parseSquare('c4'), { x: 2, y: 3 });
+  assert.deepEqual(parseSquare('j10'), { x: 9, y: 9 });
+  assert.equal(squareName(9, 9), 'j10');
+  assert.equal(squareAt({ x: 181, y: 359 }), 'c4');
+  assert.notEqual(squareAt({ x: -1, y: 10 }), 'a1');
+  assert.deepEqual(parseMark('j10:5'), { square: 'j10', port: 5 });
+});
+
+test('ports go clockwise from the north-west corner, at thirds of the sides', () => {
+  const ports = [0, 1, 2, 3, 4, 5, 6, 7].map(portPoint);
+  assert.deepEqual(ports, [
+    { x: 30, y: 0 },
+    { x: 60, y: 0 },
+    { x: 90, y: 30 },
+    { x: 90, y: 60 },
+    { x: 60, y: 90 },
+    { x: 30, y: 90 },
+    { x: 0, y: 60 },
+    { x: 0, y: 30 },
+  ]);
+  assert.deepEqual([0, 3, 4, 7].map(sideOf), ['north', 'east', 'south', 'west']);
+});
+
+test('two ports that meet across an edge are one point', () => {
+  for (const [near, far] of [['c3:0', 'c2:5'], ['c3:1', 'c2:4'], ['c3:2', 'd3:7'], ['c3:3', 'd3:6']]) {
+    assert.deepEqual(markPoint(near ?? ''), markPoint(far ?? ''));
+  }
+});
+
+test('every curve begins and ends at its ports, at a right angle to the edge, inside the square', () => {
+  for (let enter = 0; enter < 8; enter += 1) {
+    for (let leave = 0; leave < 8; leave += 1) {
+      if (enter === leave) continue;
+      const { from, c1, c2, to } = curve(enter, leave);
+      assert.deepEqual([from, to], [portPoint(enter), portPoint(leave)]);
+      const across = ['north', 'south'].includes(sideOf(enter));
+      assert.equal(across ? c1.x : c1.y, across ? from.x : from.y);
+      for (const point of [c1, c2]) {
+        assert.ok(point.x >= 0 && point.x <= 90 && point.y >= 0 && point.y <= 90, `${enter}-${leave}`);
+      }
+    }
+  }
+});
+
+test('steps of a walk join into one path', () => {
+  const walk = [
+    { square: 'a1', enter: 0, leave: 5 },
+    { square: 'a2', enter: 0, leave: 5 },
+  ].map(stepCurve);
+  assert.equal(pathOf(walk), 'M30 0C30 45 30 45 30 90C30 135 30 135 30 180');
+  assert.equal(pathOf([]), '');
+});
+
+test('a marker stands where it faces, or where it left, or on its start', () => {
+  const path = [{ square: 'a1', enter: 0, leave: 7 }];
+  assert.deepEqual(markerPoint({ start: 'a1:0', at: 'b1:6', path: [], out: null }), { x: 90, y: 60 });
+  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path, out: { how: 'edge', after: 1 } }), { x: 0, y: 30 });
+  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path: [], out: { how: 'resigned', after: 0 } }), { x: 30, y: 0 });
+  assert.equal(markerPoint({ start: null, at: null, path: [], out: null }), null);
+});
+
+test('the rim has eight marks for each square of an edge, each once, clockwise', () => {
+  const marks = rimMarks(6);
+  assert.equal(new Set(marks).size, 48);
+  assert.deepEqual(marks.slice(0, 2), ['a1:0', 'a1:1']);
+  assert.deepEqual(marks.slice(11, 13), ['f1:1', 'f1:2']);
+  assert.deepEqual(marks.slice(-2), ['a1:6', 'a1:7']);
+  for (const [index, mark] of marks.entries()) {
+    const here = markPoint(mark);
+    const next = markPoint(marks[(index + 1) % marks.length] ?? '');
+    assert.ok(Math.hypot(next.x - here.x, next.y - here.y) <= 60, `${mark} is beside the next`);
+  }
+});
+
+test('a tap takes the nearest free mark', () => {
+  const free = ['a1:0', 'c1:1', 'f6:3'];
+  assert.equal(nearestMark(free, { x: 200, y: -20 }), 'c1:1');
+  assert.equal(nearestMark(free, { x: 500, y: 700 }), 'f6:3');
+  assert.equal(nearestMark([], { x: 0, y: 0 }), null);
+});
+
+test('the sign to confirm keeps away from where markers come and go', () => {
+  assert.deepEqual(freestCorner('b1', [{ x: 180, y: 60 }]), { x: 90, y: 0 });
+  assert.deepEqual(freestCorner('b1', [{ x: 90, y: 60 }, { x: 120, y: 90 }]), { x: 180, y: 0 });
+  assert.deepEqual(freestCorner('b1', [{ x: 135, y: 45 }]), { x: 180, y: 90 });
+});
+
+test('arrow keys go round the rim and over its end', () => {
+  const free = ['a1:0', 'c1:1', 'f6:3'];
+  assert.equal(markBeside(free, 'f6:3', 1), 'a1:0');
+  assert.equal(markBeside(free, 'a1:0', -1), 'f6:3');
+  assert.equal(markBeside(free, 'b1:0', 1), 'a1:0');
+  assert.equal(markBeside([], 'a1:0', 1), null);
+});
+
+test('rotations of a tile look the same exactly when they join the same ports', () => {
+  const loops = [[0, 1], [2, 3], [4, 5], [6, 7]];
+  const straight = [[0, 5], [1, 4], [2, 7], [3, 6]];
+  const mixed = [[0, 1], [2, 4], [3, 7], [5, 6]];
+  assert.equal(look(loops, 0), look(loops, 3));
+  assert.equal(look(straight, 0), look(straight, 1));
+  assert.equal(new Set([0, 1, 2, 3].map((rotation) => look(mixed, rotation))).size, 4);
+});
+
+test('a curve is measured along its way, not across', () => {
+  const straight = measure({ from: { x: 0, y: 0 }, c1: { x: 0, y: 30 }, c2: { x: 0, y: 60 }, to: { x: 0, y: 90 } });
+  assert.ok(Math.abs(straight.length - 90) < 1e-9);
+  assert.deepEqual(straight.at(0), { x: 0, y: 0 });
+  assert.deepEqual(straight.at(1), { x: 0, y: 90 });
+  assert.ok(Math.abs(straight.at(1 / 3).y - 30) < 1e-9);
+
+  // A quarter of a circle of radius 30, as a curve comes to it within a thousandth.
+  const reach = 30 * 0.5522847;
+  const round = measure({ from: { x: 30, y: 0 }, c1: { x: 30, y: reach }, c2: { x: reach, y: 30 }, to: { x: 0, y: 30 } });
+  assert.ok(Math.abs(round.length - 15 * Math.PI) < 0.05, `${round.length}`);
+  const middle = round.at(0.5);
+  assert.ok(Math.abs(middle.x - 30 * Math.SQRT1_2) < 0.05 && Math.abs(middle.y - 30 * Math.SQRT1_2) < 0.05);
+  // Equal parts of the time are equal parts of the way.
+  const steps = Array.from({ length: 10 }, (_, index) => {
+    const [a, b] = [round.at(index / 10), round.at((index + 1) / 10)];
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  });
+  assert.ok(Math.max(...steps) - Math.min(...steps) < 0.05);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { progress, walkTime } from '../../client/js/boards/tsuro/animate.js';
+import { neighbour } from '../../client/js/boards/tsuro/cells.js';
+import { continues, milliseconds } from '../../client/js/boards/tsuro/scene.js';
+
+/** @import {TsuroView} from '../../client/protocol.js' */
+
+test('a walk takes its time for each square, but never long', () => {
+  assert.equal(walkTime(2, 420), 840);
+  assert.equal(walkTime(30, 420), 1600);
+});
+
+test('a marker walks its steps one after another', () => {
+  assert.deepEqual(progress([60, 30], 0), [0, 0]);
+  assert.deepEqual(progress([45, 45], 0.5), [1, 0]);
+  assert.deepEqual(progress([60, 30], 1), [1, 1]);
+  const [first = 0, second = 0] = progress([90, 90], 0.25);
+  assert.ok(first > 0 && first < 0.5, 'it sets off gently');
+  assert.equal(second, 0);
+});
+
+test('durations of a style sheet are read in both units', () => {
+  assert.equal(milliseconds(' 420ms'), 420);
+  assert.equal(milliseconds('.42s'), 420);
+  assert.equal(milliseconds('0ms'), 0);
+  assert.equal(milliseconds(''), 0);
+});
+
+test('arrow keys walk over the squares and stop at the rim', () => {
+  assert.equal(neighbour('c3', 'ArrowLeft', 6), 'b3');
+  assert.equal(neighbour('c3', 'ArrowDown', 6), 'c4');
+  assert.equal(neighbour('a1', 'ArrowUp', 6), 'a1');
+  assert.equal(neighbour('f6', 'ArrowRight', 6), 'f6');
+  assert.equal(neighbour('c3', 'End', 6), 'f3');
+  assert.equal(neighbour('c3', 'x', 6), null);
+});
+
+/**
+ * @param {TsuroView['board']} board
+ * @param {(string | null)[]} starts
+ * @returns {TsuroView}
+ */
+const view = (board, starts) => ({
+  options: { preset: '2020' },
+  edge: 6,
+  phase: 'placing',
+  turn: 0,
+  first: 0,
+  board,
+  markers: starts.map((start) => ({ start, at: start, path: [], out: null })),
+  hands: [],
+  pile: 0,
+  dragon_in_play: false,
+  dragon: null,
+  choices: null,
+  outcome: null,
+});
+/** @param {string} square @param {number} tile @returns {TsuroView['board'][number]} */
+const laid = (square, tile) => ({ square, tile, rotation: 0, seat: 0, paths: [[0, 1], [2, 3], [4, 5], [6, 7]] });
+
+test('a view continues the one before when all that lay there lies there still', () => {
+  const before = view([laid('a1', 4)], ['a1:0', null]);
+  assert.ok(continues(before, view([laid('a1', 4), laid('b1', 5)], ['a1:0', 'f1:1'])));
+  assert.ok(!continues(before, view([], ['a1:0', null])), 'a tile is gone');
+  assert.ok(!continues(before, view([laid('a1', 5)], ['a1:0', null])), 'another tile lies there');
+  assert.ok(!continues(before, view([laid('a1', 4)], ['a1:1', null])), 'a marker started elsewhere');
+  assert.ok(!continues(before, view([laid('a1', 4)], ['a1:0'])), 'there are fewer markers');
+});

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createCommands } from '../../client/js/commands.js';
+import { backoff, createConnection } from '../../client/js/connection.js';
+import { Refused } from '../../client/js/session.js';
+
+/** A socket, a network and a clock in the hands of a test. */
+class Stage {
+  /** @type {{sent: any[], closed: boolean, onopen: any, onmessage: any, onclose: any, send: any, close: any}[]} */
+  sockets = [];
+  /** @type {{action: () => void, ms: number, at: number}[]} */
+  timers = [];
+  now = 0;
+  /** @type {any[]} */
+  heard = [];
+  /** @type {string[]} */
+  lines = [];
+  /** @type {any} */
+  ending = null;
+  /** @type {any} */
+  delay = null;
+  /** @type {any} what there is to find before a socket; an error is thrown */
+  obstacle = null;
+
+  connection = createConnection(
+    {
+      dial: (protocol) => {
+        assert.equal(protocol, 'senda.v1');
+        const socket = {
+          sent: /** @type {any[]} */ ([]),
+          closed: false,
+          onopen: null,
+          onmessage: null,
+          onclose: null,
+          send: (/** @type {string} */ data) => socket.sent.push(JSON.parse(data)),
+          close: () => {
+            socket.closed = true;
+          },
+        };
+        this.sockets.push(socket);
+        return socket;
+      },
+      later: (action, ms) => {
+        const timer = { action, ms, at: this.now + ms };
+        this.timers.push(timer);
+        return () => {
+          this.timers = this.timers.filter((one) => one !== timer);
+        };
+      },
+      random: () => 0.5,
+      prepare: async () => {
+        if (this.obstacle instanceof Error) throw this.obstacle;
+        return this.obstacle;
+      },
+    },
+    {
+      heard: (message) => this.heard.push(message),
+      changed: (line, ending, delay) => {
+        this.lines.push(line);
+        this.ending = ending;
+        this.delay = delay;
+      },
+    },
+  );
+
+  get socket() {
+    const socket = this.sockets.at(-1);
+    assert.ok(socket);
+    return socket;
+  }
+
+  /** Lets promises that are settled go on. */
+  async settle() {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  /** A connection that is open. */
+  async open() {
+    this.connection.start();
+    await this.settle();
+    this.socket.onopen();
+  }
+
+  /** Lets the next timer ring. */
+  async ring() {
+    const timer = this.timers.sort((a, b) => a.at - b.at).shift();
+    assert.ok(timer, 'nothing is to come');
+    this.now = timer.at;
+    timer.action();
+    await this.settle();
+    return timer.ms;
+  }
+}
+
+test('waits are anything up to a limit that doubles from half a second to fifteen', () => {
+  assert.equal(backoff(0, 0), 100);
+  assert.equal(backoff(0, 1), 500);
+  assert.equal(backoff(1, 1), 1000);
+  assert.equal(backoff(3, 0.5), 2050);
+  assert.equal(backoff(3, 1), 4000);
+  assert.equal(backoff(90, 1), 15_000);
+  assert.equal(backoff(90, 0), 100, 'pages that were cut off together come back apart');
+});
+
+test('a lost connection is tried again, each time later', async () => {
+  const stage = new Stage();
+  await stage.open();
+  const waits = [];
+  for (let time = 0; time < 7; time += 1) {
+    stage.socket.onclose({ code: 1006 });
+    waits.push(await stage.ring());
+  }
+  assert.deepEqual(waits, [300, 550, 1050, 2050, 4050, 7550, 7550]);
+  assert.equal(stage.sockets.length, 8);
+});
+
+test('only a connection that has lasted starts with short waits again', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onclose({ code: 1006 });
+  await stage.ring();
+  stage.socket.onopen();
+  stage.socket.onmessage({ data: '{"type":"you"}' });
+  stage.socket.onclose({ code: 1006 });
+  assert.equal(await stage.ring(), 550, 'a server that falls again at once is not stormed');
+  stage.socket.onopen();
+  assert.equal(await stage.ring(), 10_000);
+  stage.socket.onclose({ code: 1006 });
+  assert.equal(await stage.ring(), 300);
+});
+
+test('a page that has slept for long gives its socket up at once', async () => {
+  const stage = new Stage();
+  await stage.open();
+  const old = stage.socket;
+  stage.connection.renew();
+  await stage.settle();
+  assert.ok(old.closed);
+  assert.equal(stage.sockets.length, 2);
+  old.onmessage({ data: '{"type":"you"}' });
+  assert.deepEqual(stage.heard, [], 'what the old socket still brings is not of the new one');
+  old.onclose({ code: 1006 });
+  assert.deepEqual(stage.timers, []);
+  stage.connection.renew();
+  await stage.settle();
+  assert.equal(stage.sockets.length, 2, 'not while it connects');
+});
+
+test('a command that was cut off right after it was sent gets its answer after the return', async () => {
+  const stage = new Stage();
+  let made = 0;
+  const commands = createCommands({
+    send: stage.connection.send,
+    newId: () => {
+      made += 1;
+      return `c${made}`;
+    },
+  });
+  await stage.open();
+  const answer = commands.issue({ type: 'stand' });
+  assert.deepEqual(stage.socket.sent, [{ type: 'stand', id: 'c1' }]);
+  stage.socket.onclose({ code: 1006 });
+  const meanwhile = commands.issue({ type: 'back' });
+  await stage.ring();
+  stage.socket.onopen();
+  commands.resend();
+  assert.deepEqual(stage.socket.sent, [
+    { type: 'stand', id: 'c1' },
+    { type: 'back', id: 'c2' },
+  ]);
+  commands.answered({ type: 'ack', id: 'c1', version: 9 });
+  commands.answered({ type: 'ack', id: 'c2', version: 10 });
+  assert.deepEqual([await answer, await meanwhile], [{ ok: true }, { ok: true }]);
+  assert.equal(made, 2);
+});
+
+for (const code of [4000, 4001, 4499]) {
+  test(`after ${code} it comes back`, async () => {
+    const stage = new Stage();
+    await stage.open();
+    stage.socket.onclose({ code });
+    assert.deepEqual(stage.lines, ['connecting', 'open', 'waiting']);
+    await stage.ring();
+    assert.equal(stage.sockets.length, 2);
+  });
+}
+
+for (const code of [4500, 4502, 4999]) {
+  test(`after ${code} it does not come back`, async () => {
+    const stage = new Stage();
+    await stage.open();
+    stage.socket.onclose({ code });
+    assert.deepEqual(stage.lines, ['connecting', 'open', 'ended']);
+    assert.deepEqual(stage.ending, { code });
+    assert.deepEqual(stage.timers, []);
+  });
+}
+
+test('what is found before the socket ends it', async () => {
+  const stage = new Stage();
+  stage.obstacle = { problem: 'no_such_room' };
+  stage.connection.start();
+  await stage.settle();
+  assert.deepEqual(stage.ending, { problem: 'no_such_room' });
+  assert.equal(stage.sockets.length, 0);
+});
+
+test('a server that does not answer before the socket is asked again', async () => {
+  const stage = new Stage();
+  stage.obstacle = new Error('no network');
+  stage.connection.start();
+  await stage.settle();
+  assert.equal(stage.lines.at(-1), 'waiting');
+  stage.obstacle = null;
+  await stage.ring();
+  assert.equal(stage.sockets.length, 1);
+});
+
+test('a server that says when it is back is believed', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.connection.expectClose(3000);
+  stage.socket.onclose({ code: 4000 });
+  assert.equal(await stage.ring(), 3250);
+});
+
+test('a network that is back ends the waiting', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onclose({ code: 1006 });
+  stage.connection.hurry();
+  await stage.settle();
+  assert.equal(stage.sockets.length, 2);
+  assert.deepEqual(stage.timers, []);
+});
+
+test('hurrying while open changes nothing', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.connection.hurry();
+  await stage.settle();
+  assert.equal(stage.sockets.length, 1);
+});
+
+test('silence after a question is a lost connection', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.connection.probe({ type: 'sync' });
+  assert.deepEqual(stage.socket.sent, [{ type: 'sync' }]);
+  const asked = stage.socket;
+  await stage.ring();
+  assert.ok(asked.closed);
+  assert.equal(stage.lines.at(-1), 'waiting');
+  asked.onclose({ code: 1006 });
+  assert.equal(stage.timers.length, 1, 'the late close of the old socket counts for nothing');
+});
+
+test('an answer to a question keeps the connection', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.connection.probe({ type: 'sync' });
+  stage.socket.onmessage({ data: '{"type":"update"}' });
+  assert.deepEqual(stage.timers.map(({ ms }) => ms), [10_000], 'only its praise is to come');
+  assert.deepEqual(stage.heard, [{ type: 'update' }]);
+});
+
+/** Commands over a way that can be closed. */
+function commandsOver() {
+  /** @type {any[]} */
+  const sent = [];
+  let open = true;
+  let made = 0;
+  const commands = createCommands({
+    send: (up) => {
+      if (open) sent.push(up);
+      return open;
+    },
+    newId: () => {
+      made += 1;
+      return `c${made}`;
+    },
+  });
+  return {
+    commands,
+    sent,
+    setOpen: (/** @type {boolean} */ now) => {
+      open = now;
+    },
+  };
+}
+
+test('a command that is not answered is sent again with the same id, in order', async () => {
+  const { commands, sent, setOpen } = commandsOver();
+  const first = commands.issue({ type: 'stand' });
+  setOpen(false);
+  const second = commands.issue({ type: 'back' });
+  assert.deepEqual(sent, [{ type: 'stand', id: 'c1' }]);
+  setOpen(true);
+  commands.resend();
+  assert.deepEqual(sent.slice(1), [
+    { type: 'stand', id: 'c1' },
+    { type: 'back', id: 'c2' },
+  ]);
+  commands.answered({ type: 'ack', id: 'c1', version: 4 });
+  commands.answered({
+    type: 'nak',
+    id: 'c2',
+    problem: { code: 'no_seat' },
+    temporary: false,
+  });
+  assert.deepEqual(await first, { ok: true });
+  assert.deepEqual(await second, { ok: false, problem: { code: 'no_seat' } });
+});
+
+test('a command that is answered is not sent again', async () => {
+  const { commands, sent } = commandsOver();
+  const answer = commands.issue({ type: 'stand' });
+  commands.answered({ type: 'ack', id: 'c1', version: 1 });
+  commands.answered({ type: 'ack', id: 'c1', version: 1 });
+  await answer;
+  commands.resend();
+  assert.equal(sent.length, 1);
+});
+
+test('a refusal without an id answers no command', () => {
+  const { commands, sent } = commandsOver();
+  void commands.issue({ type: 'stand' });
+  commands.answered({ type: 'nak', problem: { code: 'bad_chat' }, temporary: false });
+  commands.resend();
+  assert.equal(sent.length, 2);
+});
+
+test('a full server is asked again when it says, not at the same moment by all, and the page knows why', async () => {
+  const stage = new Stage();
+  stage.obstacle = new Refused(503, { code: 'full' }, 30_000);
+  stage.connection.start();
+  await stage.settle();
+  assert.deepEqual(stage.delay, { why: 'full', ms: 33_750 });
+  stage.obstacle = null;
+  assert.equal(await stage.ring(), 33_750);
+  stage.socket.onopen();
+  assert.equal(stage.delay, null);
+});
+
+test('a refusal that says no time is tried again like a lost connection', async () => {
+  const stage = new Stage();
+  stage.obstacle = new Refused(500, { code: 'internal' });
+  stage.connection.start();
+  await stage.settle();
+  assert.equal(stage.delay, null);
+  assert.equal(await stage.ring(), 300);
+});
+
+test('a server that can store nothing is returned to, and the page knows why', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onclose({ code: 4004 });
+  assert.deepEqual(stage.delay, { why: 'no_storage', ms: 300 });
+  assert.equal(stage.ending, null);
+  await stage.ring();
+  assert.equal(stage.sockets.length, 2);
+});

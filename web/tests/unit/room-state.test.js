@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Chronicle } from '../../client/js/chronicle.js';
+import { placesOf } from '../../client/js/game.js';
+import { UNKNOWN, fold, resumption } from '../../client/js/room-state.js';
+
+/** @import {Happening, Told, Update} from '../../client/protocol.js' */
+
+const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
+
+/**
+ * @param {number} version
+ * @param {Happening} happening
+ * @returns {Told}
+ */
+const told = (version, happening) => ({ version, at: version * 1000, happening });
+
+/**
+ * @param {Partial<Update>} update
+ * @returns {{type: 'update'} & Update}
+ */
+const update = (update) => ({
+  type: 'update',
+  epoch: 1,
+  from: 0,
+  version: 1,
+  now: 0,
+  happenings: [],
+  view,
+  ...update,
+});
+
+const created = told(1, { type: 'created', name: 'Ana' });
+const hosted = told(2, { type: 'host', name: 'Bo', gone: true });
+
+test('an update from the version that is known continues', () => {
+  const first = fold(UNKNOWN, update({ happenings: [created] }), 0);
+  assert.equal(first.continued, false);
+  const second = fold(first, update({ from: 1, version: 2, happenings: [hosted] }), 0);
+  assert.equal(second.continued, true);
+  assert.deepEqual(second.happenings, [created, hosted]);
+  assert.deepEqual(second.at, { epoch: 1, version: 2 });
+});
+
+test('an update from another version or epoch replaces', () => {
+  const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }), 0);
+  for (const other of [{ from: 0 }, { from: 5, epoch: 2 }]) {
+    const second = fold(first, update({ version: 6, happenings: [hosted], ...other }), 0);
+    assert.equal(second.continued, false);
+    assert.deepEqual(second.happenings, [hosted]);
+  }
+});
+
+test('what was missed is appended, and counted', () => {
+  const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }), 0);
+  const missed = [6, 7, 9].map((version) => ({ ...hosted, version }));
+  const back = fold(first, update({ from: 5, version: 9, happenings: missed }), 0);
+  assert.deepEqual(back.happenings, [created, ...missed]);
+  assert.equal(back.steps, 4);
+  const same = fold(back, update({ from: 9, version: 9 }), 0);
+  assert.deepEqual([same.happenings, same.steps, same.continued], [back.happenings, 0, true]);
+});
+
+test('what came before the answer to a question is not told twice', () => {
+  const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }), 0);
+  const six = { ...hosted, version: 6 };
+  const live = fold(first, update({ from: 5, version: 6, happenings: [six] }), 0);
+  const answer = fold(live, update({ from: 5, version: 6, happenings: [six] }), 0);
+  assert.deepEqual(answer.happenings, [created, six]);
+  assert.equal(answer.continued, true);
+});
+
+test('a socket says what the page shows, and nothing where it shows nothing', () => {
+  assert.equal(resumption(UNKNOWN), '');
+  const shown = fold(UNKNOWN, update({ epoch: 77, version: 5 }), 0);
+  assert.equal(resumption(shown), '?epoch=77&version=5');
+});
+
+test('chat that is told again is the same', () => {
+  const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
+  const before = fold(UNKNOWN, { type: 'chat', all: true, lines: [line('a'), line('b'), line('b')] }, 0);
+  const again = fold(
+    before,
+    { type: 'chat', all: true, lines: [line('b'), line('b'), line('c')] },
+    0,
+  );
+  assert.deepEqual(again.chat, [line('b'), line('b'), line('c')]);
+  assert.equal(again.chat[0], before.chat[1]);
+  assert.equal(again.chat[1], before.chat[2]);
+});
+
+test("the server's clock is followed", () => {
+  assert.equal(fold(UNKNOWN, update({ now: 5000 }), 2000).drift, 3000);
+});
+
+test('chat is replaced by all of it, and grows by what comes', () => {
+  const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
+  const all = fold(UNKNOWN, { type: 'chat', all: true, lines: [line('a')] }, 0);
+  const more = fold(all, { type: 'chat', all: false, lines: [line('b')] }, 0);
+  assert.deepEqual(more.chat.map(({ text }) => text), ['a', 'b']);
+  const anew = fold(more, { type: 'chat', all: true, lines: [line('c')] }, 0);
+  assert.deepEqual(anew.chat.map(({ text }) => text), ['c']);
+});
+
+/** A chronicle whose sentences show their key and values. */
+function chronicle() {
+  return new Chronicle(
+    (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
+    { tsuro: { sentence: (event, { name }) => `${event.type} ${name(event.seat)}` } },
+    (seat) => `seat ${seat}`,
+  );
+}
+
+test('only what is new is told', () => {
+  const log = chronicle();
+  assert.equal(log.tell([created], false).length, 1);
+  const fresh = log.tell([created, hosted], true);
+  assert.deepEqual(fresh.map(({ sentences }) => sentences), [['log.host_gone {"name":"Bo"}']]);
+  assert.equal(log.entries.length, 2);
+});
+
+test('what replaces is told anew', () => {
+  const log = chronicle();
+  log.tell([created], false);
+  log.tell([hosted], false);
+  assert.equal(log.entries.length, 1);
+});
+
+test('a seat is called by who sat there then', () => {
+  const log = chronicle();
+  log.tell(
+    [
+      told(1, { type: 'sat', seat: 0, name: 'Ana', colour: 'red' }),
+      told(2, { type: 'readied', seat: 0, ready: true }),
+      told(3, { type: 'named', seat: 0, before: 'Ana', name: 'Anna' }),
+      told(4, { type: 'away', seat: 0, away: true }),
+      told(5, { type: 'away', seat: 4, away: true }),
+    ],
+    false,
+  );
+  assert.deepEqual(
+    log.entries.flatMap(({ sentences }) => sentences),
+    [
+      'log.sat {"name":"Ana","colour":"colour.red"}',
+      'log.ready {"name":"Ana"}',
+      'log.named {"before":"Ana","name":"Anna"}',
+      'log.away {"name":"Anna"}',
+      'log.away {"name":"seat 4"}',
+    ],
+  );
+});
+
+test('a decision by the clock is told as one, before what happened', () => {
+  const log = chronicle();
+  log.tell(
+    [
+      told(1, {
+        type: 'played',
+        seat: 2,
+        by: 'clock',
+        events: [{ game: 'tsuro', type: 'turn', seat: 3 }],
+      }),
+    ],
+    false,
+  );
+  assert.deepEqual(log.entries[0]?.sentences, ['log.by_clock {"name":"seat 2"}', 'turn seat 3']);
+});
+
+test('what decided the shuffles is kept until the next game', () => {
+  const log = chronicle();
+  /** @type {Told[]} */
+  const happenings = [
+    told(1, {
+      type: 'started',
+      round: 1,
+      commitment: 'c1',
+      nonces: [null],
+      options: { game: 'tsuro', preset: '2020' },
+      players: [{ name: 'Ana', colour: 'red' }],
+      events: [],
+    }),
+  ];
+  log.tell(happenings, false);
+  assert.deepEqual(log.shuffle, { commitment: 'c1', secret: null, nonces: [null] });
+  log.tell([...happenings, told(2, { type: 'ended', outcome: { places: [1] }, secret: 's' })], true);
+  assert.equal(log.shuffle?.secret, 's');
+  assert.deepEqual(log.players, [{ name: 'Ana', colour: 'red' }]);
+});
+
+test('whoever takes a seat over finishes the game, and who sits down later does not', () => {
+  const log = chronicle();
+  log.tell(
+    [
+      told(1, {
+        type: 'started',
+        round: 1,
+        commitment: 'c',
+        nonces: [null],
+        options: { game: 'tsuro', preset: '2020' },
+        players: [{ name: 'Ana', colour: 'red' }],
+        events: [],
+      }),
+      told(2, { type: 'sat', seat: 0, name: 'Bo', colour: 'red' }),
+      told(3, { type: 'ended', outcome: { places: [1] }, secret: 's' }),
+      told(4, { type: 'sat', seat: 0, name: 'Cy', colour: 'blue' }),
+    ],
+    false,
+  );
+  assert.deepEqual(log.players, [{ name: 'Bo', colour: 'red' }]);
+});
+
+test('those who share a place are together', () => {
+  assert.deepEqual(placesOf({ places: [3, 1, 1, 4] }), [
+    { place: 1, seats: [1, 2] },
+    { place: 3, seats: [0] },
+    { place: 4, seats: [3] },
+  ]);
+});

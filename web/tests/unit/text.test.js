@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { createText } from '../../client/js/text.js';
+
+const client = new URL('../../client/', import.meta.url);
+
+/** @param {string} path */
+const read = (path) => readFileSync(new URL(path, client), 'utf8');
+
+/** @type {Record<string, string | Record<string, string>>} */
+const sentences = { ...JSON.parse(read('text/en.json')), ...JSON.parse(read('text/en.tsuro.json')) };
+
+/** The client's own modules and pages, all together. */
+function sources() {
+  const modules = readdirSync(new URL('js/', client), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => read(`js/${path}`));
+  const pages = readdirSync(client)
+    .filter((path) => path.endsWith('.html'))
+    .map(read);
+  return [...modules, ...pages].join('\n');
+}
+
+test('a placeholder is replaced by its value, a number as the language writes it', () => {
+  const text = createText({ greeting: 'Hello {name}, {points} points' }, 'en');
+  assert.equal(text('greeting', { name: 'Ana', points: 1234 }), 'Hello Ana, 1,234 points');
+});
+
+test('a placeholder in a value stays as it is', () => {
+  const text = createText({ greeting: 'Hello {name}{other}' }, 'en');
+  assert.equal(text('greeting', { name: '{other}', other: '!' }), 'Hello {other}!');
+});
+
+test('the plural form follows the count', () => {
+  const text = createText({ tiles: { one: 'one tile', other: '{count} tiles' } }, 'en');
+  assert.equal(text('tiles', { count: 1 }), 'one tile');
+  assert.equal(text('tiles', { count: 0 }), '0 tiles');
+  assert.equal(text('tiles', { count: 7 }), '7 tiles');
+});
+
+test('the plural form follows the language', () => {
+  const text = createText({ tiles: { one: 'une', other: 'plusieurs' } }, 'fr');
+  assert.equal(text('tiles', { count: 0 }), 'une');
+});
+
+test('a form that the text does not have is the one for all others', () => {
+  const text = createText({ tiles: { one: 'uno', other: '{count}' } }, 'pt');
+  assert.equal(text('tiles', { count: 1_000_000 }), '1.000.000');
+});
+
+test('a missing sentence shows its key', (context) => {
+  const complaint = context.mock.method(console, 'error', () => {});
+  assert.equal(createText({}, 'en')('no.such'), 'no.such');
+  assert.equal(complaint.mock.callCount(), 1);
+});
+
+test('every sentence with plural forms has the form for all others', () => {
+  for (const [key, forms] of Object.entries(sentences)) {
+    if (typeof forms === 'object') assert.ok(forms['other'], key);
+  }
+});
+
+test('every code of a refusal is said in words', () => {
+  const codes = [
+    ...read('protocol.d.ts').matchAll(/"code": "([a-z_]+)"/g),
+    ...read('../../server/app/src/http/problem.rs').matchAll(/StatusCode::\w+,\s*"([a-z_]+)"/g),
+  ].map(([, code]) => code);
+  assert.ok(codes.length > 45, `only ${codes.length} codes found`);
+  const missing = codes.filter((code) => !sentences[`problem.${code}`]);
+  assert.deepEqual(missing, []);
+});
+
+test('every key that the client names is in the text', () => {
+  const named = sources().matchAll(
+    /(?:\btext\(\s*|data-(?:text|label|hint|title)=|submit: )['"]([a-z_.]+)['"]/g,
+  );
+  const keys = [...new Set([...named].map(([, key]) => key ?? ''))];
+  assert.ok(keys.length > 100, `only ${keys.length} keys found`);
+  assert.deepEqual(keys.filter((key) => !(key in sentences)), []);
+});
+
+test('every key is used somewhere', () => {
+  const all = sources();
+  // Keys that are put together: the parts before what is put in.
+  const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
+    .map(([, start]) => start ?? '')
+    .filter((start) => start.includes('.'));
+  const asked = ['remove', 'give_up', 'resign'].map((area) => `${area}.`);
+  const unused = Object.keys(sentences).filter(
+    (key) =>
+      !all.includes(`'${key}'`) &&
+      !all.includes(`"${key}"`) &&
+      ![...made, ...asked].some((start) => key.startsWith(start)),
+  );
+  assert.deepEqual(unused, []);
+});
