@@ -1,0 +1,33 @@
+//! The server under faults, from the command line. Ends with 1 if a promise was not kept.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use senda_load::chaos::{Chaos, run};
+
+/// Plays on a server that is killed again and again, and holds it to what it said.
+#[derive(Debug, Parser)]
+#[command(name = "senda-chaos")]
+struct CommandLine {
+    #[command(flatten)]
+    chaos: Chaos,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let CommandLine { chaos } = CommandLine::parse();
+    match run(&chaos).await {
+        Err(error) => {
+            eprintln!("senda-chaos: {error:#}");
+            ExitCode::FAILURE
+        }
+        Ok(figures) => {
+            println!("{figures}");
+            if figures.told.violations == 0 {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The server under everything that can happen to a process: kills at any moment and at chosen
+//! points, pauses, a bad network, a bad disk, a wrong clock. Meanwhile a swarm plays, and holds each
+//! life of the server to what the lives before it have said.
+
+mod crowd;
+mod figures;
+mod look;
+mod plan;
+mod process;
+mod run;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+pub use self::{
+    figures::Figures,
+    plan::{Disk, End, Life, Plan, Trouble},
+    run::run,
+};
+
+/// What to do to which server.
+#[derive(Clone, Debug, Args)]
+pub struct Chaos {
+    /// Seconds of faults; the time to end all games comes on top.
+    #[arg(long, default_value_t = 60)]
+    pub seconds: u64,
+    /// Decides the plan, the network and what people do.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Rooms that are played in at once.
+    #[arg(long, default_value_t = 16)]
+    pub rooms: usize,
+    /// Goes on beyond the seconds until there have been so many hard kills.
+    #[arg(long, default_value_t = 0)]
+    pub hard_kills_at_least: u64,
+    /// The server's program, built with the feature `failpoints`; by default the one beside this.
+    #[arg(long)]
+    pub program: Option<PathBuf>,
+    /// A promise that the server breaks on purpose.
+    #[arg(long)]
+    pub mutant: Option<String>,
+    /// Stops at the first promise that is not kept.
+    #[arg(long)]
+    pub stop_at_first: bool,
+    /// Keeps the data folder and the log.
+    #[arg(long)]
+    pub keep: bool,
+}

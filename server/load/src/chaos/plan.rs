@@ -1,0 +1,261 @@
+//! What will be done to the server: decided by the seed alone, before anything runs.
+
+use std::time::Duration;
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::proxy::Weather;
+
+/// Of a hundred lives, how many end by a hard kill; the others end by SIGTERM.
+const HARD: u32 = 90;
+
+/// The plan of a run: life after life of the server, as many as are needed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Plan {
+    /// Decides everything.
+    pub seed: u64,
+    /// Milliseconds of an average life.
+    pub life_ms: u64,
+    /// After one life in so many the database is looked at.
+    pub look_one_in: u32,
+}
+
+/// One life of the server.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Life {
+    /// Milliseconds by which the machine's clock is wrong when it begins.
+    pub wall_ms: i64,
+    /// The network in it.
+    pub weather: Weather,
+    /// What happens in it, in this order, each after a while.
+    pub troubles: Vec<(Duration, Trouble)>,
+    /// Lives on for so long after that.
+    pub calm: Duration,
+    /// How it ends.
+    pub end: End,
+    /// Whether the database is looked at afterwards.
+    pub look: bool,
+    /// How long nothing runs afterwards.
+    pub down: Duration,
+}
+
+/// What a server lives through.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Trouble {
+    /// The disk is so for a while.
+    Disk(Disk, Duration),
+    /// The process stands still (SIGSTOP) for a while.
+    Pause(Duration),
+    /// Every connection is cut at the same moment.
+    CutAll,
+}
+
+/// The disk that is not sound.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub enum Disk {
+    /// It takes nothing more.
+    Full,
+    /// It neither takes nor gives.
+    Broken,
+    /// It takes everything and says that it has not.
+    Mute,
+}
+
+/// How a life ends.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum End {
+    /// SIGKILL, at that moment.
+    Kill,
+    /// By itself at a point of its work, one time in so many that it gets there.
+    KillAt(&'static str, u32),
+    /// SIGTERM.
+    Terminate,
+    /// SIGTERM, and once more.
+    TerminateTwice,
+}
+
+/// The points of the server's work at which it can be killed, and how often it gets there for each
+/// time that it is to die there.
+pub const POINTS: [(&str, u32); 5] = [
+    ("before-begin", 6),
+    ("before-commit", 6),
+    ("after-commit", 6),
+    ("before-tell", 10),
+    ("between-tells", 20),
+];
+
+impl Disk {
+    /// In the words of an order.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Broken => "broken",
+            Self::Mute => "mute",
+        }
+    }
+}
+
+impl Plan {
+    /// The life of that number, from 0.
+    pub fn life(&self, number: u64) -> Life {
+        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
+        chance.set_stream(number + 1);
+        let whole = self.life_ms / 4..=self.life_ms * 7 / 4;
+        let mut left = chance.random_range(whole);
+        let mut troubles = Vec::new();
+        while let Some(trouble) = trouble(&mut chance) {
+            let after = chance.random_range(0..=left / 2);
+            left -= after;
+            troubles.push((Duration::from_millis(after), trouble));
+        }
+        Life {
+            wall_ms: wall_ms(&mut chance),
+            weather: weather(&mut chance),
+            troubles,
+            calm: Duration::from_millis(left),
+            end: end(&mut chance),
+            look: chance.random_ratio(1, self.look_one_in),
+            down: down(&mut chance),
+        }
+    }
+}
+
+fn trouble(chance: &mut impl Rng) -> Option<Trouble> {
+    let whole = |milliseconds: u64| Duration::from_millis(milliseconds);
+    Some(match chance.random_range(0..100) {
+        0..10 => {
+            let disk = [Disk::Full, Disk::Broken, Disk::Mute][chance.random_range(0..3)];
+            Trouble::Disk(disk, whole(chance.random_range(50..1_500)))
+        }
+        10..16 => Trouble::Pause(whole(chance.random_range(50..1_500))),
+        // Longer than a browser waits for a sign of life.
+        16..17 if chance.random_ratio(1, 4) => Trouble::Pause(whole(50_000)),
+        17..22 => Trouble::CutAll,
+        _ => return None,
+    })
+}
+
+/// Mostly right; else seconds, hours or years off, in both directions.
+fn wall_ms(chance: &mut impl Rng) -> i64 {
+    let off = match chance.random_range(0..10) {
+        0..7 => return 0,
+        7 => 10_000,
+        8 => 3_600_000,
+        _ => 365 * 24 * 3_600_000,
+    };
+    chance.random_range(-off..=off)
+}
+
+fn weather(chance: &mut impl Rng) -> Weather {
+    match chance.random_range(0..4) {
+        0 => Weather::FAIR,
+        1 => Weather {
+            delay: 300,
+            duplicate: 1_000,
+            reorder: 500,
+            ..Weather::FAIR
+        },
+        2 => Weather {
+            cut: 50,
+            torn: 50,
+            duplicate: 300,
+            ..Weather::FAIR
+        },
+        _ => Weather {
+            cut: 10,
+            torn: 10,
+            delay: 500,
+            stall: 10,
+            duplicate: 500,
+            reorder: 500,
+        },
+    }
+}
+
+fn end(chance: &mut impl Rng) -> End {
+    if chance.random_range(0..100) >= HARD {
+        return if chance.random_ratio(1, 3) {
+            End::TerminateTwice
+        } else {
+            End::Terminate
+        };
+    }
+    if chance.random_ratio(2, 5) {
+        return End::Kill;
+    }
+    let (point, often) = POINTS[chance.random_range(0..POINTS.len())];
+    End::KillAt(point, often)
+}
+
+fn down(chance: &mut impl Rng) -> Duration {
+    let milliseconds = match chance.random_range(0..10) {
+        0..8 => chance.random_range(0..300),
+        _ => chance.random_range(300..2_000),
+    };
+    Duration::from_millis(milliseconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: Plan = Plan {
+        seed: 7,
+        life_ms: 4_000,
+        look_one_in: 8,
+    };
+
+    /// So many that the rarest thing is among them.
+    const LIVES: u64 = 3_000;
+
+    fn lives(plan: Plan) -> Vec<Life> {
+        (0..LIVES).map(|number| plan.life(number)).collect()
+    }
+
+    #[test]
+    fn a_seed_decides_the_plan() {
+        let again = PLAN;
+        assert_eq!(lives(PLAN), lives(again));
+        assert_ne!(lives(PLAN), lives(Plan { seed: 8, ..PLAN }));
+        // A life does not depend on the ones before it.
+        assert_eq!(PLAN.life(77), lives(PLAN)[77]);
+    }
+
+    #[test]
+    fn a_plan_has_everything_in_it() {
+        let lives = lives(PLAN);
+        let has = |what: &dyn Fn(&Life) -> bool| lives.iter().any(what);
+        let suffers = |what: fn(Trouble) -> bool| {
+            lives
+                .iter()
+                .any(|life| life.troubles.iter().any(|(_, trouble)| what(*trouble)))
+        };
+        assert!(has(&|life| life.end == End::Kill));
+        assert!(has(&|life| life.end == End::Terminate));
+        assert!(has(&|life| life.end == End::TerminateTwice));
+        for (point, often) in POINTS {
+            assert!(
+                has(&|life| life.end == End::KillAt(point, often)),
+                "{point}"
+            );
+        }
+        assert!(has(&|life| life.wall_ms < -3_600_000));
+        assert!(has(&|life| life.wall_ms > 3_600_000));
+        assert!(suffers(|trouble| trouble == Trouble::CutAll));
+        assert!(suffers(
+            |trouble| matches!(trouble, Trouble::Pause(long) if long.as_secs() > 45)
+        ));
+        for disk in [Disk::Full, Disk::Broken, Disk::Mute] {
+            let found = lives.iter().flat_map(|life| &life.troubles);
+            let mut found = found.filter(
+                |(_, trouble)| matches!(trouble, Trouble::Disk(other, _) if *other == disk),
+            );
+            assert!(found.next().is_some(), "{disk:?}");
+        }
+        let hard = lives
+            .iter()
+            .filter(|life| matches!(life.end, End::Kill | End::KillAt(..)));
+        assert!(hard.count() > lives.len() * 17 / 20);
+    }
+}

@@ -1,0 +1,336 @@
+//! A run: life after life of the server, then the end of every game.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use rustix::process::Signal;
+use tokio::time::sleep;
+
+use super::{
+    Chaos, Figures,
+    crowd::Crowd,
+    look::Look,
+    plan::{Disk, End, Life, Plan, Trouble},
+    process::{Process, Recipe, free_address, panics},
+};
+use crate::{
+    ledger::{Ledger, Rule},
+    proxy::{Proxy, Weather},
+};
+
+/// Milliseconds of an average life, if the number of kills is not asked for.
+const LIFE_MS: u64 = 2_000;
+/// For a process that was asked to stop: what the server promises, and a second of a busy machine's.
+const FAREWELL: Duration = Duration::from_secs(6);
+/// For one that was asked twice.
+const AT_ONCE: Duration = Duration::from_secs(1);
+/// For a process to come to the point where it is to die; then it is killed wherever it is.
+const POINT_TIME: Duration = Duration::from_secs(2);
+/// For every game to end once nothing is wrong any more.
+const FINISH_TIME: Duration = Duration::from_mins(4);
+
+/// Runs; what was wrong is in the figures.
+///
+/// # Errors
+/// It could not be run as planned.
+pub async fn run(chaos: &Chaos) -> Result<Figures> {
+    let mut run = Run::begin(chaos).await?;
+    let ran = run.through(chaos).await;
+    let figures = run.end(chaos);
+    ran?;
+    Ok(figures)
+}
+
+struct Run {
+    plan: Plan,
+    recipe: Recipe,
+    ledger: Ledger,
+    proxy: Proxy,
+    look: Look,
+    figures: Figures,
+    began: Instant,
+    /// Violations that have been said.
+    said: usize,
+}
+
+impl Run {
+    async fn begin(chaos: &Chaos) -> Result<Self> {
+        let seed = chaos.seed;
+        let program = match &chaos.program {
+            Some(program) => program.clone(),
+            None => std::env::current_exe()?.with_file_name("senda"),
+        };
+        let address = free_address()?;
+        // A folder of its own also among runs of one process.
+        let name = format!("senda-chaos-{}-{}", std::process::id(), address.port());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder)?;
+        let recipe = Recipe {
+            program,
+            data: folder.join("data"),
+            address,
+            mutant: chaos.mutant.clone(),
+        };
+        // Deaths are as many as asked for even if the machine is slow; what is left is rest.
+        let life_ms = match chaos.hard_kills_at_least {
+            0 => LIFE_MS,
+            kills => chaos.seconds * 700 / kills,
+        };
+        let plan = Plan {
+            seed,
+            life_ms,
+            // A look at a long evening takes a while.
+            look_one_in: if chaos.seconds > 120 { 8 } else { 1 },
+        };
+        Ok(Self {
+            plan,
+            ledger: Ledger::new(seed),
+            proxy: Proxy::start(recipe.address, seed).await?,
+            look: Look::new(&recipe.data),
+            recipe,
+            figures: Figures {
+                seed,
+                rooms: chaos.rooms,
+                ..Figures::default()
+            },
+            began: Instant::now(),
+            said: 0,
+        })
+    }
+
+    async fn through(&mut self, chaos: &Chaos) -> Result<()> {
+        self.die_while_migrating().await?;
+        let crowd = Crowd::gather(self.proxy.address(), chaos, &self.ledger);
+        let mut number = 0;
+        while self.goes_on(chaos) {
+            let life = self.plan.life(number);
+            self.live(&life).await?;
+            number += 1;
+            self.say_what_is_wrong(number);
+            if number.is_multiple_of(20) {
+                self.say_how_it_goes();
+            }
+            if chaos.stop_at_first && self.violations() > 0 {
+                return Ok(());
+            }
+        }
+        self.finish(crowd).await
+    }
+
+    fn goes_on(&self, chaos: &Chaos) -> bool {
+        self.began.elapsed().as_secs() < chaos.seconds
+            || self.figures.hard_kills() < chaos.hard_kills_at_least
+    }
+
+    fn violations(&self) -> u64 {
+        self.ledger.totals().violations
+    }
+
+    fn say_how_it_goes(&self) {
+        let (totals, kills) = (self.ledger.totals(), self.figures.hard_kills());
+        println!(
+            "{} s: {kills} hard kills, {} acknowledged, {} moves, {} games ended, {} violations",
+            self.began.elapsed().as_secs(),
+            totals.acked,
+            totals.moves,
+            totals.ended,
+            totals.violations
+        );
+    }
+
+    /// At once: a long run is not waited for.
+    fn say_what_is_wrong(&mut self, life: u64) {
+        let violations = self.ledger.violations();
+        for violation in &violations[self.said..] {
+            let after = self.began.elapsed().as_secs();
+            println!("{after} s, life {life}: {violation:?}");
+        }
+        self.said = violations.len();
+    }
+
+    fn violated(&self, seen: String) {
+        self.ledger
+            .violated(Rule::Playable, "", "the process", seen);
+    }
+
+    fn order(&self, wall_ms: i64, more: &str) -> Result<()> {
+        let orders = format!("seed {}\nwall {wall_ms}\n{more}\n", self.plan.seed);
+        self.recipe.order(&orders).context("orders")
+    }
+
+    /// The first lives end before there are tables, or half of them.
+    async fn die_while_migrating(&mut self) -> Result<()> {
+        for seed in 0..5 {
+            let seed = self.plan.seed.wrapping_add(seed);
+            self.recipe
+                .order(&format!("seed {seed}\nkill migration 1\n"))?;
+            let mut process = self.recipe.start()?;
+            if process.live(Duration::from_secs(5)).await.is_none() {
+                process.kill().await?;
+                bail!("the program does not die on order: it was built without failpoints");
+            }
+            *self.figures.kills_at.entry("migration").or_default() += 1;
+        }
+        Ok(())
+    }
+
+    async fn start(&mut self, wall_ms: i64) -> Result<Process> {
+        self.order(wall_ms, "")?;
+        self.ledger.started();
+        let mut process = self.recipe.start()?;
+        match process.answer().await {
+            Ok(time) => {
+                self.figures.answered(time);
+                Ok(process)
+            }
+            Err(status) => {
+                self.violated(format!("the server does not come back: {status:?}"));
+                bail!("the server does not come back: {status:?}");
+            }
+        }
+    }
+
+    async fn live(&mut self, life: &Life) -> Result<()> {
+        self.figures.wrong_clocks += u64::from(life.wall_ms != 0);
+        self.proxy.set(life.weather);
+        let mut process = self.start(life.wall_ms).await?;
+        let mut died = None;
+        for &(after, trouble) in &life.troubles {
+            died = process.live(after).await;
+            if died.is_some() {
+                break;
+            }
+            self.trouble(&mut process, life.wall_ms, trouble).await?;
+        }
+        if died.is_none() {
+            died = process.live(life.calm).await;
+        }
+        match died {
+            Some(status) => self.violated(format!("the server ended by itself: {status}")),
+            None => self.end_life(&mut process, life).await?,
+        }
+        self.ledger.stopped();
+        if life.look {
+            self.figures.looks += 1;
+            self.look
+                .at(&self.ledger)
+                .await
+                .context("looking at the database")?;
+        }
+        sleep(life.down).await;
+        Ok(())
+    }
+
+    async fn trouble(
+        &mut self,
+        process: &mut Process,
+        wall_ms: i64,
+        trouble: Trouble,
+    ) -> Result<()> {
+        match trouble {
+            Trouble::Disk(disk, time) => {
+                *self.figures.disks.entry(Disk::word(disk)).or_default() += 1;
+                self.order(wall_ms, &format!("disk {}", disk.word()))?;
+                sleep(time).await;
+                self.order(wall_ms, "")
+            }
+            Trouble::Pause(time) => {
+                self.figures.pauses += 1;
+                process.signal(Signal::STOP);
+                sleep(time).await;
+                process.signal(Signal::CONT);
+                Ok(())
+            }
+            Trouble::CutAll => {
+                self.figures.cut_all += 1;
+                self.proxy.cut_all();
+                Ok(())
+            }
+        }
+    }
+
+    async fn end_life(&mut self, process: &mut Process, life: &Life) -> Result<()> {
+        match life.end {
+            End::Kill => {
+                self.ledger.stopped();
+                self.figures.kills += 1;
+                process.kill().await?;
+            }
+            End::KillAt(point, one_in) => {
+                self.order(life.wall_ms, &format!("kill {point} {one_in}"))?;
+                if process.live(POINT_TIME).await.is_some() {
+                    *self.figures.kills_at.entry(point).or_default() += 1;
+                } else {
+                    self.ledger.stopped();
+                    self.figures.kills += 1;
+                    process.kill().await?;
+                }
+            }
+            End::Terminate => {
+                self.figures.terminated.0 += 1;
+                self.terminate(process).await?;
+            }
+            End::TerminateTwice => {
+                self.figures.terminated.1 += 1;
+                self.ledger.stopped();
+                process.signal(Signal::TERM);
+                sleep(Duration::from_millis(200)).await;
+                process.signal(Signal::TERM);
+                if process.live(AT_ONCE).await.is_none() {
+                    self.violated("asked twice to stop, it did not stop at once".to_owned());
+                    process.kill().await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn terminate(&mut self, process: &mut Process) -> Result<()> {
+        self.ledger.stopped();
+        process.signal(Signal::TERM);
+        match process.live(FAREWELL).await {
+            Some(status) if status.success() => {}
+            Some(status) => self.violated(format!("asked to stop, it ended with {status}")),
+            None => {
+                self.violated("asked to stop, it did not stop in time".to_owned());
+                process.kill().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
+    async fn finish(&mut self, crowd: Crowd) -> Result<()> {
+        self.say_how_it_goes();
+        self.proxy.set(Weather::FAIR);
+        let mut process = self.start(0).await?;
+        let calm = Instant::now();
+        crowd.finish(FINISH_TIME).await?;
+        self.figures.finish_s = calm.elapsed().as_secs();
+        self.ledger.settle();
+        self.terminate(&mut process).await?;
+        self.figures.looks += 1;
+        self.look
+            .at(&self.ledger)
+            .await
+            .context("looking at the database")
+    }
+
+    fn end(mut self, chaos: &Chaos) -> Figures {
+        for panic in panics(&self.recipe.log()) {
+            self.violated(panic);
+        }
+        self.figures.seconds = self.began.elapsed().as_secs();
+        self.figures.met = self.proxy.met();
+        self.figures.told = self.ledger.totals();
+        self.figures.violations = self.ledger.violations();
+        let folder = self.recipe.data.parent().expect("a folder of its own");
+        if chaos.keep || !self.figures.violations.is_empty() {
+            println!("kept: {}", folder.display());
+        } else {
+            // What can't be removed is in the system's folder for temporary files.
+            let _ = std::fs::remove_dir_all(folder);
+        }
+        self.figures
+    }
+}

@@ -1,0 +1,326 @@
+//! The book of one room.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+
+use serde::Serialize;
+use serde_json::Value;
+
+pub use super::facts::{Facts, Phase, SeatFacts};
+use super::{Deed, Eyes, Ledger, Rule, Totals, clocks::Clocks, lock};
+
+/// Games whose happenings are kept to compare with.
+const GAMES: usize = 3;
+
+/// A life of the server.
+#[derive(Copy, Clone, Debug)]
+pub struct Life {
+    /// Its number.
+    pub number: u64,
+    /// When the process was started.
+    pub began: Instant,
+}
+
+/// An update, as it came.
+#[derive(Clone, Debug)]
+pub struct Told<'a> {
+    /// Who was told; their name in the room.
+    pub person: &'a str,
+    /// In which life of the server, if it is sure.
+    pub life: Option<Life>,
+    /// When it was heard.
+    pub heard: Instant,
+    /// The highest version that anybody had been told when this connection was opened.
+    pub floor: u32,
+    /// The fields of the update.
+    pub epoch: u32,
+    /// The version after which the happenings begin.
+    pub from: u32,
+    /// The version of the view.
+    pub version: u32,
+    /// The server's time.
+    pub now: u64,
+    /// What happened, each with its version, as it was sent.
+    pub happenings: Vec<(u32, &'a str)>,
+    /// The view as it was sent.
+    pub view: &'a str,
+}
+
+/// What an update said.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// What the view says.
+    pub facts: Arc<Facts>,
+    /// With which eyes.
+    pub eyes: Eyes,
+}
+
+/// How a room stands, by all that was told of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    /// The room.
+    pub room: String,
+    /// Its epoch, once known.
+    pub epoch: Option<u32>,
+    /// The highest version that anybody was told.
+    pub version: u32,
+    /// The highest version that was acknowledged.
+    pub acked: u32,
+    /// What it waits for.
+    pub phase: Phase,
+    /// The how-manieth game it is.
+    pub round: u64,
+    /// Games that ended.
+    pub ended: u64,
+    /// The names at the seats.
+    pub seats: Vec<Option<SeatFacts>>,
+    /// Commands whose answer has not come.
+    pub open: usize,
+    /// Commands acknowledged at a version that nobody has been told.
+    pub untold: usize,
+}
+
+/// A command on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Sent {
+    pub person: String,
+    pub deed: Deed,
+    pub answer: Option<u32>,
+}
+
+/// What was told of a version.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Version {
+    pub prints: Vec<(Eyes, u64)>,
+    pub deeds: Vec<Deed>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    pub epoch: Option<u32>,
+    pub version: u32,
+    pub acked: u32,
+    pub facts: Arc<Facts>,
+    /// Where the last games began.
+    pub began: Vec<u32>,
+    /// Up to here only what is still there can be compared.
+    pub forgotten: u32,
+    pub versions: BTreeMap<u32, Version>,
+    pub views: BTreeMap<u32, Vec<(Eyes, u64)>>,
+    /// The views of the newest version, read.
+    pub read: Vec<(u32, u64, Arc<Facts>)>,
+    pub commands: HashMap<String, Sent>,
+    /// How often a deed may be told, and how often it was.
+    pub asked: HashMap<Deed, (u32, u32)>,
+    pub untold: Vec<(u32, String)>,
+    pub clocks: Clocks,
+    pub counts: Totals,
+}
+
+/// The book of one room.
+#[derive(Debug)]
+pub struct Book {
+    name: Arc<str>,
+    ledger: Ledger,
+    pub(super) pages: Mutex<Pages>,
+}
+
+impl Book {
+    pub(super) fn new(room: &str, ledger: Ledger) -> Self {
+        Self {
+            name: room.into(),
+            ledger,
+            pages: Mutex::default(),
+        }
+    }
+
+    /// The room.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// The ledger that it is a part of.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    pub(super) fn violated(&self, rule: Rule, person: &str, seen: impl Into<String>) {
+        self.ledger.violated(rule, &self.name, person, seen);
+    }
+
+    /// The highest version that anybody was told, or was given as an answer.
+    pub fn floor(&self) -> u32 {
+        let pages = lock(&self.pages);
+        pages.version.max(pages.acked)
+    }
+
+    /// Enters that the room was made by somebody, who sits in it.
+    pub fn opened(&self, host: &str) {
+        let name = host.to_owned();
+        lock(&self.pages)
+            .asked
+            .entry(Deed::Sat { name })
+            .or_default()
+            .0 += 1;
+    }
+
+    /// Enters a command before it is sent for the first time.
+    pub fn sent(&self, person: &str, id: &str, deed: Deed) {
+        let mut pages = lock(&self.pages);
+        pages.asked.entry(deed.clone()).or_default().0 += 1;
+        pages.counts.commands += 1;
+        let person = person.to_owned();
+        let sent = Sent {
+            person,
+            deed,
+            answer: None,
+        };
+        pages.commands.insert(id.to_owned(), sent);
+    }
+
+    /// Enters that a command was acknowledged with a version.
+    pub fn acked(&self, person: &str, id: &str, version: u32) {
+        let mut pages = lock(&self.pages);
+        let Some(sent) = pages.commands.get_mut(id) else {
+            drop(pages);
+            self.violated(
+                Rule::Once,
+                person,
+                format!("an answer to {id}, which was not sent"),
+            );
+            return;
+        };
+        let before = sent.answer.replace(version);
+        let deed = sent.deed.clone();
+        if let Some(before) = before {
+            // One that changed nothing is asked for anew by a server that was started since.
+            if before != version && deed.leaves_a_trace() {
+                drop(pages);
+                let seen = format!("{id} was acknowledged at {before}, and again at {version}");
+                self.violated(Rule::Once, person, seen);
+            }
+            return;
+        }
+        pages.counts.acked += 1;
+        pages.acked = pages.acked.max(version);
+        if !deed.leaves_a_trace() {
+            return;
+        }
+        if pages.versions.contains_key(&version) {
+            self.hold(&pages, version, id);
+        } else if version > pages.forgotten {
+            pages.untold.push((version, id.to_owned()));
+        }
+    }
+
+    /// Holds a version against a command that it was acknowledged with.
+    pub(super) fn hold(&self, pages: &Pages, version: u32, id: &str) {
+        let Some(sent) = pages.commands.get(id) else {
+            return;
+        };
+        let deeds = &pages.versions[&version].deeds;
+        if !deeds.contains(&sent.deed) {
+            let seen = format!(
+                "{id} ({:?}) was acknowledged at {version}, which tells {deeds:?}",
+                sent.deed
+            );
+            self.violated(Rule::Kept, &sent.person, seen);
+        }
+    }
+
+    /// Enters that a command was refused for good.
+    pub fn refused(&self, person: &str, id: &str, problem: &Value) {
+        let mut pages = lock(&self.pages);
+        let Some(sent) = pages.commands.remove(id) else {
+            return;
+        };
+        if let Some(version) = sent.answer {
+            let seen = format!("{id} was acknowledged at {version}, then refused: {problem}");
+            self.violated(Rule::Once, person, seen);
+            return;
+        }
+        pages.counts.refused += 1;
+        let (asked, told) = pages.asked.entry(sent.deed.clone()).or_default();
+        *asked = asked.saturating_sub(1);
+        if sent.deed.is_asked_for() && told > asked {
+            let seen = format!(
+                "{id} ({:?}) was refused ({problem}) and carried out",
+                sent.deed
+            );
+            self.violated(Rule::Once, person, seen);
+        }
+    }
+
+    /// Once everybody has come back and was told all: what was acknowledged and told to nobody is
+    /// lost.
+    pub fn settle(&self) {
+        let mut pages = lock(&self.pages);
+        for (version, id) in std::mem::take(&mut pages.untold) {
+            if let Some(sent) = pages.commands.get(&id) {
+                let seen = format!(
+                    "{id} ({:?}) was acknowledged at {version}, which nobody is told",
+                    sent.deed
+                );
+                self.violated(Rule::Kept, &sent.person, seen);
+            }
+        }
+    }
+
+    /// How the room stands.
+    pub fn standing(&self) -> Standing {
+        let pages = lock(&self.pages);
+        let open = pages.commands.values().filter(|sent| sent.answer.is_none());
+        Standing {
+            room: self.name.to_string(),
+            epoch: pages.epoch,
+            version: pages.version,
+            acked: pages.acked,
+            phase: pages.facts.phase,
+            round: pages.facts.round,
+            ended: pages.counts.ended,
+            seats: pages.facts.seats.clone(),
+            open: open.count(),
+            untold: pages.untold.len(),
+        }
+    }
+
+    pub(super) fn count(&self, totals: &mut Totals) {
+        let pages = lock(&self.pages);
+        let open = pages.commands.values().filter(|sent| sent.answer.is_none());
+        totals.open += open.count() as u64;
+        totals.commands += pages.counts.commands;
+        totals.acked += pages.counts.acked;
+        totals.refused += pages.counts.refused;
+        totals.moves += pages.counts.moves;
+        totals.ended += pages.counts.ended;
+        totals.updates += pages.counts.updates;
+    }
+}
+
+impl Pages {
+    /// A game began. What was told of the last but one is told to nobody any more, however late their
+    /// connection, and needn't be kept.
+    pub fn begin(&mut self, began: u32) {
+        self.began.push(began);
+        self.began.sort_unstable();
+        if self.began.len() < GAMES {
+            return;
+        }
+        self.began.remove(0);
+        let forgotten = self.began[0];
+        self.forgotten = self.forgotten.max(forgotten);
+        self.versions.retain(|version, _| *version >= forgotten);
+        let settled: Vec<String> = self
+            .commands
+            .iter()
+            .filter(|(_, sent)| sent.answer.is_some_and(|version| version < forgotten))
+            .map(|(id, _)| id.clone())
+            .collect();
+        for id in settled {
+            self.commands.remove(&id);
+        }
+    }
+}

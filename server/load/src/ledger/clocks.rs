@@ -1,0 +1,80 @@
+//! Whether clocks stood still while the server was down.
+
+use std::time::Duration;
+
+use super::book::{Facts, Life, Told};
+
+/// Milliseconds by which two clocks and a busy machine may disagree.
+const SLACK_MS: u64 = 300;
+
+/// What clocks showed last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clocks {
+    life: u64,
+    version: u32,
+    round: u64,
+    /// For each seat whose time ran at that version, the most milliseconds that it was seen to have.
+    left_ms: Vec<(u64, u64)>,
+    banks_ms: Vec<u64>,
+    /// What was in the banks of this game when the server was last stopped. They are charged at the end
+    /// of a turn, and the one that ran then ends later.
+    banks_before_ms: Vec<u64>,
+}
+
+impl Clocks {
+    /// Compares what a clock shows with what it showed before the server was last started; says what
+    /// is wrong. Since then it can only have run as long as the server did.
+    pub fn compare(&mut self, told: &Told, life: Life, facts: &Facts) -> Option<String> {
+        if told.version < self.version || life.number < self.life {
+            return None;
+        }
+        let left_ms: Vec<(u64, u64)> = facts
+            .running
+            .iter()
+            .map(|(seat, until)| (*seat, until.saturating_sub(told.now)))
+            .collect();
+        let ran = told.heard.saturating_duration_since(life.began);
+        let ran_ms = whole_ms(ran) + SLACK_MS;
+        let mut wrong = None;
+        if life.number > self.life {
+            // A turn that ended before the server did, and was told to nobody then, has its price.
+            self.banks_before_ms.clear();
+            if told.version == self.version {
+                self.banks_before_ms = std::mem::take(&mut self.banks_ms);
+                wrong = self.turns(&left_ms, ran_ms);
+            }
+        }
+        if facts.round != self.round {
+            self.banks_before_ms.clear();
+        }
+        let mut banks = self.banks_before_ms.iter().zip(&facts.banks_ms);
+        if let Some((before, after)) = banks.find(|(before, after)| **after + ran_ms < **before) {
+            wrong = Some(format!(
+                "a bank of {before} ms is {after} ms after a restart {ran_ms} ms ago"
+            ));
+        }
+        let same = (told.version, life.number) == (self.version, self.life);
+        if !same || self.left_ms.is_empty() {
+            self.left_ms = left_ms;
+        }
+        self.banks_ms.clone_from(&facts.banks_ms);
+        (self.life, self.version, self.round) = (life.number, told.version, facts.round);
+        wrong
+    }
+
+    fn turns(&self, left_ms: &[(u64, u64)], ran_ms: u64) -> Option<String> {
+        self.left_ms.iter().find_map(|(seat, before)| {
+            let after = left_ms.iter().find(|(other, _)| other == seat);
+            let after = after.map_or(0, |(_, left)| *left);
+            (after + ran_ms < *before).then(|| {
+                format!(
+                    "seat {seat} had {before} ms, and {after} ms after a restart {ran_ms} ms ago"
+                )
+            })
+        })
+    }
+}
+
+fn whole_ms(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,223 @@
+//! An update held against all that was told before.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{
+    Deed, Eyes, Rule,
+    book::{Book, Facts, News, Pages, Told},
+    facts::print,
+    lock,
+    secrets::leaks,
+};
+
+/// Versions whose views are kept to compare with.
+const VIEWS: usize = 64;
+
+/// Happenings outside of games that a server tells again, at least.
+const LOBBY_HISTORY: u32 = 64;
+
+impl Book {
+    /// Enters an update and compares it with all that was told before.
+    pub fn told(&self, told: &Told) -> Option<News> {
+        let mut pages = lock(&self.pages);
+        let Some((facts, is_new)) = read(&mut pages, told) else {
+            self.violated(
+                Rule::Readable,
+                told.person,
+                format!("a view: {}", told.view),
+            );
+            return None;
+        };
+        let eyes = facts.eyes_of(told.person);
+        pages.counts.updates += 1;
+        self.compare_course(&mut pages, told);
+        self.compare_view(&mut pages, told, eyes, &facts, is_new);
+        self.compare_happenings(&mut pages, told, eyes);
+        if let Some(life) = told.life
+            && let Some(seen) = pages.clocks.compare(told, life, &facts)
+        {
+            self.violated(Rule::Clock, told.person, seen);
+        }
+        if told.version >= pages.version {
+            pages.version = told.version;
+            pages.facts = facts.clone();
+        }
+        Some(News { facts, eyes })
+    }
+
+    /// The epoch stays, and what comes is not behind what was there when the connection was opened.
+    fn compare_course(&self, pages: &mut Pages, told: &Told) {
+        let epoch = *pages.epoch.get_or_insert(told.epoch);
+        if epoch != told.epoch {
+            let seen = format!("the epoch {epoch} became {}", told.epoch);
+            self.violated(Rule::Continued, told.person, seen);
+        }
+        if told.version < told.floor {
+            let seen = format!(
+                "version {} where {} had been told before",
+                told.version, told.floor
+            );
+            self.violated(Rule::Continued, told.person, seen);
+        }
+    }
+
+    fn compare_view(
+        &self,
+        pages: &mut Pages,
+        told: &Told,
+        eyes: Eyes,
+        facts: &Facts,
+        is_new: bool,
+    ) {
+        let views = pages.views.entry(told.version).or_default();
+        let before = views.iter().find(|(other, _)| *other == eyes);
+        match before {
+            Some((_, print)) if *print != facts.lasting => {
+                let seen = format!(
+                    "another view of {} by {eyes:?}: {}",
+                    told.version, told.view
+                );
+                self.violated(Rule::Equal, told.person, seen);
+            }
+            Some(_) if !is_new => return,
+            Some(_) => {}
+            None => views.push((eyes, facts.lasting)),
+        }
+        for leak in leaks(&facts.view, eyes) {
+            let seen = format!("in the view of {}: {leak}", told.version);
+            self.violated(Rule::Secret, told.person, seen);
+        }
+        while pages.views.len() > VIEWS {
+            pages.views.pop_first();
+        }
+    }
+
+    fn compare_happenings(&self, pages: &mut Pages, told: &Told, eyes: Eyes) {
+        let mut next = 0;
+        let mut present = Vec::new();
+        while let Some(&(version, _)) = told.happenings.get(next) {
+            let rest = &told.happenings[next..];
+            let count = rest
+                .iter()
+                .take_while(|(other, _)| *other == version)
+                .count();
+            let texts: Vec<&str> = rest[..count].iter().map(|(_, text)| *text).collect();
+            self.compare_version(pages, told, eyes, version, &texts);
+            present.push(version);
+            next += count;
+        }
+        if let Some(seen) = missing(pages, told, &present) {
+            self.violated(Rule::Gapless, told.person, seen);
+        }
+    }
+
+    fn compare_version(
+        &self,
+        pages: &mut Pages,
+        told: &Told,
+        eyes: Eyes,
+        number: u32,
+        texts: &[&str],
+    ) {
+        let print = print(&texts.concat());
+        let known = pages.versions.get(&number);
+        if let Some(known) = known
+            && let Some((_, before)) = known.prints.iter().find(|(other, _)| *other == eyes)
+        {
+            if *before != print {
+                let seen = format!("version {number} told anew to {eyes:?}: {texts:?}");
+                self.violated(Rule::Unchanged, told.person, seen);
+            }
+            return;
+        }
+        let is_new = known.is_none() && number > pages.forgotten;
+        let mut deeds = Vec::new();
+        let mut begins = false;
+        for text in texts {
+            let Ok(one) = serde_json::from_str::<Value>(text) else {
+                self.violated(Rule::Readable, told.person, (*text).to_owned());
+                continue;
+            };
+            for leak in leaks(&one, eyes) {
+                let seen = format!("in version {number}: {leak}");
+                self.violated(Rule::Secret, told.person, seen);
+            }
+            let happening = &one["happening"];
+            begins |= happening["type"] == "started";
+            if is_new {
+                pages.counts.moves += u64::from(happening["type"] == "played");
+                pages.counts.ended += u64::from(happening["type"] == "ended");
+                deeds.extend(Deed::told(happening));
+            }
+        }
+        let version = pages.versions.entry(number).or_default();
+        version.prints.push((eyes, print));
+        if is_new {
+            version.deeds = deeds;
+            self.hold_new(pages, told.person, number);
+        }
+        if begins && !pages.began.contains(&number) {
+            pages.begin(number);
+        }
+    }
+
+    /// Holds a version that nobody was told before against what was asked for and acknowledged.
+    fn hold_new(&self, pages: &mut Pages, person: &str, number: u32) {
+        for deed in pages.versions[&number].deeds.clone() {
+            let (asked, told) = pages.asked.entry(deed.clone()).or_default();
+            *told += 1;
+            if deed.is_asked_for() && told > asked {
+                let seen = format!("{deed:?} was told {told} times and asked for {asked} times");
+                self.violated(Rule::Once, person, seen);
+            }
+        }
+        let (now, later) = std::mem::take(&mut pages.untold)
+            .into_iter()
+            .partition(|(version, _)| *version == number);
+        pages.untold = later;
+        let now: Vec<(u32, String)> = now;
+        for (version, id) in now {
+            self.hold(pages, version, &id);
+        }
+    }
+}
+
+/// What of the history is not there that must be.
+fn missing(pages: &Pages, told: &Told, present: &[u32]) -> Option<String> {
+    let in_order = present.windows(2).all(|two| two[0] < two[1]);
+    let began = pages.began.iter().filter(|began| **began <= told.version);
+    let first = match (told.from, began.max()) {
+        (0, Some(began)) => *began,
+        (0, None) => told.version.saturating_sub(LOBBY_HISTORY - 1).max(1),
+        (from, _) => from + 1,
+    };
+    let whole = present.iter().filter(|version| **version >= first);
+    let (bounded, count) = whole.fold((true, 0), |(bounded, count), version| {
+        (bounded && *version <= told.version, count + 1)
+    });
+    let expected = (told.version + 1).saturating_sub(first);
+    (!in_order || !bounded || count != expected).then(|| {
+        format!(
+            "versions {first} to {} are to be told (from {}), and {present:?} are",
+            told.version, told.from
+        )
+    })
+}
+
+/// The view of an update, read unless one with the same bytes was, and whether it had to be.
+fn read(pages: &mut Pages, told: &Told) -> Option<(Arc<Facts>, bool)> {
+    let print = print(told.view);
+    let same =
+        |(version, other, _): &&(u32, u64, Arc<Facts>)| (*version, *other) == (told.version, print);
+    if let Some((_, _, facts)) = pages.read.iter().find(same) {
+        return Some((facts.clone(), false));
+    }
+    let facts = Arc::new(Facts::read(told.view)?);
+    pages
+        .read
+        .retain(|(version, _, _)| *version >= told.version);
+    pages.read.push((told.version, print, facts.clone()));
+    Some((facts, true))
+}

@@ -1,0 +1,140 @@
+//! What a view says, read once however many are told it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde_json::Value;
+
+use super::Eyes;
+
+/// What a room waits for.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// People, before the first game.
+    #[default]
+    Lobby,
+    /// A decision in the game.
+    Playing,
+    /// A rematch.
+    Over,
+}
+
+/// A seat that is taken, or was given up.
+#[derive(Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
+pub struct SeatFacts {
+    /// Its owner.
+    pub name: String,
+    /// Whether they are ready.
+    pub ready: bool,
+    /// Whether it is played for them.
+    pub away: bool,
+    /// Whether it was given up.
+    pub vacant: bool,
+}
+
+/// A view, read.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// What the room waits for.
+    pub phase: Phase,
+    /// The how-manieth game it is.
+    pub round: u64,
+    /// The seats.
+    pub seats: Vec<Option<SeatFacts>>,
+    /// The host's name.
+    pub host: String,
+    /// Whose turn it is.
+    pub turn: Option<u64>,
+    /// What the viewer may decide.
+    pub choices: Value,
+    /// Seats whose time runs, and until when by the server's time.
+    pub running: Vec<(u64, u64)>,
+    /// Milliseconds in each seat's bank.
+    pub banks_ms: Vec<u64>,
+    /// The view's bytes without the moments at which clocks run out, which a restart moves.
+    pub lasting: u64,
+    /// The whole view.
+    pub view: Value,
+}
+
+/// A number that equal bytes share.
+pub(super) fn print(bytes: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Facts {
+    /// Reads a view; `None` if it has not the shape of one.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut view: Value = serde_json::from_str(text).ok()?;
+        let phase = match view["phase"].as_str()? {
+            "lobby" => Phase::Lobby,
+            "playing" => Phase::Playing,
+            "over" => Phase::Over,
+            _ => return None,
+        };
+        let mut running = Vec::new();
+        let mut banks_ms = Vec::new();
+        let lasting = if view["clock"].is_null() {
+            print(text)
+        } else {
+            for clock in view["clock"]["running"].as_array()? {
+                running.push((clock["seat"].as_u64()?, clock["until"].as_u64()?));
+            }
+            let banks = view["clock"]["banks_ms"].as_array();
+            banks_ms.extend(banks.into_iter().flatten().filter_map(Value::as_u64));
+            for clock in view["clock"]["running"].as_array_mut()? {
+                clock["until"] = Value::Null;
+            }
+            print(&view.to_string())
+        };
+        let game = &view["game"];
+        let seat = |seat: &Value| {
+            Some(SeatFacts {
+                name: seat["name"].as_str()?.to_owned(),
+                ready: seat["ready"] == true,
+                away: seat["away"] == true,
+                vacant: seat["vacant"] == true,
+            })
+        };
+        Some(Self {
+            phase,
+            round: view["round"].as_u64()?,
+            seats: view["seats"].as_array()?.iter().map(seat).collect(),
+            host: view["host"]["name"].as_str()?.to_owned(),
+            turn: game["turn"].as_u64(),
+            choices: game["choices"].clone(),
+            running,
+            banks_ms,
+            lasting,
+            view,
+        })
+    }
+
+    /// The seat that somebody has.
+    pub fn seat_of(&self, name: &str) -> Option<u8> {
+        let mine = |seat: &Option<SeatFacts>| {
+            seat.as_ref()
+                .is_some_and(|seat| seat.name == name && !seat.vacant)
+        };
+        let seat = self.seats.iter().position(mine)?;
+        u8::try_from(seat).ok()
+    }
+
+    /// With which eyes somebody must look at it.
+    pub fn eyes_of(&self, name: &str) -> Eyes {
+        match self.phase {
+            Phase::Lobby => Eyes::Outside,
+            Phase::Over => Eyes::All,
+            Phase::Playing => self.seat_of(name).map_or(Eyes::Outside, Eyes::Seat),
+        }
+    }
+
+    /// The seats that are taken.
+    pub fn taken(&self) -> impl Iterator<Item = (u64, &SeatFacts)> {
+        (0..)
+            .zip(&self.seats)
+            .filter_map(|(number, seat)| Some((number, seat.as_ref()?)))
+    }
+}

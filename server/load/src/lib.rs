@@ -1,0 +1,11 @@
+//! A swarm of players, spectators and idle visitors that speaks the public protocol from a process
+//! of its own, and holds the server to everything it says.
+//!
+//! [`swarm`] are the people, [`ledger`] is what they were told, [`report`] what it cost.
+
+pub mod chaos;
+pub mod ledger;
+pub mod proxy;
+pub mod report;
+pub mod swarm;
+pub mod usage;

@@ -1,0 +1,54 @@
+//! The swarm, from the command line. Ends with 1 if a promise was not kept.
+
+use std::{fs, path::PathBuf, process::ExitCode};
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use senda_load::{report::measure, swarm::Plan};
+
+/// Plays on a running server, holds it to everything it says, and tells what it costs.
+#[derive(Debug, Parser)]
+#[command(name = "senda-load")]
+struct CommandLine {
+    #[command(flatten)]
+    plan: Plan,
+    /// Seconds that everybody plays; the time to come and to end all games comes on top.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: u64,
+    /// The id of the server's process on this machine, to see what it uses.
+    #[arg(long)]
+    pid: Option<u32>,
+    /// Writes the report to this file as well, as JSON.
+    #[arg(long)]
+    json: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(&CommandLine::parse()).await {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("senda-load: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether every promise was kept.
+async fn run(line: &CommandLine) -> Result<bool> {
+    let CommandLine {
+        plan,
+        seconds,
+        pid,
+        json,
+    } = line;
+    eprintln!("The server needs: {}", plan.needs());
+    let report = measure(plan, *seconds, *pid).await?;
+    print!("{report}");
+    if let Some(file) = json {
+        let text = serde_json::to_string_pretty(&report)?;
+        fs::write(file, text).with_context(|| file.display().to_string())?;
+    }
+    Ok(report.totals.violations == 0)
+}

@@ -1,0 +1,141 @@
+//! A bad network between the swarm and the server: a TCP proxy that cuts, delays, repeats and
+//! reorders, decided by a seed for each connection.
+//!
+//! | fault | what it is in life |
+//! |---|---|
+//! | cut | a train's tunnel, a router that restarts: both sides see the connection end |
+//! | torn | the same in the middle of a message: a part of a frame has arrived |
+//! | delay | a slow mobile network; what follows waits as well, as in TCP |
+//! | stall | a lost link that comes back before anybody gives up |
+//! | duplicate | a command that a browser sends again because its answer was lost, while the first one still arrives |
+//! | reorder | two commands of one browser, one through the old connection and one through the new |
+//!
+//! Only whole text frames from the client are repeated or reordered. What the server sends can be
+//! late or cut, never reordered: between two processes that is TCP's promise.
+
+mod frame;
+mod pump;
+mod weather;
+
+use std::{io, net::SocketAddr, sync::Arc};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+};
+
+pub use self::weather::{Met, Weather};
+use self::{pump::Stream, weather::Counts};
+
+/// The proxy. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Proxy {
+    address: SocketAddr,
+    weather: watch::Sender<Weather>,
+    cut: watch::Sender<u64>,
+    counts: Arc<Counts>,
+    accepting: JoinHandle<()>,
+}
+
+/// What every connection looks at.
+#[derive(Clone, Debug)]
+struct Sky {
+    weather: watch::Receiver<Weather>,
+    cut: watch::Receiver<u64>,
+    counts: Arc<Counts>,
+}
+
+impl Proxy {
+    /// A proxy on a port of its own before that server, in fair weather.
+    ///
+    /// # Errors
+    /// There is no port to listen on.
+    pub async fn start(server: SocketAddr, seed: u64) -> io::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let (weather, weather_now) = watch::channel(Weather::FAIR);
+        let (cut, cut_now) = watch::channel(0);
+        let counts = Arc::<Counts>::default();
+        let sky = Sky {
+            weather: weather_now,
+            cut: cut_now,
+            counts: counts.clone(),
+        };
+        let accepting = tokio::spawn(accept(listener, server, seed, sky));
+        Ok(Self {
+            address,
+            weather,
+            cut,
+            counts,
+            accepting,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Changes the weather for all connections, those that are open included.
+    pub fn set(&self, weather: Weather) {
+        self.weather.send_replace(weather);
+    }
+
+    /// Cuts every connection that is open.
+    pub fn cut_all(&self) {
+        self.cut.send_modify(|times| *times += 1);
+    }
+
+    /// What connections have met so far.
+    pub fn met(&self) -> Met {
+        self.counts.read()
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.accepting.abort();
+    }
+}
+
+async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, sky: Sky) {
+    let mut open = JoinSet::new();
+    let mut number = 0_u64;
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => {
+                // Whoever gave up before being accepted needs nothing.
+                let Ok((client, _)) = accepted else { continue };
+                number += 1;
+                open.spawn(connect(client, server, seed, number, sky.clone()));
+            }
+            Some(_) = open.join_next() => {}
+        }
+    }
+}
+
+/// One connection, until either side or the weather ends it.
+async fn connect(client: TcpStream, server: SocketAddr, seed: u64, number: u64, mut sky: Sky) {
+    // A server that is down refuses; the client sees its connection end.
+    let Ok(server) = TcpStream::connect(server).await else {
+        return;
+    };
+    // Without it the system itself would delay; a socket that refuses has ended.
+    if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
+        return;
+    }
+    sky.cut.mark_unchanged();
+    let (from_client, to_client) = client.into_split();
+    let (from_server, to_server) = server.into_split();
+    let chance = |way: u64| ChaCha8Rng::seed_from_u64(seed ^ (number << 1 | way).rotate_left(17));
+    let up = Stream::new(from_client, to_server, chance(0), sky.clone());
+    let down = Stream::new(from_server, to_client, chance(1), sky.clone());
+    tokio::select! {
+        () = up.carry_up() => {}
+        () = down.carry_down() => {}
+        _ = sky.cut.changed() => sky.counts.cut(),
+    }
+}

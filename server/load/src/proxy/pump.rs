@@ -1,0 +1,165 @@
+//! One direction of a connection.
+
+use std::{io, time::Duration};
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::tcp::{OwnedReadHalf, OwnedWriteHalf},
+    time::{sleep, timeout},
+};
+
+use super::{
+    Sky,
+    frame::{Cutter, Piece},
+    weather::Fate,
+};
+
+/// Milliseconds of a delay: a mobile network at its edge.
+const DELAY_MS: std::ops::Range<u64> = 5..250;
+/// Milliseconds of a stall: a lift.
+const STALL_MS: std::ops::Range<u64> = 1_000..6_000;
+/// For the next message to come and overtake the one before.
+const OVERTAKE: Duration = Duration::from_millis(150);
+/// Bytes read at once.
+const READ_BYTES: usize = 16 * 1024;
+
+/// One direction of a connection.
+pub(super) struct Stream {
+    from: OwnedReadHalf,
+    to: OwnedWriteHalf,
+    chance: ChaCha8Rng,
+    sky: Sky,
+}
+
+/// The connection is over.
+struct Over;
+
+impl From<io::Error> for Over {
+    fn from(_: io::Error) -> Self {
+        Self
+    }
+}
+
+impl Stream {
+    pub fn new(from: OwnedReadHalf, to: OwnedWriteHalf, chance: ChaCha8Rng, sky: Sky) -> Self {
+        Self {
+            from,
+            to,
+            chance,
+            sky,
+        }
+    }
+
+    /// From the client, message by message, until the end.
+    pub async fn carry_up(mut self) {
+        let mut cutter = Cutter::default();
+        while let Ok(piece) = self.piece(&mut cutter).await {
+            let done = match piece {
+                Piece::Text(frame) => self.text(&mut cutter, frame).await,
+                Piece::Other(bytes) => self.pass(&bytes).await,
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+    }
+
+    /// From the server, as it comes, until the end.
+    pub async fn carry_down(mut self) {
+        let mut bytes = vec![0; READ_BYTES];
+        while let Ok(count @ 1..) = self.from.read(&mut bytes).await {
+            let fate = match self.draw() {
+                // The server's frames come once and in order.
+                Fate::Duplicate | Fate::Reorder => Fate::Nothing,
+                fate => fate,
+            };
+            if self.meet(fate, &bytes[..count]).await.is_err() {
+                break;
+            }
+        }
+    }
+
+    fn draw(&mut self) -> Fate {
+        let weather = *self.sky.weather.borrow();
+        weather.draw(&mut self.chance)
+    }
+
+    /// The next piece. Can be given up at any point: what was read is kept.
+    async fn piece(&mut self, cutter: &mut Cutter) -> Result<Piece, Over> {
+        loop {
+            if let Some(piece) = cutter.next() {
+                return Ok(piece);
+            }
+            let mut bytes = Vec::with_capacity(READ_BYTES);
+            if self.from.read_buf(&mut bytes).await? == 0 {
+                return Err(Over);
+            }
+            cutter.feed(&bytes);
+        }
+    }
+
+    /// Requests and control frames: late or cut, but neither twice nor in another order.
+    async fn pass(&mut self, bytes: &[u8]) -> Result<(), Over> {
+        let fate = match self.draw() {
+            Fate::Duplicate | Fate::Reorder => Fate::Nothing,
+            fate => fate,
+        };
+        self.meet(fate, bytes).await
+    }
+
+    async fn text(&mut self, cutter: &mut Cutter, frame: Vec<u8>) -> Result<(), Over> {
+        match self.draw() {
+            Fate::Duplicate => {
+                self.sky.counts.note(Fate::Duplicate);
+                self.to.write_all(&frame).await?;
+                // The answer to the first may be on its way already, or not.
+                let pause = self.chance.random_range(0..40);
+                sleep(Duration::from_millis(pause)).await;
+                Ok(self.to.write_all(&frame).await?)
+            }
+            Fate::Reorder => {
+                let next = match timeout(OVERTAKE, self.piece(cutter)).await {
+                    Ok(next) => Some(next?),
+                    Err(_) => None,
+                };
+                match next {
+                    Some(Piece::Text(next)) => {
+                        self.sky.counts.note(Fate::Reorder);
+                        self.to.write_all(&next).await?;
+                        Ok(self.to.write_all(&frame).await?)
+                    }
+                    // Control frames overtake nothing that matters.
+                    Some(Piece::Other(next)) => {
+                        self.to.write_all(&frame).await?;
+                        Ok(self.to.write_all(&next).await?)
+                    }
+                    None => Ok(self.to.write_all(&frame).await?),
+                }
+            }
+            fate => self.meet(fate, &frame).await,
+        }
+    }
+
+    async fn meet(&mut self, fate: Fate, bytes: &[u8]) -> Result<(), Over> {
+        self.sky.counts.note(fate);
+        match fate {
+            Fate::Cut => return Err(Over),
+            Fate::Torn => {
+                self.to.write_all(&bytes[..bytes.len().div_ceil(2)]).await?;
+                return Err(Over);
+            }
+            Fate::Delay => {
+                let delay = self.chance.random_range(DELAY_MS);
+                sleep(Duration::from_millis(delay)).await;
+            }
+            Fate::Stall => {
+                let stall = self.chance.random_range(STALL_MS);
+                sleep(Duration::from_millis(stall)).await;
+            }
+            Fate::Nothing | Fate::Duplicate | Fate::Reorder => {}
+        }
+        Ok(self.to.write_all(bytes).await?)
+    }
+}

@@ -1,0 +1,115 @@
+//! A browser, as far as the server sees one.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// For an answer; then it counts as lost.
+pub(super) const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Somebody's browser, with their cookie.
+#[derive(Clone, Debug)]
+pub(super) struct Browser {
+    pub server: SocketAddr,
+    /// The address that it says it comes from, so that people who share this machine do not share
+    /// what one address may do.
+    pub from: Ipv4Addr,
+    pub cookie: String,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub status: u16,
+    pub cookie: Option<String>,
+    pub body: Value,
+}
+
+/// The server takes no more from this address: it must be told to believe where people come from.
+#[derive(Copy, Clone, Debug, thiserror::Error)]
+#[error("the server takes no more from one address: start it with --trust-proxy")]
+pub(super) struct NotTrusted;
+
+impl Browser {
+    /// The browser of the person of that number.
+    pub fn new(server: SocketAddr, number: u32) -> Self {
+        let [_, high, middle, low] = number.to_be_bytes();
+        Self {
+            server,
+            from: Ipv4Addr::new(10, high, middle, low),
+            cookie: String::new(),
+        }
+    }
+
+    /// Asks over HTTP.
+    pub async fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Reply> {
+        let body = body.to_string();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {0}\r\norigin: http://{0}\r\nconnection: close\r\n\
+             x-forwarded-for: {1}\r\ncookie: {2}\r\ncontent-type: application/json\r\n\
+             content-length: {3}\r\n\r\n{body}",
+            self.server,
+            self.from,
+            self.cookie,
+            body.len()
+        );
+        let talk = async {
+            let mut stream = TcpStream::connect(self.server).await?;
+            stream.write_all(request.as_bytes()).await?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await?;
+            anyhow::Ok(answer)
+        };
+        let answer = timeout(PATIENCE, talk).await??;
+        let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next());
+        Ok(Reply {
+            status: head.get(9..12).context("no status")?.parse()?,
+            cookie: cookie.map(str::to_owned),
+            body: serde_json::from_str(body).context("a body that is no JSON")?,
+        })
+    }
+
+    /// Comes to the server for the first time, under that name.
+    ///
+    /// # Errors
+    /// [`NotTrusted`], or the server is not there.
+    pub async fn arrive(&mut self, name: &str) -> Result<()> {
+        let reply = self.ask("POST", "/api/session", &json!({})).await?;
+        match reply.status {
+            200 => {}
+            429 => bail!(NotTrusted),
+            other => bail!("no session: {other}"),
+        }
+        if let Some(cookie) = reply.cookie {
+            self.cookie = cookie;
+        }
+        let renamed = json!({ "name": name });
+        let reply = self.ask("PUT", "/api/session", &renamed).await?;
+        ensure!(reply.status == 200, "no name: {}", reply.status);
+        Ok(())
+    }
+
+    /// Makes a room.
+    pub async fn open(&self, settings: Value) -> Result<String> {
+        let body = json!({ "settings": settings });
+        let reply = self.ask("POST", "/api/rooms", &body).await?;
+        ensure!(reply.status == 201, "no room: {}", reply.status);
+        let room = reply.body["room"]
+            .as_str()
+            .context("a room without a name")?;
+        Ok(room.to_owned())
+    }
+}

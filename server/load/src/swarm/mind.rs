@@ -1,0 +1,167 @@
+//! What somebody decides. Each decision is a number drawn for that person and that occasion alone, so
+//! that neither other people nor the speed of the machine changes it.
+
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Words of a person's stream that one occasion may use.
+const WORDS: u128 = 64;
+
+/// Somebody's decisions.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Mind {
+    seed: u64,
+    person: u32,
+    /// How long they think, on average.
+    think: Duration,
+}
+
+/// What somebody does on an occasion beside the command that they give.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Whim {
+    /// Nothing.
+    None,
+    /// Reloads the page instead, and gives the command after that.
+    ReloadBefore,
+    /// Reloads the page right after, without waiting for the answer.
+    ReloadAfter,
+    /// Sends the command twice.
+    Twice,
+    /// Asks for the whole.
+    Sync,
+    /// Says something.
+    Chat,
+    /// Opens another tab, or closes it.
+    Tab,
+}
+
+/// An occasion to decide something.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) struct Occasion {
+    /// After so long.
+    pub think: Duration,
+    /// Which of what is possible, as a part of it from 0 to 1.
+    pub choice: f64,
+    /// What is done beside.
+    pub whim: Whim,
+    /// Whether the game is given up.
+    pub resigns: bool,
+    /// What is added to the shuffle.
+    pub nonce: u128,
+}
+
+impl Mind {
+    pub fn new(seed: u64, person: u32, think: Duration) -> Self {
+        Self {
+            seed,
+            person,
+            think,
+        }
+    }
+
+    fn chance(&self, side: u64, number: u64) -> ChaCha8Rng {
+        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
+        chance.set_stream(u64::from(self.person) * 2 + side);
+        chance.set_word_pos(u128::from(number) * WORDS);
+        chance
+    }
+
+    /// The occasion of that number in somebody's life.
+    pub fn occasion(&self, number: u64) -> Occasion {
+        let mut chance = self.chance(0, number);
+        Occasion {
+            think: self.think.mul_f64(chance.random_range(0.5..1.5)),
+            choice: chance.random(),
+            whim: match chance.random_range(0..200) {
+                0 => Whim::ReloadBefore,
+                1..=3 => Whim::ReloadAfter,
+                4..=5 => Whim::Twice,
+                6 => Whim::Sync,
+                7..=9 => Whim::Chat,
+                10..=11 => Whim::Tab,
+                _ => Whim::None,
+            },
+            resigns: chance.random_ratio(1, 300),
+            nonce: chance.random(),
+        }
+    }
+
+    /// How long before the server is tried again after so many failures in a row: longer each time,
+    /// and never with everybody else at once.
+    pub fn patience(&self, failures: u64) -> Duration {
+        let most = 100 << failures.min(5);
+        let wait = self.chance(1, failures).random_range(most / 2..most);
+        Duration::from_millis(wait)
+    }
+}
+
+impl Occasion {
+    /// One of so many.
+    pub fn pick(&self, of: usize) -> usize {
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss
+        )] // a list's length is small
+        let index = (self.choice * of as f64) as usize;
+        index.min(of.saturating_sub(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mind(seed: u64, person: u32) -> Mind {
+        Mind::new(seed, person, Duration::from_millis(100))
+    }
+
+    #[test]
+    fn the_same_seed_decides_the_same_in_whatever_order() {
+        let forwards: Vec<Occasion> = (0..500).map(|n| mind(7, 3).occasion(n)).collect();
+        let same = mind(7, 3);
+        for number in (0..500).rev() {
+            same.patience(number);
+            let index = usize::try_from(number).unwrap();
+            assert_eq!(same.occasion(number), forwards[index]);
+        }
+    }
+
+    #[test]
+    fn other_people_and_other_seeds_decide_otherwise() {
+        let of = |seed, person| (0..20).map(move |n| mind(seed, person).occasion(n).nonce);
+        assert!(of(7, 3).ne(of(7, 4)));
+        assert!(of(7, 3).ne(of(8, 3)));
+        let mut nonces: Vec<u128> = of(7, 3).collect();
+        nonces.sort_unstable();
+        nonces.dedup();
+        assert_eq!(nonces.len(), 20);
+    }
+
+    #[test]
+    fn every_whim_comes() {
+        let whims: Vec<Whim> = (0..5_000).map(|n| mind(1, 1).occasion(n).whim).collect();
+        for whim in [
+            Whim::None,
+            Whim::ReloadBefore,
+            Whim::ReloadAfter,
+            Whim::Twice,
+            Whim::Sync,
+            Whim::Chat,
+            Whim::Tab,
+        ] {
+            assert!(whims.contains(&whim), "{whim:?}");
+        }
+    }
+
+    #[test]
+    fn a_choice_is_one_of_the_list() {
+        for number in 0..1_000 {
+            let occasion = mind(5, 5).occasion(number);
+            assert!(occasion.pick(3) < 3);
+            assert_eq!(occasion.pick(1), 0);
+        }
+    }
+}

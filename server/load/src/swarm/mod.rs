@@ -1,0 +1,306 @@
+//! The people: at each table those who play and those who watch, and idle visitors beside.
+
+mod checks;
+mod choices;
+mod http;
+mod mind;
+mod person;
+mod room;
+mod socket;
+mod tally;
+mod visitor;
+
+use std::{
+    net::{SocketAddr, ToSocketAddrs},
+    str::FromStr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{sleep, timeout, timeout_at},
+};
+
+pub use self::{
+    checks::{Heard, Listener},
+    tally::{Counted, Tally},
+};
+use self::{
+    http::Browser,
+    mind::Mind,
+    person::{Part, Person},
+    room::Table,
+    socket::Socket,
+};
+use crate::ledger::{Ledger, Phase, Rule};
+
+/// Rooms that one address may look at in a burst.
+const LOOKS: usize = 200;
+/// For one look at a room.
+const LOOK_TIME: Duration = Duration::from_secs(15);
+
+/// Who plays where, and how.
+#[derive(Clone, Debug, Args)]
+pub struct Plan {
+    /// The server.
+    #[arg(long, default_value = "http://127.0.0.1:8080")]
+    pub url: Server,
+    /// Rooms that are played in at once.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rooms: u32,
+    /// Players of each room, from 2 to 8; of different rooms differently with two numbers, as in 2..8.
+    #[arg(long, default_value = "4")]
+    pub players: Players,
+    /// Who watches each room.
+    #[arg(long, default_value_t = 1)]
+    pub spectators: u32,
+    /// Who looks at the list of rooms, and does nothing.
+    #[arg(long, default_value_t = 0)]
+    pub idle: u32,
+    /// Decides what people do.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Milliseconds that people think before they decide, on average.
+    #[arg(long, default_value_t = 500)]
+    pub think_ms: u64,
+}
+
+/// Where the server is.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Server(pub SocketAddr);
+
+/// The text is no address of a server.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("expected http://, a host and a port, such as http://127.0.0.1:8080")]
+pub struct NoServer;
+
+impl FromStr for Server {
+    type Err = NoServer;
+
+    fn from_str(text: &str) -> Result<Self, NoServer> {
+        let host = text.strip_prefix("http://").ok_or(NoServer)?;
+        let host = host.strip_suffix('/').unwrap_or(host);
+        let mut found = host.to_socket_addrs().map_err(|_| NoServer)?;
+        found.next().map(Self).ok_or(NoServer)
+    }
+}
+
+/// How many play in each room: from the fewest to the most, in turn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Players {
+    fewest: u32,
+    most: u32,
+}
+
+/// The text is no number of players.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("expected a number from 2 to 8, or two of them as in 2..8")]
+pub struct NoPlayers;
+
+impl FromStr for Players {
+    type Err = NoPlayers;
+
+    fn from_str(text: &str) -> Result<Self, NoPlayers> {
+        let (fewest, most) = text.split_once("..").unwrap_or((text, text));
+        let (fewest, most) = (fewest.parse(), most.parse());
+        match (fewest, most) {
+            (Ok(fewest), Ok(most)) if 2 <= fewest && fewest <= most && most <= 8 => {
+                Ok(Self { fewest, most })
+            }
+            _ => Err(NoPlayers),
+        }
+    }
+}
+
+impl Players {
+    fn of(self, room: u32) -> u32 {
+        self.fewest + room % (self.most - self.fewest + 1)
+    }
+}
+
+impl Plan {
+    /// Sockets that are open at once, second tabs aside.
+    pub fn sockets(&self) -> u64 {
+        let each = |room| u64::from(self.players.of(room) + self.spectators);
+        (0..self.rooms).map(each).sum::<u64>() + u64::from(self.idle)
+    }
+
+    /// The options that the server needs to let so many in.
+    pub fn needs(&self) -> String {
+        format!(
+            "--trust-proxy --sockets {} --rooms {}",
+            self.sockets() * 2,
+            self.rooms + 10
+        )
+    }
+}
+
+/// A swarm at work.
+#[derive(Debug)]
+pub struct Swarm {
+    plan: Plan,
+    ledger: Ledger,
+    tally: Tally,
+    tables: Vec<Arc<Table>>,
+    people: JoinSet<Result<()>>,
+    finishing: watch::Sender<bool>,
+}
+
+impl Swarm {
+    /// Everybody sets out; what they are told is entered in `ledger`.
+    pub fn gather(plan: &Plan, ledger: &Ledger) -> Self {
+        let (finishing, finish) = watch::channel(false);
+        let mut swarm = Self {
+            plan: plan.clone(),
+            ledger: ledger.clone(),
+            tally: Tally::default(),
+            tables: Vec::new(),
+            people: JoinSet::new(),
+            finishing,
+        };
+        let think = Duration::from_millis(plan.think_ms);
+        let mut people = 0;
+        let mut next = || {
+            let number = people;
+            people += 1;
+            let browser = Browser::new(plan.url.0, number);
+            (browser, Mind::new(plan.seed, number, think))
+        };
+        for number in 0..plan.rooms {
+            let players = plan.players.of(number) as usize;
+            let table = Table::new(number, players, ledger, &swarm.tally, finish.clone());
+            let table = Arc::new(table);
+            for place in 0..players + plan.spectators as usize {
+                let part = match place {
+                    0 => Part::Host,
+                    place if place < players => Part::Player,
+                    _ => Part::Watcher,
+                };
+                let (browser, mind) = next();
+                let person = Person::new(table.clone(), part, place, browser, mind);
+                swarm.people.spawn(person.live());
+            }
+            swarm.tables.push(table);
+        }
+        for _ in 0..plan.idle {
+            let (browser, mind) = next();
+            let (ledger, tally) = (ledger.clone(), swarm.tally.clone());
+            let stay = visitor::stay(browser, mind, ledger, tally, finish.clone());
+            swarm.people.spawn(stay);
+        }
+        swarm
+    }
+
+    /// The ledger of what they are told.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// What is counted and timed.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Waits until everybody is there and every room plays.
+    ///
+    /// # Errors
+    /// Not within that time, or the server does not let so many in.
+    pub async fn all_play(&mut self, within: Duration) -> Result<()> {
+        let end = Instant::now() + within;
+        loop {
+            let rooms = self.ledger.rooms();
+            let playing = rooms.iter().filter(|room| room.round > 0).count();
+            if playing == self.tables.len() && self.tally.open() >= self.plan.sockets() {
+                return Ok(());
+            }
+            let open = self.tally.open();
+            ensure!(
+                Instant::now() < end,
+                "{playing} rooms play and {open} sockets are open after {within:?}"
+            );
+            if let Ok(Some(ended)) =
+                timeout(Duration::from_millis(50), self.people.join_next()).await
+            {
+                ended.context("somebody fell over")??;
+            }
+        }
+    }
+
+    /// Plays all games to their end, begins no other, and looks at each room once more. What can't be
+    /// ended within that time, or is not there any more, is a violation.
+    ///
+    /// # Errors
+    /// The rooms can't be looked at.
+    pub async fn finish(mut self, within: Duration) -> Result<()> {
+        self.finishing.send_replace(true);
+        let end = Instant::now() + within;
+        let all = async {
+            while let Some(ended) = self.people.join_next().await {
+                ended.context("somebody fell over")??;
+            }
+            anyhow::Ok(())
+        };
+        let in_time = match timeout_at(end.into(), all).await {
+            Ok(ended) => ended.map(|()| true)?,
+            Err(_) => false,
+        };
+        for standing in self.ledger.rooms() {
+            if !in_time && standing.phase == Phase::Playing {
+                let seen = format!("it is stuck: {standing:?}");
+                self.ledger
+                    .violated(Rule::Playable, &standing.room, "everybody", seen);
+            }
+        }
+        if !in_time {
+            let seen = format!("{} people do not come to an end", self.people.len());
+            self.ledger.violated(Rule::Playable, "", "everybody", seen);
+        }
+        for table in &self.tables {
+            table.flights.all_landed();
+        }
+        look(&self.plan, &self.ledger, &self.tally).await?;
+        self.ledger.settle();
+        Ok(())
+    }
+}
+
+/// Somebody who was never there before looks at each room: what it tells is held against all that
+/// was told. What can't be looked at is a violation.
+///
+/// # Errors
+/// The server lets nobody in.
+pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
+    let books = ledger.books();
+    for (number, books) in (0..).zip(books.chunks(LOOKS)) {
+        let mut browser = Browser::new(plan.url.0, 0x00ff_0000 + number);
+        let name = format!("Look {number}");
+        while let Err(error) = browser.arrive(&name).await {
+            ensure!(!error.is::<http::NotTrusted>(), error);
+            sleep(Duration::from_millis(200)).await;
+        }
+        for book in books {
+            let mut listener = Listener::new(book.clone(), &name, None);
+            let path = format!("/api/rooms/{}/socket", book.name());
+            let one = async {
+                let mut socket = Socket::open(&browser, &path, tally).await?;
+                listener.connected();
+                loop {
+                    let text = socket.hear().await?;
+                    if let Heard::News { .. } = listener.hear(&text, Instant::now()) {
+                        return anyhow::Ok(());
+                    }
+                }
+            };
+            let looked = timeout(LOOK_TIME, one).await;
+            if let Err(error) = looked.map_err(anyhow::Error::from).flatten() {
+                let seen = format!("it can't be looked at: {error:#}");
+                ledger.violated(Rule::Playable, book.name(), &name, seen);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,379 @@
+//! Somebody at a table: comes, plays or watches, comes back whatever happens.
+
+use std::{
+    future::pending,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::Result;
+use serde_json::json;
+use tokio::time::{sleep, sleep_until};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::{
+    checks::{Heard, Listener},
+    choices::{Aim, settings, wish},
+    http::{Browser, NotTrusted},
+    mind::{Mind, Occasion, Whim},
+    room::Table,
+    socket::Socket,
+};
+use crate::ledger::{Book, Deed, Facts, Phase};
+
+/// Without an answer for so long, a command is sent once more on the same connection.
+const UNANSWERED: Duration = Duration::from_secs(12);
+/// After which what was refused for now is sent again.
+const SOON: Duration = Duration::from_secs(1);
+/// Versions between two occasions of one who only watches.
+const WATCHED: u32 = 16;
+
+/// What somebody is at a table for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Part {
+    /// Opens the room, begins the games and plays.
+    Host,
+    /// Plays.
+    Player,
+    /// Watches.
+    Watcher,
+}
+
+/// Somebody at a table.
+#[derive(Debug)]
+pub(super) struct Person {
+    table: Arc<Table>,
+    part: Part,
+    name: String,
+    browser: Browser,
+    mind: Mind,
+    /// Occasions of their life so far.
+    occasions: u64,
+    failures: u64,
+    commands: u64,
+    pending: Option<Pending>,
+    /// The last command that was acknowledged, to be sent once more after a return.
+    answered: Option<String>,
+    /// What the page has: epoch and version.
+    held: Option<(u32, u32)>,
+    now: Option<Arc<Facts>>,
+    has_tab: bool,
+}
+
+/// A command whose answer has not come.
+#[derive(Debug)]
+struct Pending {
+    id: String,
+    text: String,
+    /// When it was sent, if it is a decision that was sent once.
+    timed: Option<Instant>,
+}
+
+/// A connection and what was heard on it.
+#[derive(Debug)]
+struct Tab {
+    socket: Socket,
+    listener: Listener,
+}
+
+/// What somebody does after they have heard something.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Next {
+    /// Waits for others.
+    Wait,
+    /// Does something after so long.
+    ActAfter(Duration),
+    /// Reloads the page.
+    Reload,
+}
+
+/// Why a visit ends without anything being wrong.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Leave {
+    /// To come back at once.
+    Reload,
+    /// For good.
+    Home,
+}
+
+impl Person {
+    pub fn new(table: Arc<Table>, part: Part, place: usize, browser: Browser, mind: Mind) -> Self {
+        Self {
+            name: format!("R{} P{place}", table.number),
+            table,
+            part,
+            browser,
+            mind,
+            occasions: 0,
+            failures: 0,
+            commands: 0,
+            pending: None,
+            answered: None,
+            held: None,
+            now: None,
+            has_tab: false,
+        }
+    }
+
+    /// Lives until everybody may go.
+    ///
+    /// # Errors
+    /// [`NotTrusted`]; whatever else goes wrong is tried again.
+    pub async fn live(mut self) -> Result<()> {
+        while let Err(error) = self.browser.arrive(&self.name).await {
+            if error.is::<NotTrusted>() {
+                return Err(error);
+            }
+            self.pause().await;
+        }
+        if self.part == Part::Host {
+            self.open().await;
+        }
+        let book = self.table.room().await;
+        loop {
+            match self.visit(&book).await {
+                Ok(Leave::Home) => return Ok(()),
+                Ok(Leave::Reload) => {}
+                Err(_) => self.pause().await,
+            }
+        }
+    }
+
+    async fn pause(&mut self) {
+        sleep(self.mind.patience(self.failures)).await;
+        self.failures += 1;
+    }
+
+    async fn open(&mut self) {
+        loop {
+            if let Ok(room) = self.browser.open(settings(self.table.number)).await {
+                self.table.opened(&room, &self.name);
+                return;
+            }
+            self.pause().await;
+        }
+    }
+
+    async fn tab(&self, book: &Arc<Book>, held: Option<(u32, u32)>) -> Result<Tab> {
+        let mut listener = Listener::new(book.clone(), &self.name, held);
+        let room = book.name();
+        let path = match held {
+            None => format!("/api/rooms/{room}/socket"),
+            Some((epoch, version)) => {
+                format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}")
+            }
+        };
+        let socket = Socket::open(&self.browser, &path, &self.table.tally).await?;
+        listener.connected();
+        Ok(Tab { socket, listener })
+    }
+
+    /// One connection, and a second one at times, until the first ends.
+    async fn visit(&mut self, book: &Arc<Book>) -> Result<Leave> {
+        let mut tab = self.tab(book, self.held).await?;
+        if let Some(pending) = &mut self.pending {
+            pending.timed = None;
+            tab.socket.say(&pending.text).await?;
+        } else if let Some(answered) = self.answered.take() {
+            tab.socket.say(&answered).await?;
+        }
+        let mut second: Option<Tab> = None;
+        let (mut done, mut finishing) = self.table.turns();
+        let mut due = None;
+        while !self.is_done() {
+            if self.has_tab != second.is_some() {
+                second = if self.has_tab {
+                    Some(self.tab(book, None).await?)
+                } else {
+                    None
+                };
+            }
+            tokio::select! {
+                text = tab.socket.hear() => {
+                    let heard = Instant::now();
+                    let text = text?;
+                    self.failures = 0;
+                    let came = tab.listener.hear(&text, heard);
+                    self.held = tab.listener.held();
+                    match self.take(came, heard, true) {
+                        Next::Wait => due = None,
+                        Next::ActAfter(time) => due = Some(heard + time),
+                        Next::Reload => return Ok(Leave::Reload),
+                    }
+                }
+                text = hear(second.as_mut()) => {
+                    let heard = Instant::now();
+                    match (text, &mut second) {
+                        (Ok(text), Some(other)) => {
+                            let came = other.listener.hear(&text, heard);
+                            self.take(came, heard, false);
+                        }
+                        _ => self.has_tab = false,
+                    }
+                }
+                () = until(due) => {
+                    due = None;
+                    if let Some(Leave::Reload) = self.act(book, &mut tab.socket).await? {
+                        return Ok(Leave::Reload);
+                    }
+                    if self.pending.is_some() {
+                        due = Some(Instant::now() + UNANSWERED);
+                    }
+                }
+                _ = done.changed() => {}
+                _ = finishing.changed() => {}
+            }
+        }
+        Ok(Leave::Home)
+    }
+
+    /// Whether to go home. The host decides it for all.
+    fn is_done(&self) -> bool {
+        let between_games = self
+            .now
+            .as_ref()
+            .is_some_and(|facts| facts.phase != Phase::Playing);
+        if self.part == Part::Host
+            && self.table.is_finishing()
+            && between_games
+            && self.pending.is_none()
+        {
+            self.table.end();
+        }
+        self.table.is_done() && self.pending.is_none()
+    }
+
+    /// Hears something: what is to be done next.
+    fn take(&mut self, came: Heard, heard: Instant, is_first_tab: bool) -> Next {
+        match came {
+            Heard::News {
+                facts,
+                version,
+                step,
+                whole,
+            } => {
+                if step {
+                    self.table.flights.heard(version, heard);
+                }
+                if let Some(whole) = whole.filter(|_| is_first_tab && self.now.is_some()) {
+                    self.table.tally.returned(whole);
+                }
+                if is_first_tab {
+                    self.now = Some(facts);
+                }
+                if self.part == Part::Watcher {
+                    return self.watch(version);
+                }
+            }
+            Heard::Acked { id, version } => {
+                if let Some(pending) = self.pending.take_if(|pending| pending.id == id) {
+                    if let Some(sent) = pending.timed {
+                        self.table.flights.acked(version, sent, heard);
+                    }
+                    self.answered = Some(pending.text);
+                }
+            }
+            Heard::Refused { id, temporary } if temporary => {
+                let waits = self.pending.as_ref().is_some_and(|sent| sent.id == id);
+                return if waits {
+                    Next::ActAfter(SOON)
+                } else {
+                    Next::Wait
+                };
+            }
+            Heard::Refused { id, .. } => {
+                self.pending.take_if(|pending| pending.id == id);
+            }
+            Heard::Nothing => {}
+        }
+        if self.pending.is_some() {
+            return Next::ActAfter(UNANSWERED);
+        }
+        let occasion = self.mind.occasion(self.occasions);
+        let wish = self.wish(&occasion);
+        wish.map_or(Next::Wait, |_| Next::ActAfter(occasion.think))
+    }
+
+    /// One who watches has a whim now and then.
+    fn watch(&mut self, version: u32) -> Next {
+        let number = u64::from(version / WATCHED);
+        if number <= self.occasions {
+            return Next::Wait;
+        }
+        self.occasions = number;
+        match self.mind.occasion(number).whim {
+            Whim::ReloadBefore | Whim::ReloadAfter => return Next::Reload,
+            Whim::Tab => self.has_tab = !self.has_tab,
+            Whim::None | Whim::Twice | Whim::Sync | Whim::Chat => {}
+        }
+        Next::Wait
+    }
+
+    fn wish(&self, occasion: &Occasion) -> Option<(Deed, serde_json::Value)> {
+        if self.part == Part::Watcher {
+            return None;
+        }
+        let aim = Aim {
+            players: self.table.players,
+            is_host: self.part == Part::Host,
+            finishing: self.table.is_finishing(),
+        };
+        let (_, version) = self.held?;
+        wish(&self.name, aim, self.now.as_ref()?, version, occasion)
+    }
+
+    /// Does what there is to do, or asks again for the answer to what was done.
+    async fn act(&mut self, book: &Book, socket: &mut Socket) -> Result<Option<Leave>> {
+        if let Some(pending) = &mut self.pending {
+            pending.timed = None;
+            socket.say(&pending.text).await?;
+            return Ok(None);
+        }
+        let occasion = self.mind.occasion(self.occasions);
+        let Some((deed, mut command)) = self.wish(&occasion) else {
+            return Ok(None);
+        };
+        self.occasions += 1;
+        match occasion.whim {
+            Whim::ReloadBefore => return Ok(Some(Leave::Reload)),
+            Whim::Chat => {
+                let said = json!({ "type": "chat", "text": format!("{}!", self.occasions) });
+                socket.say(&said.to_string()).await?;
+            }
+            Whim::Sync => socket.say(r#"{"type":"sync"}"#).await?,
+            Whim::Tab => self.has_tab = !self.has_tab,
+            Whim::None | Whim::ReloadAfter | Whim::Twice => {}
+        }
+        self.commands += 1;
+        let id = format!("{}-{}", self.name, self.commands);
+        command["id"] = json!(id);
+        let text = command.to_string();
+        book.sent(&self.name, &id, deed);
+        let sent = Instant::now();
+        let is_decision = command["type"] == "act" && occasion.whim == Whim::None;
+        self.pending = Some(Pending {
+            id,
+            text: text.clone(),
+            timed: is_decision.then_some(sent),
+        });
+        socket.say(&text).await?;
+        if occasion.whim == Whim::Twice {
+            socket.say(&text).await?;
+        }
+        Ok((occasion.whim == Whim::ReloadAfter).then_some(Leave::Reload))
+    }
+}
+
+async fn hear(tab: Option<&mut Tab>) -> Result<Utf8Bytes> {
+    match tab {
+        Some(tab) => tab.socket.hear().await,
+        None => pending().await,
+    }
+}
+
+async fn until(due: Option<Instant>) {
+    match due {
+        Some(due) => sleep_until(due.into()).await,
+        None => pending().await,
+    }
+}

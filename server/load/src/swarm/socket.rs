@@ -1,0 +1,66 @@
+//! A socket, and what came through it.
+
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{
+    WebSocketStream, client_async,
+    tungstenite::{ClientRequestBuilder, Message, Utf8Bytes},
+};
+
+use super::{
+    http::{Browser, PATIENCE},
+    tally::{OpenSocket, Tally},
+};
+
+/// An open socket.
+#[derive(Debug)]
+pub(super) struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    open: OpenSocket,
+}
+
+impl Socket {
+    /// Opens the socket at that path.
+    pub async fn open(browser: &Browser, path: &str, tally: &Tally) -> Result<Self> {
+        let uri = format!("ws://{}{path}", browser.server);
+        let request = ClientRequestBuilder::new(uri.parse()?)
+            .with_header("origin", format!("http://{}", browser.server))
+            .with_header("cookie", &browser.cookie)
+            .with_header("x-forwarded-for", browser.from.to_string())
+            .with_sub_protocol("senda.v1");
+        let open = async {
+            let stream = TcpStream::connect(browser.server).await?;
+            stream.set_nodelay(true)?;
+            anyhow::Ok(client_async(request, stream).await?.0)
+        };
+        Ok(Self {
+            stream: timeout(PATIENCE, open).await??,
+            open: tally.socket(),
+        })
+    }
+
+    /// Says something.
+    pub async fn say(&mut self, text: &str) -> Result<()> {
+        let said = self.stream.send(Message::text(text));
+        Ok(timeout(PATIENCE, said).await??)
+    }
+
+    /// The next message; an error when the socket has ended. Can be given up at any point.
+    pub async fn hear(&mut self) -> Result<Utf8Bytes> {
+        loop {
+            match self.stream.next().await.context("ended")?? {
+                Message::Text(text) => {
+                    self.open.came(text.len());
+                    return Ok(text);
+                }
+                Message::Close(frame) => {
+                    let code = frame.map_or(1005, |frame| frame.code.into());
+                    self.open.closed(code);
+                    bail!("closed with {code}");
+                }
+                _ => {}
+            }
+        }
+    }
+}

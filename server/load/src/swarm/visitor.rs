@@ -1,0 +1,60 @@
+//! Somebody who only looks at the list of rooms.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use serde_json::Value;
+use tokio::{sync::watch, time::sleep};
+
+use super::{
+    http::{Browser, NotTrusted},
+    mind::Mind,
+    socket::Socket,
+    tally::Tally,
+};
+use crate::ledger::{Ledger, Rule};
+
+/// Stays until the others finish.
+///
+/// # Errors
+/// [`NotTrusted`]; whatever else goes wrong is tried again.
+pub(super) async fn stay(
+    mut browser: Browser,
+    mind: Mind,
+    ledger: Ledger,
+    tally: Tally,
+    mut finishing: watch::Receiver<bool>,
+) -> Result<()> {
+    let name = format!("V {}", browser.from);
+    let mut failures = 0;
+    let mut pause = async || {
+        let wait: Duration = mind.patience(failures);
+        failures += 1;
+        sleep(wait).await;
+    };
+    while let Err(error) = browser.arrive(&name).await {
+        if error.is::<NotTrusted>() {
+            return Err(error);
+        }
+        pause().await;
+    }
+    while !*finishing.borrow() {
+        let Ok(mut socket) = Socket::open(&browser, "/api/lobby/socket", &tally).await else {
+            pause().await;
+            continue;
+        };
+        loop {
+            let text = tokio::select! {
+                text = socket.hear() => text,
+                _ = finishing.changed() => return Ok(()),
+            };
+            let Ok(text) = text else { break };
+            let list = serde_json::from_str::<Value>(&text).unwrap_or_default();
+            if list["type"] != "closing" && !list["rooms"].is_array() {
+                ledger.violated(Rule::Readable, "", &name, text.as_str());
+            }
+        }
+        pause().await;
+    }
+    Ok(())
+}

@@ -1,0 +1,288 @@
+//! Each promise, kept and broken: the checks must pass the one and catch the other.
+
+use senda_load::ledger::Rule;
+use serde_json::{Value, json};
+
+use crate::frames::{Evening, START, ack, nak, tell, update};
+
+/// Everybody is told everything, step by step, and the commands are acknowledged.
+fn honest() -> Evening {
+    let evening = Evening::new();
+    let mut ana = evening.comes("Ana", None);
+    let mut watcher = evening.comes("Cy", None);
+    let (ids, owns) = (
+        ["", "", "sit", "begin", "mark 0", "mark 1", "place"],
+        |version| (version >= START).then_some(0),
+    );
+    for version in 1..=6 {
+        if [3, 4, 6].contains(&version) {
+            tell(&mut ana, &ack(ids[version as usize], version));
+        }
+        tell(&mut ana, &update(version - 1, version, owns(version)));
+        tell(&mut watcher, &update(version - 1, version, None));
+    }
+    evening
+}
+
+#[test]
+fn an_honest_server_breaks_no_promise() {
+    let evening = honest();
+    // Back with what they have, with less, and with nothing; in a second tab; asking anew.
+    for (name, own) in [("Ana", Some(0)), ("Bo", Some(1)), ("Cy", None)] {
+        tell(&mut evening.comes(name, Some(6)), &update(6, 6, own));
+        tell(&mut evening.comes(name, Some(4)), &update(4, 6, own));
+        let mut listener = evening.comes(name, None);
+        tell(&mut listener, &update(0, 6, own));
+        tell(&mut listener, &update(0, 6, own));
+    }
+    tell(&mut evening.comes("Ana", Some(6)), &ack("place", 6));
+    evening.ledger.settle();
+    assert_eq!(evening.broken(), []);
+    let totals = evening.ledger.totals();
+    assert_eq!((totals.commands, totals.acked, totals.open), (5, 3, 2));
+    assert_eq!((totals.moves, totals.ended, totals.rooms), (3, 0, 1));
+    let standing = &evening.ledger.rooms()[0];
+    assert_eq!(
+        (standing.version, standing.acked, standing.untold),
+        (6, 6, 0)
+    );
+}
+
+/// What is found out about a server that says this next to Ana, who has version 6.
+fn next(spoil: impl FnOnce(&mut Value)) -> Vec<Rule> {
+    let evening = honest();
+    let mut next = update(6, 7, Some(0));
+    spoil(&mut next);
+    tell(&mut evening.comes("Ana", Some(6)), &next);
+    evening.broken()
+}
+
+#[test]
+fn the_next_step_is_nothing_to_complain_about() {
+    assert_eq!(next(|_| ()), []);
+}
+
+#[test]
+fn an_update_that_was_dropped_is_missed() {
+    assert_eq!(next(|next| *next = update(7, 8, Some(0))), [Rule::Gapless]);
+}
+
+#[test]
+fn a_happening_that_was_dropped_is_missed() {
+    let evening = honest();
+    let mut whole = update(0, 6, Some(0));
+    whole["happenings"].as_array_mut().unwrap().remove(4);
+    tell(&mut evening.comes("Ana", None), &whole);
+    assert_eq!(evening.broken(), [Rule::Gapless]);
+    assert_eq!(next(|next| next["happenings"] = json!([])), [Rule::Gapless]);
+}
+
+#[test]
+fn an_update_that_comes_twice_is_noticed() {
+    let evening = honest();
+    let mut ana = evening.comes("Ana", Some(6));
+    for _ in 0..2 {
+        tell(&mut ana, &update(6, 7, Some(0)));
+    }
+    assert_eq!(evening.broken(), [Rule::Gapless]);
+}
+
+#[test]
+fn a_foreign_hand_is_noticed_wherever_it_is() {
+    let hand = json!({ "count": 3, "tiles": [{ "tile": 4 }] });
+    assert_eq!(
+        next(|next| next["view"]["game"]["hands"][1] = hand),
+        [Rule::Secret]
+    );
+    let choices = json!({ "type": "place", "placements": [] });
+    assert_eq!(
+        next(|next| {
+            next["view"]["game"]["turn"] = json!(1);
+            next["view"]["game"]["choices"] = choices;
+        }),
+        [Rule::Secret]
+    );
+    assert_eq!(
+        next(|next| next["view"]["game"]["pile"] = json!([12])),
+        [Rule::Secret]
+    );
+    for event in [
+        json!({ "type": "drew", "seat": 1, "tile": 8 }),
+        json!({ "type": "opened", "hands": [[1, 2, 3], [4, null, null]], "pile": [] }),
+        json!({ "type": "returned", "hands": [{ "seat": 1, "tiles": [4] }], "pile": [null] }),
+        json!({ "type": "returned", "hands": [], "pile": [null, 30] }),
+        json!({ "secret": "5eed" }),
+    ] {
+        let seen = next(|next| next["happenings"][0]["happening"]["events"] = json!([event]));
+        assert_eq!(seen, [Rule::Secret], "{event}");
+    }
+    for event in [
+        json!({ "type": "drew", "seat": 0, "tile": 8 }),
+        json!({ "type": "returned", "hands": [{ "seat": 0, "tiles": [4] }], "pile": [null] }),
+    ] {
+        let seen = next(|next| next["happenings"][0]["happening"]["events"] = json!([event]));
+        assert_eq!(seen, [], "{event}");
+    }
+}
+
+#[test]
+fn one_who_watches_is_shown_no_hand_at_all() {
+    let evening = honest();
+    tell(&mut evening.comes("Cy", Some(6)), &update(6, 7, Some(0)));
+    assert_eq!(evening.broken()[0], Rule::Secret);
+}
+
+#[test]
+fn a_move_that_counts_twice_is_noticed() {
+    let again = |next: &mut Value| {
+        next["happenings"][0]["happening"] = crate::frames::happening(6, Some(0));
+    };
+    assert_eq!(next(again), [Rule::Once]);
+}
+
+#[test]
+fn a_command_that_gets_another_answer_is_noticed() {
+    let evening = honest();
+    tell(&mut evening.comes("Ana", Some(6)), &ack("place", 7));
+    assert_eq!(evening.broken(), [Rule::Once]);
+    let evening = honest();
+    tell(&mut evening.comes("Ana", Some(6)), &ack("nobody's", 6));
+    assert_eq!(evening.broken(), [Rule::Once]);
+}
+
+#[test]
+fn a_command_that_is_refused_and_carried_out_is_noticed() {
+    let evening = honest();
+    // It was carried out, its answer was lost, and its id forgotten.
+    tell(&mut evening.comes("Bo", Some(6)), &nak("mark 1", "stale"));
+    assert_eq!(evening.broken(), [Rule::Once]);
+}
+
+#[test]
+fn a_legal_command_that_is_refused_is_noticed() {
+    let evening = Evening::new();
+    tell(
+        &mut evening.comes("Bo", None),
+        &nak("mark 1", "wrong_phase"),
+    );
+    assert_eq!(evening.broken(), [Rule::Carried]);
+    let evening = Evening::new();
+    tell(&mut evening.comes("Bo", None), &nak("mark 1", "stale"));
+    assert_eq!(evening.broken(), []);
+}
+
+#[test]
+fn an_answer_that_is_forgotten_is_noticed() {
+    let evening = honest();
+    evening
+        .book
+        .sent("Ana", "ready", senda_load::ledger::Deed::Began);
+    tell(&mut evening.comes("Ana", Some(6)), &ack("ready", 7));
+    // Nobody has been told yet: it may still be on its way.
+    assert_eq!(evening.broken(), []);
+    let mut back = evening.comes("Ana", None);
+    tell(&mut back, &update(0, 6, Some(0)));
+    assert_eq!(evening.broken(), [Rule::Continued]);
+    evening.ledger.settle();
+    assert_eq!(evening.broken(), [Rule::Continued, Rule::Kept]);
+}
+
+#[test]
+fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
+    let evening = honest();
+    evening
+        .book
+        .sent("Ana", "begin anew", senda_load::ledger::Deed::Began);
+    let mut ana = evening.comes("Ana", Some(6));
+    tell(&mut ana, &ack("begin anew", 7));
+    tell(&mut ana, &update(6, 7, Some(0)));
+    assert_eq!(evening.broken(), [Rule::Kept]);
+    let evening = honest();
+    evening
+        .book
+        .sent("Ana", "begin anew", senda_load::ledger::Deed::Began);
+    tell(&mut evening.comes("Ana", Some(6)), &ack("begin anew", 6));
+    assert_eq!(evening.broken(), [Rule::Kept]);
+}
+
+#[test]
+fn a_history_that_falls_behind_is_noticed() {
+    let evening = honest();
+    tell(&mut evening.comes("Dee", None), &update(0, 5, None));
+    assert_eq!(evening.broken(), [Rule::Continued]);
+}
+
+#[test]
+fn a_history_that_was_rewritten_is_noticed() {
+    let evening = honest();
+    let mut whole = update(0, 6, Some(0));
+    whole["happenings"][4]["happening"]["by"] = json!("clock");
+    tell(&mut evening.comes("Ana", None), &whole);
+    assert_eq!(evening.broken(), [Rule::Unchanged]);
+}
+
+#[test]
+fn another_view_to_the_same_eyes_is_noticed() {
+    let evening = honest();
+    let mut other = update(0, 6, None);
+    other["view"]["game"]["pile"] = json!(28);
+    tell(&mut evening.comes("Dee", None), &other);
+    assert_eq!(evening.broken(), [Rule::Equal]);
+}
+
+#[test]
+fn another_epoch_is_noticed() {
+    let evening = honest();
+    let mut other = update(0, 6, None);
+    other["epoch"] = json!(10);
+    tell(&mut evening.comes("Dee", None), &other);
+    assert_eq!(evening.broken(), [Rule::Continued]);
+}
+
+#[test]
+fn what_can_not_be_read_is_noticed() {
+    for text in [
+        json!({ "type": "gossip" }),
+        json!({ "type": "ack" }),
+        json!(7),
+    ] {
+        let evening = honest();
+        tell(&mut evening.comes("Ana", Some(6)), &text);
+        assert_eq!(evening.broken(), [Rule::Readable], "{text}");
+    }
+    assert_eq!(next(|next| next["view"] = json!({})), [Rule::Readable]);
+}
+
+/// What is found out about a clock that shows so many milliseconds before a restart and after it.
+fn restarted(before: u64, after: u64, bank_before: u64, bank_after: u64) -> Vec<Rule> {
+    let evening = Evening::new();
+    let clock = |mut update: Value, left: u64, bank: u64| {
+        let until = 5_000 + left;
+        update["view"]["clock"] =
+            json!({ "running": [{ "seat": 0, "until": until }], "banks_ms": [bank, bank] });
+        update
+    };
+    tell(
+        &mut evening.comes("Ana", None),
+        &clock(update(0, 5, Some(0)), before, bank_before),
+    );
+    evening.ledger.stopped();
+    assert!(evening.ledger.life().is_none());
+    evening.ledger.started();
+    let mut back = evening.comes("Ana", Some(5));
+    tell(&mut back, &clock(update(5, 5, Some(0)), after, bank_before));
+    tell(&mut back, &clock(update(5, 6, Some(0)), after, bank_after));
+    evening.broken()
+}
+
+#[test]
+fn time_that_is_charged_for_a_restart_is_noticed() {
+    assert_eq!(restarted(60_000, 70_000, 300_000, 300_000), []);
+    assert_eq!(restarted(60_000, 60_000, 300_000, 305_000), []);
+    assert_eq!(restarted(60_000, 40_000, 300_000, 300_000), [Rule::Clock]);
+    assert_eq!(
+        restarted(60_000, 60_000, 300_000, 280_000),
+        [Rule::Clock],
+        "the bank"
+    );
+}

@@ -1,0 +1,83 @@
+//! The proof is one only if it fails where a promise is broken: a test for each mutant of the server,
+//! and one that shows that it is the mutant that fails.
+//!
+//! They need a program that is built with its failpoints, which `cargo xtask test --only mutants`
+//! does; without it they are left out.
+
+#![allow(clippy::unwrap_used)] // a test that can't go on fails
+
+use std::path::PathBuf;
+
+use senda_load::{
+    chaos::{Chaos, run},
+    ledger::{Rule, Violation},
+};
+
+const SECONDS: u64 = 15;
+
+/// What a run sees.
+fn violations(mutant: Option<&str>) -> Vec<Violation> {
+    let program = std::env::var_os("SENDA_FAILPOINTS").expect("the program with its failpoints");
+    let chaos = Chaos {
+        seconds: SECONDS,
+        seed: 3,
+        rooms: 8,
+        hard_kills_at_least: 0,
+        program: Some(PathBuf::from(program)),
+        mutant: mutant.map(str::to_owned),
+        stop_at_first: true,
+        keep: false,
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let figures = runtime.block_on(run(&chaos)).unwrap();
+    println!("{figures}");
+    if figures.violations.is_empty() {
+        assert!(figures.hard_kills() > 5);
+        assert!(
+            figures.told.acked > 100,
+            "{} acknowledged",
+            figures.told.acked
+        );
+    }
+    figures.violations
+}
+
+/// The mutant breaks one of those promises, and it is seen.
+fn caught(mutant: &str, rules: &[Rule]) {
+    let violations = violations(Some(mutant));
+    let caught = violations.iter().any(|seen| rules.contains(&seen.rule));
+    assert!(caught, "{mutant} was not caught: {violations:?}");
+}
+
+#[test]
+#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+fn without_a_mutant_every_promise_is_kept() {
+    assert_eq!(violations(None), []);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+fn telling_before_storing_is_caught() {
+    caught(
+        "early-ack",
+        &[Rule::Continued, Rule::Equal, Rule::Kept, Rule::Unchanged],
+    );
+}
+
+#[test]
+#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+fn forgetting_the_ids_of_commands_is_caught() {
+    caught("forgotten-ids", &[Rule::Once]);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+fn a_clock_that_ran_while_the_server_was_down_is_caught() {
+    caught("charged-downtime", &[Rule::Clock]);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+fn half_a_commit_is_caught() {
+    caught("half-commit", &[Rule::Kept, Rule::Playable]);
+}
