@@ -1,0 +1,197 @@
+//! What can be known of the container without an engine: that the build's steps name what exists,
+//! and that the result has no root, no shell and no more rights than it needs.
+
+use std::path::Path;
+
+use crate::{files, root};
+
+/// The instructions of a Dockerfile, continued lines joined.
+fn instructions() -> Vec<(String, String)> {
+    let text = files::read("Dockerfile").unwrap();
+    let uncommented: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'))
+        .collect();
+    uncommented
+        .join("\n")
+        .replace("\\\n", " ")
+        .lines()
+        .filter_map(|line| line.trim().split_once(' '))
+        .map(|(name, rest)| (name.to_owned(), rest.trim().to_owned()))
+        .collect()
+}
+
+/// The instructions of the last stage.
+fn last_stage() -> Vec<(String, String)> {
+    let all = instructions();
+    let from = all.iter().rposition(|(name, _)| name == "FROM").unwrap();
+    all[from..].to_vec()
+}
+
+/// What an instruction of the last stage says.
+fn last(name: &str) -> String {
+    let stage = last_stage();
+    let (_, rest) = stage.iter().rfind(|(each, _)| each == name).unwrap();
+    rest.clone()
+}
+
+/// Whether a file of the repository is sent to the engine, by the rules of .dockerignore that this
+/// repository uses: `*`, and paths that are taken out of it again.
+fn is_sent(path: &str) -> bool {
+    let ignore = files::read(".dockerignore").unwrap();
+    let rules = ignore.lines().filter(|line| !line.starts_with('#'));
+    let mut rules = rules.filter(|line| !line.is_empty());
+    assert_eq!(rules.next(), Some("*"), "everything is left out at first");
+    rules.any(|rule| {
+        let kept = rule.strip_prefix('!').unwrap();
+        Path::new(path).starts_with(kept)
+    })
+}
+
+#[test]
+fn what_is_copied_exists_and_is_sent() {
+    let mut copied = 0;
+    for (name, rest) in instructions() {
+        if name != "COPY" || rest.starts_with("--from") {
+            continue;
+        }
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let (_, sources) = words.split_last().unwrap();
+        for source in sources {
+            assert!(root().join(source).exists(), "{source} does not exist");
+            assert!(is_sent(source), "{source} is left out by .dockerignore");
+            copied += 1;
+        }
+    }
+    assert!(copied > 0);
+}
+
+#[test]
+fn what_the_build_reads_is_copied() {
+    let copied: Vec<String> = instructions()
+        .into_iter()
+        .filter(|(name, rest)| name == "COPY" && !rest.starts_with("--from"))
+        .flat_map(|(_, rest)| {
+            let words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+            words[..words.len() - 1].to_vec()
+        })
+        .collect();
+    let manifest: toml::Table = toml::from_str(&files::read("Cargo.toml").unwrap()).unwrap();
+    let members = manifest["workspace"]["members"].as_array().unwrap();
+    let members = members.iter().map(|member| member.as_str().unwrap());
+    // Cargo reads every member's manifest; the program embeds the last two.
+    for path in members.chain(["Cargo.lock", "migrations", "web/client"]) {
+        let is_copied = copied.iter().any(|copy| Path::new(path).starts_with(copy));
+        assert!(is_copied, "{path} is not copied");
+    }
+}
+
+#[test]
+fn nothing_private_is_sent() {
+    for path in [".git", "data", "target", "web/node_modules", "web/tests"] {
+        assert!(!is_sent(path), "{path}");
+    }
+}
+
+#[test]
+fn the_build_makes_the_program_that_is_copied() {
+    let runs: Vec<String> = instructions()
+        .into_iter()
+        .filter(|(name, rest)| name == "RUN" && rest.contains("cargo build"))
+        .map(|(_, rest)| rest)
+        .collect();
+    let [run] = &runs[..] else {
+        panic!("one instruction builds");
+    };
+    for words in ["--release", "--locked", "--package senda", "--bin senda"] {
+        assert!(run.contains(words), "{words}");
+    }
+    let manifest: toml::Table =
+        toml::from_str(&files::read("server/app/Cargo.toml").unwrap()).unwrap();
+    assert_eq!(manifest["package"]["name"].as_str(), Some("senda"));
+    assert!(root().join("server/app/src/main.rs").exists());
+    assert!(run.contains("cp target/release/senda /image/senda"));
+    assert!(run.contains("$(ldd /image/senda"), "with its libraries");
+    let copies: Vec<String> = last_stage()
+        .into_iter()
+        .filter(|(name, _)| name == "COPY")
+        .map(|(_, rest)| rest)
+        .collect();
+    assert!(copies.contains(&"--from=build /image /".to_owned()));
+}
+
+#[test]
+fn the_compiler_is_the_one_that_the_workspace_asks_for() {
+    let manifest: toml::Table = toml::from_str(&files::read("Cargo.toml").unwrap()).unwrap();
+    let version = manifest["workspace"]["package"]["rust-version"].clone();
+    let version = version.as_str().unwrap();
+    let (_, from) = instructions().swap_remove(0);
+    assert!(from.starts_with(&format!("rust:{version}-")), "{from}");
+}
+
+#[test]
+fn the_last_stage_has_no_root_and_needs_no_shell() {
+    let (_, base) = last_stage().swap_remove(0);
+    assert_eq!(base, "scratch");
+    assert_eq!(last("USER"), "65532:65532");
+    assert!(last_stage().iter().all(|(name, _)| name != "RUN"));
+    assert_eq!(last("ENTRYPOINT"), r#"["/senda"]"#);
+    assert!(last("HEALTHCHECK").ends_with(r#"CMD ["/senda", "healthcheck"]"#));
+}
+
+#[test]
+fn the_rooms_are_kept_in_a_volume_that_the_program_may_write() {
+    assert_eq!(last("VOLUME"), r#"["/data"]"#);
+    assert_eq!(last("EXPOSE"), "8080");
+    assert_eq!(last("ENV"), "SENDA_LISTEN=0.0.0.0:8080 SENDA_DATA=/data");
+    let owned = ("COPY", "--from=build --chown=65532:65532 /rooms /data");
+    assert!(last_stage().contains(&(owned.0.into(), owned.1.into())));
+}
+
+/// The lines of the one service in docker-compose.yml, without blanks at their ends.
+fn service() -> Vec<String> {
+    let text = files::read("docker-compose.yml").unwrap();
+    let lines = text.lines().skip_while(|line| *line != "services:").skip(1);
+    let lines = lines.take_while(|line| line.is_empty() || line.starts_with(' '));
+    lines.map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// What is under a key of the service, as a list or as one value.
+fn under(key: &str) -> Vec<String> {
+    let service = service();
+    let head = format!("    {key}:");
+    let at = service.iter().position(|line| line.starts_with(&head));
+    let at = at.unwrap_or_else(|| panic!("{key} is missing"));
+    let value = service[at][head.len()..].trim();
+    if !value.is_empty() {
+        return vec![value.to_owned()];
+    }
+    service[at + 1..]
+        .iter()
+        .map_while(|line| line.strip_prefix("      - "))
+        .map(|item| item.trim_matches('"').to_owned())
+        .collect()
+}
+
+#[test]
+fn the_service_has_no_more_rights_than_it_needs() {
+    let names = service()
+        .iter()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .count();
+    assert_eq!(names, 1, "one service");
+    assert_eq!(under("read_only"), ["true"]);
+    assert_eq!(under("cap_drop"), ["ALL"]);
+    assert_eq!(under("security_opt"), ["no-new-privileges:true"]);
+    assert_eq!(under("tmpfs"), ["/tmp"]);
+    assert_eq!(under("restart"), ["unless-stopped"]);
+    assert_eq!(under("ports"), ["8080:8080"]);
+    assert!(service().iter().all(|line| !line.contains("privileged:")));
+}
+
+#[test]
+fn the_service_keeps_the_rooms_in_a_named_volume() {
+    assert_eq!(under("volumes"), ["data:/data"]);
+    let text = files::read("docker-compose.yml").unwrap();
+    assert!(text.ends_with("\nvolumes:\n  data:\n"));
+}

@@ -1,0 +1,69 @@
+//! What README.md says of the program must be so.
+
+use clap::CommandFactory;
+use senda::settings::CommandLine;
+
+use crate::{files, root};
+
+/// The rows of the table of settings, as the program defines them.
+fn rows() -> Vec<String> {
+    let command = CommandLine::command();
+    let arguments = command.get_arguments();
+    let settings = arguments.filter(|argument| argument.get_env().is_some());
+    settings
+        .map(|setting| {
+            let option = setting.get_long().unwrap();
+            let variable = setting.get_env().unwrap().to_str().unwrap();
+            let default: Vec<&str> = setting
+                .get_default_values()
+                .iter()
+                .map(|value| value.to_str().unwrap())
+                .filter(|_| setting.get_action().takes_values())
+                .collect();
+            let default = match default[..] {
+                [] => String::new(),
+                _ => format!("`{}`", default.join(" ")),
+            };
+            let what = setting.get_help().unwrap().to_string();
+            format!("| `--{option}` | `{variable}` | {default} | {what} |")
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_of_settings_is_that_of_the_program() {
+    let readme = files::read("README.md").unwrap();
+    let table: Vec<&str> = readme
+        .lines()
+        .skip_while(|line| !line.starts_with("| option |"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let rows = rows();
+    assert!(rows.len() > 4);
+    assert_eq!(table, rows, "expected:\n{}\n", rows.join("\n"));
+}
+
+#[test]
+fn the_picture_is_there() {
+    let readme = files::read("README.md").unwrap();
+    let (_, rest) = readme.split_once("![").unwrap();
+    let (_, rest) = rest.split_once("](").unwrap();
+    let (picture, _) = rest.split_once(')').unwrap();
+    assert!(root().join(picture).is_file(), "{picture}");
+}
+
+#[test]
+fn the_checks_run_by_the_command_of_the_readme() {
+    let command = "cargo xtask test";
+    assert!(
+        files::read("README.md")
+            .unwrap()
+            .contains(&format!("```\n{command}\n```"))
+    );
+    assert!(
+        files::read(".ci/run")
+            .unwrap()
+            .ends_with(&format!("\n{command}\n"))
+    );
+}

@@ -1,0 +1,110 @@
+//! What the tests need besides Rust, and getting it on a fresh Debian machine.
+
+use std::{env, path::Path, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::root;
+
+/// The oldest Node.js whose test runner and modules the tests use.
+const NODE: u32 = 20;
+
+/// Runs a command in a folder of the repository; its output goes through.
+pub fn run(folder: &str, command: &[&str]) -> Result<()> {
+    run_with(folder, command, &[])
+}
+
+/// Runs a command with more in its environment.
+pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -> Result<()> {
+    let (program, arguments) = command.split_first().expect("program");
+    let status = Command::new(program)
+        .args(arguments)
+        .current_dir(root().join(folder))
+        .envs(environment.iter().copied())
+        .status()
+        .with_context(|| format!("can't start {program}"))?;
+    ensure!(
+        status.success(),
+        "{} ended with {status}",
+        command.join(" ")
+    );
+    Ok(())
+}
+
+/// Makes sure that Node.js, Chromium and the packages of web/package.json are there.
+pub fn install() -> Result<()> {
+    node()?;
+    if chromium().is_none() {
+        install_chromium()?;
+    }
+    if !installed()? {
+        let skip = ("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", Path::new("1"));
+        run_with("web", &["npm", "ci"], &[skip])?;
+    }
+    Ok(())
+}
+
+/// The program of that name on the path.
+pub fn which(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// The browser: the one that CHROMIUM names, or Debian's.
+pub fn chromium() -> Option<PathBuf> {
+    match env::var_os("CHROMIUM") {
+        Some(path) => Some(path.into()).filter(|path: &PathBuf| path.is_file()),
+        None => which("chromium"),
+    }
+}
+
+fn node() -> Result<()> {
+    let needs = format!(
+        "the tests of the client need Node.js {NODE} or newer with npm: https://nodejs.org/en/download"
+    );
+    let Ok(output) = Command::new("node").arg("--version").output() else {
+        bail!("{needs}");
+    };
+    let version = String::from_utf8_lossy(&output.stdout);
+    let major = version.trim_start_matches('v').split('.').next();
+    let major = major.and_then(|major| major.parse::<u32>().ok());
+    ensure!(major.is_some_and(|major| major >= NODE), "{needs}");
+    ensure!(which("npm").is_some(), "{needs}");
+    Ok(())
+}
+
+fn install_chromium() -> Result<()> {
+    let needs = "the browser tests need Chromium: `sudo apt-get install chromium`, or name one in \
+                 the environment variable CHROMIUM";
+    let root = Command::new("id").arg("-u").output();
+    let root = root.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    if !root || which("apt-get").is_none() {
+        bail!("{needs}");
+    }
+    run(".", &["apt-get", "update", "--quiet=2"]).context(needs)?;
+    let install = ["apt-get", "install", "--quiet=2", "--yes", "chromium"];
+    run(".", &install).context(needs)
+}
+
+/// Whether `node_modules` is what the lock file says; npm keeps a copy of the lock file there.
+fn installed() -> Result<bool> {
+    let read = |path: &Path| -> Result<serde_json::Value> {
+        let text = std::fs::read_to_string(path).context("package-lock.json")?;
+        Ok(serde_json::from_str(&text)?)
+    };
+    let web = root().join("web");
+    let Ok(there) = read(&web.join("node_modules/.package-lock.json")) else {
+        return Ok(false);
+    };
+    let wanted = read(&web.join("package-lock.json"))?;
+    let packages = there["packages"].as_object().context("packages")?;
+    Ok(packages
+        .iter()
+        .all(|(name, package)| wanted["packages"][name]["version"] == package["version"])
+        && wanted["packages"].as_object().is_some_and(|all| {
+            all.iter().all(|(name, package)| {
+                name.is_empty() || package["optional"] == true || packages.contains_key(name)
+            })
+        }))
+}
