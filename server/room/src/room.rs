@@ -305,14 +305,15 @@ impl Room {
         }
         self.note_absences(now);
         let changes_people = record.happened.iter().any(changes_presence);
-        if changes_people {
-            self.people.changed();
-        }
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(link, cause)| commands::ack(link, cause.id.clone(), record.version));
         out.push(Effect::Append { record, finished });
         out.extend(answer);
+        if changes_people {
+            // Before the seat is shown: nobody who has just sat down may look absent.
+            self.tell_presence_now(now, out);
+        }
         self.tell_update(now, was_playing, out);
         if changes_people {
             self.tell_you(out);

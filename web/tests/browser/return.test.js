@@ -117,8 +117,10 @@ async function watchChanges(person, parts) {
     Object.assign(window, { changes });
     const observer = new MutationObserver((records) => {
       for (const { type, target, attributeName } of records) {
-        const name = target instanceof Element ? target.tagName : target.parentElement?.tagName;
-        changes.push(`${type} ${name} ${attributeName ?? ''}`);
+        const element = target instanceof Element ? target : target.parentElement;
+        const part = element?.closest('[id]')?.id;
+        const now = attributeName ? element?.getAttribute(attributeName) : target.textContent;
+        changes.push(`${type} ${attributeName ?? ''} in #${part}, now ${now}`);
       }
     });
     for (const element of elements) {

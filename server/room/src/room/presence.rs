@@ -291,12 +291,19 @@ impl Room {
     /// Tells everybody who is here, if it has changed and was not told just now.
     pub(super) fn tell_presence(&mut self, now: Time, out: &mut Vec<Effect>) {
         if self.presence_due().is_some_and(|due| due <= now) {
-            self.people.changed = false;
-            self.people.last_told = Some(now);
-            out.push(Effect::Tell {
-                to: self.people.links(),
-                down: Down::Presence(self.presence()),
-            });
+            self.tell_presence_now(now, out);
         }
+    }
+
+    /// Tells everybody who is here, however often: for what is in the log, and told everybody anyway.
+    pub(super) fn tell_presence_now(&mut self, now: Time, out: &mut Vec<Effect>) {
+        let to = self.people.links();
+        if to.is_empty() {
+            return;
+        }
+        self.people.changed = false;
+        self.people.last_told = Some(now);
+        let down = Down::Presence(self.presence());
+        out.push(Effect::Tell { to, down });
     }
 }

@@ -6,7 +6,7 @@ use senda_room::{
 };
 use serde_json::json;
 
-use crate::table::{QUICK, START, Table, name, person, settings};
+use crate::table::{QUICK, START, Table, name, person, seat, settings};
 
 #[test]
 fn a_name_is_the_persons_on_all_their_tabs() {
@@ -81,6 +81,29 @@ fn presence_says_who_is_here_and_not_too_often() {
     table.leave(tabs[1]);
     table.wait(1_000);
     assert_eq!(table.tabs[&tabs[0]].presence["seats"], json!([0]));
+}
+
+#[test]
+fn nobody_who_has_just_sat_down_looks_absent() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.wait(1_000);
+    let third = table.join(30);
+    table.send(third, |id| Up::Sit {
+        id,
+        seat: Some(seat(2)),
+        colour: None,
+    });
+    for tab in [tabs[0], third] {
+        let frames = &table.tabs[&tab].frames;
+        let says = |kind: &str, what: &str| {
+            let kind = format!(r#""type":"{kind}""#);
+            frames
+                .iter()
+                .rposition(|frame| frame.contains(&kind) && frame.contains(what))
+                .unwrap()
+        };
+        assert!(says("presence", "[0,1,2]") < says("update", r#""type":"sat","seat":2"#));
+    }
 }
 
 #[test]
