@@ -51,7 +51,7 @@ test('the lobby, the rules and an address that is not there', async ({ arrive })
   await bruno.createRoom({ listed: true });
 
   await ana.page.goto('/');
-  await expect(ana.page.getByRole('link', { name: "Join Bruno's table" })).toBeVisible();
+  await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
   await look(ana, 'lobby');
 
   await ana.page.goto('/how/tsuro');
