@@ -2,14 +2,14 @@
 
 #[cfg(feature = "failpoints")]
 mod half;
+mod rows;
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use senda_room::{Finished, Happened, Person, PlayerId, Record, Time, protocol::Name};
-use senda_rules::GameKind;
+use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -316,7 +316,7 @@ async fn transact(connection: &mut SqliteConnection, writes: &[Waiting]) -> Resu
     }
     let mut transaction = connection.begin_with("begin immediate").await?;
     for write in writes {
-        insert(&mut transaction, &write.what).await?;
+        rows::insert(&mut transaction, &write.what).await?;
     }
     if writes.is_empty() {
         // A trial: a word that nobody reads, so that something has to reach the disk.
@@ -330,136 +330,4 @@ async fn transact(connection: &mut SqliteConnection, writes: &[Waiting]) -> Resu
     #[cfg(feature = "failpoints")]
     crate::faults::committed().map_err(Failure::OfAll)?;
     Ok(())
-}
-
-async fn insert(connection: &mut SqliteConnection, what: &What) -> Result<(), Failure> {
-    match what {
-        What::Record {
-            room,
-            record,
-            finished,
-        } => {
-            insert_record(connection, *room, record).await?;
-            if let Some(finished) = finished {
-                insert_finished(connection, *room, record, finished).await?;
-            }
-            Ok(())
-        }
-        What::Player { token, person, at } => {
-            sqlx::query(
-                "insert into player (id, token_hash, name, created_at) values ($1, $2, $3, $4)",
-            )
-            .bind(person.player.0.to_string())
-            .bind(token.as_str())
-            .bind(person.name.to_string())
-            .bind(whole(at.0)?)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }
-        What::Name { player, name } => {
-            sqlx::query("update player set name = $2 where id = $1")
-                .bind(player.0.to_string())
-                .bind(name.to_string())
-                .execute(connection)
-                .await?;
-            Ok(())
-        }
-    }
-}
-
-async fn insert_record(
-    connection: &mut SqliteConnection,
-    room: RoomId,
-    record: &Record,
-) -> Result<(), Failure> {
-    let events = serde_json::to_string(&record.happened)
-        .map_err(|error| NotStored::Refused(error.to_string()))?;
-    sqlx::query(
-        "insert into record (room, version, at, cause_player, cause_id, events)
-         values ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(room.as_str())
-    .bind(i64::from(record.version))
-    .bind(whole(record.at.0)?)
-    .bind(
-        record
-            .cause
-            .as_ref()
-            .map(|cause| cause.player.0.to_string()),
-    )
-    .bind(record.cause.as_ref().map(|cause| cause.id.to_string()))
-    .bind(events)
-    .execute(&mut *connection)
-    .await?;
-    for happened in &record.happened {
-        match happened {
-            Happened::Created { settings, .. } => {
-                sqlx::query("insert into room (id, created_at, game) values ($1, $2, $3)")
-                    .bind(room.as_str())
-                    .bind(whole(record.at.0)?)
-                    .bind(word(settings.options.kind())?)
-                    .execute(&mut *connection)
-                    .await?;
-            }
-            Happened::Set { settings } => {
-                sqlx::query("update room set game = $2 where id = $1")
-                    .bind(room.as_str())
-                    .bind(word(settings.options.kind())?)
-                    .execute(&mut *connection)
-                    .await?;
-            }
-            // The other happenings are in the log alone.
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-async fn insert_finished(
-    connection: &mut SqliteConnection,
-    room: RoomId,
-    record: &Record,
-    finished: &Finished,
-) -> Result<(), Failure> {
-    sqlx::query(
-        "insert into finished_game (room, round, version, ended_at, game) values ($1, $2, $3, $4, $5)",
-    )
-    .bind(room.as_str())
-    .bind(i64::from(finished.round))
-    .bind(i64::from(record.version))
-    .bind(whole(record.at.0)?)
-    .bind(word(finished.kind)?)
-    .execute(&mut *connection)
-    .await?;
-    for (seat, (place, person)) in
-        (0_i32..).zip(finished.outcome.places.iter().zip(&finished.players))
-    {
-        sqlx::query(
-            "insert into finished_place (room, round, seat, place, player, name)
-             values ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(room.as_str())
-        .bind(i64::from(finished.round))
-        .bind(seat)
-        .bind(i32::from(*place))
-        .bind(person.as_ref().map(|person| person.player.0.to_string()))
-        .bind(person.as_ref().map(|person| person.name.to_string()))
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
-}
-
-/// A game in the words of the protocol.
-fn word(kind: GameKind) -> Result<String, NotStored> {
-    match serde_json::to_value(kind) {
-        Ok(serde_json::Value::String(word)) => Ok(word),
-        Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
-        Err(error) => Err(NotStored::Refused(error.to_string())),
-    }
-}
-
-fn whole(number: u64) -> Result<i64, NotStored> {
-    i64::try_from(number).map_err(|error| NotStored::Refused(error.to_string()))
 }

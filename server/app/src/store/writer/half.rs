@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::SqliteConnection;
 
-use super::{Failure, Waiting, What, insert};
+use super::{Failure, Waiting, What, rows::insert};
 use crate::faults::{self, Point};
 
 pub(super) async fn transact(
