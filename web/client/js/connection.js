@@ -26,7 +26,8 @@ const NO_STORAGE_CODE = 4004;
 const FINAL_CODE = 4500;
 
 /**
- * @typedef {'connecting' | 'open' | 'waiting' | 'ended'} Line how the connection is
+ * @typedef {'connecting' | 'open' | 'doubtful' | 'waiting' | 'ended'} Line how the connection is;
+ *   doubtful is an open one that may be cut off, until the server answers
  * @typedef {{why: string, ms: number}} Delay why a connection waits, by the code of the problem, and
  *   for how many milliseconds
  * @typedef {{code: number} | {problem: string}} Ending why it will not come back: a close code, or a
@@ -47,8 +48,10 @@ const FINAL_CODE = 4500;
  * @typedef {object} Connection
  * @property {() => void} start
  * @property {(message: unknown) => boolean} send whether it was handed to an open socket
- * @property {() => void} hurry tries at once, if it is waiting to
+ * @property {() => void} hurry tries at once, if it is waiting to or may be cut off
  * @property {(question: unknown) => void} probe sends it, and takes silence for a lost connection
+ * @property {(question: unknown) => void} doubt the same, and says until the answer that the
+ *   connection may be lost
  * @property {() => void} renew gives the socket up and connects at once
  * @property {(ms: number) => void} expectClose the server goes for so many milliseconds
  */
@@ -136,6 +139,7 @@ export function createConnection(world, { heard, changed }) {
     dialled.onmessage = ({ data }) => {
       if (socket !== dialled) return;
       cancelProbe();
+      if (line === 'doubtful') become('open');
       heard(JSON.parse(String(data)));
     };
     dialled.onclose = ({ code }) => lost(dialled, code);
@@ -155,42 +159,60 @@ export function createConnection(world, { heard, changed }) {
     else wait();
   }
 
+  /** The socket, if something can be sent on it. */
+  const usable = () => (line === 'open' || line === 'doubtful' ? socket : null);
+
+  /** @param {unknown} message */
+  function send(message) {
+    const open = usable();
+    open?.send(JSON.stringify(message));
+    return open !== null;
+  }
+
+  /** @param {unknown} question */
+  function probe(question) {
+    const asked = usable();
+    if (!asked) return;
+    send(question);
+    cancelProbe();
+    cancelProbe = world.later(() => {
+      // The close handshake of a dead connection can take minutes: do not wait for it.
+      asked.close();
+      lost(asked, 1006);
+    }, PROBE_MS);
+  }
+
+  function renew() {
+    const old = usable();
+    if (!old) return;
+    // Its late close counts for nothing.
+    socket = null;
+    cancelProbe();
+    cancelPraise();
+    old.close();
+    void connect();
+  }
+
   return {
     start: () => void connect(),
-
-    send(message) {
-      if (!socket || line !== 'open') return false;
-      socket.send(JSON.stringify(message));
-      return true;
-    },
+    send,
 
     hurry() {
+      if (line === 'doubtful') renew();
       if (line !== 'waiting') return;
       cancelRetry();
       void connect();
     },
 
-    probe(question) {
-      const asked = socket;
-      if (!asked || !this.send(question)) return;
-      cancelProbe();
-      cancelProbe = world.later(() => {
-        // The close handshake of a dead connection can take minutes: do not wait for it.
-        asked.close();
-        lost(asked, 1006);
-      }, PROBE_MS);
+    probe,
+
+    doubt(question) {
+      if (line !== 'open') return;
+      probe(question);
+      become('doubtful');
     },
 
-    renew() {
-      const old = socket;
-      if (!old || line !== 'open') return;
-      // Its late close counts for nothing.
-      socket = null;
-      cancelProbe();
-      cancelPraise();
-      old.close();
-      void connect();
-    },
+    renew,
 
     expectClose(ms) {
       announcedMs = ms;
@@ -222,30 +244,62 @@ export function browserWorld(path, prepare) {
 }
 
 /**
- * Comes back as soon as the device has a network again, or the page is looked at or wakes up.
+ * @typedef {object} Device what is seen of the device that a page is on
+ * @property {Pick<EventTarget, 'addEventListener'>} page gets `online`, `offline` and `pageshow`
+ * @property {Pick<EventTarget, 'addEventListener'>} sheet gets `visibilitychange`
+ * @property {() => boolean} isSeen whether somebody can look at the page
+ * @property {() => number} now milliseconds since some moment, sleep included
+ * @property {(action: () => void, ms: number) => void} every does it again and again, but for sleep
+ */
+
+/** @returns {Device} */
+function ownDevice() {
+  return {
+    page: window,
+    sheet: document,
+    isSeen: () => document.visibilityState === 'visible',
+    now: Date.now,
+    every: (action, ms) => void setInterval(action, ms),
+  };
+}
+
+/**
+ * Comes back as soon as the device has a network again, or the page is looked at or wakes up; and
+ * does not trust a connection when the device says that it has no network.
  *
  * @param {Connection} connection
- * @param {() => void} look called when the page may have missed something
+ * @param {(() => unknown) | null} question what to ask the server to learn whether it is still
+ *   there, and what may have been missed; without one a connection is given up instead
+ * @param {Device} device
  */
-export function watchDevice(connection, look = () => {}) {
-  let last = Date.now();
+export function watchDevice(connection, question = null, device = ownDevice()) {
+  let last = device.now();
+  let wasCut = false;
   const wake = () => {
-    const slept = Date.now() - last - LOOK_MS;
-    last = Date.now();
+    const slept = device.now() - last - LOOK_MS;
+    last = device.now();
     connection.hurry();
     if (slept > SILENCE_MS) connection.renew();
-    else look();
+    else if (question) connection.probe(question());
+    else if (wasCut) connection.renew();
+    wasCut = false;
   };
-  addEventListener('online', wake);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) wake();
+  device.page.addEventListener('offline', () => {
+    wasCut = true;
+    // A device with two networks has lost only one of them: ask before giving up.
+    if (question) connection.doubt(question());
   });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wake();
+  device.page.addEventListener('online', wake);
+  device.page.addEventListener('pageshow', (event) => {
+    if ('persisted' in event && event.persisted) wake();
   });
-  setInterval(() => {
+  device.sheet.addEventListener('visibilitychange', () => {
+    if (device.isSeen()) wake();
+  });
+  device.every(() => {
     // A page that is not looked at is given few moments, and is not asleep for all that.
-    if (document.visibilityState === 'visible' && Date.now() - last > 2 * LOOK_MS) wake();
-    else if (document.visibilityState === 'visible') last = Date.now();
+    if (!device.isSeen()) return;
+    if (device.now() - last > 2 * LOOK_MS) wake();
+    else last = device.now();
   }, LOOK_MS);
 }

@@ -403,5 +403,5 @@ part('settings-close').addEventListener('click', () => {
 part('resign').addEventListener('click', () => void resign());
 part('give-up').addEventListener('click', () => void giveUp());
 setInterval(tick, TICK_MS);
-watchDevice(connection, () => connection.probe({ type: 'sync', since: table.state.at }));
+watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

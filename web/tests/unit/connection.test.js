@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createCommands } from '../../client/js/commands.js';
-import { backoff, createConnection } from '../../client/js/connection.js';
+import { backoff, createConnection, watchDevice } from '../../client/js/connection.js';
 import { Refused } from '../../client/js/session.js';
 
 /** A socket, a network and a clock in the hands of a test. */
@@ -360,4 +360,170 @@ test('a server that can store nothing is returned to, and the page knows why', a
   assert.equal(stage.ending, null);
   await stage.ring();
   assert.equal(stage.sockets.length, 2);
+});
+
+/** A page's device, and the page's connection on it. */
+class Device extends Stage {
+  page = new EventTarget();
+  sheet = new EventTarget();
+  seen = true;
+  clock = 1_000_000;
+  look = () => {};
+
+  /** @param {(() => unknown) | null} question */
+  constructor(question = () => ({ type: 'sync' })) {
+    super();
+    watchDevice(this.connection, question, {
+      page: this.page,
+      sheet: this.sheet,
+      isSeen: () => this.seen,
+      now: () => this.clock,
+      every: (action, ms) => {
+        assert.equal(ms, 5_000);
+        this.look = action;
+      },
+    });
+  }
+
+  /** @param {string} type */
+  async on(type, properties = {}) {
+    const target = type === 'visibilitychange' ? this.sheet : this.page;
+    target.dispatchEvent(Object.assign(new Event(type), properties));
+    await this.settle();
+  }
+}
+
+test('a device without a network asks whether the server is there, and says that it may not be', async () => {
+  const device = new Device();
+  await device.open();
+  await device.on('offline');
+  assert.deepEqual(device.socket.sent, [{ type: 'sync' }]);
+  assert.equal(device.lines.at(-1), 'doubtful');
+  device.connection.send({ type: 'stand' });
+  assert.equal(device.socket.sent.length, 2, 'what is done meanwhile is still tried');
+  // It has another network: the server answers.
+  device.socket.onmessage({ data: '{"type":"update"}' });
+  assert.deepEqual(device.lines, ['connecting', 'open', 'doubtful', 'open']);
+  assert.deepEqual(device.timers.map(({ ms }) => ms), [10_000]);
+  // It has none: silence is a lost connection.
+  await device.on('offline');
+  const { socket } = device;
+  while (device.lines.at(-1) === 'doubtful') await device.ring();
+  assert.ok(socket.closed);
+  assert.equal(device.lines.at(-1), 'waiting');
+});
+
+test('a connection that comes back from doubt has all that was said', async () => {
+  const device = new Device();
+  await device.open();
+  await device.on('offline');
+  device.socket.onmessage({ data: '{"type":"you"}' });
+  assert.equal(device.lines.at(-1), 'open');
+  assert.deepEqual(device.heard, [{ type: 'you' }]);
+});
+
+test('a network that is back is used at once, whatever was waited for', async () => {
+  const device = new Device();
+  await device.open();
+  // Far up in the waits.
+  for (let time = 0; time < 6; time += 1) {
+    device.socket.onclose({ code: 1006 });
+    await device.ring();
+  }
+  device.socket.onclose({ code: 1006 });
+  assert.deepEqual(device.timers.map(({ ms }) => ms), [7_550]);
+  await device.on('online');
+  assert.equal(device.sockets.length, 8);
+  assert.deepEqual(device.timers, [], 'and not a second time later');
+});
+
+test('a network that is back while nobody has answered gives the doubtful socket up', async () => {
+  const device = new Device();
+  await device.open();
+  await device.on('offline');
+  const old = device.socket;
+  await device.on('online');
+  assert.ok(old.closed);
+  assert.equal(device.sockets.length, 2);
+  assert.deepEqual(device.lines, ['connecting', 'open', 'doubtful', 'connecting']);
+  assert.deepEqual(device.timers, []);
+});
+
+test('without a network the page does not start what is ended or under way', async () => {
+  const device = new Device();
+  device.connection.start();
+  await device.on('offline');
+  await device.on('online');
+  assert.equal(device.sockets.length, 1);
+  assert.deepEqual(device.lines, ['connecting']);
+  device.socket.onopen();
+  device.socket.onclose({ code: 4502 });
+  await device.on('offline');
+  await device.on('online');
+  assert.equal(device.sockets.length, 1);
+  assert.equal(device.lines.at(-1), 'ended');
+});
+
+test('a page that is looked at again returns at once, or asks what it has missed', async () => {
+  const device = new Device();
+  await device.open();
+  device.seen = false;
+  await device.on('visibilitychange');
+  assert.deepEqual(device.socket.sent, []);
+  device.seen = true;
+  await device.on('visibilitychange');
+  assert.deepEqual(device.socket.sent, [{ type: 'sync' }]);
+  device.socket.onclose({ code: 1006 });
+  await device.on('visibilitychange');
+  assert.equal(device.sockets.length, 2);
+  device.socket.onopen();
+  await device.on('pageshow', { persisted: false });
+  assert.deepEqual(device.socket.sent, []);
+  await device.on('pageshow', { persisted: true });
+  assert.deepEqual(device.socket.sent, [{ type: 'sync' }], 'a page from the cache was asleep');
+});
+
+test('a page that has slept longer than the server waits connects anew', async () => {
+  for (const [slept, sockets] of /** @type {const} */ ([[44_000, 1], [60_000, 2]])) {
+    const device = new Device();
+    await device.open();
+    device.clock += 5_000;
+    device.look();
+    device.clock += slept;
+    device.look();
+    await device.settle();
+    assert.equal(device.sockets.length, sockets, `${slept} ms`);
+    assert.deepEqual(device.sockets[0]?.sent, sockets === 1 ? [{ type: 'sync' }] : []);
+  }
+});
+
+test('a page that nobody looks at has not slept', async () => {
+  const device = new Device();
+  await device.open();
+  device.seen = false;
+  for (let minute = 0; minute < 5; minute += 1) {
+    device.clock += 60_000;
+    device.look();
+  }
+  assert.equal(device.sockets.length, 1);
+  assert.deepEqual(device.socket.sent, []);
+  device.seen = true;
+  for (let look = 0; look < 5; look += 1) {
+    device.clock += 5_000;
+    device.look();
+  }
+  await device.settle();
+  assert.equal(device.sockets.length, 2, 'its timers may not have run: looked at, it makes sure once');
+});
+
+test('a page that can ask nothing connects anew when the network is back', async () => {
+  const device = new Device(null);
+  await device.open();
+  await device.on('offline');
+  assert.equal(device.lines.at(-1), 'open');
+  await device.on('online');
+  assert.equal(device.sockets.length, 2);
+  device.socket.onopen();
+  await device.on('visibilitychange');
+  assert.equal(device.sockets.length, 2, 'once');
 });
