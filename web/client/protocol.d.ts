@@ -27,6 +27,24 @@ export type AnyOptions = { "game": "tsuro" } & TsuroOptions;
 export type AnyView = { "game": "tsuro" } & TsuroView;
 
 /**
+ * A seat for which the others wait without a clock.
+ */
+export type AwaitedView = {
+/**
+ * Whose turn it is.
+ */
+seat: Seat,
+/**
+ * From when on the others may ask to go on without it, milliseconds since 1970 by the server's
+ * time.
+ */
+urge_from: number,
+/**
+ * Who have asked.
+ */
+urged_by: number[], };
+
+/**
  * Someone who was removed.
  */
 export type BarredView = {
@@ -327,7 +345,15 @@ seat: Seat,
 /**
  * Whether.
  */
-away: boolean, } | { "type": "ended",
+away: boolean, } | { "type": "urged",
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat,
+/**
+ * Whose player asks.
+ */
+by: Seat, } | { "type": "ended",
 /**
  * The places.
  */
@@ -588,7 +614,11 @@ seats: Array<Seat>, } | { "code": "bad_settings",
 /**
  * Which.
  */
-which: string, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "too_fast",
+which: string, } | { "code": "not_awaited" } | { "code": "too_early",
+/**
+ * Milliseconds.
+ */
+again_ms: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "too_fast",
 /**
  * Milliseconds.
  */
@@ -627,9 +657,14 @@ round: number,
  */
 commitment: Commitment,
 /**
- * The clock, in a game with one.
+ * The clock, in a game with one; in one without, while somebody is back in a turn for which the
+ * others would not wait any more.
  */
 clock: ClockView | null,
+/**
+ * The seats whose turn no clock ends.
+ */
+awaited: Array<AwaitedView>,
 /**
  * The game that runs, or the last one.
  */
@@ -1088,7 +1123,15 @@ who: Who, } | { "type": "back",
 /**
  * The command's id.
  */
-id: CommandId, } | { "type": "chat",
+id: CommandId, } | { "type": "urge",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat, } | { "type": "chat",
 /**
  * What.
  */

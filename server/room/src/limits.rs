@@ -34,6 +34,12 @@ pub const LEAST_TURN_MS: u64 = 5_000;
 pub const AWAY_PAUSE_MS: u64 = 1_500;
 /// Turns run out in a row after which a seat is away.
 pub const TIMEOUTS_TO_AWAY: u8 = 3;
+/// Milliseconds of a turn without a clock after which the others may ask that it be played for its
+/// owner: longer than anybody thinks about three tiles, shorter than the others' patience.
+pub const STALLED_MS: u64 = 300_000;
+/// Milliseconds that such a turn has at most once they have asked, for an owner who comes back to it:
+/// enough for a move, and not as much as before by coming back again and again.
+pub const RETURNED_TURN_MS: u64 = 60_000;
 /// Milliseconds after a restart before a clock runs again: time for a browser to come back.
 pub const RETURN_GRACE_MS: u64 = 10_000;
 /// Milliseconds that a host may be gone before another becomes host.

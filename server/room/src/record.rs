@@ -109,6 +109,11 @@ pub enum Happened {
         seat: Seat,
         away: bool,
     },
+    /// The player of seat `by` asks that the game go on without waiting for `seat`.
+    Urged {
+        seat: Seat,
+        by: Seat,
+    },
     Ended {
         outcome: Outcome,
         secret: Secret,

@@ -11,6 +11,7 @@ mod presence;
 mod restore;
 mod seats;
 mod tell;
+mod urge;
 
 use std::collections::BTreeMap;
 
@@ -254,7 +255,8 @@ impl Room {
         let turn = self.next_turn_due().map(|(due, _)| due);
         let host = self.succession().map(|(due, _)| due);
         let seat = self.seat_given_up().map(|(due, _)| due);
-        let dues = [turn, host, seat, self.presence_due()];
+        let stalled = self.given_up_waiting().map(|(due, _)| due);
+        let dues = [turn, host, seat, stalled, self.presence_due()];
         dues.into_iter().flatten().min()
     }
 
@@ -265,6 +267,10 @@ impl Room {
                 Some(happened) => self.commit(now, None, happened, out),
                 None => self.wait_again(now, seat),
             }
+        }
+        while let Some((_, seat)) = self.given_up_waiting().filter(|(due, _)| *due <= now) {
+            let away = true;
+            self.commit(now, None, vec![Happened::Away { seat, away }], out);
         }
         while let Some((_, seat)) = self.seat_given_up().filter(|(due, _)| *due <= now) {
             let removed = false;
@@ -372,6 +378,7 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Readmitted { .. }
         | Happened::Committed { .. }
         | Happened::Played { .. }
-        | Happened::Away { .. } => false,
+        | Happened::Away { .. }
+        | Happened::Urged { .. } => false,
     }
 }

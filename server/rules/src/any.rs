@@ -75,6 +75,10 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.acting()),+ }
             }
 
+            fn still_in(&self) -> Seats {
+                match self { $(Self::$variant(game) => game.still_in()),+ }
+            }
+
             fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self { $(Self::$variant(game) =>
                     game.legal_actions(seat).into_iter().map(AnyAction::$variant).collect()),+ }

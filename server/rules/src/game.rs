@@ -46,6 +46,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// The seats that may decide something now; empty exactly when the game is over (or not opened).
     fn acting(&self) -> Seats;
 
+    /// The seats that are not out of the game.
+    fn still_in(&self) -> Seats;
+
     /// Everything that `seat` may decide now, but for resigning, which is always possible.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
 

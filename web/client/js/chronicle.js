@@ -176,6 +176,8 @@ export class Chronicle {
         return [...this.#sayBy(happening.by, happening.seat), ...this.#sayEvents(happening.events)];
       case 'away':
         return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
+      case 'urged':
+        return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
       case 'ended':
         this.#running = false;
         if (this.shuffle) this.shuffle.secret = happening.secret;

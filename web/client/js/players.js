@@ -36,6 +36,7 @@ function player(table, seat, number) {
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
   const here = state.presence.seats.includes(number);
+  const urged = view.awaited.find((one) => one.seat === number)?.urged_by.length ?? 0;
   const notes = [
     playing && facts.out && text('players.out'),
     playing && seat.vacant && text('players.vacant'),
@@ -44,6 +45,7 @@ function player(table, seat, number) {
     you?.seat === number && text('seats.you'),
     playing && !facts.out && text('players.tiles', { count: facts.tiles }),
     view.host.seat === number && text('seats.host'),
+    urged > 0 && text('players.urged', { count: urged }),
   ].filter((note) => note !== false);
   const classes = [
     'player',
@@ -76,6 +78,16 @@ function player(table, seat, number) {
         { class: 'absence', 'aria-hidden': 'true' },
         text(seat.away ? 'players.away' : 'players.offline'),
       ),
+    number === urgeable(table) &&
+      make(
+        'button',
+        {
+          type: 'button',
+          'aria-label': text('players.urge_named', { name: seat.name }),
+          onclick: () => table.issue({ type: 'urge', seat: number }),
+        },
+        text('players.urge'),
+      ),
     playing &&
       seat.vacant &&
       you?.seat === null &&
@@ -90,6 +102,23 @@ function player(table, seat, number) {
         text('players.take'),
       ),
   );
+}
+
+/**
+ * The seat that this person may ask not to wait for, as the server has said from when on that is.
+ *
+ * @param {Pick<Table, 'state' | 'serverTime'>} table
+ * @returns {number | null}
+ */
+export function urgeable({ state: { view, you }, serverTime }) {
+  const own = you?.seat ?? null;
+  if (!view?.game || own === null || factsOf(view.game, own).out) return null;
+  const now = serverTime();
+  const long = view.awaited.find(
+    ({ seat, urge_from, urged_by }) =>
+      seat !== own && urge_from <= now && !urged_by.includes(own),
+  );
+  return long?.seat ?? null;
 }
 
 /**

@@ -21,7 +21,7 @@ import { factsOf, turnOf } from './game.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
-import { paintPlayers, tickClocks } from './players.js';
+import { paintPlayers, tickClocks, urgeable } from './players.js';
 import { sayError, sayProblem } from './problem.js';
 import { UNKNOWN, fold, resumption } from './room-state.js';
 import { paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
@@ -74,6 +74,8 @@ let shownBoard = null;
 let ownSeat = /** @type {number | null} */ (null);
 let wasTurn = false;
 let saidShort = false;
+/** The seat for which this person may go on waiting or not. */
+let offered = /** @type {number | null} */ (null);
 
 /** @type {Table} */
 const table = {
@@ -326,8 +328,18 @@ function showTurn() {
   wasTurn = turn;
 }
 
+/** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
+function offerToGoOn() {
+  const seat = urgeable(table);
+  if (seat === offered) return;
+  offered = seat;
+  paintPlayers(part('players'), table);
+  if (seat !== null) announce(text('players.may_urge', { name: table.name(seat) }));
+}
+
 function tick() {
   const { you, view } = table.state;
+  offerToGoOn();
   if (!view?.clock || view.phase !== 'playing') return;
   tickClocks(part('players'), table);
   if (you?.seat == null) return;

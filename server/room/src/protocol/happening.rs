@@ -127,6 +127,14 @@ pub enum Happening {
         /// Whether.
         away: bool,
     },
+    /// In a game without a clock a player asks that it go on without waiting for a seat. Once most of
+    /// the others who are here do, the seat is away.
+    Urged {
+        /// For which seat nobody should wait.
+        seat: Seat,
+        /// Whose player asks.
+        by: Seat,
+    },
     /// The game ended, and what decided its shuffles can be known.
     Ended {
         /// The places.

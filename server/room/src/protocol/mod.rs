@@ -17,5 +17,5 @@ pub use self::{
     settings::{Clock, First, Settings},
     text::{BadText, ChatText, CommandId, Name},
     up::{Since, Up, Who},
-    view::{BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
+    view::{AwaitedView, BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
 };

@@ -63,6 +63,14 @@ pub enum RoomProblem {
         /// Which.
         which: String,
     },
+    /// The others don't wait for that seat: it is not its turn or it is the sender's own, it is played
+    /// for already or a clock ends its turn, or the sender is out of the game.
+    NotAwaited,
+    /// That seat may think for so many milliseconds more before the others may ask to go on.
+    TooEarly {
+        /// Milliseconds.
+        again_ms: u32,
+    },
     /// The name is empty, too long or has characters that can't be shown.
     BadName,
     /// The message is empty or too long.

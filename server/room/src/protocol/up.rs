@@ -102,6 +102,15 @@ pub enum Up {
         /// The command's id.
         id: CommandId,
     },
+    /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
+    /// for [`crate::limits::STALLED_MS`]. Once most of the others who play and are here ask for it,
+    /// the seat is away until its owner is back.
+    Urge {
+        /// The command's id.
+        id: CommandId,
+        /// For which seat nobody should wait.
+        seat: Seat,
+    },
     /// Says something to the room.
     Chat {
         /// What.

@@ -1,6 +1,6 @@
 //! How a room is, as a viewer may know it.
 
-use senda_rules::{AnyView, Commitment, Seat};
+use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use super::{Colour, Name, Settings};
@@ -23,8 +23,11 @@ pub struct RoomView {
     pub round: u32,
     /// What the secret of the current game is committed to, or of the next one where none runs.
     pub commitment: Commitment,
-    /// The clock, in a game with one.
+    /// The clock, in a game with one; in one without, while somebody is back in a turn for which the
+    /// others would not wait any more.
     pub clock: Option<ClockView>,
+    /// The seats whose turn no clock ends.
+    pub awaited: Vec<AwaitedView>,
     /// The game that runs, or the last one.
     pub game: Option<AnyView>,
 }
@@ -76,6 +79,21 @@ pub struct BarredView {
     pub barred: u32,
     /// The name.
     pub name: Name,
+}
+
+/// A seat for which the others wait without a clock.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AwaitedView {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// From when on the others may ask to go on without it, milliseconds since 1970 by the server's
+    /// time.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub urge_from: u64,
+    /// Who have asked.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub urged_by: Seats,
 }
 
 /// The clock of a game.

@@ -42,6 +42,14 @@ impl Room {
             match happened {
                 Happened::Played { seat, .. } => self.turns.retain(|turn| turn.seat != *seat),
                 Happened::Started { .. } | Happened::Ended { .. } => self.turns.clear(),
+                // Without a clock the others have asked for it: not to wait as long once more.
+                Happened::Away { seat, away: true } => {
+                    let last = from.plus(limits::RETURNED_TURN_MS);
+                    let mut turns = self.turns.iter_mut();
+                    if let Some(turn) = turns.find(|turn| turn.seat == *seat) {
+                        turn.until.get_or_insert(last);
+                    }
+                }
                 _ => {}
             }
         }
@@ -113,18 +121,20 @@ impl Room {
     /// The clock as everybody sees it.
     pub(super) fn clock_view(&self) -> Option<ClockView> {
         let lasting = &self.lasting;
-        if lasting.phase != Phase::Playing || matches!(lasting.settings.clock, Clock::None {}) {
-            return None;
-        }
         let running = |turn: &Turn| {
             Some(RunningClock {
                 seat: turn.seat,
                 until: turn.until?.0,
             })
         };
+        let running: Vec<RunningClock> = self.turns.iter().filter_map(running).collect();
+        let has_none = matches!(lasting.settings.clock, Clock::None {}) && running.is_empty();
+        if lasting.phase != Phase::Playing || has_none {
+            return None;
+        }
         let has_bank = matches!(lasting.settings.clock, Clock::Bank { .. });
         Some(ClockView {
-            running: self.turns.iter().filter_map(running).collect(),
+            running,
             banks_ms: has_bank.then(|| {
                 lasting
                     .all_chairs()

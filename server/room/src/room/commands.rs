@@ -57,7 +57,8 @@ impl Up {
             | Self::Remove { id, .. }
             | Self::Readmit { id, .. }
             | Self::Host { id, .. }
-            | Self::Back { id } => Some(id),
+            | Self::Back { id }
+            | Self::Urge { id, .. } => Some(id),
             Self::Chat { .. } | Self::Sync { .. } => None,
         }
     }
@@ -66,7 +67,7 @@ impl Up {
 impl RoomProblem {
     /// Whether the same command succeeds later by itself, without anybody doing anything else.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, Self::TooFast { .. })
+        matches!(self, Self::TooFast { .. } | Self::TooEarly { .. })
     }
 }
 
@@ -163,6 +164,7 @@ impl Room {
             Up::Readmit { barred, .. } => self.decide_readmit(player, barred),
             Up::Host { who, .. } => self.decide_host(player, who),
             Up::Back { .. } => self.decide_back(player),
+            Up::Urge { seat, .. } => self.decide_urge(now, player, seat),
             Up::Chat { .. } | Up::Sync { .. } => Ok(Vec::new()),
         }
     }

@@ -85,6 +85,7 @@ impl History {
                     Happened::Started { .. }
                         | Happened::Played { .. }
                         | Happened::Away { .. }
+                        | Happened::Urged { .. }
                         | Happened::Ended { .. }
                 )
             }),
@@ -168,6 +169,7 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
         | Happening::Readmitted { .. }
         | Happening::Committed { .. }
         | Happening::Away { .. }
+        | Happening::Urged { .. }
         | Happening::Ended { .. } => happening.clone(),
     }
 }
@@ -243,6 +245,7 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
         Happened::Started { .. }
         | Happened::Played { .. }
         | Happened::Away { .. }
+        | Happened::Urged { .. }
         | Happened::Ended { .. } => return Ok(told_of_game(happened)),
     }))
 }
@@ -288,6 +291,10 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
         Happened::Away { seat, away } => Happening::Away {
             seat: *seat,
             away: *away,
+        },
+        Happened::Urged { seat, by } => Happening::Urged {
+            seat: *seat,
+            by: *by,
         },
         Happened::Ended { outcome, secret } => Happening::Ended {
             outcome: outcome.clone(),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use senda_rules::{
-    AnyGame, Commitment, Game, Nonce, Outcome, RULES_VERSION, Seat, Secret, Shuffler,
+    AnyGame, Commitment, Game, Nonce, Outcome, RULES_VERSION, Seat, Seats, Secret, Shuffler,
 };
 
 use super::{
@@ -199,6 +199,11 @@ impl Lasting {
                 let chair = self.chair_mut(*seat)?;
                 chair.away = *away;
                 chair.timeouts = 0;
+                chair.urged_by = Seats::NONE;
+            }
+            Happened::Urged { seat, by } => {
+                let chair = self.chair_mut(*seat)?;
+                chair.urged_by = chair.urged_by.with(*by);
             }
             Happened::Ended { outcome, .. } => self.end(outcome),
         }
@@ -271,6 +276,7 @@ impl Lasting {
         play.shuffles = *shuffles;
         self.moved = self.version;
         let chair = self.chair_mut(*seat)?;
+        chair.urged_by = Seats::NONE;
         if let Some(bank_ms) = bank_ms {
             chair.bank_ms = *bank_ms;
         }
@@ -299,6 +305,7 @@ impl Lasting {
             }
             if let Some(chair) = chair {
                 (chair.away, chair.timeouts) = (false, 0);
+                chair.urged_by = Seats::NONE;
             }
         }
         self.unready();

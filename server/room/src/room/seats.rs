@@ -1,6 +1,6 @@
 //! Chairs: who has a seat, in which colour, ready or not.
 
-use senda_rules::{Nonce, Seat};
+use senda_rules::{Nonce, Seat, Seats};
 
 use super::{
     Person, PlayerId, Room,
@@ -26,6 +26,8 @@ pub(super) struct Chair {
     pub vacant: bool,
     /// What is left in the bank at the start of the turn.
     pub bank_ms: u64,
+    /// Who ask that the game go on without waiting for it.
+    pub urged_by: Seats,
 }
 
 impl Chair {
@@ -39,6 +41,7 @@ impl Chair {
             timeouts: 0,
             vacant: false,
             bank_ms: 0,
+            urged_by: Seats::NONE,
         }
     }
 
@@ -86,6 +89,11 @@ impl Lasting {
         if self.phase == Phase::Playing {
             let chair = self.chair_mut(seat)?;
             (chair.vacant, chair.away, chair.timeouts) = (true, false, 0);
+            chair.urged_by = Seats::NONE;
+            // Who takes the seat over has asked for nothing.
+            for chair in self.chairs.iter_mut().flatten() {
+                chair.urged_by = chair.urged_by.without(seat);
+            }
         } else {
             self.chair_mut(seat)?;
             self.chairs[seat.index()] = None;

@@ -55,6 +55,7 @@ impl Room {
             round: lasting.round,
             commitment: sealed.expect("a room has committed itself").commitment,
             clock: self.clock_view(),
+            awaited: self.awaited_view(),
             game: lasting.play.as_ref().map(|play| play.game.view(viewer)),
         }
     }

@@ -31,6 +31,10 @@ pub struct Evening {
     commands: usize,
 }
 
+fn seat_of(number: u64) -> senda_rules::Seat {
+    seat(u8::try_from(number).unwrap())
+}
+
 fn number(who: usize) -> u128 {
     who as u128 + 1
 }
@@ -102,7 +106,7 @@ impl Evening {
 
     pub fn one_step(&mut self) {
         let who = self.dice.roll(PEOPLE);
-        match self.dice.roll(40) {
+        match self.dice.roll(41) {
             0 => self.table.wait(self.dice.roll(70_000) as u64),
             1 => self.crash(),
             2 => self.leave(who),
@@ -112,6 +116,7 @@ impl Evening {
             4..=9 => self.join(who),
             10 => self.gather(),
             11..=26 => self.move_on(),
+            27 => self.stall(),
             _ => {
                 if let Some(&tab) = self.people[who].tabs.last() {
                     self.do_something(who, tab);
@@ -193,6 +198,24 @@ impl Evening {
         }
     }
 
+    /// Whoever has the turn does nothing for long, and some of the others would go on.
+    fn stall(&mut self) {
+        self.table.wait(300_000);
+        for who in 0..PEOPLE {
+            let Some(&link) = self.people[who].tabs.last() else {
+                continue;
+            };
+            let awaited = &self.table.tabs[&link].view["awaited"];
+            let Some(seat) = awaited[0]["seat"].as_u64() else {
+                return;
+            };
+            if !self.dice.once_in(4) {
+                let (id, seat) = (self.id(), seat_of(seat));
+                self.send(who, link, Up::Urge { id, seat });
+            }
+        }
+    }
+
     fn leave(&mut self, who: usize) {
         if let Some(tab) = self.people[who].tabs.pop() {
             self.people[who].lost = Some(self.table.tabs[&tab].clone());
@@ -245,7 +268,7 @@ impl Evening {
             };
         }
         let some_seat = seat(self.dice.roll(8) as u8);
-        match self.dice.roll(26) {
+        match self.dice.roll(27) {
             0..=3 => Up::Sit {
                 id,
                 seat: self.dice.once_in(2).then_some(some_seat),
@@ -294,6 +317,10 @@ impl Evening {
                 who: Who::Person(self.dice.roll(12) as u32),
             },
             22 => Up::Back { id },
+            25 => Up::Urge {
+                id,
+                seat: some_seat,
+            },
             23 => Up::Act {
                 id,
                 version: tab.version,

@@ -21,4 +21,5 @@ mod secrets;
 mod simulation;
 mod start;
 mod table;
+mod urge;
 mod wire;

@@ -49,13 +49,6 @@ impl State {
             .is_some_and(|trail| trail.out.is_none())
     }
 
-    /// The seats that are not out.
-    pub(super) fn still_in(&self) -> Seats {
-        Seat::first(self.seats())
-            .filter(|&seat| self.is_in(seat))
-            .collect()
-    }
-
     /// Whether the dragon is used (IT, dragon: not with two players).
     pub(super) fn dragon_in_play(&self) -> bool {
         self.seats() > 2
@@ -149,6 +142,12 @@ impl Game for State {
 
     fn acting(&self) -> Seats {
         self.turn.into_iter().collect()
+    }
+
+    fn still_in(&self) -> Seats {
+        Seat::first(self.seats())
+            .filter(|&seat| self.is_in(seat))
+            .collect()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {

@@ -128,6 +128,13 @@ impl Table {
         self.send(link, |id| Up::Remove { id, who })
     }
 
+    /// Asks not to wait for a seat.
+    #[track_caller]
+    pub fn urge(&mut self, link: Link, number: usize) -> Answer {
+        let seat = seat(u8::try_from(number).unwrap());
+        self.send(link, |id| Up::Urge { id, seat })
+    }
+
     /// Sends an action as the view of the tab offers it.
     #[track_caller]
     pub fn act(&mut self, link: Link, action: &Value) -> Answer {

@@ -30,11 +30,35 @@ impl Table {
             .iter()
             .any(|happened| matches!(happened, Happened::Ended { .. }));
         assert_eq!(ended, finished.is_some(), "a game's end goes to the tables");
+        self.nobody_is_hurried(&record);
         for happened in &record.happened {
             self.follow(record.at, happened);
         }
         self.log.push(record);
         self.finished.extend(finished);
+    }
+
+    /// Without a clock nobody's seat is away before the others have waited for long and one of them
+    /// has asked to go on.
+    fn nobody_is_hurried(&mut self, record: &Record) {
+        for happened in &record.happened {
+            match happened {
+                Happened::Urged { seat, by } => {
+                    assert_ne!(seat, by, "nobody waits for themselves");
+                    self.urged.insert(seat.index());
+                }
+                Happened::Played { seat, .. } => {
+                    self.urged.remove(&seat.index());
+                }
+                Happened::Away { seat, away: true } if record.happened.len() == 1 => {
+                    assert_eq!(self.clock, Clock::None {});
+                    let waited = record.at.since(self.moved.max(self.restored));
+                    assert!(waited >= 300_000, "only {waited} ms waited for");
+                    assert!(self.urged.remove(&seat.index()), "somebody has asked");
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.

@@ -46,6 +46,8 @@ pub struct Table {
     /// When the turn began that runs.
     moved: Time,
     banks: Vec<u64>,
+    /// Seats for whose turn somebody would not wait any more.
+    urged: BTreeSet<usize>,
     clock: Clock,
     last_link: u64,
     last_id: u64,
@@ -108,6 +110,7 @@ impl Table {
             restored: START,
             moved: START,
             banks: Vec::new(),
+            urged: BTreeSet::new(),
             clock,
             last_link: 0,
             last_id: 0,

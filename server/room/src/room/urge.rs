@@ -1,0 +1,97 @@
+//! In a game without a clock: how the others go on when somebody does not decide.
+
+use senda_rules::{Game, Seat, Seats};
+
+use super::{PlayerId, Room, clock::Turn, seats::Chair};
+use crate::{
+    Happened, Time, limits,
+    protocol::{AwaitedView, Phase, Problem, RoomProblem},
+};
+
+impl Room {
+    /// The seats whose turn no clock ends, each with the moment from which on the others need not
+    /// wait any more.
+    fn awaited(&self) -> impl Iterator<Item = (Time, Seat)> {
+        let endless = |turn: &&Turn| turn.until.is_none() && turn.pause.is_none();
+        let turns = self.turns.iter().filter(endless);
+        turns.map(|turn| (turn.from.plus(limits::STALLED_MS), turn.seat))
+    }
+
+    /// Who is not out of the game that runs.
+    fn still_in(&self) -> Seats {
+        let play = self.lasting.play.as_ref();
+        play.map_or(Seats::NONE, |play| play.game.still_in())
+    }
+
+    /// A player asks that the game go on without waiting for that seat.
+    pub(super) fn decide_urge(
+        &self,
+        now: Time,
+        player: PlayerId,
+        seat: Seat,
+    ) -> Result<Vec<Happened>, Problem> {
+        let lasting = &self.lasting;
+        if lasting.phase != Phase::Playing {
+            return Err(RoomProblem::NoGame.into());
+        }
+        let by = lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+        let urge_from = self
+            .awaited()
+            .find_map(|(urge_from, awaited)| (awaited == seat).then_some(urge_from))
+            .filter(|_| by != seat && self.still_in().contains(by))
+            .ok_or(RoomProblem::NotAwaited)?;
+        if now < urge_from {
+            let again_ms = u32::try_from(urge_from.since(now)).unwrap_or(u32::MAX);
+            return Err(RoomProblem::TooEarly { again_ms }.into());
+        }
+        let mut happened = Vec::new();
+        if lasting.chair(by).is_some_and(|chair| chair.away) {
+            let away = false;
+            happened.push(Happened::Away { seat: by, away });
+        }
+        if !self.urged_by(seat).contains(by) {
+            happened.push(Happened::Urged { seat, by });
+        }
+        Ok(happened)
+    }
+
+    /// Who ask not to wait for a seat.
+    fn urged_by(&self, seat: Seat) -> Seats {
+        let chair = self.lasting.chair(seat);
+        chair.map_or(Seats::NONE, |chair| chair.urged_by)
+    }
+
+    /// The seat that is to be played for because most of the others ask for it, and when.
+    pub(super) fn given_up_waiting(&self) -> Option<(Time, Seat)> {
+        self.awaited()
+            .filter(|&(_, seat)| self.most_urge(seat))
+            .min()
+    }
+
+    /// Whether of the others who play and are here more than half ask not to wait for a seat: who
+    /// is gone, or played for, holds nothing up.
+    fn most_urge(&self, seat: Seat) -> bool {
+        let still_in = self.still_in();
+        let counts = |other: Seat, chair: &Chair| {
+            let plays = other != seat && !chair.away && still_in.contains(other);
+            plays && self.is_here(chair.owner.player)
+        };
+        let seated = self.lasting.seated();
+        let others: Vec<Seat> = seated
+            .filter_map(|(other, chair)| counts(other, chair).then_some(other))
+            .collect();
+        let urged_by = self.urged_by(seat);
+        let urge = others.iter().filter(|&&other| urged_by.contains(other));
+        2 * urge.count() > others.len()
+    }
+
+    /// For whom the others wait, as everybody sees it.
+    pub(super) fn awaited_view(&self) -> Vec<AwaitedView> {
+        let awaited = self.awaited().map(|(urge_from, seat)| AwaitedView {
+            seat,
+            urge_from: urge_from.0,
+            urged_by: self.urged_by(seat),
+        });
+        awaited.collect()
+    }
+}

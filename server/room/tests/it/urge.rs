@@ -1,0 +1,251 @@
+//! Without a clock: nobody who stalls stops the others' game.
+
+use senda_room::{
+    Input, Link, Time,
+    protocol::{Clock, Up},
+};
+use serde_json::json;
+
+use crate::table::{Answer, QUICK, Table, seat};
+
+const LONG: u64 = 300_000;
+
+/// A game without a clock; its tabs, and the seat whose turn it is.
+fn stalled(count: u128) -> (Table, Vec<Link>, usize) {
+    let (table, tabs) = Table::playing(1, Clock::None {}, count);
+    let turn = tabs
+        .iter()
+        .position(|tab| Some(*tab) == table.acting())
+        .unwrap();
+    (table, tabs, turn)
+}
+
+fn others(tabs: &[Link], turn: usize) -> Vec<Link> {
+    let mut others = tabs.to_vec();
+    others.remove(turn);
+    others
+}
+
+#[track_caller]
+fn is_away(table: &Table, tab: Link, seat: usize) -> bool {
+    table.tabs[&tab].view["seats"][seat]["away"] == true
+}
+
+#[test]
+fn of_two_the_other_may_go_on_after_a_long_while() {
+    let (mut table, tabs, turn) = stalled(2);
+    let other = others(&tabs, turn)[0];
+    let since = table.now.0;
+    let awaited = json!([{"seat": turn, "urge_from": since + LONG, "urged_by": []}]);
+    assert_eq!(table.tabs[&other].view["awaited"], awaited);
+    table.wait(LONG - 1);
+    let early = table.urge(other, turn);
+    let Answer::Nak {
+        code,
+        temporary,
+        whole,
+    } = &early
+    else {
+        panic!("{early:?}");
+    };
+    assert_eq!((code.as_str(), *temporary), ("too_early", true));
+    assert_eq!(whole["again_ms"], 1);
+    table.wait(1);
+    let asked = table.version() + 1;
+    assert_eq!(table.urge(other, turn), Answer::Ack(asked));
+    let tab = &table.tabs[&other];
+    assert_eq!(
+        tab.last("urged"),
+        &json!({"type": "urged", "seat": turn, "by": 1 - turn})
+    );
+    assert_eq!(
+        tab.last("away"),
+        &json!({"type": "away", "seat": turn, "away": true})
+    );
+    assert_eq!(tab.view["awaited"], json!([]));
+    table.wait(1_499);
+    assert_eq!(table.version(), asked + 1);
+    table.wait(1);
+    assert_eq!(table.tabs[&other].last("played")["by"], "away");
+    // Its later turns are played for as well, after the same moment.
+    table.move_on();
+    table.wait(1_500);
+    assert_eq!(table.tabs[&other].last("played")["seat"], turn);
+    // Until its owner is back.
+    table.send(tabs[turn], |id| Up::Back { id });
+    assert!(!is_away(&table, other, turn));
+    table.move_on();
+    assert_eq!(table.acting(), Some(tabs[turn]));
+    let version = table.version();
+    table.wait(86_400_000);
+    assert_eq!(table.version(), version, "nobody has asked again");
+}
+
+#[test]
+fn it_takes_most_of_the_others() {
+    for (players, needed) in [(3, 2), (4, 2), (5, 3), (8, 4)] {
+        let (mut table, tabs, turn) = stalled(players);
+        table.wait(LONG);
+        let others = others(&tabs, turn);
+        for (asked, &tab) in (1..).zip(&others[..needed]) {
+            assert!(!is_away(&table, tab, turn), "{asked} of {players}");
+            table.urge(tab, turn);
+            // Once more is not one more.
+            if asked < needed {
+                table.urge(tab, turn);
+            }
+        }
+        assert!(is_away(&table, tabs[0], turn), "{needed} of {players}");
+    }
+}
+
+#[test]
+fn who_is_gone_holds_nothing_up() {
+    let (mut table, tabs, turn) = stalled(4);
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    table.urge(others[0], turn);
+    table.leave(others[1]);
+    assert!(!is_away(&table, others[0], turn), "one of two");
+    table.leave(others[2]);
+    assert!(is_away(&table, others[0], turn), "the only one who waits");
+    // Nor does the one who stalls by being gone, or a host.
+    let (mut table, tabs, turn) = stalled(2);
+    let other = self::others(&tabs, turn)[0];
+    table.leave(tabs[turn]);
+    table.wait(LONG);
+    table.urge(other, turn);
+    assert!(is_away(&table, other, turn));
+    let back = table.join(turn as u128 + 1);
+    assert!(!is_away(&table, back, turn), "who comes back is back");
+}
+
+/// Coming back again and again gives no more time than one turn.
+#[test]
+fn a_return_does_not_begin_the_turn_anew() {
+    let (mut table, tabs, turn) = stalled(2);
+    let other = others(&tabs, turn)[0];
+    table.wait(LONG);
+    table.urge(other, turn);
+    let until = table.now.plus(60_000);
+    for _ in 0..40 {
+        table.wait(1_000);
+        table.send(tabs[turn], |id| Up::Back { id });
+        let clock = &table.tabs[&other].view["clock"];
+        assert_eq!(clock["running"], json!([{"seat": turn, "until": until.0}]));
+        assert_eq!(clock["banks_ms"], json!(null));
+        assert_eq!(table.urge(other, turn).code(), "not_awaited");
+    }
+    table.wait_until(Time(until.0 - 1));
+    assert!(!table.tabs[&other].types().contains(&"played"));
+    table.wait(1);
+    assert_eq!(table.tabs[&other].last("played")["by"], "clock");
+    assert_eq!(table.tabs[&other].view["clock"], json!(null));
+}
+
+#[test]
+fn a_move_takes_back_what_was_asked() {
+    let (mut table, tabs, turn) = stalled(4);
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    table.urge(others[0], turn);
+    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    while table.acting() != Some(tabs[turn]) {
+        table.move_on();
+    }
+    let awaited = &table.tabs[&tabs[0]].view["awaited"][0];
+    assert_eq!(awaited["urged_by"], json!([]));
+    assert_eq!(awaited["urge_from"], table.now.0 + LONG);
+    table.wait(LONG);
+    table.urge(others[1], turn);
+    assert!(
+        !is_away(&table, tabs[0], turn),
+        "only one of three asks now"
+    );
+}
+
+#[test]
+fn who_may_not_ask_is_told_why() {
+    let (mut table, tabs, turn) = stalled(3);
+    let watcher = table.join(9);
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    assert_eq!(table.urge(watcher, turn).code(), "no_seat");
+    assert_eq!(table.urge(tabs[turn], turn).code(), "not_awaited");
+    let idle = table.tabs[&others[1]].seat().unwrap();
+    assert_eq!(table.urge(others[0], idle).code(), "not_awaited");
+    assert_eq!(table.urge(others[0], 7).code(), "not_awaited");
+    let resign = json!({"game": "tsuro", "type": "resign"});
+    table.act(others[0], &resign);
+    assert_eq!(table.urge(others[0], turn).code(), "not_awaited", "out");
+    // And does not count: of those who are still in the other one is all.
+    table.urge(others[1], turn);
+    assert!(is_away(&table, watcher, turn));
+    assert_eq!(
+        table.urge(others[1], turn).code(),
+        "not_awaited",
+        "played for"
+    );
+
+    let (mut table, tabs) = Table::seated(1, Clock::None {}, 2);
+    assert_eq!(table.urge(tabs[0], 1).code(), "no_game");
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    let other = *tabs
+        .iter()
+        .find(|tab| Some(**tab) != table.acting())
+        .unwrap();
+    let turn = table.tabs[&table.acting().unwrap()].seat().unwrap();
+    assert_eq!(table.tabs[&other].view["awaited"], json!([]));
+    table.later(14_999);
+    assert_eq!(
+        table.urge(other, turn).code(),
+        "not_awaited",
+        "a clock ends it"
+    );
+}
+
+#[test]
+fn what_was_asked_is_kept_and_the_wait_begins_anew() {
+    let (mut table, tabs, turn) = stalled(4);
+    table.wait(LONG);
+    let asks = (1..=4_u128).filter(|number| *number as usize != turn + 1);
+    let asks: Vec<u128> = asks.collect();
+    table.urge(others(&tabs, turn)[0], turn);
+    let up = Up::Urge {
+        id: table.new_id(),
+        seat: seat(turn as u8),
+    };
+    let link = others(&tabs, turn)[1];
+    // Stored, and then the process dies before what follows from it.
+    table.crash(Some(Input::Message { link, up }), 1, 1_000);
+    let began = table.now;
+    let back: Vec<Link> = asks.iter().map(|&number| table.join(number)).collect();
+    let awaited = &table.tabs[&back[0]].view["awaited"][0];
+    assert_eq!(awaited["urge_from"], began.0 + 10_000 + LONG);
+    assert_eq!(awaited["urged_by"].as_array().unwrap().len(), 2);
+    assert_eq!(table.urge(back[2], turn).code(), "too_early");
+    table.wait_until(Time(began.0 + 10_000 + LONG - 1));
+    assert!(!is_away(&table, back[0], turn));
+    table.wait(1);
+    assert!(is_away(&table, back[0], turn), "two of three have asked");
+}
+
+/// Who stands up, or is away, asks for nothing any more, and who takes the seat over has not asked.
+#[test]
+fn only_those_who_play_are_counted() {
+    let (mut table, tabs, turn) = stalled(4);
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    let own = table.tabs[&others[0]].seat().unwrap();
+    table.urge(others[0], turn);
+    table.stand(others[0]);
+    assert_eq!(
+        table.tabs[&tabs[turn]].view["awaited"][0]["urged_by"],
+        json!([])
+    );
+    table.sit(others[0], Some(own as u8));
+    table.urge(others[1], turn);
+    assert!(!is_away(&table, tabs[0], turn), "one of three");
+    table.urge(others[0], turn);
+    assert!(is_away(&table, tabs[0], turn));
+}

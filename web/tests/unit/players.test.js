@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { urgeable } from '../../client/js/players.js';
+
+/**
+ * A table at which seat 1 has the turn since long, as seen by `own`.
+ *
+ * @param {number | null} own
+ * @param {{out?: number, urged_by?: number[], now?: number, awaited?: any[]}} [how]
+ * @returns {any}
+ */
+function table(own, { out, urged_by = [], now = 9_000, awaited } = {}) {
+  const markers = [0, 1, 2].map((seat) => ({ out: seat === out ? { type: 'edge' } : null }));
+  const game = { game: 'tsuro', turn: 1, markers, hands: [] };
+  return {
+    state: {
+      you: { seat: own },
+      view: { game, awaited: awaited ?? [{ seat: 1, urge_from: 9_000, urged_by }] },
+    },
+    serverTime: () => now,
+  };
+}
+
+test('whoever plays may ask not to wait, from when the server says, and once', () => {
+  assert.equal(urgeable(table(0)), 1);
+  assert.equal(urgeable(table(0, { now: 8_999 })), null, 'not before');
+  assert.equal(urgeable(table(0, { urged_by: [2] })), 1);
+  assert.equal(urgeable(table(0, { urged_by: [2, 0] })), null, 'has asked');
+});
+
+test('nobody else is offered that', () => {
+  assert.equal(urgeable(table(1)), null, 'the one whose turn it is');
+  assert.equal(urgeable(table(null)), null, 'a spectator');
+  assert.equal(urgeable(table(0, { out: 0 })), null, 'who is out');
+  assert.equal(urgeable(table(0, { awaited: [] })), null, 'where a clock runs');
+  assert.equal(urgeable({ state: /** @type {any} */ ({ you: null, view: null }), serverTime: () => 0 }), null);
+});
