@@ -3,6 +3,7 @@
 //! Pure: [`Room::step`] is given the time and an input and answers with effects. Nothing in here
 //! reads a clock, draws a number or writes anywhere; the log of [`Record`]s is the truth.
 
+pub mod game_file;
 pub mod limits;
 pub mod protocol;
 mod record;

@@ -11,6 +11,7 @@ mod act;
 mod chat;
 mod clock;
 mod evening;
+mod game_file;
 mod host;
 mod inputs;
 mod people;

@@ -1,0 +1,375 @@
+//! Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
+//!
+//! The same check is in `web/client/js/check/`, and both answer alike: their tests share the cases in
+//! `tests/cases/game_file`.
+
+use senda_rules::{Chance, Commitment, Nonce, Seat, Shuffler};
+use serde::Serialize;
+
+use super::{
+    GameFile, Shuffle, Step,
+    cards::{self, Known, Moved},
+};
+
+/// What someone has noted of a game before it was dealt, on a device of their own.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Noted {
+    /// The commitment that they were shown.
+    pub commitment: Option<Commitment>,
+    /// What their device added to the seed.
+    pub nonce: Option<Nonce>,
+}
+
+/// What came of a check.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Check {
+    /// Each shuffle, redone.
+    pub shuffles: Vec<Shuffled>,
+    /// Cards drawn from the pile.
+    pub draws: u32,
+    /// What is not as it was committed to; empty for an honest game.
+    pub findings: Vec<Finding>,
+}
+
+/// A shuffle that was redone.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Shuffled {
+    /// The step of the file that took it, from 0.
+    pub step: usize,
+    /// The how-manieth shuffle of the game, from 0.
+    pub number: u32,
+    /// What for.
+    pub what: ShuffledFor,
+    /// What the secret and the nonces make of it.
+    pub expected: Vec<u32>,
+    /// What the game had.
+    pub found: Vec<Known>,
+}
+
+/// What a shuffle was made for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum ShuffledFor {
+    /// To deal.
+    Deal,
+    /// Because hands went back to the pile.
+    Return,
+    /// To draw who plays first.
+    First,
+    /// To choose for a seat whose time was up.
+    Choice,
+}
+
+/// Something that is not as it was committed to. Steps, positions and shuffles count from 0.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[allow(missing_docs)] // the codes of `docs/game-file.md`
+pub enum Finding {
+    /// The secret is not what was committed to.
+    Commitment {},
+    /// Someone was shown another commitment before the game.
+    OtherCommitment { noted: Commitment },
+    /// What someone's device added to the seed is not in it.
+    Nonce { noted: Nonce },
+    /// A shuffle is missing, or one is made twice.
+    Number {
+        step: usize,
+        expected: u32,
+        found: u32,
+    },
+    /// Another number was drawn.
+    Pick {
+        step: usize,
+        number: u32,
+        expected: Option<u32>,
+        found: u32,
+    },
+    /// What was shuffled is not what lay there.
+    Items { step: usize, number: u32 },
+    /// Another card lay in this place.
+    Tile {
+        step: usize,
+        number: u32,
+        position: usize,
+        expected: u32,
+        found: Known,
+    },
+    /// Another card was drawn than the next one of the pile.
+    Draw {
+        step: usize,
+        seat: Seat,
+        expected: Known,
+        found: Known,
+    },
+    /// A card left a hand that had not been dealt to it.
+    Hand {
+        step: usize,
+        seat: Seat,
+        tile: Known,
+    },
+    /// Something was left to chance without a shuffle.
+    Unshuffled { step: usize },
+    /// Nothing came of a shuffle.
+    Unused { step: usize, number: u32 },
+}
+
+impl Check {
+    /// Redoes the shuffles of a game, and compares what came out with what happened.
+    pub fn of(file: &GameFile, noted: &Noted) -> Self {
+        let mut checking = Checking {
+            file,
+            check: Self::default(),
+            hands: vec![Vec::new(); file.seats.len()],
+            pile: Vec::new(),
+            next: 0,
+        };
+        checking.seal(noted);
+        for (number, step) in file.steps.iter().enumerate() {
+            checking.step(number, step);
+        }
+        checking.check
+    }
+
+    /// Whether everything is as it was committed to.
+    pub fn is_honest(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+struct Checking<'a> {
+    file: &'a GameFile,
+    check: Check,
+    /// What has been dealt and drawn and not left the hand since.
+    hands: Vec<Vec<Known>>,
+    pile: Vec<Known>,
+    /// The number of the next shuffle.
+    next: u32,
+}
+
+/// The shuffles of a step whose outcome has not been met yet.
+struct Waiting<'a> {
+    step: usize,
+    shuffles: Vec<(u32, &'a Shuffle)>,
+}
+
+impl<'a> Waiting<'a> {
+    fn take(&mut self, is_wanted: impl Fn(&Shuffle) -> bool) -> Option<(u32, &'a Shuffle)> {
+        let at = self.shuffles.iter().position(|(_, one)| is_wanted(one))?;
+        Some(self.shuffles.remove(at))
+    }
+
+    fn order(&mut self) -> Option<(u32, &'a [u32])> {
+        match self.take(|one| matches!(one, Shuffle::Order { .. }))? {
+            (number, Shuffle::Order { items, .. }) => Some((number, items)),
+            (_, Shuffle::Pick { .. }) => None,
+        }
+    }
+
+    fn pick(&mut self) -> Option<(u32, u32, u32)> {
+        match self.take(|one| matches!(one, Shuffle::Pick { .. }))? {
+            (number, Shuffle::Pick { count, drawn, .. }) => Some((number, *count, *drawn)),
+            (_, Shuffle::Order { .. }) => None,
+        }
+    }
+}
+
+impl Checking<'_> {
+    fn finds(&mut self, finding: Finding) {
+        self.check.findings.push(finding);
+    }
+
+    /// What was fixed before the deal.
+    fn seal(&mut self, noted: &Noted) {
+        if self.file.secret.commitment() != self.file.commitment {
+            self.finds(Finding::Commitment {});
+        }
+        if let Some(noted) = noted.commitment
+            && noted != self.file.commitment
+        {
+            self.finds(Finding::OtherCommitment { noted });
+        }
+        if let Some(noted) = noted.nonce
+            && !self.file.nonces.contains(&Some(noted))
+        {
+            self.finds(Finding::Nonce { noted });
+        }
+    }
+
+    fn step(&mut self, number: usize, step: &Step) {
+        let mut waiting = Waiting {
+            step: number,
+            shuffles: Vec::new(),
+        };
+        for shuffle in step.shuffles() {
+            if shuffle.number() != self.next {
+                self.finds(Finding::Number {
+                    step: number,
+                    expected: self.next,
+                    found: shuffle.number(),
+                });
+            }
+            waiting.shuffles.push((self.next, shuffle));
+            self.next += 1;
+        }
+        if let Step::Played { by, .. } = step
+            && *by != crate::protocol::By::Player
+            && let Some((shuffle, count, drawn)) = waiting.pick()
+        {
+            self.pick(number, ShuffledFor::Choice, shuffle, count, drawn);
+        }
+        for event in step.events() {
+            self.event(&mut waiting, cards::moved(event));
+        }
+        for (shuffle, _) in waiting.shuffles {
+            self.finds(Finding::Unused {
+                step: number,
+                number: shuffle,
+            });
+        }
+    }
+
+    fn event(&mut self, waiting: &mut Waiting, moved: Moved) {
+        let step = waiting.step;
+        match moved {
+            Moved::Nothing => {}
+            Moved::Dealt { first, hands, pile } => {
+                if self.file.first.is_none() {
+                    self.first(waiting, first);
+                }
+                let cards: Vec<Known> = hands.iter().flatten().chain(&pile).copied().collect();
+                self.order(waiting, ShuffledFor::Deal, &cards, None);
+                self.hands
+                    .resize(hands.len().max(self.hands.len()), Vec::new());
+                for (hand, dealt) in self.hands.iter_mut().zip(hands) {
+                    *hand = dealt;
+                }
+                self.pile = pile;
+            }
+            Moved::Returned { hands, pile } => {
+                let mut given = std::mem::take(&mut self.pile);
+                for (seat, cards) in hands {
+                    for card in cards {
+                        self.leaves_hand(step, seat, card);
+                        given.push(card);
+                    }
+                }
+                self.order(waiting, ShuffledFor::Return, &pile, Some(given));
+                self.pile = pile;
+            }
+            Moved::Drew { seat, card } => {
+                let next = self.pile.first().copied().flatten();
+                if next.is_none() || next != card {
+                    self.finds(Finding::Draw {
+                        step,
+                        seat,
+                        expected: next,
+                        found: card,
+                    });
+                }
+                self.pile.retain(|&other| other != card);
+                if let Some(hand) = self.hands.get_mut(seat.index()) {
+                    hand.push(card);
+                }
+                self.check.draws += 1;
+            }
+            Moved::Played { seat, card } => self.leaves_hand(step, seat, Some(card)),
+        }
+    }
+
+    fn leaves_hand(&mut self, step: usize, seat: Seat, card: Known) {
+        let hand = self.hands.get_mut(seat.index());
+        let held = hand.and_then(|hand| {
+            let at = hand.iter().position(|&held| held == card)?;
+            Some(hand.remove(at))
+        });
+        if held.is_none() || card.is_none() {
+            self.finds(Finding::Hand {
+                step,
+                seat,
+                tile: card,
+            });
+        }
+    }
+
+    fn first(&mut self, waiting: &mut Waiting, first: Seat) {
+        let step = waiting.step;
+        let Some((number, count, drawn)) = waiting.pick() else {
+            self.finds(Finding::Unshuffled { step });
+            return;
+        };
+        if usize::try_from(count) != Ok(self.file.seats.len()) || drawn != u32::from(first.number())
+        {
+            self.finds(Finding::Items { step, number });
+        }
+        self.pick(step, ShuffledFor::First, number, count, drawn);
+    }
+
+    fn pick(&mut self, step: usize, what: ShuffledFor, number: u32, count: u32, drawn: u32) {
+        let expected = self.redone(number, (0..count).collect());
+        let first = expected.first().copied();
+        if first != Some(drawn) {
+            self.finds(Finding::Pick {
+                step,
+                number,
+                expected: first,
+                found: drawn,
+            });
+        }
+        self.check.shuffles.push(Shuffled {
+            step,
+            number,
+            what,
+            expected: first.into_iter().collect(),
+            found: vec![Some(drawn)],
+        });
+    }
+
+    /// Cards that have been put in an order; `given` is what they were before, where that is known.
+    fn order(
+        &mut self,
+        waiting: &mut Waiting,
+        what: ShuffledFor,
+        found: &[Known],
+        given: Option<Vec<Known>>,
+    ) {
+        let step = waiting.step;
+        let Some((number, items)) = waiting.order() else {
+            self.finds(Finding::Unshuffled { step });
+            return;
+        };
+        let mut items = items.to_vec();
+        items.sort_unstable();
+        let is_all = |cards: &[Known]| {
+            let mut cards = cards.to_vec();
+            cards.sort_unstable();
+            cards.iter().copied().eq(items.iter().copied().map(Some))
+        };
+        if !is_all(found) || given.is_some_and(|given| !is_all(&given)) {
+            self.finds(Finding::Items { step, number });
+        }
+        let expected = self.redone(number, items);
+        for (position, &expected) in expected.iter().enumerate() {
+            let found = found.get(position).copied().flatten();
+            if found != Some(expected) {
+                self.finds(Finding::Tile {
+                    step,
+                    number,
+                    position,
+                    expected,
+                    found,
+                });
+            }
+        }
+        self.check.shuffles.push(Shuffled {
+            step,
+            number,
+            what,
+            expected,
+            found: found.to_vec(),
+        });
+    }
+
+    fn redone(&self, number: u32, mut items: Vec<u32>) -> Vec<u32> {
+        Shuffler::new(&self.file.secret, &self.file.nonces, number).shuffle(&mut items);
+        items
+    }
+}

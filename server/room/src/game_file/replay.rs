@@ -1,0 +1,238 @@
+//! Playing a file's game once more by the rules.
+
+use senda_rules::{
+    AnyEvent, AnyGame, AnyIllegal, Chance, Game, Outcome, RULES_VERSION, Seat, Shuffler,
+};
+
+use super::{GameFile, Shuffle, Step};
+use crate::protocol::By;
+
+/// A game that is played once more, step by step: every decision is put to the rules, every shuffle
+/// is redone, and what comes out must be what the file says.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    file: &'a GameFile,
+    game: AnyGame,
+    chance: Recorder,
+    next: usize,
+}
+
+/// Where a file contradicts the rules or itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Inconsistent {
+    /// The step, from 0; as many as there are where the end is at fault.
+    pub step: usize,
+    /// How.
+    pub fault: Fault,
+}
+
+/// How a file contradicts the rules or itself.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Fault {
+    /// It was played by another version of the rules than this program's.
+    Rules {
+        /// Which.
+        rules: u16,
+    },
+    /// No such game can be opened.
+    Opening(AnyIllegal),
+    /// The first step is not the deal, or another one is.
+    Deal,
+    /// The game has no such seat.
+    NoSuchSeat(Seat),
+    /// The decision is against the rules.
+    Illegal(AnyIllegal),
+    /// The decision is not the one that the clock had to make.
+    NotTheClocks,
+    /// Other things happen by the rules and the shuffles.
+    Event {
+        /// Which of the step's events, from 0.
+        event: usize,
+        /// What the rules say, if anything.
+        expected: Option<Box<AnyEvent>>,
+        /// What the file says, if anything.
+        found: Option<Box<AnyEvent>>,
+    },
+    /// Other shuffles are made.
+    Shuffles {
+        /// By the rules.
+        expected: Vec<Shuffle>,
+    },
+    /// Something is decided after the end.
+    AfterTheEnd,
+    /// The game does not end.
+    Unfinished,
+    /// The places are others.
+    Outcome {
+        /// By the rules.
+        expected: Outcome,
+    },
+}
+
+impl<'a> Replay<'a> {
+    /// The game before its deal.
+    ///
+    /// # Errors
+    /// No such game can be opened by the rules that this program knows.
+    pub fn begin(file: &'a GameFile) -> Result<Self, Inconsistent> {
+        let wrong = |fault| Inconsistent { step: 0, fault };
+        if file.rules != RULES_VERSION {
+            return Err(wrong(Fault::Rules { rules: file.rules }));
+        }
+        let seats = u8::try_from(file.seats.len()).unwrap_or(u8::MAX);
+        let game = AnyGame::new(&file.options, seats, file.first)
+            .map_err(|illegal| wrong(Fault::Opening(illegal)))?;
+        Ok(Self {
+            file,
+            game,
+            chance: Recorder::new(Shuffler::new(&file.secret, &file.nonces, 0)),
+            next: 0,
+        })
+    }
+
+    /// The game as it is now.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Plays the next step, and gives it; `None` after the last, if the game has ended as the file says.
+    ///
+    /// # Errors
+    /// The file contradicts the rules or itself. Nothing can be played after that.
+    pub fn step(&mut self) -> Result<Option<&'a Step>, Inconsistent> {
+        let number = self.next;
+        let Some(step) = self.file.steps.get(number) else {
+            let ended = self.end();
+            return ended.map(|()| None).map_err(|fault| Inconsistent {
+                step: number,
+                fault,
+            });
+        };
+        self.next += 1;
+        let played = self.play(number, step);
+        played.map_err(|fault| Inconsistent {
+            step: number,
+            fault,
+        })?;
+        Ok(Some(step))
+    }
+
+    /// Plays all that is left.
+    ///
+    /// # Errors
+    /// As [`Self::step`].
+    pub fn finish(mut self) -> Result<AnyGame, Inconsistent> {
+        while self.step()?.is_some() {}
+        Ok(self.game)
+    }
+
+    fn end(&self) -> Result<(), Fault> {
+        let outcome = self.game.outcome().ok_or(Fault::Unfinished)?;
+        if outcome == self.file.outcome {
+            Ok(())
+        } else {
+            Err(Fault::Outcome { expected: outcome })
+        }
+    }
+
+    fn play(&mut self, number: usize, step: &Step) -> Result<(), Fault> {
+        if (number == 0) != matches!(step, Step::Dealt { .. }) {
+            return Err(Fault::Deal);
+        }
+        let events = match step {
+            Step::Dealt { .. } => self.game.open(&mut self.chance),
+            Step::Seated { seat, .. } => return self.is_of_the_game(*seat),
+            Step::Played {
+                seat, by, action, ..
+            } => {
+                self.is_of_the_game(*seat)?;
+                if self.game.outcome().is_some() {
+                    return Err(Fault::AfterTheEnd);
+                }
+                if *by != By::Player {
+                    let made = self.game.clock_action(*seat, &mut self.chance);
+                    if made.as_ref() != Some(action) {
+                        return Err(Fault::NotTheClocks);
+                    }
+                }
+                let decided = self.game.decide(*seat, action, &mut self.chance);
+                decided.map_err(Fault::Illegal)?
+            }
+        };
+        // What came out of a shuffle says more than that it was another one.
+        compare(&events, step.events())?;
+        let shuffles = self.chance.take();
+        if shuffles != step.shuffles() {
+            return Err(Fault::Shuffles { expected: shuffles });
+        }
+        for event in &events {
+            self.game.apply(event);
+        }
+        Ok(())
+    }
+
+    fn is_of_the_game(&self, seat: Seat) -> Result<(), Fault> {
+        if seat.index() < self.file.seats.len() {
+            Ok(())
+        } else {
+            Err(Fault::NoSuchSeat(seat))
+        }
+    }
+}
+
+fn compare(expected: &[AnyEvent], found: &[AnyEvent]) -> Result<(), Fault> {
+    let most = expected.len().max(found.len());
+    let differs = (0..most).find(|&event| expected.get(event) != found.get(event));
+    match differs {
+        None => Ok(()),
+        Some(event) => Err(Fault::Event {
+            event,
+            expected: expected.get(event).cloned().map(Box::new),
+            found: found.get(event).cloned().map(Box::new),
+        }),
+    }
+}
+
+/// Chance that remembers what it was asked.
+#[derive(Clone, Debug)]
+pub(super) struct Recorder {
+    chance: Shuffler,
+    asked: Vec<Shuffle>,
+}
+
+impl Recorder {
+    pub(super) fn new(chance: Shuffler) -> Self {
+        Self {
+            chance,
+            asked: Vec::new(),
+        }
+    }
+
+    /// What it was asked since this was called last.
+    pub(super) fn take(&mut self) -> Vec<Shuffle> {
+        std::mem::take(&mut self.asked)
+    }
+}
+
+impl Chance for Recorder {
+    fn shuffle(&mut self, items: &mut [u32]) {
+        let mut sorted = items.to_vec();
+        sorted.sort_unstable();
+        self.asked.push(Shuffle::Order {
+            number: self.chance.shuffles(),
+            items: sorted,
+        });
+        self.chance.shuffle(items);
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        let number = self.chance.shuffles();
+        let drawn = self.chance.pick(count);
+        self.asked.push(Shuffle::Pick {
+            number,
+            count,
+            drawn,
+        });
+        drawn
+    }
+}

@@ -1,0 +1,326 @@
+//! A finished game as a file: it holds the whole game, and whoever has cheated is found out.
+
+use std::collections::BTreeSet;
+
+use senda_room::{
+    Record, Room,
+    game_file::{Check, Fault, Finding, GameFile, Noted, Replay, Step, Unreadable},
+    limits,
+    protocol::Up,
+};
+use senda_rules::{AnyIllegal, Game, RULES_VERSION};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::table::{Answer, QUICK, Table};
+
+/// A change to an honest game, and what the check finds then. The browser's check has the same cases.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    /// The honest game.
+    file: String,
+    /// Where in the file, as a JSON pointer, and what stands there then.
+    change: Vec<(String, Value)>,
+    #[serde(default)]
+    noted: NotedBefore,
+    /// All that is found, or, of much, which codes.
+    found: Expected,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NotedBefore {
+    commitment: Option<senda_rules::Commitment>,
+    nonce: Option<senda_rules::Nonce>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Expected {
+    Codes { codes: BTreeSet<String> },
+    Findings(Vec<Value>),
+}
+
+const TWO: &str = include_str!("../cases/game_file/two.json");
+const FOUR: &str = include_str!("../cases/game_file/four.json");
+
+fn honest(name: &str) -> &'static str {
+    match name {
+        "two" => TWO,
+        "four" => FOUR,
+        other => panic!("no file {other}"),
+    }
+}
+
+fn changed(file: &str, change: &[(String, Value)]) -> GameFile {
+    let mut value: Value = serde_json::from_str(honest(file)).unwrap();
+    for (pointer, now) in change {
+        *value.pointer_mut(pointer).expect(pointer) = now.clone();
+    }
+    GameFile::read(value.to_string().as_bytes()).unwrap()
+}
+
+fn findings(check: &Check) -> Vec<Value> {
+    let json = |finding: &Finding| serde_json::to_value(finding).unwrap();
+    check.findings.iter().map(json).collect()
+}
+
+#[test]
+fn whoever_has_cheated_is_found_out() {
+    let cases: Vec<Case> =
+        serde_json::from_str(include_str!("../cases/game_file/cases.json")).unwrap();
+    assert!(cases.len() > 12);
+    for case in cases {
+        let noted = Noted {
+            commitment: case.noted.commitment,
+            nonce: case.noted.nonce,
+        };
+        let check = Check::of(&changed(&case.file, &case.change), &noted);
+        let found = findings(&check);
+        match case.found {
+            Expected::Findings(expected) => assert_eq!(found, expected, "{}", case.name),
+            Expected::Codes { codes } => {
+                let code = |finding: &Value| finding["code"].as_str().unwrap().to_owned();
+                let found: BTreeSet<String> = found.iter().map(code).collect();
+                assert_eq!(found, codes, "{}", case.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn games_that_were_kept_can_still_be_replayed() {
+    for text in [TWO, FOUR] {
+        let file = GameFile::read(text.as_bytes()).unwrap();
+        assert_eq!(file.write(), text);
+        let check = Check::of(&file, &Noted::default());
+        assert_eq!(findings(&check), [Value::Null; 0]);
+        assert!(check.draws > 0 && check.shuffles.len() > 1);
+        let game = Replay::begin(&file).unwrap().finish().unwrap();
+        assert_eq!(game.outcome(), Some(file.outcome));
+    }
+}
+
+/// A table of so many, all but the last with a nonce, that has played so many games.
+fn played(seed: u64, players: u128, games: u32) -> Table {
+    let (mut table, tabs) = Table::seated(seed, QUICK, players);
+    for _ in 0..games {
+        for (number, &tab) in tabs.iter().enumerate().skip(1) {
+            let nonce = (number + 1 < tabs.len()).then(|| table.dice.nonce());
+            table.send(tab, |id| Up::Ready {
+                id,
+                ready: true,
+                nonce,
+            });
+        }
+        let nonce = Some(table.dice.nonce());
+        // Late or absent numbers hold nobody up.
+        let started = table.send(tabs[0], |id| Up::Start { id, nonce });
+        assert!(matches!(started, Answer::Ack(_)), "{started:?}");
+        while table.acting().is_some() {
+            if table.dice.once_in(9) {
+                let due = table.room.deadline().unwrap();
+                table.wait_until(due);
+            } else {
+                table.move_on();
+            }
+        }
+    }
+    table
+}
+
+#[test]
+fn the_file_of_a_game_holds_the_whole_game() {
+    let mut returns = 0;
+    let mut by_clock = 0;
+    for players in 2..=8 {
+        let table = played(u64::try_from(players).unwrap() + 40, players, 2);
+        for round in [1, 2] {
+            let file = GameFile::of(&table.log, round).unwrap();
+            assert_eq!(file.round, round);
+            assert_eq!(file.nonces.last(), Some(&None));
+            assert_eq!(GameFile::read(file.write().as_bytes()), Ok(file.clone()));
+            let check = Check::of(&file, &Noted::default());
+            assert_eq!(findings(&check), [Value::Null; 0]);
+            let game = Replay::begin(&file).unwrap().finish().unwrap();
+            assert_eq!(game.outcome(), Some(file.outcome.clone()));
+            let steps = serde_json::to_string(&file.steps).unwrap();
+            returns += steps.matches("\"returned\"").count();
+            by_clock += steps.matches("\"pick\"").count() - 1;
+        }
+        assert_eq!(GameFile::of(&table.log, 3), None);
+        // It is in the log: a room that was read from it has the same games.
+        Room::restore(table.now, table.log.clone()).unwrap();
+        let log: Vec<Record> =
+            serde_json::from_str(&serde_json::to_string(&table.log).unwrap()).unwrap();
+        assert_eq!(GameFile::of(&log, 2), GameFile::of(&table.log, 2));
+    }
+    assert!(returns > 5 && by_clock > 5, "{returns} {by_clock}");
+}
+
+#[test]
+fn a_game_that_runs_is_in_no_file() {
+    let (table, _) = Table::playing(3, QUICK, 2);
+    assert_eq!(GameFile::of(&table.log, 1), None);
+    assert_eq!(GameFile::of(&table.log, 0), None);
+}
+
+#[test]
+fn a_file_says_who_took_over_a_seat() {
+    let (mut table, tabs) = Table::playing(5, QUICK, 3);
+    table.stand(tabs[1]);
+    let other = table.join(9);
+    table.sit(other, Some(1));
+    table.play_out();
+    let file = GameFile::of(&table.log, 1).unwrap();
+    assert!(
+        file.steps.iter().any(
+            |step| matches!(step, Step::Seated { name, .. } if *name == crate::table::name(9))
+        )
+    );
+    Replay::begin(&file).unwrap().finish().unwrap();
+}
+
+#[track_caller]
+fn fault(file: &GameFile) -> (usize, Fault) {
+    let replayed = Replay::begin(file).and_then(Replay::finish);
+    let inconsistent = replayed.unwrap_err();
+    (inconsistent.step, inconsistent.fault)
+}
+
+#[test]
+fn a_replay_refuses_what_the_rules_refuse() {
+    let two = || GameFile::read(TWO.as_bytes()).unwrap();
+    let last = two().steps.len();
+
+    let mut file = two();
+    file.rules = RULES_VERSION + 1;
+    let rules = RULES_VERSION + 1;
+    assert_eq!(fault(&file), (0, Fault::Rules { rules }));
+
+    let mut file = two();
+    file.seats.truncate(1);
+    assert!(matches!(fault(&file), (0, Fault::Opening(_))));
+
+    let mut file = two();
+    file.steps.remove(0);
+    assert_eq!(fault(&file), (0, Fault::Deal));
+
+    let mut file = two();
+    file.steps.insert(1, file.steps[0].clone());
+    assert_eq!(fault(&file), (1, Fault::Deal));
+
+    // Somebody acts twice.
+    let mut file = two();
+    file.steps.insert(2, file.steps[1].clone());
+    assert!(matches!(
+        fault(&file),
+        (2, Fault::Illegal(AnyIllegal::Tsuro(_)))
+    ));
+
+    let mut file = two();
+    file.steps.truncate(last - 1);
+    assert_eq!(fault(&file), (last - 1, Fault::Unfinished));
+
+    let mut file = two();
+    file.steps.push(file.steps[last - 1].clone());
+    assert_eq!(fault(&file), (last, Fault::AfterTheEnd));
+
+    let mut file = two();
+    file.outcome.places.reverse();
+    assert!(matches!(fault(&file), (step, Fault::Outcome { .. }) if step == last));
+
+    let mut file = two();
+    let Step::Dealt { events, .. } = &mut file.steps[0] else {
+        panic!("no deal");
+    };
+    let dealt = events.pop();
+    assert!(matches!(
+        fault(&file),
+        (0, Fault::Event { event: 0, expected: Some(expected), found: None }) if Some(&*expected) == dealt.as_ref()
+    ));
+
+    let mut file = two();
+    let Step::Dealt { shuffles, .. } = &mut file.steps[0] else {
+        panic!("no deal");
+    };
+    shuffles.pop();
+    assert!(matches!(fault(&file), (0, Fault::Shuffles { expected }) if expected.len() == 2));
+}
+
+#[test]
+fn the_clock_may_not_choose_as_it_likes() {
+    let mut value: Value = serde_json::from_str(FOUR).unwrap();
+    let steps = value["steps"].as_array_mut().unwrap();
+    let at = steps.iter().position(|step| step["by"] == "clock").unwrap();
+    steps[at]["by"] = json!("player");
+    steps[at]["shuffles"] = json!([]);
+    let free = GameFile::read(value.to_string().as_bytes()).unwrap();
+    let steps = value["steps"].as_array_mut().unwrap();
+    steps[at]["by"] = json!("clock");
+    steps[at]["action"] = json!({"game": "tsuro", "type": "resign"});
+    let file = GameFile::read(value.to_string().as_bytes()).unwrap();
+    assert_eq!(fault(&file), (at, Fault::NotTheClocks));
+    // A choice of the clock's that is passed off as a player's misses its shuffle.
+    let numbers = |finding: &Finding| matches!(finding, Finding::Number { .. });
+    let check = Check::of(&free, &Noted::default());
+    assert!(check.findings.iter().any(numbers), "{:?}", check.findings);
+}
+
+#[test]
+fn what_is_no_game_is_refused_with_its_place() {
+    let read = |text: &str| GameFile::read(text.as_bytes()).unwrap_err();
+    assert!(matches!(read(""), Unreadable::Json { line: 1, .. }));
+    assert!(matches!(
+        read("{\n\"format\": oops"),
+        Unreadable::Json { line: 2, .. }
+    ));
+    assert!(matches!(read("[1, 2]"), Unreadable::Json { .. }));
+    assert_eq!(read("{}"), Unreadable::NoFormat);
+    assert_eq!(read("{\"format\": 1}"), Unreadable::NoFormat);
+    let later = "senda-game/2";
+    assert_eq!(
+        read(&format!("{{\"format\": \"{later}\", \"new\": true}}")),
+        Unreadable::UnknownFormat(later.to_owned())
+    );
+    let misspelt = TWO.replacen("\"hands\"", "\"hens\"", 1);
+    let Unreadable::Json { line, reason, .. } = read(&misspelt) else {
+        panic!("another refusal");
+    };
+    let place = TWO.lines().position(|line| line.contains("\"hands\""));
+    assert_eq!(Some(line - 1), place, "{reason}");
+    assert!(reason.contains("hands"), "{reason}");
+    let deep = format!("{{\"format\": {}", "[".repeat(100_000));
+    assert!(matches!(read(&deep), Unreadable::Json { .. }));
+    assert!(matches!(
+        GameFile::read(&[b'"', 0xff, 0xfe, b'"']),
+        Err(Unreadable::Json { .. })
+    ));
+}
+
+#[test]
+fn a_file_has_limits() {
+    let large = " ".repeat(limits::GAME_FILE_BYTES + 1);
+    assert_eq!(GameFile::read(large.as_bytes()), Err(Unreadable::TooLarge));
+    let change = |pointer: &str, now: Value| {
+        let mut value: Value = serde_json::from_str(TWO).unwrap();
+        *value.pointer_mut(pointer).unwrap() = now;
+        GameFile::read(value.to_string().as_bytes())
+    };
+    for count in [json!(20_001), json!(u32::MAX)] {
+        assert_eq!(
+            change("/steps/0/shuffles/0/count", count),
+            Err(Unreadable::TooMuchShuffled)
+        );
+    }
+    assert_eq!(
+        change("/nonces", json!([])),
+        Err(Unreadable::NotOneEach("nonces"))
+    );
+    assert_eq!(
+        change("/outcome/places", json!([1])),
+        Err(Unreadable::NotOneEach("places"))
+    );
+}
