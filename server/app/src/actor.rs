@@ -58,6 +58,8 @@ pub struct Actor<L> {
     outlets: BTreeMap<Link, Outlet>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<Link>,
+    /// When the next of them have theirs.
+    turn: Instant,
 }
 
 /// Why an actor ended, other than by a panic.
@@ -166,6 +168,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
         leaving,
         outlets,
         waiting: VecDeque::new(),
+        turn: Instant::now(),
     };
     (stub, actor)
 }
@@ -263,13 +266,10 @@ impl<L: Log> Actor<L> {
                     }
                     self.step(Input::Tick).await
                 }
+                () = sleep_until(self.turn), if !self.waiting.is_empty() => {
+                    self.tell_some_of_the_crowd().await
+                }
                 Some(message) = self.inbox.recv() => self.take(message).await,
-                // The others' tasks go on between two parts of a crowd.
-                () = tokio::task::yield_now(), if !self.waiting.is_empty() => Ok(()),
-            };
-            let done = match done {
-                Ok(()) => self.tell_some_of_the_crowd().await,
-                failed => failed,
             };
             if let Err(reason) = done {
                 self.close_all(match reason {
@@ -352,6 +352,7 @@ impl<L: Log> Actor<L> {
 
     /// Tells some of those for whom something waits, so that a crowd holds up nobody who plays.
     async fn tell_some_of_the_crowd(&mut self) -> Result<(), NotStored> {
+        self.turn = Instant::now() + limits::CROWD_PAUSE;
         for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
             let link = self.waiting.pop_front().expect("one of them");
             let follows = self.outlets.get_mut(&link).is_none_or(Outlet::catch_up);

@@ -78,11 +78,14 @@ pub const DETAIL_CHARACTERS: usize = 200;
 pub const ROOMS: usize = 5_000;
 /// Inputs that may wait for a room; beyond, the sockets that bring them wait.
 pub const INBOX: usize = 256;
-/// Who are told the same at once, above which each has to wait for their turn: more than play and
-/// watch at most tables.
-pub const CROWD: usize = 64;
+/// Who are told the same at once, above which each has to wait for their turn: more than there are
+/// without a crowd, eight tabs at each of eight seats and those who watch.
+pub const CROWD: usize = 64 + senda_room::limits::CROWD;
 /// Of a crowd told together, before those who play are heard again.
 pub const CROWD_TOLD_TOGETHER: usize = 32;
+/// Between two such parts of a crowd: as long as it takes to write to all of one, so that a room with
+/// many who watch leaves most of the machine to those who play.
+pub const CROWD_PAUSE: Duration = Duration::from_millis(1);
 /// After which a room where nobody is leaves the memory.
 pub const DESERTED: Duration = Duration::from_mins(5);
 

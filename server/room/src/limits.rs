@@ -6,7 +6,7 @@ pub const NAME_CHARACTERS: usize = 24;
 pub const CHAT_CHARACTERS: usize = 400;
 /// Chat messages that a room remembers, for those who come later.
 pub const CHAT_LINES: usize = 100;
-/// Chat messages that one person may send in a burst.
+/// Chat messages that one person may send in a burst, and a crowd of those who only watch together.
 pub const CHAT_BURST: u32 = 6;
 /// Milliseconds after which a person may send one more chat message.
 pub const CHAT_REFILL_MS: u64 = 2_000;
@@ -49,6 +49,14 @@ pub const LOBBY_HISTORY: usize = 64;
 /// Milliseconds between two presence messages to everybody: people coming and going in crowds must
 /// not be told one by one to crowds.
 pub const PRESENCE_EVERY_MS: u64 = 1_000;
+/// Links of those who only watch, above which they are a crowd: more than watch at most tables.
+pub const CROWD: usize = 64;
+/// Milliseconds between two times that a crowd is told what has happened meanwhile: twice a second is
+/// enough to follow a game, and two thousand who watch cost those who play next to nothing.
+pub const CROWD_EVERY_MS: u64 = 500;
+/// Milliseconds after which a crowd, all together, may send one more chat message: what each of them
+/// says is sent to all of them.
+pub const CROWD_CHAT_REFILL_MS: u64 = 1_000;
 /// Milliseconds that the seat of someone who is not connected is kept between games: long enough for
 /// a train's tunnel or a supper's knock at the door, short enough that the others need not wait for
 /// someone who has gone to bed.

@@ -3,6 +3,7 @@
 mod chat;
 mod clock;
 mod commands;
+mod crowd;
 mod history;
 mod host;
 mod lasting;
@@ -247,6 +248,7 @@ impl Room {
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
         self.tell_presence(now, &mut out);
+        self.tell_crowd(now, &mut out);
         out
     }
 
@@ -256,8 +258,9 @@ impl Room {
         let host = self.succession().map(|(due, _)| due);
         let seat = self.seat_given_up().map(|(due, _)| due);
         let stalled = self.given_up_waiting().map(|(due, _)| due);
-        let dues = [turn, host, seat, stalled, self.presence_due()];
-        dues.into_iter().flatten().min()
+        let told = [self.presence_due(), self.crowd_due()];
+        let dues = [turn, host, seat, stalled].into_iter().chain(told);
+        dues.flatten().min()
     }
 
     fn do_what_is_due(&mut self, now: Time, entropy: &mut dyn Entropy, out: &mut Vec<Effect>) {
@@ -290,7 +293,6 @@ impl Room {
         happened: Vec<Happened>,
         out: &mut Vec<Effect>,
     ) {
-        let was_playing = self.lasting.phase == Phase::Playing;
         let finished = self.lasting.finished(&happened);
         let (asker, cause) = by.unzip();
         let record = Record {
@@ -320,7 +322,7 @@ impl Room {
             // Before the seat is shown: nobody who has just sat down may look absent.
             self.tell_presence_now(now, out);
         }
-        self.tell_update(now, was_playing, out);
+        self.tell_update(now, asker, out);
         if changes_people {
             self.tell_you(out);
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::PlayerId;
 use crate::{
     Time,
-    limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS},
+    limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
     protocol::{ChatLine, RoomProblem},
 };
 
@@ -16,24 +16,25 @@ pub(super) struct Chat {
     /// For each person the moment at which they may again send a whole burst. Each message moves it
     /// on by one refill.
     full_again: BTreeMap<PlayerId, Time>,
+    /// The same for all who only watch, when they are a crowd.
+    crowd_full_again: Option<Time>,
 }
 
 impl Chat {
-    /// Takes one message off what a person may say.
-    pub fn spend(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
-        let full_again = self
-            .full_again
-            .get(&player)
-            .map_or(now, |&full| full.max(now));
-        let most_ms = u64::from(CHAT_BURST - 1) * CHAT_REFILL_MS;
-        let again_ms = full_again.since(now).saturating_sub(most_ms);
-        if again_ms > 0 {
-            return Err(RoomProblem::TooFast {
-                again_ms: u32::try_from(again_ms).unwrap_or(u32::MAX),
-            });
+    /// Takes one message off what a person may say, and off what their crowd may, if they are one of it.
+    pub fn spend(
+        &mut self,
+        now: Time,
+        player: PlayerId,
+        of_crowd: bool,
+    ) -> Result<(), RoomProblem> {
+        let own = self.full_again.get(&player).copied();
+        let own = one_more(now, own, CHAT_REFILL_MS)?;
+        if of_crowd {
+            let crowd = one_more(now, self.crowd_full_again, CROWD_CHAT_REFILL_MS)?;
+            self.crowd_full_again = Some(crowd);
         }
-        self.full_again
-            .insert(player, full_again.plus(CHAT_REFILL_MS));
+        self.full_again.insert(player, own);
         if self.full_again.len() > CHATTERS {
             self.full_again.retain(|_, full| *full > now);
         }
@@ -47,4 +48,17 @@ impl Chat {
         }
         self.lines.push_back(line);
     }
+}
+
+/// The moment at which a whole burst may be sent again after one more message.
+fn one_more(now: Time, full_again: Option<Time>, refill_ms: u64) -> Result<Time, RoomProblem> {
+    let full_again = full_again.map_or(now, |full| full.max(now));
+    let most_ms = u64::from(CHAT_BURST - 1) * refill_ms;
+    let again_ms = full_again.since(now).saturating_sub(most_ms);
+    if again_ms > 0 {
+        return Err(RoomProblem::TooFast {
+            again_ms: u32::try_from(again_ms).unwrap_or(u32::MAX),
+        });
+    }
+    Ok(full_again.plus(refill_ms))
 }

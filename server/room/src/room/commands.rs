@@ -93,10 +93,12 @@ impl Room {
         let Some(id) = up.id().cloned() else {
             match up {
                 Up::Chat { text } => self.chat(now, link, &person, text, out),
-                Up::Sync { since } => out.push(Effect::Tell {
-                    to: vec![link],
-                    down: self.update(now, since, person.player),
-                }),
+                Up::Sync { since } => {
+                    let down = self.update(now, since, person.player);
+                    self.people.tell(link, self.lasting.version);
+                    let to = vec![link];
+                    out.push(Effect::Tell { to, down });
+                }
                 _ => unreachable!("a command has an id"),
             }
             return;
@@ -177,7 +179,8 @@ impl Room {
         text: ChatText,
         out: &mut Vec<Effect>,
     ) {
-        if let Err(problem) = self.chat.spend(now, person.player) {
+        let of_crowd = self.has_crowd() && !self.has_part(person.player);
+        if let Err(problem) = self.chat.spend(now, person.player, of_crowd) {
             out.push(nak(link, None, problem.into()));
             return;
         }
@@ -191,13 +194,8 @@ impl Room {
             text,
         };
         self.chat.say(said.clone());
-        out.push(Effect::Tell {
-            to: self.people.links(),
-            down: Down::Chat {
-                all: false,
-                lines: vec![said],
-            },
-        });
+        let lines = vec![said];
+        self.tell_everybody(&Down::Chat { all: false, lines }, out);
     }
 }
 

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use senda_rules::Viewer;
-
-use super::{Effect, Link, Person, PlayerId, Room};
+use super::{Effect, Link, Person, PlayerId, Room, crowd::Crowd};
 use crate::{
     Happened, Time,
     limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
-    protocol::{CloseCode, Down, Name, PersonView, Presence, Since, Who, You},
+    protocol::{CloseCode, Name, PersonView, Presence, Since, Who, You},
 };
 
 /// Everybody who is connected.
@@ -17,11 +15,22 @@ pub(super) struct People {
     /// By their number in the room, and so in the order in which they came.
     by_number: BTreeMap<u32, Here>,
     numbers: BTreeMap<PlayerId, u32>,
-    links: BTreeMap<Link, u32>,
+    links: BTreeMap<Link, Place>,
     last_number: u32,
     /// Whether a change of presence has not been told to everybody.
     changed: bool,
     last_told: Option<Time>,
+    /// What those who only watch have not been told yet, when they are a crowd.
+    pub crowd: Crowd,
+}
+
+/// Where a link is.
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    /// The number of its person.
+    person: u32,
+    /// The version that it was last told.
+    told: u32,
 }
 
 /// Someone who is connected.
@@ -33,8 +42,6 @@ pub(super) struct Here {
     pub links: Vec<Link>,
     /// What was said to them about themselves.
     pub you: Option<You>,
-    /// As whom they were last told what happened.
-    pub viewer: Option<Viewer>,
 }
 
 impl People {
@@ -51,10 +58,6 @@ impl People {
         self.by_number.values()
     }
 
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Here> {
-        self.by_number.values_mut()
-    }
-
     pub fn get(&self, player: PlayerId) -> Option<&Here> {
         self.by_number.get(self.numbers.get(&player)?)
     }
@@ -64,7 +67,19 @@ impl People {
     }
 
     pub fn by_link(&self, link: Link) -> Option<&Here> {
-        self.by_number.get(self.links.get(&link)?)
+        self.by_number.get(&self.links.get(&link)?.person)
+    }
+
+    /// The version that a link was last told; 0 if none.
+    pub fn told(&self, link: Link) -> u32 {
+        self.links.get(&link).map_or(0, |place| place.told)
+    }
+
+    /// A link has been told all up to that version.
+    pub fn tell(&mut self, link: Link, version: u32) {
+        if let Some(place) = self.links.get_mut(&link) {
+            place.told = version;
+        }
     }
 
     pub fn links(&self) -> Vec<Link> {
@@ -85,25 +100,28 @@ impl People {
                 person,
                 links: Vec::new(),
                 you: None,
-                viewer: None,
             }
         });
         here.links.push(link);
-        self.links.insert(link, number);
+        let place = Place {
+            person: number,
+            told: 0,
+        };
+        self.links.insert(link, place);
     }
 
     /// Forgets a link, and its person with the last one.
     fn forget(&mut self, link: Link) {
-        let Some(number) = self.links.remove(&link) else {
+        let Some(Place { person, .. }) = self.links.remove(&link) else {
             return;
         };
-        let Some(here) = self.by_number.get_mut(&number) else {
+        let Some(here) = self.by_number.get_mut(&person) else {
             return;
         };
         here.links.retain(|&other| other != link);
         if here.links.is_empty() {
             self.numbers.remove(&here.person.player);
-            self.by_number.remove(&number);
+            self.by_number.remove(&person);
             self.changed = true;
         }
     }
@@ -132,8 +150,7 @@ impl Room {
             return;
         }
         let seat = self.lasting.seat_of(player);
-        let has_part = seat.is_some() || self.lasting.host.player == player;
-        if !self.is_here(player) && !has_part && self.people.len() >= PEOPLE {
+        if !self.is_here(player) && !self.has_part(player) && self.people.len() >= PEOPLE {
             let code = CloseCode::RoomFull;
             out.push(Effect::Close { link, code });
             return;
@@ -198,6 +215,11 @@ impl Room {
 
     pub(super) fn is_here(&self, player: PlayerId) -> bool {
         self.people.get(player).is_some()
+    }
+
+    /// Whether someone has a seat or is host: the others only watch.
+    pub(super) fn has_part(&self, player: PlayerId) -> bool {
+        self.lasting.host.player == player || self.lasting.seat_of(player).is_some()
     }
 
     fn is_barred(&self, player: PlayerId) -> bool {
@@ -296,14 +318,10 @@ impl Room {
     }
 
     /// Tells everybody who is here, however often: for what is in the log, and told everybody anyway.
+    /// Only a crowd waits for its time.
     pub(super) fn tell_presence_now(&mut self, now: Time, out: &mut Vec<Effect>) {
-        let to = self.people.links();
-        if to.is_empty() {
-            return;
-        }
         self.people.changed = false;
         self.people.last_told = Some(now);
-        let down = Down::Presence(self.presence());
-        out.push(Effect::Tell { to, down });
+        self.tell_who_is_here(out);
     }
 }

@@ -64,18 +64,31 @@ impl Room {
     /// continued.
     pub(super) fn update(&self, now: Time, since: Option<Since>, player: PlayerId) -> Down {
         let lasting = &self.lasting;
-        let game = lasting.play.as_ref().map(|play| &play.game);
-        let viewer = self.viewer(player);
         let from = since
             .filter(|since| since.epoch == lasting.epoch && since.version <= lasting.version)
-            .map(|since| since.version)
-            .filter(|&from| from > 0 && lasting.history.continues(from, player));
+            .map_or(0, |since| self.continued(since.version, player));
+        self.update_from(now, from, self.viewer(player))
+    }
+
+    /// The version after which someone can be told what they have missed, who was told all up to
+    /// that one; 0 if they are to be told the whole.
+    fn continued(&self, from: u32, player: PlayerId) -> u32 {
+        if from > 0 && self.lasting.history.continues(from, player) {
+            from
+        } else {
+            0
+        }
+    }
+
+    fn update_from(&self, now: Time, from: u32, viewer: Viewer) -> Down {
+        let lasting = &self.lasting;
+        let game = lasting.play.as_ref().map(|play| &play.game);
         Down::Update(Update {
             epoch: lasting.epoch,
-            from: from.unwrap_or(0),
+            from,
             version: lasting.version,
             now: now.0,
-            happenings: lasting.history.since(from.unwrap_or(0), game, viewer),
+            happenings: lasting.history.since(from, game, viewer),
             view: self.view(viewer),
         })
     }
@@ -93,9 +106,8 @@ impl Room {
         };
         let player = here.person.player;
         let you = self.you(player);
-        let viewer = self.viewer(player);
+        self.people.tell(link, self.lasting.version);
         let here = self.people.get_mut(player).expect("whose link it is");
-        here.viewer = Some(viewer);
         let is_news = here
             .you
             .replace(you.clone())
@@ -124,39 +136,61 @@ impl Room {
         }
     }
 
-    /// Tells everybody what the last record changed. Those who look with other eyes since then are
-    /// told everything: what they were told before had other things hidden.
-    pub(super) fn tell_update(&mut self, now: Time, was_playing: bool, out: &mut Vec<Effect>) {
-        let same_game = was_playing && self.lasting.phase == Phase::Playing;
-        let last = self.lasting.version - 1;
-        let eyes = self.lasting.eyes();
-        // Of each group one person stands for all: they look with the same eyes.
-        let mut groups: BTreeMap<(Viewer, bool), (PlayerId, Vec<Link>)> = BTreeMap::new();
-        for here in self.people.iter_mut() {
-            let player = here.person.player;
-            let viewer = eyes.of(player);
-            let other_eyes = same_game && here.viewer != Some(viewer);
-            here.viewer = Some(viewer);
-            let group = groups.entry((viewer, other_eyes));
-            group
-                .or_insert_with(|| (player, Vec::new()))
-                .1
-                .extend(&here.links);
+    /// Tells everybody what the last record changed; a crowd at its time, but for the one who asked.
+    pub(super) fn tell_update(&mut self, now: Time, asker: Option<Link>, out: &mut Vec<Effect>) {
+        if !self.has_crowd() {
+            self.tell_those_behind(now, &self.players(), out);
+            return;
         }
-        let since = Since {
-            epoch: self.lasting.epoch,
-            version: last,
-        };
-        for ((_, other_eyes), (player, to)) in groups {
-            let down = self.update(now, (!other_eyes).then_some(since), player);
+        self.people.crowd.behind = true;
+        let asker = asker.and_then(|link| self.people.by_link(link));
+        let asker = asker.map(|here| here.person.player);
+        let mut at_once = self.with_a_part();
+        at_once.extend(asker.filter(|&player| !self.has_part(player)));
+        self.tell_those_behind(now, &at_once, out);
+    }
+
+    /// Everybody who is here.
+    pub(super) fn players(&self) -> Vec<PlayerId> {
+        self.people.iter().map(|here| here.person.player).collect()
+    }
+
+    /// Tells these people what each of their links was not told yet. Those who look with other eyes
+    /// since then are told everything: what they were told before had other things hidden.
+    pub(super) fn tell_those_behind(
+        &mut self,
+        now: Time,
+        players: &[PlayerId],
+        out: &mut Vec<Effect>,
+    ) {
+        let version = self.lasting.version;
+        let eyes = self.lasting.eyes();
+        // All of a group are told the same. Those who have a part hear before those who only watch.
+        let mut groups: BTreeMap<(bool, Viewer, u32), Vec<Link>> = BTreeMap::new();
+        for here in players.iter().filter_map(|&player| self.people.get(player)) {
+            let player = here.person.player;
+            let only_watches = !self.has_part(player);
+            for &link in &here.links {
+                let told = self.people.told(link);
+                if told < version {
+                    let from = self.continued(told, player);
+                    let group = (only_watches, eyes.of(player), from);
+                    groups.entry(group).or_default().push(link);
+                }
+            }
+        }
+        for ((_, viewer, from), to) in groups {
+            for &link in &to {
+                self.people.tell(link, version);
+            }
+            let down = self.update_from(now, from, viewer);
             out.push(Effect::Tell { to, down });
         }
     }
 
     /// Tells everybody about themselves, where it has changed.
     pub(super) fn tell_you(&mut self, out: &mut Vec<Effect>) {
-        let players: Vec<PlayerId> = self.people.iter().map(|here| here.person.player).collect();
-        for player in players {
+        for player in self.players() {
             self.tell_you_to(player, out);
         }
     }

@@ -10,6 +10,7 @@
 mod act;
 mod chat;
 mod clock;
+mod crowd;
 mod evening;
 mod game_file;
 mod host;

@@ -147,6 +147,12 @@ impl Table {
         })
     }
 
+    /// Asks for the whole.
+    pub fn send_sync(&mut self, link: Link) {
+        let up = Up::Sync { since: None };
+        self.step(Input::Message { link, up });
+    }
+
     /// Says something; returns the code of the refusal, if there is one.
     pub fn chat(&mut self, link: Link, text: &str) -> Option<Answer> {
         let text = senda_room::protocol::ChatText::new(text).unwrap();

@@ -52,6 +52,17 @@ impl Tab {
         Some(usize::try_from(self.you["seat"].as_u64()?).unwrap())
     }
 
+    /// Whether the tab's owner has no seat, and is not host.
+    pub fn only_watches(&self) -> bool {
+        self.you["seat"].is_null() && self.you["host"] == false
+    }
+
+    /// How many updates it was sent.
+    pub fn updates(&self) -> usize {
+        let is_update = |frame: &&String| frame.starts_with(r#"{"type":"update""#);
+        self.frames.iter().filter(is_update).count()
+    }
+
     /// The types of what happened since the tab last forgot, in order.
     pub fn types(&self) -> Vec<&str> {
         let happenings = self.happenings.iter();
