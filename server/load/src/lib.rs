@@ -5,6 +5,7 @@
 
 pub mod chaos;
 pub mod ledger;
+pub mod overload;
 pub mod proxy;
 pub mod report;
 pub mod swarm;

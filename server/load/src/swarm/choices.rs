@@ -91,7 +91,7 @@ fn decision(facts: &Facts, seat: u64, occasion: &Occasion) -> Option<Wish> {
 }
 
 /// Settings of the rooms, by their number: with a bank, with a time for each turn, and without a clock.
-pub(super) fn settings(number: u32) -> Value {
+pub(crate) fn settings(number: u32) -> Value {
     let clock = match number % 3 {
         0 => json!({ "type": "bank", "seconds": 600, "increment": 5 }),
         1 => json!({ "type": "turn", "seconds": 120 }),

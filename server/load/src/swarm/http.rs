@@ -18,7 +18,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Somebody's browser, with their cookie.
 #[derive(Clone, Debug)]
-pub(super) struct Browser {
+pub(crate) struct Browser {
     pub server: SocketAddr,
     /// The address that it says it comes from, so that people who share this machine do not share
     /// what one address may do.
@@ -28,16 +28,18 @@ pub(super) struct Browser {
 
 /// An answer.
 #[derive(Debug)]
-pub(super) struct Reply {
+pub(crate) struct Reply {
     pub status: u16,
     pub cookie: Option<String>,
+    /// Seconds after which to ask again, if it says so.
+    pub again: Option<u64>,
     pub body: Value,
 }
 
 /// The server takes no more from this address: it must be told to believe where people come from.
 #[derive(Copy, Clone, Debug, thiserror::Error)]
 #[error("the server takes no more from one address: start it with --trust-proxy")]
-pub(super) struct NotTrusted;
+pub(crate) struct NotTrusted;
 
 impl Browser {
     /// The browser of the person of that number.
@@ -71,13 +73,12 @@ impl Browser {
         };
         let answer = timeout(PATIENCE, talk).await??;
         let (head, body) = answer.split_once("\r\n\r\n").context("half an answer")?;
-        let cookie = head
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .and_then(|cookie| cookie.split(';').next());
+        let header = |name: &str| head.lines().find_map(|line| line.strip_prefix(name));
+        let cookie = header("set-cookie: ").and_then(|cookie| cookie.split(';').next());
         Ok(Reply {
             status: head.get(9..12).context("no status")?.parse()?,
             cookie: cookie.map(str::to_owned),
+            again: header("retry-after: ").and_then(|again| again.parse().ok()),
             body: serde_json::from_str(body).context("a body that is no JSON")?,
         })
     }

@@ -29,12 +29,11 @@ pub use self::{
     checks::{Heard, Listener},
     tally::{Counted, Tally},
 };
+pub(crate) use self::{choices::settings, http::Browser, socket::Socket};
 use self::{
-    http::Browser,
     mind::Mind,
     person::{Part, Person},
     room::Table,
-    socket::Socket,
 };
 use crate::ledger::{Ledger, Phase, Rule};
 

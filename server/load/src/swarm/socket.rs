@@ -15,7 +15,7 @@ use super::{
 
 /// An open socket.
 #[derive(Debug)]
-pub(super) struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<TcpStream>,
     open: OpenSocket,
 }

@@ -1,0 +1,49 @@
+//! What others cost those who play: the same players measured on a quiet server and under a load,
+//! turn by turn, so that what else the machine does falls on both alike.
+
+mod crowd;
+mod figures;
+mod newcomers;
+mod run;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+pub use self::{
+    figures::{Figures, Part, Side},
+    newcomers::Doors,
+    run::run,
+};
+
+/// How much of what, and for how long.
+#[derive(Clone, Debug, Args)]
+pub struct Overload {
+    /// Sockets that watch the room of eight.
+    #[arg(long, default_value_t = 2_000)]
+    pub spectators: u32,
+    /// Rooms of four that are played in while newcomers come.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rooms: u32,
+    /// Newcomers in each second: each wants to be somebody, to open a room, and to come in.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    pub newcomers: u32,
+    /// Connections that send nothing.
+    #[arg(long, default_value_t = 1_000)]
+    pub silent: u32,
+    /// Milliseconds that players think before they decide, on average.
+    #[arg(long, default_value_t = 20)]
+    pub think_ms: u64,
+    /// Seconds of each turn: one quiet, one under the load.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..))]
+    pub seconds: u64,
+    /// Quiet turns, and as many under the load.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    pub turns: u32,
+    /// Decides what people do.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The server's program; by default the one beside this.
+    #[arg(long)]
+    pub program: Option<PathBuf>,
+}

@@ -1,0 +1,139 @@
+//! Those who watch one room: they only listen, on a thread of their own.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::JoinSet,
+    time::{Instant, sleep},
+};
+
+use crate::swarm::{Browser, Server, Socket, Tally};
+
+/// Who come at the same time.
+const TOGETHER: usize = 16;
+/// For all of them to be there.
+const COMING: Duration = Duration::from_mins(2);
+
+/// Tasks beside those that measure, so that these wait for none of them.
+#[derive(Debug)]
+pub(super) struct Elsewhere(Option<Runtime>);
+
+impl Elsewhere {
+    pub fn new() -> Result<Self> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.0 {
+            runtime.spawn(task);
+        }
+    }
+
+    /// Waits for what is to be done there.
+    pub async fn does<T: Send + 'static>(
+        &self,
+        task: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T> {
+        let runtime = self.0.as_ref().context("a runtime until it is dropped")?;
+        Ok(runtime.spawn(task).await?)
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        // One that is dropped among tasks may not wait for its own.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// People who want to watch.
+#[derive(Debug)]
+pub(super) struct Crowd {
+    elsewhere: Elsewhere,
+    browsers: Vec<Browser>,
+    tally: Tally,
+}
+
+/// They watch until it is dropped.
+#[derive(Debug)]
+pub(super) struct Watching(#[expect(dead_code, reason = "ends them")] JoinSet<()>);
+
+impl Crowd {
+    /// So many come to the server.
+    pub async fn gather(server: Server, count: u32) -> Result<Self> {
+        let elsewhere = Elsewhere::new()?;
+        let coming = async move {
+            let mut browsers = Vec::new();
+            let mut coming = JoinSet::new();
+            for number in 0..count {
+                if coming.len() >= TOGETHER {
+                    browsers.push(coming.join_next().await.context("somebody")???);
+                }
+                coming.spawn(async move {
+                    let mut browser = Browser::new(server.0, 0x0040_0000 + number);
+                    browser.arrive(&format!("Watcher {number}")).await?;
+                    anyhow::Ok(browser)
+                });
+            }
+            while let Some(browser) = coming.join_next().await {
+                browsers.push(browser??);
+            }
+            anyhow::Ok(browsers)
+        };
+        let browsers = elsewhere.does(coming).await??;
+        let tally = Tally::default();
+        Ok(Self {
+            elsewhere,
+            browsers,
+            tally,
+        })
+    }
+
+    /// What they were sent.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// All of them watch that room.
+    pub async fn watch(&self, room: &str) -> Result<Watching> {
+        let mut watching = JoinSet::new();
+        let path = format!("/api/rooms/{room}/socket");
+        let groups = self.browsers.len().div_ceil(TOGETHER).max(1);
+        for group in self.browsers.chunks(groups) {
+            let (group, path, tally) = (group.to_vec(), path.clone(), self.tally.clone());
+            let all = async move {
+                let mut listening = JoinSet::new();
+                for browser in group {
+                    // One that is refused counts as missing, and is waited for in vain.
+                    let Ok(socket) = Socket::open(&browser, &path, &tally).await else {
+                        continue;
+                    };
+                    listening.spawn(listen(socket));
+                }
+                while listening.join_next().await.is_some() {}
+            };
+            let elsewhere = self.elsewhere.0.as_ref().context("a runtime")?;
+            watching.spawn_on(all, elsewhere.handle());
+        }
+        let end = Instant::now() + COMING;
+        while self.tally.open() < self.browsers.len() as u64 {
+            let open = self.tally.open();
+            ensure!(Instant::now() < end, "only {open} watch");
+            sleep(Duration::from_millis(50)).await;
+        }
+        Ok(Watching(watching))
+    }
+}
+
+async fn listen(mut socket: Socket) {
+    // Until the server, or the test, has enough of it.
+    while socket.hear().await.is_ok() {}
+}
