@@ -58,6 +58,23 @@ barred: number,
 name: Name, };
 
 /**
+ * A path that can be chosen and what would follow.
+ */
+export type Branch = {
+/**
+ * The port by which the marker would set out.
+ */
+port: Port,
+/**
+ * The markers that would walk, the mover's first, then clockwise; not those that still choose.
+ */
+walks: Array<Walk>,
+/**
+ * Who has to choose a path after this one, in turn.
+ */
+waits: Array<Seat>, };
+
+/**
  * Who made a decision for a seat.
  */
 export type By = "player" | "clock" | "away";
@@ -440,7 +457,7 @@ export type ListingState = "open" | "running";
  */
 export type Marker = {
 /**
- * The start mark, once it is chosen.
+ * The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until its path is.
  */
 start: string | null,
 /**
@@ -465,6 +482,19 @@ export type Name = string;
  * What a player's own device adds to the seed.
  */
 export type Nonce = string;
+
+/**
+ * A hand with which tiles may be swapped.
+ */
+export type Offer = {
+/**
+ * Whose it was.
+ */
+seat: Seat,
+/**
+ * What is in it.
+ */
+tiles: Array<Face>, };
 
 /**
  * The code of a decision that belongs to another game than the one that is played.
@@ -537,9 +567,17 @@ tile: Tile,
  */
 rotation: Rotation,
 /**
- * The markers that would walk, the mover's first, then clockwise.
+ * The port by which the marker would set out, if it stands on a side of the rim.
  */
-walks: Array<Walk>, };
+port?: Port,
+/**
+ * The markers that would walk, the mover's first, then clockwise; not those that still choose.
+ */
+walks: Array<Walk>,
+/**
+ * Who would have to choose a path before anyone moves, in turn.
+ */
+waits: Array<Seat>, };
 
 /**
  * Someone who plays.
@@ -699,7 +737,11 @@ tile: Tile,
 /**
  * Quarter turns clockwise.
  */
-rotation: Rotation, };
+rotation: Rotation,
+/**
+ * The port by which the marker sets out, if it stands on a side of the rim.
+ */
+port?: Port, };
 
 /**
  * A place at the table, counted from 0 in clockwise order.
@@ -815,7 +857,7 @@ happening: Happening, };
  */
 export type TsuroAction = { "type": "start",
 /**
- * The mark.
+ * The mark (`a1:0`) or side (`a1:01`).
  */
 mark: string, } | { "type": "place",
 /**
@@ -825,7 +867,23 @@ tile: number,
 /**
  * Quarter turns clockwise.
  */
-rotation: number, } | { "type": "resign", };
+rotation: number,
+/**
+ * The port by which the marker sets out, if it stands on a side of the rim; otherwise none.
+ */
+port?: number, } | { "type": "path",
+/**
+ * The port by which it sets out, one of the two of its side.
+ */
+port: number, } | { "type": "swap",
+/**
+ * From the own hand.
+ */
+give: Array<number>,
+/**
+ * As many from theirs.
+ */
+take: Array<number>, } | { "type": "keep", } | { "type": "resign", };
 
 /**
  * What a seat may decide.
@@ -844,9 +902,22 @@ square: string,
  */
 forced: boolean,
 /**
- * They, in the order of the hand, then by rotation.
+ * They, in the order of the hand, then by rotation, then by port.
  */
-placements: Array<Placement>, };
+placements: Array<Placement>, } | { "type": "path",
+/**
+ * They, and what would follow.
+ */
+paths: Array<Branch>, } | { "type": "swap",
+/**
+ * The hands.
+ */
+offers: Array<Offer>, };
+
+/**
+ * What becomes of the hands of the eliminated.
+ */
+export type TsuroEliminated = "shuffled" | "laid_down";
 
 /**
  * What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
@@ -876,7 +947,35 @@ seat: Seat,
 /**
  * Where.
  */
-mark: string, } | { "type": "placed",
+mark: string, } | { "type": "chose",
+/**
+ * Whose marker.
+ */
+seat: Seat,
+/**
+ * The port by which it sets out; its start mark from now on.
+ */
+mark: string, } | { "type": "laid",
+/**
+ * Who laid it.
+ */
+seat: Seat,
+/**
+ * The tile.
+ */
+tile: Tile,
+/**
+ * Quarter turns clockwise.
+ */
+rotation: Rotation,
+/**
+ * Where.
+ */
+square: string,
+/**
+ * Who must choose, in turn.
+ */
+waits: Array<Seat>, } | { "type": "placed",
 /**
  * Who laid it.
  */
@@ -896,7 +995,27 @@ square: string,
 /**
  * The markers that walked, the mover's first, then clockwise.
  */
-walks: Array<Walk>, } | { "type": "resigned",
+walks: Array<Walk>, } | { "type": "bonus",
+/**
+ * The mover.
+ */
+seat: Seat,
+/**
+ * Whose hands are on offer.
+ */
+from: Array<Seat>, } | { "type": "swapped",
+/**
+ * The mover.
+ */
+seat: Seat,
+/**
+ * From the own hand.
+ */
+give: Array<Tile | null>,
+/**
+ * Into it.
+ */
+take: Array<Tile | null>, } | { "type": "resigned",
 /**
  * Whose marker is taken off the board.
  */
@@ -918,7 +1037,7 @@ seat: Seat,
  */
 tile: Tile | null, } | { "type": "dragon",
 /**
- * Who holds it; `null` when it lies beside the board.
+ * Who holds it; `null` when it lies beside the board or under the pile.
  */
 holder: Seat | null, } | { "type": "turn",
 /**
@@ -937,30 +1056,76 @@ export type TsuroIllegal = { "code": "not_your_turn" } | { "code": "wrong_phase"
 /**
  * The tiles and rotations that would not.
  */
-instead: Array<Safe>, } | { "code": "already_out" } | { "code": "seats" } | { "code": "bad_options",
+instead: Array<Safe>, } | { "code": "port_required" } | { "code": "no_such_port" } | { "code": "uneven_swap" } | { "code": "not_on_offer" } | { "code": "already_out" } | { "code": "seats" } | { "code": "bad_options",
 /**
  * The option at fault.
  */
 which: string, };
 
 /**
- * The options of a game.
+ * The options of a game, each of them said.
+ *
+ * They are read from a preset and what differs from it: `{"preset":"2005"}` and
+ * `{"preset":"2020","bonus":true}` are enough. They are written in full, so that a game's record says
+ * what it was played with whatever a preset may come to mean.
  */
 export type TsuroOptions = {
 /**
- * Which edition's rules.
+ * The edition that the rest was taken from, unless it was chosen otherwise.
  */
-preset: TsuroPreset, };
+preset: TsuroPreset,
+/**
+ * Where markers begin.
+ */
+start: TsuroStarts,
+/**
+ * Whether nobody may eliminate themselves while they can do otherwise (IT, play 1; PT, winning; not in
+ * FR).
+ */
+suicide_rule: boolean,
+/**
+ * Whether who eliminates others may swap tiles with their hands (IT, variants; PT, point 4).
+ */
+bonus: boolean,
+/**
+ * The edition by which tiles are drawn and the dragon moves.
+ */
+dragon: TsuroPreset,
+/**
+ * What becomes of the hands of the eliminated.
+ */
+eliminated: TsuroEliminated,
+/**
+ * The tiles in the box: [`Options::SETS`].
+ */
+tiles: number,
+/**
+ * Whether everybody sees all hands \[R\].
+ */
+open_hands: boolean,
+/**
+ * Whether the longest path walked wins, ties by who lasted longer \[R\].
+ */
+longest: boolean,
+/**
+ * Squares along an edge of the board, [`Options::LEAST_EDGE`] to [`Options::MOST_EDGE`] \[R\].
+ */
+edge: number, };
 
 /**
  * What a game waits for.
  */
-export type TsuroPhase = "starting" | "placing" | "over";
+export type TsuroPhase = "starting" | "placing" | "choosing" | "bonus" | "over";
 
 /**
  * A rulebook.
  */
-export type TsuroPreset = "2020";
+export type TsuroPreset = "2020" | "2005" | "leaflet";
+
+/**
+ * Where markers begin.
+ */
+export type TsuroStarts = "marks" | "sides";
 
 /**
  * The game as one viewer may know it, with the choices of a seat that may act.
@@ -983,6 +1148,10 @@ phase: TsuroPhase,
  */
 turn: Seat | null,
 /**
+ * Who decides next: whose turn it is, but for the choice of a path; `null` when the game is over.
+ */
+acting: Seat | null,
+/**
  * Who played first.
  */
 first: Seat,
@@ -990,6 +1159,10 @@ first: Seat,
  * The tiles on the board in the order in which they were laid.
  */
 board: Array<Laid>,
+/**
+ * A tile that is laid, but has moved nobody yet: a path is to be chosen first.
+ */
+waiting: Laid | null,
 /**
  * The markers.
  */
@@ -1003,11 +1176,16 @@ hands: BySeat<Hand>,
  */
 pile: number,
 /**
+ * How many tiles are laid down beside the hands that still lie before the eliminated: what a swap has
+ * left, until it comes into a new pile.
+ */
+laid_down: number,
+/**
  * Whether this game uses the dragon (not with two players).
  */
 dragon_in_play: boolean,
 /**
- * Who holds the dragon; `null` when it lies beside the board.
+ * Who holds the dragon; `null` when it lies beside the board or under the pile.
  */
 dragon: Seat | null,
 /**

@@ -18,7 +18,7 @@ const place = (pairs) => ({
   type: 'place',
   square: 'c3',
   forced: false,
-  placements: pairs.map(([tile, rotation]) => ({ tile, rotation, walks: [] })),
+  placements: pairs.map(([tile, rotation]) => ({ tile, rotation, walks: [], waits: [] })),
 });
 const choices = place([[7, 0], [7, 2], [7, 3], [3, 0], [3, 1]]);
 
@@ -52,7 +52,7 @@ test('each tile remembers how it was turned', () => {
 
 test('a placement is the one that is offered for the tile as it is turned', () => {
   const composition = { ...NOTHING, tile: 7, turned: { 7: 3 } };
-  assert.deepEqual(placementOf(choices, bent, composition), { tile: 7, rotation: 3, walks: [] });
+  assert.deepEqual(placementOf(choices, bent, composition), { tile: 7, rotation: 3, walks: [], waits: [] });
   assert.equal(placementOf(choices, blocked, { ...NOTHING, tile: 9 }), null);
   assert.equal(placementOf(null, bent, composition), null);
   assert.equal(placementOf({ type: 'start', marks: [] }, bent, composition), null);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { progress, walkTime } from '../../client/js/boards/tsuro/animate.js';
 import { neighbour } from '../../client/js/boards/tsuro/cells.js';
 import { continues, milliseconds } from '../../client/js/boards/tsuro/scene.js';
+import { OPTIONS_2020 } from './options.js';
 
 /** @import {TsuroView} from '../../client/protocol.js' */
 
@@ -43,7 +44,10 @@ test('arrow keys walk over the squares and stop at the rim', () => {
  * @returns {TsuroView}
  */
 const view = (board, starts) => ({
-  options: { preset: '2020' },
+  options: OPTIONS_2020,
+  acting: 0,
+  waiting: null,
+  laid_down: 0,
   edge: 6,
   phase: 'placing',
   turn: 0,

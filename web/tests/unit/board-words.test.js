@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { ledOnWords, list, markWords, pathWords, previewWords, sentence, squareWords } from '../../client/js/boards/tsuro/words.js';
 import { rimMarks } from '../../client/js/boards/tsuro/geometry.js';
 import { panelState } from '../../client/js/boards/tsuro/status.js';
+import { OPTIONS_2020 } from './options.js';
 
 /** @import {TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
 
@@ -70,7 +71,7 @@ test('a placement names who leaves the board, and a collision once', () => {
 });
 
 test('a preview speaks to the mover', () => {
-  const preview = (/** @type {Walk[]} */ ...walks) => previewWords({ tile: 1, rotation: 0, walks }, 0, text, name);
+  const preview = (/** @type {Walk[]} */ ...walks) => previewWords({ tile: 1, rotation: 0, walks, waits: [] }, 0, text, name);
   assert.equal(
     preview(walk(0, { type: 'stands', at: 'd4:6' }), walk(1, { type: 'edge' })),
     'You go to d4. Bruno leaves the board.',
@@ -96,7 +97,10 @@ test('every start mark has words of its own', () => {
 
 /** @type {TsuroView} */
 const view = {
-  options: { preset: '2020' },
+  options: OPTIONS_2020,
+  acting: 0,
+  waiting: null,
+  laid_down: 0,
   edge: 6,
   phase: 'placing',
   turn: 1,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Chronicle } from '../../client/js/chronicle.js';
 import { placesOf } from '../../client/js/game.js';
 import { UNKNOWN, fold, resumption } from '../../client/js/room-state.js';
+import { OPTIONS_2020 } from './options.js';
 
 /** @import {Happening, Told, Update} from '../../client/protocol.js' */
 
@@ -176,7 +177,7 @@ test('what decided the shuffles is kept until the next game', () => {
       round: 1,
       commitment: 'c1',
       nonces: [null],
-      options: { game: 'tsuro', preset: '2020' },
+      options: { game: 'tsuro', ...OPTIONS_2020 },
       players: [{ name: 'Ana', colour: 'red' }],
       events: [],
     }),
@@ -197,7 +198,7 @@ test('whoever takes a seat over finishes the game, and who sits down later does 
         round: 1,
         commitment: 'c',
         nonces: [null],
-        options: { game: 'tsuro', preset: '2020' },
+        options: { game: 'tsuro', ...OPTIONS_2020 },
         players: [{ name: 'Ana', colour: 'red' }],
         events: [],
       }),

@@ -59,6 +59,10 @@ fn tsuro_moved(event: &tsuro::Event) -> Moved {
             card: tile.number().into(),
         },
         tsuro::Event::Started { .. }
+        | tsuro::Event::Chose { .. }
+        | tsuro::Event::Laid { .. }
+        | tsuro::Event::Bonus { .. }
+        | tsuro::Event::Swapped { .. }
         | tsuro::Event::Resigned { .. }
         | tsuro::Event::Dragon { .. }
         | tsuro::Event::Turn { .. }

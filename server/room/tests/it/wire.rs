@@ -253,6 +253,31 @@ fn what_is_stored() {
     golden("records.jsonl", &kept);
 }
 
+/// Records of before each option was written: `golden/records-of-presets.jsonl` is never written anew.
+#[test]
+fn records_that_name_a_preset_alone_are_still_read() {
+    let before = include_str!("../golden/records-of-presets.jsonl");
+    let mut read = 0;
+    for line in before.lines() {
+        assert!(!line.contains("suicide_rule"));
+        let record: Record = serde_json::from_str(line).unwrap();
+        for happened in &record.happened {
+            let options = match happened {
+                Happened::Created { settings, .. } | Happened::Set { settings } => {
+                    &settings.options
+                }
+                Happened::Started { options, .. } => options,
+                _ => continue,
+            };
+            assert_eq!(*options, senda_rules::GameKind::Tsuro.options());
+            read += 1;
+        }
+        let again = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<Record>(&again).unwrap(), record);
+    }
+    assert_eq!(read, 3);
+}
+
 fn kind(happened: &Happened) -> String {
     serde_json::to_value(happened).unwrap()["type"]
         .as_str()

@@ -2,18 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mark, Tile};
+use super::{Port, Stand, Tile};
+use crate::tiles::Rotation;
 
 /// A decision.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroAction"))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Puts the marker on a free start mark (IT, preparation 7).
+    /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim (FR,
+    /// preparation).
     Start {
-        /// The mark.
+        /// The mark (`a1:0`) or side (`a1:01`).
         #[cfg_attr(feature = "ts", ts(type = "string"))]
-        mark: Mark,
+        mark: Stand,
     },
     /// Lays a tile on the square that the marker faces (IT, play 1).
     Place {
@@ -21,7 +23,25 @@ pub enum Action {
         tile: u8,
         /// Quarter turns clockwise.
         rotation: u8,
+        /// The port by which the marker sets out, if it stands on a side of the rim; otherwise none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        port: Option<u8>,
     },
+    /// Chooses the path of a marker on a side of the rim, before whose square another has laid a tile \[R\].
+    Path {
+        /// The port by which it sets out, one of the two of its side.
+        port: u8,
+    },
+    /// Swaps tiles with the hands of those whom the placement has eliminated (IT, variants; PT, point 4).
+    Swap {
+        /// From the own hand.
+        give: Vec<u8>,
+        /// As many from theirs.
+        take: Vec<u8>,
+    },
+    /// Swaps nothing.
+    Keep {},
     /// Leaves the game \[R\].
     Resign {},
 }
@@ -52,6 +72,14 @@ pub enum Illegal {
         /// The tiles and rotations that would not.
         instead: Vec<Safe>,
     },
+    /// The marker stands on a side of the rim: the placement must say by which port it sets out.
+    PortRequired,
+    /// The marker can't set out by that port.
+    NoSuchPort,
+    /// As many tiles are given as are taken.
+    UnevenSwap,
+    /// The tile is in no hand that is on offer.
+    NotOnOffer,
     /// The seat is out of the game.
     AlreadyOut,
     /// Tsuro is for two to eight.
@@ -70,14 +98,19 @@ pub struct Safe {
     /// The tile.
     pub tile: Tile,
     /// Quarter turns clockwise.
-    pub rotation: crate::tiles::Rotation,
+    pub rotation: Rotation,
+    /// The port by which the marker sets out, if it stands on a side of the rim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub port: Option<Port>,
 }
 
 impl From<Safe> for Action {
-    fn from(Safe { tile, rotation }: Safe) -> Self {
+    fn from(safe: Safe) -> Self {
         Self::Place {
-            tile: tile.number(),
-            rotation: rotation.turns(),
+            tile: safe.tile.number(),
+            rotation: safe.rotation.turns(),
+            port: safe.port.map(Port::number),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mark, Tile, Walk};
+use super::{Mark, Stand, Tile, Walk};
 use crate::{
     BySeat, Outcome, Seat,
     tiles::{Rotation, Square},
@@ -28,13 +28,36 @@ pub enum Event {
         /// The pile, the next tile first.
         pile: Vec<Card>,
     },
-    /// A marker stands on its start mark.
+    /// A marker stands on its start mark or on its side of the rim.
     Started {
         /// Whose marker.
         seat: Seat,
         /// Where.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        mark: Stand,
+    },
+    /// The path of a marker that stood on a side of the rim is chosen.
+    Chose {
+        /// Whose marker.
+        seat: Seat,
+        /// The port by which it sets out; its start mark from now on.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         mark: Mark,
+    },
+    /// A tile lies on the table for a square, and nobody moves before those who stand on a side of it have
+    /// chosen their paths. `placed` follows then \[R\].
+    Laid {
+        /// Who laid it.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Quarter turns clockwise.
+        rotation: Rotation,
+        /// Where.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        square: Square,
+        /// Who must choose, in turn.
+        waits: Vec<Seat>,
     },
     /// A tile lies on the board, and the markers that faced its square have walked.
     Placed {
@@ -50,12 +73,28 @@ pub enum Event {
         /// The markers that walked, the mover's first, then clockwise.
         walks: Vec<Walk>,
     },
+    /// The mover may swap tiles with those whom the placement has eliminated.
+    Bonus {
+        /// The mover.
+        seat: Seat,
+        /// Whose hands are on offer.
+        from: Vec<Seat>,
+    },
+    /// The mover has swapped tiles, or none. What is left of the hands on offer is laid down.
+    Swapped {
+        /// The mover.
+        seat: Seat,
+        /// From the own hand.
+        give: Vec<Card>,
+        /// Into it.
+        take: Vec<Card>,
+    },
     /// A player has left the game \[R\].
     Resigned {
         /// Whose marker is taken off the board.
         seat: Seat,
     },
-    /// The hands of eliminated players are back in the pile, which is shuffled.
+    /// The hands of eliminated players, and all that is laid down, are back in the pile, which is shuffled.
     Returned {
         /// Each of those seats with what was in its hand.
         hands: Vec<Returned>,
@@ -71,7 +110,7 @@ pub enum Event {
     },
     /// The dragon has moved.
     Dragon {
-        /// Who holds it; `null` when it lies beside the board.
+        /// Who holds it; `null` when it lies beside the board or under the pile.
         holder: Option<Seat>,
     },
     /// The turn has passed.

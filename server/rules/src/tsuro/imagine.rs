@@ -1,7 +1,7 @@
 //! A whole game behind a view.
 
 use super::{
-    Tile, View,
+    Stand, Tile, View,
     board::Board,
     draw,
     state::{State, Trail},
@@ -15,7 +15,8 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
         board.lay(laid.square, laid.face.tile, laid.rotation);
     }
     for (seat, marker) in view.markers.iter() {
-        if let (Some(start), Some(at)) = (marker.start, marker.at) {
+        let mark = |stand: Option<Stand>| stand.and_then(Stand::mark);
+        if let (Some(start), Some(at)) = (mark(marker.start), mark(marker.at)) {
             board.start(seat, start);
             board.stand(seat, at);
         }
@@ -44,7 +45,7 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
         trails: BySeat::new(view.markers.seats(), |seat| {
             let marker = view.markers[seat].clone();
             Trail {
-                start: marker.start,
+                start: marker.start.and_then(Stand::mark),
                 path: marker.path,
                 out: marker.out,
             }

@@ -33,7 +33,11 @@ impl Legal {
             for &tile in hand {
                 for rotation in tile.rotations() {
                     if wanted(tile, rotation) {
-                        placements[count] = Some(Safe { tile, rotation });
+                        placements[count] = Some(Safe {
+                            tile,
+                            rotation,
+                            port: None,
+                        });
                         count += 1;
                     }
                 }
@@ -60,6 +64,10 @@ impl Legal {
 
     /// Whether the placement is one of them; `rotation` the smallest that looks so.
     pub fn contains(&self, tile: Tile, rotation: Rotation) -> bool {
-        self.placements.contains(&Some(Safe { tile, rotation }))
+        self.placements.contains(&Some(Safe {
+            tile,
+            rotation,
+            port: None,
+        }))
     }
 }

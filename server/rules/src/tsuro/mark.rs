@@ -1,4 +1,4 @@
-//! Ports, start marks and steps.
+//! Ports, start marks, sides of the rim, and steps.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -74,19 +74,123 @@ impl std::str::FromStr for Mark {
     }
 }
 
-impl Serialize for Mark {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+/// A side of a square on the rim, with its two ports. Written `a1:01`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Side {
+    /// The square.
+    pub square: Square,
+    /// The first of the two ports, clockwise: an even one.
+    first: Port,
+}
+
+impl Side {
+    /// The side of the square that has that port.
+    pub const fn of(mark: Mark) -> Self {
+        Self {
+            square: mark.square,
+            first: Port(mark.port.0 & !1),
+        }
+    }
+
+    /// Its two ports, clockwise.
+    pub const fn ports(self) -> [Port; 2] {
+        [self.first, Port(self.first.0 + 1)]
+    }
+
+    /// Its two marks, clockwise.
+    pub fn marks(self) -> [Mark; 2] {
+        let Self { square, .. } = self;
+        self.ports().map(|port| Mark { square, port })
     }
 }
 
-impl<'de> Deserialize<'de> for Mark {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
+/// Where a marker stands: before a port of a square or, as long as its path is not chosen, before a side.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub enum Stand {
+    /// Before a port.
+    Mark(Mark),
+    /// Before a side of the rim, and both its ports (FR, placing).
+    Side(Side),
+}
+
+impl Stand {
+    /// The square that is faced.
+    pub const fn square(self) -> Square {
+        match self {
+            Self::Mark(mark) => mark.square,
+            Self::Side(side) => side.square,
+        }
+    }
+
+    /// The mark, if the path is chosen.
+    pub const fn mark(self) -> Option<Mark> {
+        match self {
+            Self::Mark(mark) => Some(mark),
+            Self::Side(_) => None,
+        }
     }
 }
+
+impl From<Mark> for Stand {
+    fn from(mark: Mark) -> Self {
+        Self::Mark(mark)
+    }
+}
+
+impl std::fmt::Display for Stand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Mark(mark) => mark.fmt(f),
+            Self::Side(side) => {
+                let [first, second] = side.ports().map(Port::number);
+                write!(f, "{}:{first}{second}", side.square)
+            }
+        }
+    }
+}
+
+/// The text names neither a port of a square nor a side of it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a stand is a square, a colon and a port or the two ports of a side, as in a1:0 or a1:01")]
+pub struct NoStand;
+
+impl std::str::FromStr for Stand {
+    type Err = NoStand;
+
+    fn from_str(text: &str) -> Result<Self, NoStand> {
+        if let Ok(mark) = text.parse() {
+            return Ok(Self::Mark(mark));
+        }
+        let (first, second) = text
+            .split_at_checked(text.len().saturating_sub(1))
+            .ok_or(NoStand)?;
+        let side = Side::of(first.parse().map_err(|_| NoStand)?);
+        let stand = Self::Side(side);
+        let written = stand.to_string();
+        (written.strip_suffix(second) == Some(first))
+            .then_some(stand)
+            .ok_or(NoStand)
+    }
+}
+
+/// Written and read as text.
+macro_rules! as_text {
+    ($($name:ident),+) => { $(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+    )+ };
+}
+
+as_text!(Mark, Stand);
 
 /// A way across one square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

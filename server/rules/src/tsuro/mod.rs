@@ -23,12 +23,14 @@ pub use self::{
     board::{Board, EDGE, Walks, is_start_mark, start_marks},
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
-    mark::{Mark, Port, Step},
-    options::{Options, Preset},
+    mark::{Mark, Port, Side, Stand, Step},
+    options::{Eliminated, Options, Preset, Starts},
     position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
     state::State,
     tile::{Face, Tile},
-    view::{Choices, Hand, Laid, Marker, Out, Phase, Placement, View, Walk, WalkEnd},
+    view::{
+        Branch, Choices, Hand, Laid, Marker, Offer, Out, Phase, Placement, View, Walk, WalkEnd,
+    },
 };
 
 /// The fewest who can play (IT, introduction).

@@ -37,7 +37,15 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
             seat: *seat,
             tile: tile.filter(|_| sees(*seat)),
         },
+        Event::Swapped { seat, give, take } => Event::Swapped {
+            seat: *seat,
+            give: cards(give, sees(*seat)),
+            take: cards(take, sees(*seat)),
+        },
         Event::Started { .. }
+        | Event::Chose { .. }
+        | Event::Laid { .. }
+        | Event::Bonus { .. }
         | Event::Placed { .. }
         | Event::Resigned { .. }
         | Event::Dragon { .. }

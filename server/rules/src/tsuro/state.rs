@@ -122,6 +122,17 @@ impl Game for State {
                 which: "first".to_owned(),
             });
         }
+        let playable = Options {
+            preset: options.preset,
+            ..Options::default()
+        };
+        if let Some(which) = options
+            .impossible()
+            .or((*options != playable).then_some("preset"))
+        {
+            let which = which.to_owned();
+            return Err(Illegal::BadOptions { which });
+        }
         Ok(Self {
             options: *options,
             first,
@@ -158,7 +169,7 @@ impl Game for State {
             Some(legal) => legal.iter().map(Action::from).collect(),
             None => self
                 .free_marks()
-                .map(|mark| Action::Start { mark })
+                .map(|mark| Action::Start { mark: mark.into() })
                 .collect(),
         }
     }
@@ -193,9 +204,14 @@ impl Game for State {
                 self.pile = known(pile);
             }
             Event::Started { seat, mark } => {
-                self.trails[*seat].start = Some(*mark);
-                self.board.start(*seat, *mark);
+                let mark = mark.mark().expect("a mark of the rim");
+                self.trails[*seat].start = Some(mark);
+                self.board.start(*seat, mark);
             }
+            Event::Chose { .. }
+            | Event::Laid { .. }
+            | Event::Bonus { .. }
+            | Event::Swapped { .. } => unreachable!("no option that can be chosen leads here"),
             Event::Placed {
                 seat,
                 tile,

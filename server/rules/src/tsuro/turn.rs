@@ -1,7 +1,7 @@
 //! What a decision makes happen.
 
 use super::{
-    Action, Event, Illegal, Mark, Options, Out, Phase, Safe, Tile, Walk, board, draw,
+    Action, Event, Illegal, Out, Phase, Safe, Stand, Tile, Walk, board, draw,
     legal::HAND,
     state::{State, Trail},
 };
@@ -52,9 +52,6 @@ pub(super) fn decide(
     action: &Action,
     chance: &mut dyn Chance,
 ) -> Result<Vec<Event>, Illegal> {
-    let Options {
-        preset: super::Preset::Edition2020,
-    } = state.options;
     if state.outcome.is_some() {
         return Err(Illegal::GameOver);
     }
@@ -72,23 +69,37 @@ pub(super) fn decide(
         (Action::Resign {}, _) => resign(&mut play, seat, chance),
         _ if turn != seat => return Err(Illegal::NotYourTurn),
         (Action::Start { mark }, Phase::Starting) => start(&mut play, seat, *mark)?,
-        (Action::Place { tile, rotation }, Phase::Placing) => {
+        (Action::Place { port: Some(_), .. }, Phase::Placing) => return Err(Illegal::NoSuchPort),
+        (
+            Action::Place {
+                tile,
+                rotation,
+                port: None,
+            },
+            Phase::Placing,
+        ) => {
             let placement = placement(state, seat, *tile, *rotation)?;
             place(&mut play, seat, placement, chance);
         }
-        (Action::Start { .. } | Action::Place { .. }, _) => return Err(Illegal::WrongPhase),
+        (
+            Action::Start { .. }
+            | Action::Place { .. }
+            | Action::Path { .. }
+            | Action::Swap { .. }
+            | Action::Keep {},
+            _,
+        ) => return Err(Illegal::WrongPhase),
     }
     Ok(play.events)
 }
 
-fn start(play: &mut Play, seat: Seat, mark: Mark) -> Result<(), Illegal> {
-    if !board::is_start_mark(mark) {
-        return Err(Illegal::NoSuchMark);
-    }
+fn start(play: &mut Play, seat: Seat, stand: Stand) -> Result<(), Illegal> {
+    let mark = stand.mark().filter(|&mark| board::is_start_mark(mark));
+    let mark = mark.ok_or(Illegal::NoSuchMark)?;
     if play.state.board.is_taken(mark) {
         return Err(Illegal::MarkTaken);
     }
-    play.happens(Event::Started { seat, mark });
+    play.happens(Event::Started { seat, mark: stand });
     pass_turn(play, seat);
     Ok(())
 }
@@ -107,11 +118,15 @@ fn placement(state: &State, seat: Seat, tile: u8, rotation: u8) -> Result<Safe, 
             instead: legal.iter().collect(),
         });
     }
-    Ok(Safe { tile, rotation })
+    Ok(Safe {
+        tile,
+        rotation,
+        port: None,
+    })
 }
 
 /// The walks that follow a placement, the mover's first, then clockwise.
-pub(super) fn walks(state: &State, mover: Seat, Safe { tile, rotation }: Safe) -> Vec<Walk> {
+pub(super) fn walks(state: &State, mover: Seat, Safe { tile, rotation, .. }: Safe) -> Vec<Walk> {
     let mut paths = [const { Vec::new() }; Seat::MOST as usize];
     let mut board = state.board;
     let walks = board.place(mover, tile, rotation, |seat, step| {
@@ -128,7 +143,7 @@ pub(super) fn walks(state: &State, mover: Seat, Safe { tile, rotation }: Safe) -
 }
 
 fn place(play: &mut Play, seat: Seat, placement: Safe, chance: &mut dyn Chance) {
-    let Safe { tile, rotation } = placement;
+    let Safe { tile, rotation, .. } = placement;
     let at = play.state.board.at(seat).expect("a marker on the board");
     let walks = walks(&play.state, seat, placement);
     play.happens(Event::Placed {
@@ -208,7 +223,7 @@ fn pass_turn(play: &mut Play, from: Seat) {
         Phase::Placing => from
             .clockwise(seats)
             .find(|&seat| state.is_in(seat) && !state.hands[seat].is_empty()),
-        Phase::Over => None,
+        Phase::Choosing | Phase::Bonus | Phase::Over => None,
     };
     let seat = next.expect("somebody who can play in a game that goes on");
     play.happens(Event::Turn { seat });

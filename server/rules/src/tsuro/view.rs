@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Face, Mark, Options, Safe, Step, Tile, board, state::State, turn};
+use super::{Face, Mark, Options, Port, Safe, Stand, Step, Tile, board, state::State, turn};
 use crate::{
     BySeat, Outcome, Seat, Viewer,
     tiles::{Rotation, Square},
@@ -20,19 +20,26 @@ pub struct View {
     pub phase: Phase,
     /// Whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
+    /// Who decides next: whose turn it is, but for the choice of a path; `null` when the game is over.
+    pub acting: Option<Seat>,
     /// Who played first.
     pub first: Seat,
     /// The tiles on the board in the order in which they were laid.
     pub board: Vec<Laid>,
+    /// A tile that is laid, but has moved nobody yet: a path is to be chosen first.
+    pub waiting: Option<Laid>,
     /// The markers.
     pub markers: BySeat<Marker>,
     /// The hands.
     pub hands: BySeat<Hand>,
     /// How many tiles are in the pile.
     pub pile: u8,
+    /// How many tiles are laid down beside the hands that still lie before the eliminated: what a swap has
+    /// left, until it comes into a new pile.
+    pub laid_down: u8,
     /// Whether this game uses the dragon (not with two players).
     pub dragon_in_play: bool,
-    /// Who holds the dragon; `null` when it lies beside the board.
+    /// Who holds the dragon; `null` when it lies beside the board or under the pile.
     pub dragon: Option<Seat>,
     /// What the viewer may decide now; `null` when it is nothing.
     pub choices: Option<Choices>,
@@ -49,6 +56,10 @@ pub enum Phase {
     Starting,
     /// Tiles are laid.
     Placing,
+    /// A tile is laid, and markers on a side of its square choose their paths.
+    Choosing,
+    /// The mover may swap tiles with those whom the placement has eliminated.
+    Bonus,
     /// Nothing: the game has ended.
     Over,
 }
@@ -74,12 +85,12 @@ pub struct Laid {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// The start mark, once it is chosen.
+    /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until its path is.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
-    pub start: Option<Mark>,
+    pub start: Option<Stand>,
     /// Where it faces now; `null` before it starts and when it is out.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
-    pub at: Option<Mark>,
+    pub at: Option<Stand>,
     /// The whole path from the start mark.
     pub path: Vec<Step>,
     /// How it left the game, if it has.
@@ -125,11 +136,11 @@ pub struct Hand {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroChoices"))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Choices {
-    /// Any of the free start marks.
+    /// Any of the free start marks, or sides of the rim.
     Start {
         /// They, clockwise round the board from the north-west.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-        marks: Vec<Mark>,
+        marks: Vec<Stand>,
     },
     /// Any legal placement.
     Place {
@@ -138,9 +149,41 @@ pub enum Choices {
         square: Square,
         /// Whether each of them eliminates the mover (and so all are legal).
         forced: bool,
-        /// They, in the order of the hand, then by rotation.
+        /// They, in the order of the hand, then by rotation, then by port.
         placements: Vec<Placement>,
     },
+    /// Either port of the side on which the marker stands.
+    Path {
+        /// They, and what would follow.
+        paths: Vec<Branch>,
+    },
+    /// A swap of any number of tiles with the hands on offer, or none.
+    Swap {
+        /// The hands.
+        offers: Vec<Offer>,
+    },
+}
+
+/// A path that can be chosen and what would follow.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Branch {
+    /// The port by which the marker would set out.
+    pub port: Port,
+    /// The markers that would walk, the mover's first, then clockwise; not those that still choose.
+    pub walks: Vec<Walk>,
+    /// Who has to choose a path after this one, in turn.
+    pub waits: Vec<Seat>,
+}
+
+/// A hand with which tiles may be swapped.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Offer {
+    /// Whose it was.
+    pub seat: Seat,
+    /// What is in it.
+    pub tiles: Vec<Face>,
 }
 
 /// A legal placement and what would follow.
@@ -151,8 +194,14 @@ pub struct Placement {
     pub tile: Tile,
     /// Quarter turns clockwise.
     pub rotation: Rotation,
-    /// The markers that would walk, the mover's first, then clockwise.
+    /// The port by which the marker would set out, if it stands on a side of the rim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub port: Option<Port>,
+    /// The markers that would walk, the mover's first, then clockwise; not those that still choose.
     pub walks: Vec<Walk>,
+    /// Who would have to choose a path before anyone moves, in turn.
+    pub waits: Vec<Seat>,
 }
 
 /// The walk of one marker after a placement.
@@ -198,13 +247,15 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         edge: board::EDGE,
         phase: state.phase(),
         turn: state.turn,
+        acting: state.turn,
         first: state.first.unwrap_or(Seat::ZERO),
         board: state.laid.clone(),
+        waiting: None,
         markers: BySeat::new(state.seats(), |seat| {
             let trail = &state.trails[seat];
             Marker {
-                start: trail.start,
-                at: state.board.at(seat),
+                start: trail.start.map(Stand::Mark),
+                at: state.board.at(seat).map(Stand::Mark),
                 path: trail.path.clone(),
                 out: trail.out,
             }
@@ -214,6 +265,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             tiles: sees(seat).then(|| faces(&state.hands[seat])),
         }),
         pile: count(&state.pile),
+        laid_down: 0,
         dragon_in_play: state.dragon_in_play(),
         dragon: state.dragon,
         choices: state
@@ -232,13 +284,15 @@ fn count(tiles: &[Tile]) -> u8 {
 fn choices(state: &State, seat: Seat) -> Choices {
     let Some(legal) = state.legal(seat) else {
         return Choices::Start {
-            marks: state.free_marks().collect(),
+            marks: state.free_marks().map(Stand::Mark).collect(),
         };
     };
     let previewed = |placement: Safe| Placement {
         tile: placement.tile,
         rotation: placement.rotation,
+        port: placement.port,
         walks: turn::walks(state, seat, placement),
+        waits: Vec::new(),
     };
     Choices::Place {
         square: state.board.at(seat).expect("a marker on the board").square,

@@ -108,14 +108,28 @@ fn decision(text: &str) -> (Seat, Action) {
     let (number, action) = text.split_once(' ').expect("a seat and what it decides");
     let action = match action.split_once(' ') {
         None if action == "resign" => Action::Resign {},
+        None if action == "keep" => Action::Keep {},
         Some(("start", mark)) => Action::Start {
             mark: mark.parse().unwrap(),
         },
         Some(("place", turned)) => {
+            let (turned, port) = turned.split_once(' ').unwrap_or((turned, ""));
             let (tile, rotation) = turned.split_once('r').unwrap();
             Action::Place {
                 tile: tile.parse().unwrap(),
                 rotation: rotation.parse().unwrap(),
+                port: port.strip_prefix("from ").map(|port| port.parse().unwrap()),
+            }
+        }
+        Some(("path", port)) => Action::Path {
+            port: port.parse().unwrap(),
+        },
+        Some(("swap", tiles)) => {
+            let (give, take) = tiles.split_once(" for ").unwrap();
+            let numbers = |text: &str| text.split(' ').map(|n| n.parse().unwrap()).collect();
+            Action::Swap {
+                give: numbers(give),
+                take: numbers(take),
             }
         }
         _ => panic!("no decision: {action}"),
@@ -143,6 +157,22 @@ fn offers(state: &State, text: &str) -> String {
             for placement in placements {
                 let (tile, turns) = (placement.tile.number(), placement.rotation.turns());
                 write!(offered, " {tile}r{turns}").unwrap();
+                if let Some(port) = placement.port {
+                    write!(offered, ".{}", port.number()).unwrap();
+                }
+            }
+        }
+        Some(Choices::Path { paths }) => {
+            for path in paths {
+                write!(offered, " .{}", path.port.number()).unwrap();
+            }
+        }
+        Some(Choices::Swap { offers }) => {
+            for offer in offers {
+                write!(offered, " {}:", offer.seat).unwrap();
+                for face in offer.tiles {
+                    write!(offered, " {}", face.tile.number()).unwrap();
+                }
             }
         }
     }
@@ -193,6 +223,22 @@ fn say(event: &Event) -> String {
                 .unwrap();
             }
             said
+        }
+        Event::Chose { seat, mark } => format!("chose {seat} {mark}"),
+        Event::Laid {
+            seat,
+            tile,
+            rotation,
+            square,
+            waits,
+        } => format!(
+            "laid {seat} {}r{} {square}; waits for {waits:?}",
+            tile.number(),
+            rotation.turns()
+        ),
+        Event::Bonus { seat, from } => format!("bonus {seat} from {from:?}"),
+        Event::Swapped { seat, give, take } => {
+            format!("swapped {seat}: {}; for {}", cards(give), cards(take))
         }
         Event::Resigned { seat } => format!("resigned {seat}"),
         Event::Returned { hands, pile } => {

@@ -8,6 +8,7 @@ mod conformance;
 mod counts;
 mod laws;
 mod opening;
+mod options;
 mod position;
 mod seat;
 mod secrets;

@@ -40,6 +40,9 @@ fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
+                if name == "options" {
+                    continue; // the number of tiles in the box
+                }
                 let within = match name.as_str() {
                     "tile" | "tiles" | "hands" => true,
                     "pile" => value.is_array(),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use senda_rules::{
     Seat,
     tiles::{Rotation, Square},
-    tsuro::{Board, Event, Mark, Port, Step, View, Walk, WalkEnd},
+    tsuro::{Board, Event, Mark, Port, Stand, Step, View, Walk, WalkEnd},
 };
 
 use super::{
@@ -111,7 +111,7 @@ fn board_of(
         board.lay(turn(corner).square, laid.face.tile, rotation);
     }
     for (seat, marker) in view.markers.iter() {
-        if let (Some(start), Some(at)) = (marker.start, marker.at) {
+        if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at) {
             board.start(name(seat), turn(start));
             board.stand(name(seat), turn(at));
         }

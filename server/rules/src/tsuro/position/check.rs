@@ -4,7 +4,7 @@ use super::{Impossible, Position};
 use crate::{
     Seat,
     tsuro::{
-        FEWEST, HAND, MOST, Mark, Out, Tile,
+        FEWEST, HAND, MOST, Mark, Out, Stand, Tile,
         board::{is_start_mark, on_board},
     },
 };
@@ -100,7 +100,7 @@ fn starts(position: &Position, found: &mut Vec<Impossible>) {
         .markers
         .iter()
         .filter(|marker| kept(marker.out))
-        .filter_map(|marker| marker.start)
+        .filter_map(|marker| marker.start.and_then(Stand::mark))
         .collect();
     for (number, &mark) in marks.iter().enumerate() {
         if marks[..number].contains(&mark) {
@@ -134,7 +134,7 @@ fn starts(position: &Position, found: &mut Vec<Impossible>) {
 
 fn marker(position: &Position, seat: Seat, found: &mut Vec<Impossible>) {
     let marker = &position.markers[seat.index()];
-    let Some(start) = marker.start else {
+    let Some(start) = marker.start.and_then(Stand::mark) else {
         if marker.at.is_some() {
             found.push(Impossible::NotAtPathEnd { seat });
         }
@@ -151,7 +151,7 @@ fn marker(position: &Position, seat: Seat, found: &mut Vec<Impossible>) {
         return;
     }
     let tiles = position.tiles_after(position.board.len());
-    if marker.at.is_some_and(|at| tiles.is_covered(at.square)) {
+    if marker.at.is_some_and(|at| tiles.is_covered(at.square())) {
         found.push(Impossible::FacesTile { seat });
     }
     let (path, end) = position.path(start, marker.out);
@@ -159,7 +159,7 @@ fn marker(position: &Position, seat: Seat, found: &mut Vec<Impossible>) {
         found.push(Impossible::WrongPath { seat });
     }
     let stands = if marker.out.is_none() { end } else { None };
-    if marker.at != stands {
+    if marker.at != stands.map(Stand::Mark) {
         found.push(Impossible::NotAtPathEnd { seat });
     }
     if !left_so(position, seat, end) {
@@ -177,7 +177,8 @@ fn left_so(position: &Position, seat: Seat, end: Option<Mark>) -> bool {
     if tiles > position.board.len() {
         return false;
     }
-    let (Some(start), Some(before)) = (marker.start, tiles.checked_sub(1)) else {
+    let start = marker.start.and_then(Stand::mark);
+    let (Some(start), Some(before)) = (start, tiles.checked_sub(1)) else {
         return matches!(out, Out::Resigned { .. });
     };
     let led_off_before = position.tiles_after(before).follow(start, |_| ()).is_none();
@@ -201,7 +202,7 @@ fn joined(position: &Position, seat: Seat) -> Option<Seat> {
     Seat::first(position.seats()).find(|&other| {
         let theirs = &position.markers[other.index()];
         let was_in = theirs.out.is_none_or(|then| then.after() >= after);
-        other != seat && theirs.start == Some(rim) && was_in
+        other != seat && theirs.start == Some(rim.into()) && was_in
     })
 }
 

@@ -11,7 +11,7 @@ pub use self::{
     text::{NotAPosition, Unreadable},
 };
 use super::{
-    Laid, Mark, Marker, Options, Out, Tile,
+    Laid, Mark, Marker, Options, Out, Stand, Tile,
     board::Board,
     state::{State, Trail},
     turn,
@@ -143,8 +143,8 @@ impl State {
             seat: laid.seat,
         };
         let marker = |(seat, trail): (Seat, &Trail)| Marker {
-            start: trail.start,
-            at: self.board.at(seat),
+            start: trail.start.map(Stand::Mark),
+            at: self.board.at(seat).map(Stand::Mark),
             path: trail.path.clone(),
             out: trail.out,
         };
@@ -177,7 +177,7 @@ impl TryFrom<&Position> for State {
         let mut board = position.tiles_after(position.board.len());
         for seat in position.still_in() {
             let marker = &position.markers[seat.index()];
-            if let (Some(start), Some(at)) = (marker.start, marker.at) {
+            if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at) {
                 board.start(seat, start);
                 board.stand(seat, at);
             }
@@ -192,6 +192,7 @@ impl TryFrom<&Position> for State {
             let Marker {
                 start, path, out, ..
             } = position.markers[seat.index()].clone();
+            let start = start.and_then(Stand::mark);
             Trail { start, path, out }
         });
         Ok(Self {

@@ -6,7 +6,7 @@ use super::{LaidTile, Position};
 use crate::{
     Seat,
     tiles::Rotation,
-    tsuro::{Mark, Marker, Options, Out, Tile, board},
+    tsuro::{Mark, Marker, Options, Out, Stand, Tile, board},
 };
 
 /// A line that can't be read.
@@ -165,7 +165,7 @@ impl Reader {
                 if !board::is_start_mark(mark) {
                     return Err(Unreadable::Mark);
                 }
-                self.position.markers[seat.index()].start = Some(mark);
+                self.position.markers[seat.index()].start = Some(mark.into());
             }
             ("out", [seat, how, after, with @ ..]) => {
                 let seat = self.seat(seat)?;
@@ -220,11 +220,11 @@ impl Reader {
         let mut position = self.position;
         for (number, out) in self.outs.into_iter().enumerate() {
             position.markers[number].out = out;
-            if let Some(start) = position.markers[number].start {
+            if let Some(Stand::Mark(start)) = position.markers[number].start {
                 let (path, end) = position.path(start, out);
                 let marker = &mut position.markers[number];
                 marker.path = path;
-                marker.at = end.filter(|_| out.is_none());
+                marker.at = end.filter(|_| out.is_none()).map(Stand::Mark);
             }
         }
         position

@@ -3,14 +3,14 @@
 use senda_rules::{
     Game, Seat, Viewer,
     tiles::{Rotation, Square},
-    tsuro::{Action, Choices, Event, Illegal, Mark, Phase, Port, Safe, Tile, WalkEnd},
+    tsuro::{Action, Choices, Event, Illegal, Mark, Phase, Port, Safe, Stand, Tile, WalkEnd},
 };
 
 use super::omniscient;
 use crate::table::{Dice, Moment};
 
 pub fn previews_come_true(moment: &Moment) {
-    let Action::Place { tile, rotation } = moment.action else {
+    let Action::Place { tile, rotation, .. } = moment.action else {
         return;
     };
     let view = moment.before.view(Viewer::Seat(moment.seat));
@@ -46,13 +46,18 @@ pub fn exactly_the_legal_is_accepted(moment: &Moment) {
         let legal = state.legal_actions(seat);
         let marks = (0..8).flat_map(|p| Seat::first(8).map(move |s| (s.number(), p)));
         let starts = marks.map(|(along, port)| Action::Start {
-            mark: Mark {
+            mark: Stand::Mark(Mark {
                 square: Square::new(along, 0).unwrap(),
                 port: Port::new(port).unwrap(),
-            },
+            }),
         });
-        let places = (0..=Tile::COUNT)
-            .flat_map(|tile| (0..=4).map(move |rotation| Action::Place { tile, rotation }));
+        let places = (0..=Tile::COUNT).flat_map(|tile| {
+            (0..=4).map(move |rotation| Action::Place {
+                tile,
+                rotation,
+                port: None,
+            })
+        });
         let mut accepted = 0;
         for action in starts.chain(places) {
             let decided = state.decide(seat, &action, &mut Dice::new(0));
@@ -78,13 +83,19 @@ pub fn exactly_the_legal_is_accepted(moment: &Moment) {
 }
 
 fn smallest(action: &Action) -> Action {
-    let Action::Place { tile, rotation } = *action else {
+    let Action::Place {
+        tile,
+        rotation,
+        port,
+    } = *action
+    else {
         return action.clone();
     };
     match (Tile::new(tile), Rotation::new(rotation)) {
         (Some(found), Some(turns)) => Action::Place {
             tile,
             rotation: found.smallest(turns).turns(),
+            port,
         },
         _ => action.clone(),
     }
@@ -103,6 +114,7 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
         let action = Safe {
             tile: face.tile,
             rotation,
+            port: None,
         }
         .into();
         let decided = moment.before.decide(turn, &action, &mut Dice::new(0));

@@ -3,7 +3,7 @@
 use senda_rules::{
     Game, Seat, Viewer,
     tiles::Square,
-    tsuro::{HAND, Mark, Out, Port, Position, State, Step, Tile, View},
+    tsuro::{HAND, Mark, Out, Port, Position, Stand, State, Step, Tile, View},
 };
 
 use super::{omniscient, still_in};
@@ -70,21 +70,23 @@ pub fn tiles_are_conserved(moment: &Moment) {
 pub fn markers_stand_where_their_paths_end(moment: &Moment) {
     let view = omniscient(&moment.after);
     for (seat, marker) in view.markers.iter() {
-        let Some(start) = marker.start else { continue };
+        let Some(start) = marker.start.and_then(Stand::mark) else {
+            continue;
+        };
         let (path, end) = walked(&view, start);
         match marker.out {
             None => {
                 assert_eq!(marker.path, path);
-                assert_eq!(marker.at, end);
+                assert_eq!(marker.at, end.map(Stand::Mark));
                 let at = marker.at.expect("a marker that is in faces a square");
-                assert!(view.board.iter().all(|laid| laid.square != at.square));
+                assert!(view.board.iter().all(|laid| laid.square != at.square()));
             }
             Some(Out::Resigned { .. }) => assert!(path.starts_with(&marker.path)),
             Some(Out::Edge { .. }) => assert_eq!((&marker.path, None), (&path, end)),
             Some(Out::Collision { with, .. }) => {
                 assert_eq!((&marker.path, None), (&path, end));
                 let last = path.last().unwrap();
-                let other = view.markers[with].start.unwrap();
+                let other = view.markers[with].start.and_then(Stand::mark).unwrap();
                 assert_eq!((other.square, other.port), (last.square, last.leave));
                 let back = matches!(view.markers[with].out, Some(Out::Collision { with, .. }) if with == seat);
                 assert!(back, "a collision has two sides");

@@ -391,6 +391,6 @@ class TsuroBoard {
       if (mark !== null) this.#pick(mark);
       return;
     }
-    if (squareAt(point) === choices.square) this.#turn(1);
+    if (choices.type === 'place' && squareAt(point) === choices.square) this.#turn(1);
   }
 }

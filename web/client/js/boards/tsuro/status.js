@@ -96,6 +96,9 @@ function status(situation) {
       const fixed = situation.chosen && situation.ways === 1 ? [text('tsuro.one_way')] : [];
       return [...forced, situation.words ?? text('tsuro.place.choose'), ...fixed].join(' ');
     }
+    case 'path':
+    case 'swap':
+      return text('tsuro.status.yours');
     default:
       return never(choices);
   }

@@ -42,6 +42,10 @@ export function sentence(event, { text, name }) {
       const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
       return text('tsuro.log.over', { names: list(winners, text), count: winners.length });
     }
+    case 'chose':
+    case 'laid':
+    case 'bonus':
+    case 'swapped':
     case 'drew':
     case 'turn':
       return null;
