@@ -2,7 +2,6 @@
 //! points, pauses, a bad network, a bad disk, a wrong clock. Meanwhile a swarm plays, and holds each
 //! life of the server to what the lives before it have said.
 
-mod crowd;
 mod figures;
 mod look;
 mod plan;
@@ -31,10 +30,13 @@ pub struct Chaos {
     pub seed: u64,
     /// Rooms that are played in at once.
     #[arg(long, default_value_t = 16)]
-    pub rooms: usize,
+    pub rooms: u32,
     /// Goes on beyond the seconds until there have been so many hard kills.
     #[arg(long, default_value_t = 0)]
     pub hard_kills_at_least: u64,
+    /// Goes on beyond the seconds until so many commands have been acknowledged.
+    #[arg(long, default_value_t = 0)]
+    pub acknowledged_at_least: u64,
     /// The server's program, built with the feature `failpoints`; by default the one beside this.
     #[arg(long)]
     pub program: Option<PathBuf>,

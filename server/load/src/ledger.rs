@@ -12,12 +12,9 @@ mod facts;
 mod secrets;
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     fmt,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
 
@@ -130,9 +127,11 @@ pub struct Ledger(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     seed: u64,
+    /// Whether what somebody says can arrive again after it was answered.
+    repeats: bool,
     rooms: Mutex<HashMap<Arc<str>, Arc<Book>>>,
     violations: Mutex<Vec<Violation>>,
-    violated: AtomicU64,
+    broken: Mutex<BTreeMap<Rule, u64>>,
     lives: Mutex<Lives>,
 }
 
@@ -151,11 +150,22 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Ledger {
     /// An empty book of a run with that seed.
     pub fn new(seed: u64) -> Self {
+        Self::with(seed, false)
+    }
+
+    /// The same where the network makes a second message of one: the first may be refused, and the
+    /// second one, once things have changed, carried out.
+    pub fn where_messages_repeat(seed: u64) -> Self {
+        Self::with(seed, true)
+    }
+
+    fn with(seed: u64, repeats: bool) -> Self {
         Self(Arc::new(Shared {
             seed,
+            repeats,
             rooms: Mutex::default(),
             violations: Mutex::default(),
-            violated: AtomicU64::new(0),
+            broken: Mutex::default(),
             lives: Mutex::new(Lives {
                 count: 0,
                 began: Instant::now(),
@@ -166,6 +176,11 @@ impl Ledger {
     /// The seed of the run.
     pub fn seed(&self) -> u64 {
         self.0.seed
+    }
+
+    /// Whether what somebody says can arrive again after it was answered.
+    fn repeats(&self) -> bool {
+        self.0.repeats
     }
 
     /// The book of a room, begun if there is none.
@@ -219,7 +234,7 @@ impl Ledger {
 
     /// Enters a promise that was not kept.
     pub fn violated(&self, rule: Rule, room: &str, person: &str, seen: impl Into<String>) {
-        self.0.violated.fetch_add(1, Ordering::Relaxed);
+        *lock(&self.0.broken).entry(rule).or_default() += 1;
         let mut violations = lock(&self.0.violations);
         if violations.len() < KEPT {
             violations.push(Violation {
@@ -237,6 +252,11 @@ impl Ledger {
         lock(&self.0.violations).clone()
     }
 
+    /// How often each promise was not kept; those that always were are not in it.
+    pub fn broken(&self) -> BTreeMap<Rule, u64> {
+        lock(&self.0.broken).clone()
+    }
+
     /// Commands that were acknowledged at a version that nobody has been told yet. Once everybody
     /// has come back and been told all, each of them is lost: see [`Book::settle`].
     pub fn settle(&self) {
@@ -250,7 +270,7 @@ impl Ledger {
         let books = self.books();
         let mut totals = Totals {
             rooms: books.len() as u64,
-            violations: self.0.violated.load(Ordering::Relaxed),
+            violations: self.broken().values().sum(),
             ..Totals::default()
         };
         for book in books {

@@ -13,16 +13,17 @@ use senda_load::{
     ledger::{Rule, Violation},
 };
 
-const SECONDS: u64 = 15;
-
-/// What a run sees.
+/// What a run sees: with a mutant until it is seen, or for so long that it would have been.
 fn violations(mutant: Option<&str>) -> Vec<Violation> {
     let program = std::env::var_os("SENDA_FAILPOINTS").expect("the program with its failpoints");
+    let (seconds, hard_kills_at_least) = mutant.map_or((15, 7), |_| (120, 40));
     let chaos = Chaos {
-        seconds: SECONDS,
+        seconds,
         seed: 3,
         rooms: 8,
-        hard_kills_at_least: 0,
+        hard_kills_at_least,
+        // However busy the machine is, something has happened that could be lost.
+        acknowledged_at_least: 200,
         program: Some(PathBuf::from(program)),
         mutant: mutant.map(str::to_owned),
         stop_at_first: true,
@@ -31,14 +32,6 @@ fn violations(mutant: Option<&str>) -> Vec<Violation> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let figures = runtime.block_on(run(&chaos)).unwrap();
     println!("{figures}");
-    if figures.violations.is_empty() {
-        assert!(figures.hard_kills() > 5);
-        assert!(
-            figures.told.acked > 100,
-            "{} acknowledged",
-            figures.told.acked
-        );
-    }
     figures.violations
 }
 

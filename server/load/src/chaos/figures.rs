@@ -1,11 +1,15 @@
 //! What a run has done and seen, as one table.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    time::Duration,
+};
 
 use serde::Serialize;
 
 use crate::{
-    ledger::{Totals, Violation},
+    ledger::{Rule, Totals, Violation},
     proxy::Met,
 };
 
@@ -17,7 +21,7 @@ pub struct Figures {
     /// Seconds, from the first start to the last game's end.
     pub seconds: u64,
     /// Rooms at once.
-    pub rooms: usize,
+    pub rooms: u32,
     /// Kills without warning at a moment of the plan's.
     pub kills: u64,
     /// Kills without warning at points of the server's work.
@@ -42,7 +46,9 @@ pub struct Figures {
     pub finish_s: u64,
     /// What the swarm was told.
     pub told: Totals,
-    /// Promises that were not kept.
+    /// How often each promise was not kept.
+    pub broken: BTreeMap<Rule, u64>,
+    /// Promises that were not kept, the first of them.
     pub violations: Vec<Violation>,
 }
 
@@ -50,6 +56,19 @@ impl Figures {
     /// Kills without warning, wherever.
     pub fn hard_kills(&self) -> u64 {
         self.kills + self.kills_at.values().sum::<u64>()
+    }
+
+    /// Kills without warning between the first row of a transaction and its answer.
+    pub fn kills_in_commits(&self) -> u64 {
+        let within = ["before-commit", "after-commit"];
+        within.iter().filter_map(|at| self.kills_at.get(at)).sum()
+    }
+
+    /// Rooms that could not be played to their end, or not be looked at.
+    pub fn stuck_rooms(&self) -> usize {
+        let stuck = self.violations.iter();
+        let stuck = stuck.filter(|seen| seen.rule == Rule::Playable && !seen.room.is_empty());
+        stuck.map(|seen| &seen.room).collect::<BTreeSet<_>>().len()
     }
 
     /// Notes how long a start took.
@@ -67,68 +86,64 @@ impl Figures {
     }
 
     fn rows(&self) -> Vec<(String, String)> {
-        let mut rows = Vec::new();
-        let mut row = |what: &str, figure: String| rows.push((what.to_owned(), figure));
-        row("seed", self.seed.to_string());
-        row("seconds", self.seconds.to_string());
-        row("rooms at once", self.rooms.to_string());
-        row("hard kills", self.hard_kills().to_string());
-        row("... at any moment", self.kills.to_string());
-        for (point, count) in &self.kills_at {
-            row(
-                &format!("... {}", point.replace('-', " ")),
-                count.to_string(),
-            );
-        }
-        row(
-            "SIGTERM, twice",
-            format!("{}, {}", self.terminated.0, self.terminated.1),
-        );
-        row("SIGSTOP pauses", self.pauses.to_string());
-        for (disk, count) in &self.disks {
-            row(
-                &format!("times with a disk that was {disk}"),
-                count.to_string(),
-            );
-        }
-        row("starts at a wrong time", self.wrong_clocks.to_string());
-        row(
-            "times when all connections were cut",
-            self.cut_all.to_string(),
-        );
-        row(
-            "connections cut, within a message",
-            format!("{}, {}", self.met.cut, self.met.torn),
-        );
-        row(
-            "messages late, by seconds",
-            format!("{}, {}", self.met.delayed, self.met.stalled),
-        );
-        row(
-            "commands twice, out of order",
-            format!("{}, {}", self.met.duplicated, self.met.reordered),
-        );
-        row("starts", self.answers_ms.len().to_string());
-        let answer = format!(
-            "{}, {}, {}",
-            self.answer_ms(50),
-            self.answer_ms(99),
-            self.answer_ms(100)
-        );
-        row("ms to the first answer (median, 99 %, longest)", answer);
-        row("looks at the database", self.looks.to_string());
-        row("rooms in all", self.told.rooms.to_string());
-        row("commands sent", self.told.commands.to_string());
-        row("commands acknowledged", self.told.acked.to_string());
-        row("moves told", self.told.moves.to_string());
-        row("games ended", self.told.ended.to_string());
-        row("updates compared", self.told.updates.to_string());
-        row(
-            "s to the end of every game after the last fault",
-            self.finish_s.to_string(),
-        );
-        row("violations", self.told.violations.to_string());
+        let mut rows = vec![
+            ("seed".to_owned(), self.seed.to_string()),
+            ("seconds".to_owned(), self.seconds.to_string()),
+            ("rooms at once".to_owned(), self.rooms.to_string()),
+        ];
+        self.faults(&mut rows);
+        self.promises(&mut rows);
         rows
+    }
+
+    fn faults(&self, rows: &mut Vec<(String, String)>) {
+        let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count.to_string()));
+        row("hard kills", self.hard_kills());
+        row("... of them within a commit", self.kills_in_commits());
+        row("... of them at any moment", self.kills);
+        for (point, count) in &self.kills_at {
+            let point = point.replace('-', " ");
+            row(&format!("... of them at the point: {point}"), *count);
+        }
+        row("SIGTERM", self.terminated.0);
+        row("SIGTERM twice", self.terminated.1);
+        row("SIGSTOP for a while", self.pauses);
+        for (disk, count) in &self.disks {
+            row(&format!("disk {disk} for a while"), *count);
+        }
+        row("starts with a wrong clock", self.wrong_clocks);
+        row("all connections cut at once", self.cut_all);
+        row("connections cut", self.met.cut);
+        row("connections cut within a message", self.met.torn);
+        row("messages late", self.met.delayed);
+        row("messages late by seconds", self.met.stalled);
+        row("commands that came twice", self.met.duplicated);
+        row("commands that overtook another", self.met.reordered);
+    }
+
+    fn promises(&self, rows: &mut Vec<(String, String)>) {
+        let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count.to_string()));
+        row("recoveries", self.answers_ms.len() as u64);
+        row("ms to the first answer, p50", self.answer_ms(50));
+        row("ms to the first answer, p99", self.answer_ms(99));
+        row("ms to the first answer, longest", self.answer_ms(100));
+        row("looks at the database", self.looks);
+        row("rooms in all", self.told.rooms);
+        row("games ended", self.told.ended);
+        row("decisions told", self.told.moves);
+        row("updates compared", self.told.updates);
+        row("seconds to the end of every game", self.finish_s);
+        row("commands sent", self.told.commands);
+        row("commands acknowledged", self.told.acked);
+        let broken = |rule| self.broken.get(&rule).copied().unwrap_or(0);
+        row("... of them lost", broken(Rule::Kept));
+        row("commands that counted twice", broken(Rule::Once));
+        row("clocks charged for downtime", broken(Rule::Clock));
+        row("rooms stuck", self.stuck_rooms() as u64);
+        row("promises broken, all kinds", self.told.violations);
+        for (rule, count) in &self.broken {
+            row(&format!("... {rule:?}"), *count);
+        }
     }
 }
 

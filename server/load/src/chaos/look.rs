@@ -77,10 +77,10 @@ impl Look {
         }
     }
 
-    /// Looks; what is wrong becomes violations.
+    /// Looks; what is wrong becomes violations, a database that can't be read too.
     ///
     /// # Errors
-    /// The database can't be copied or read.
+    /// The database can't be copied.
     pub async fn at(&mut self, ledger: &Ledger) -> Result<()> {
         fs::create_dir_all(&self.copy)?;
         for name in ["senda.sqlite", "senda.sqlite-wal"] {
@@ -89,15 +89,26 @@ impl Look {
                 fs::copy(from, to).with_context(|| format!("can't copy {name}"))?;
             }
         }
-        let options = SqliteConnectOptions::new().filename(self.copy.join("senda.sqlite"));
-        let mut database = options.disable_statement_logging().connect().await?;
-        let looked = self.search(&mut database, ledger).await;
-        database.close().await?;
-        fs::remove_dir_all(&self.copy)?;
-        looked
+        if let Err(error) = self.read(ledger).await {
+            let seen = format!("the database can't be read: {error}");
+            ledger.violated(Rule::Kept, "", "the file", seen);
+        }
+        fs::remove_dir_all(&self.copy).context("can't remove the copy")
     }
 
-    async fn search(&mut self, database: &mut SqliteConnection, ledger: &Ledger) -> Result<()> {
+    async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
+        let options = SqliteConnectOptions::new().filename(self.copy.join("senda.sqlite"));
+        let mut database = options.disable_statement_logging().connect().await?;
+        let searched = self.search(&mut database, ledger).await;
+        database.close().await?;
+        searched
+    }
+
+    async fn search(
+        &mut self,
+        database: &mut SqliteConnection,
+        ledger: &Ledger,
+    ) -> sqlx::Result<()> {
         let wrong = |rule, room: &str, seen: String| ledger.violated(rule, room, "the file", seen);
         let checked = sqlx::query("pragma integrity_check").fetch_all(&mut *database);
         for row in checked.await? {
@@ -119,10 +130,10 @@ impl Look {
     }
 
     /// Holds the logs against what was told.
-    async fn hold(&self, database: &mut SqliteConnection, ledger: &Ledger) -> Result<()> {
+    async fn hold(&self, database: &mut SqliteConnection, ledger: &Ledger) -> sqlx::Result<()> {
         let stored = sqlx::query("select room, max(version) as version from record group by room");
         let stored = stored.fetch_all(database).await?;
-        let stored = stored.iter().map(place).collect::<Result<Vec<_>>>()?;
+        let stored = stored.iter().map(place).collect::<sqlx::Result<Vec<_>>>()?;
         let stored: std::collections::HashMap<String, i64> = stored.into_iter().collect();
         for standing in ledger.rooms() {
             let told = i64::from(standing.version.max(standing.acked));
@@ -136,6 +147,6 @@ impl Look {
     }
 }
 
-fn place(row: &SqliteRow) -> Result<(String, i64)> {
+fn place(row: &SqliteRow) -> sqlx::Result<(String, i64)> {
     Ok((row.try_get("room")?, row.try_get("version")?))
 }

@@ -24,6 +24,8 @@ pub struct Plan {
 /// One life of the server.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Life {
+    /// Decides what is left to chance within the process: which time it dies at its point.
+    pub seed: u64,
     /// Milliseconds by which the machine's clock is wrong when it begins.
     pub wall_ms: i64,
     /// The network in it.
@@ -110,6 +112,7 @@ impl Plan {
             troubles.push((Duration::from_millis(after), trouble));
         }
         Life {
+            seed: chance.random(),
             wall_ms: wall_ms(&mut chance),
             weather: weather(&mut chance),
             troubles,
@@ -220,6 +223,7 @@ mod tests {
         assert_ne!(lives(PLAN), lives(Plan { seed: 8, ..PLAN }));
         // A life does not depend on the ones before it.
         assert_eq!(PLAN.life(77), lives(PLAN)[77]);
+        assert_ne!(PLAN.life(77).seed, PLAN.life(78).seed);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! A run: life after life of the server, then the end of every game.
 
-use std::time::{Duration, Instant};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result, bail};
 use rustix::process::Signal;
@@ -8,26 +11,29 @@ use tokio::time::sleep;
 
 use super::{
     Chaos, Figures,
-    crowd::Crowd,
     look::Look,
     plan::{Disk, End, Life, Plan, Trouble},
-    process::{Process, Recipe, free_address, panics},
+    process::{HANG, Process, Recipe, free_address, panics},
 };
 use crate::{
     ledger::{Ledger, Rule},
     proxy::{Proxy, Weather},
+    swarm::{self, Server, Swarm},
 };
 
 /// Milliseconds of an average life, if the number of kills is not asked for.
 const LIFE_MS: u64 = 2_000;
-/// For a process that was asked to stop: what the server promises, and a second of a busy machine's.
-const FAREWELL: Duration = Duration::from_secs(6);
-/// For one that was asked twice.
-const AT_ONCE: Duration = Duration::from_secs(1);
 /// For a process to come to the point where it is to die; then it is killed wherever it is.
 const POINT_TIME: Duration = Duration::from_secs(2);
 /// For every game to end once nothing is wrong any more.
 const FINISH_TIME: Duration = Duration::from_mins(4);
+/// Who plays in a room.
+const PLAYERS: &str = "3";
+/// Games in a room, after which its people open another one: as on an evening.
+const GAMES: u64 = 4;
+/// Milliseconds that people think, and more for each room: two processors serve some hundred moves a
+/// second beside the swarm itself.
+const THINK_MS: (u64, u64) = (60, 6);
 
 /// Runs; what was wrong is in the figures.
 ///
@@ -84,7 +90,7 @@ impl Run {
         };
         Ok(Self {
             plan,
-            ledger: Ledger::new(seed),
+            ledger: Ledger::where_messages_repeat(seed),
             proxy: Proxy::start(recipe.address, seed).await?,
             look: Look::new(&recipe.data),
             recipe,
@@ -100,26 +106,43 @@ impl Run {
 
     async fn through(&mut self, chaos: &Chaos) -> Result<()> {
         self.die_while_migrating().await?;
-        let crowd = Crowd::gather(self.proxy.address(), chaos, &self.ledger);
+        let swarm = self.gather(chaos)?;
         let mut number = 0;
         while self.goes_on(chaos) {
             let life = self.plan.life(number);
-            self.live(&life).await?;
+            let lived = self.live(&life).await?;
             number += 1;
             self.say_what_is_wrong(number);
             if number.is_multiple_of(20) {
                 self.say_how_it_goes();
             }
-            if chaos.stop_at_first && self.violations() > 0 {
+            if lived.is_break() || chaos.stop_at_first && self.violations() > 0 {
                 return Ok(());
             }
         }
-        self.finish(crowd).await
+        self.finish(swarm).await
+    }
+
+    fn gather(&self, chaos: &Chaos) -> Result<Swarm> {
+        let (least, each) = THINK_MS;
+        let plan = swarm::Plan {
+            url: Server(self.proxy.address()),
+            rooms: chaos.rooms,
+            players: PLAYERS.parse()?,
+            spectators: 1,
+            idle: 0,
+            seed: chaos.seed,
+            think_ms: least + each * u64::from(chaos.rooms),
+            games: Some(GAMES),
+            restless: true,
+        };
+        Ok(Swarm::gather(&plan, &self.ledger))
     }
 
     fn goes_on(&self, chaos: &Chaos) -> bool {
         self.began.elapsed().as_secs() < chaos.seconds
             || self.figures.hard_kills() < chaos.hard_kills_at_least
+            || self.ledger.totals().acked < chaos.acknowledged_at_least
     }
 
     fn violations(&self) -> u64 {
@@ -153,8 +176,9 @@ impl Run {
             .violated(Rule::Playable, "", "the process", seen);
     }
 
-    fn order(&self, wall_ms: i64, more: &str) -> Result<()> {
-        let orders = format!("seed {}\nwall {wall_ms}\n{more}\n", self.plan.seed);
+    fn order(&self, life: &Life, more: &str) -> Result<()> {
+        let Life { seed, wall_ms, .. } = life;
+        let orders = format!("seed {seed}\nwall {wall_ms}\n{more}\n");
         self.recipe.order(&orders).context("orders")
     }
 
@@ -165,7 +189,7 @@ impl Run {
             self.recipe
                 .order(&format!("seed {seed}\nkill migration 1\n"))?;
             let mut process = self.recipe.start()?;
-            if process.live(Duration::from_secs(5)).await.is_none() {
+            if process.live(HANG).await.is_none() {
                 process.kill().await?;
                 bail!("the program does not die on order: it was built without failpoints");
             }
@@ -174,33 +198,37 @@ impl Run {
         Ok(())
     }
 
-    async fn start(&mut self, wall_ms: i64) -> Result<Process> {
-        self.order(wall_ms, "")?;
+    /// `None` if the server does not come back, which is a promise that it has not kept.
+    async fn start(&mut self) -> Result<Option<Process>> {
         self.ledger.started();
         let mut process = self.recipe.start()?;
         match process.answer().await {
             Ok(time) => {
                 self.figures.answered(time);
-                Ok(process)
+                Ok(Some(process))
             }
             Err(status) => {
                 self.violated(format!("the server does not come back: {status:?}"));
-                bail!("the server does not come back: {status:?}");
+                Ok(None)
             }
         }
     }
 
-    async fn live(&mut self, life: &Life) -> Result<()> {
+    /// Breaks off if the server does not come back.
+    async fn live(&mut self, life: &Life) -> Result<ControlFlow<()>> {
         self.figures.wrong_clocks += u64::from(life.wall_ms != 0);
         self.proxy.set(life.weather);
-        let mut process = self.start(life.wall_ms).await?;
+        self.order(life, "")?;
+        let Some(mut process) = self.start().await? else {
+            return Ok(ControlFlow::Break(()));
+        };
         let mut died = None;
         for &(after, trouble) in &life.troubles {
             died = process.live(after).await;
             if died.is_some() {
                 break;
             }
-            self.trouble(&mut process, life.wall_ms, trouble).await?;
+            self.trouble(&mut process, life, trouble).await?;
         }
         if died.is_none() {
             died = process.live(life.calm).await;
@@ -212,27 +240,24 @@ impl Run {
         self.ledger.stopped();
         if life.look {
             self.figures.looks += 1;
-            self.look
-                .at(&self.ledger)
-                .await
-                .context("looking at the database")?;
+            self.look.at(&self.ledger).await?;
         }
         sleep(life.down).await;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     async fn trouble(
         &mut self,
         process: &mut Process,
-        wall_ms: i64,
+        life: &Life,
         trouble: Trouble,
     ) -> Result<()> {
         match trouble {
             Trouble::Disk(disk, time) => {
                 *self.figures.disks.entry(Disk::word(disk)).or_default() += 1;
-                self.order(wall_ms, &format!("disk {}", disk.word()))?;
+                self.order(life, &format!("disk {}", disk.word()))?;
                 sleep(time).await;
-                self.order(wall_ms, "")
+                self.order(life, "")
             }
             Trouble::Pause(time) => {
                 self.figures.pauses += 1;
@@ -257,7 +282,7 @@ impl Run {
                 process.kill().await?;
             }
             End::KillAt(point, one_in) => {
-                self.order(life.wall_ms, &format!("kill {point} {one_in}"))?;
+                self.order(life, &format!("kill {point} {one_in}"))?;
                 if process.live(POINT_TIME).await.is_some() {
                     *self.figures.kills_at.entry(point).or_default() += 1;
                 } else {
@@ -276,8 +301,8 @@ impl Run {
                 process.signal(Signal::TERM);
                 sleep(Duration::from_millis(200)).await;
                 process.signal(Signal::TERM);
-                if process.live(AT_ONCE).await.is_none() {
-                    self.violated("asked twice to stop, it did not stop at once".to_owned());
+                if process.live(HANG).await.is_none() {
+                    self.violated("asked twice to stop, it did not stop".to_owned());
                     process.kill().await?;
                 }
             }
@@ -288,11 +313,11 @@ impl Run {
     async fn terminate(&mut self, process: &mut Process) -> Result<()> {
         self.ledger.stopped();
         process.signal(Signal::TERM);
-        match process.live(FAREWELL).await {
+        match process.live(HANG).await {
             Some(status) if status.success() => {}
             Some(status) => self.violated(format!("asked to stop, it ended with {status}")),
             None => {
-                self.violated("asked to stop, it did not stop in time".to_owned());
+                self.violated("asked to stop, it did not stop".to_owned());
                 process.kill().await?;
             }
         }
@@ -300,20 +325,19 @@ impl Run {
     }
 
     /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
-    async fn finish(&mut self, crowd: Crowd) -> Result<()> {
+    async fn finish(&mut self, swarm: Swarm) -> Result<()> {
         self.say_how_it_goes();
         self.proxy.set(Weather::FAIR);
-        let mut process = self.start(0).await?;
+        self.recipe.order("").context("orders")?;
+        let Some(mut process) = self.start().await? else {
+            return Ok(());
+        };
         let calm = Instant::now();
-        crowd.finish(FINISH_TIME).await?;
+        swarm.finish(FINISH_TIME).await?;
         self.figures.finish_s = calm.elapsed().as_secs();
-        self.ledger.settle();
         self.terminate(&mut process).await?;
         self.figures.looks += 1;
-        self.look
-            .at(&self.ledger)
-            .await
-            .context("looking at the database")
+        self.look.at(&self.ledger).await
     }
 
     fn end(mut self, chaos: &Chaos) -> Figures {
@@ -324,6 +348,7 @@ impl Run {
         self.figures.met = self.proxy.met();
         self.figures.told = self.ledger.totals();
         self.figures.violations = self.ledger.violations();
+        self.figures.broken = self.ledger.broken();
         let folder = self.recipe.data.parent().expect("a folder of its own");
         if chaos.keep || !self.figures.violations.is_empty() {
             println!("kept: {}", folder.display());

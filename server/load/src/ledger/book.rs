@@ -88,7 +88,18 @@ pub struct Standing {
 pub(super) struct Sent {
     pub person: String,
     pub deed: Deed,
-    pub answer: Option<u32>,
+    pub answer: Answer,
+}
+
+/// What became of a command.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Answer {
+    /// Nobody knows yet.
+    Open,
+    /// It was carried out, at that version.
+    Done(u32),
+    /// It was refused, and the same message may arrive again.
+    Refused,
 }
 
 /// What was told of a version.
@@ -176,7 +187,7 @@ impl Book {
         let sent = Sent {
             person,
             deed,
-            answer: None,
+            answer: Answer::Open,
         };
         pages.commands.insert(id.to_owned(), sent);
     }
@@ -193,9 +204,12 @@ impl Book {
             );
             return;
         };
-        let before = sent.answer.replace(version);
+        let before = std::mem::replace(&mut sent.answer, Answer::Done(version));
         let deed = sent.deed.clone();
-        if let Some(before) = before {
+        if before == Answer::Refused {
+            pages.asked.entry(deed.clone()).or_default().0 += 1;
+        }
+        if let Answer::Done(before) = before {
             // One that changed nothing is asked for anew by a server that was started since.
             if before != version && deed.leaves_a_trace() {
                 drop(pages);
@@ -234,22 +248,31 @@ impl Book {
     /// Enters that a command was refused for good.
     pub fn refused(&self, person: &str, id: &str, problem: &Value) {
         let mut pages = lock(&self.pages);
-        let Some(sent) = pages.commands.remove(id) else {
+        let Some(sent) = pages.commands.get_mut(id) else {
             return;
         };
-        if let Some(version) = sent.answer {
-            let seen = format!("{id} was acknowledged at {version}, then refused: {problem}");
-            self.violated(Rule::Once, person, seen);
-            return;
+        let before = sent.answer;
+        if before == Answer::Open {
+            sent.answer = Answer::Refused;
+        }
+        let deed = sent.deed.clone();
+        if !self.ledger.repeats() {
+            pages.commands.remove(id);
+        }
+        match before {
+            Answer::Refused => return,
+            Answer::Done(version) => {
+                let seen = format!("{id} was acknowledged at {version}, then refused: {problem}");
+                self.violated(Rule::Once, person, seen);
+                return;
+            }
+            Answer::Open => {}
         }
         pages.counts.refused += 1;
-        let (asked, told) = pages.asked.entry(sent.deed.clone()).or_default();
+        let (asked, told) = pages.asked.entry(deed.clone()).or_default();
         *asked = asked.saturating_sub(1);
-        if sent.deed.is_asked_for() && told > asked {
-            let seen = format!(
-                "{id} ({:?}) was refused ({problem}) and carried out",
-                sent.deed
-            );
+        if deed.is_asked_for() && told > asked {
+            let seen = format!("{id} ({deed:?}) was refused ({problem}) and carried out");
             self.violated(Rule::Once, person, seen);
         }
     }
@@ -272,7 +295,10 @@ impl Book {
     /// How the room stands.
     pub fn standing(&self) -> Standing {
         let pages = lock(&self.pages);
-        let open = pages.commands.values().filter(|sent| sent.answer.is_none());
+        let open = pages
+            .commands
+            .values()
+            .filter(|sent| sent.answer == Answer::Open);
         Standing {
             room: self.name.to_string(),
             epoch: pages.epoch,
@@ -289,7 +315,10 @@ impl Book {
 
     pub(super) fn count(&self, totals: &mut Totals) {
         let pages = lock(&self.pages);
-        let open = pages.commands.values().filter(|sent| sent.answer.is_none());
+        let open = pages
+            .commands
+            .values()
+            .filter(|sent| sent.answer == Answer::Open);
         totals.open += open.count() as u64;
         totals.commands += pages.counts.commands;
         totals.acked += pages.counts.acked;
@@ -301,6 +330,19 @@ impl Book {
 }
 
 impl Pages {
+    /// A refused command that asked for this deed is taken for one that came again and was carried
+    /// out; whether there is one.
+    pub fn came_again(&mut self, deed: &Deed) -> bool {
+        let mut refused = self.commands.values_mut();
+        let again = refused.find(|sent| sent.answer == Answer::Refused && sent.deed == *deed);
+        let Some(again) = again else {
+            return false;
+        };
+        again.answer = Answer::Open;
+        self.asked.entry(deed.clone()).or_default().0 += 1;
+        true
+    }
+
     /// A game began. What was told of the last but one is told to nobody any more, however late their
     /// connection, and needn't be kept.
     pub fn begin(&mut self, began: u32) {
@@ -316,7 +358,12 @@ impl Pages {
         let settled: Vec<String> = self
             .commands
             .iter()
-            .filter(|(_, sent)| sent.answer.is_some_and(|version| version < forgotten))
+            .filter(|(_, sent)| match sent.answer {
+                Answer::Open => false,
+                Answer::Done(version) => version < forgotten,
+                // No message is under way for two games.
+                Answer::Refused => true,
+            })
             .map(|(id, _)| id.clone())
             .collect();
         for id in settled {

@@ -168,7 +168,8 @@ impl Book {
         for deed in pages.versions[&number].deeds.clone() {
             let (asked, told) = pages.asked.entry(deed.clone()).or_default();
             *told += 1;
-            if deed.is_asked_for() && told > asked {
+            let (asked, told) = (*asked, *told);
+            if deed.is_asked_for() && told > asked && !pages.came_again(&deed) {
                 let seen = format!("{deed:?} was told {told} times and asked for {asked} times");
                 self.violated(Rule::Once, person, seen);
             }

@@ -47,11 +47,12 @@ pub struct Facts {
     pub turn: Option<u64>,
     /// What the viewer may decide.
     pub choices: Value,
-    /// Seats whose time runs, and until when by the server's time.
+    /// Seats whose time runs, and until when by the server's time: with a clock until it is up, and
+    /// without one until the others need not wait any more.
     pub running: Vec<(u64, u64)>,
     /// Milliseconds in each seat's bank.
     pub banks_ms: Vec<u64>,
-    /// The view's bytes without the moments at which clocks run out, which a restart moves.
+    /// The view's bytes without the moments until which time runs, which a restart moves.
     pub lasting: u64,
     /// The whole view.
     pub view: Value,
@@ -64,6 +65,14 @@ pub(super) fn print(bytes: &str) -> u64 {
     hasher.finish()
 }
 
+/// Takes the moments under that key out of a list of seats; `None` if they are not as expected.
+fn take_moments(seats: &mut Value, key: &str, moments: &mut Vec<(u64, u64)>) -> Option<()> {
+    for seat in seats.as_array_mut().into_iter().flatten() {
+        moments.push((seat["seat"].as_u64()?, seat[key].take().as_u64()?));
+    }
+    Some(())
+}
+
 impl Facts {
     /// Reads a view; `None` if it has not the shape of one.
     pub fn read(text: &str) -> Option<Self> {
@@ -74,19 +83,18 @@ impl Facts {
             "over" => Phase::Over,
             _ => return None,
         };
+        let banks = view["clock"]["banks_ms"].as_array();
+        let banks_ms = banks.into_iter().flatten().filter_map(Value::as_u64);
+        let banks_ms = banks_ms.collect();
         let mut running = Vec::new();
-        let mut banks_ms = Vec::new();
-        let lasting = if view["clock"].is_null() {
+        for (list, moment) in [("/clock/running", "until"), ("/awaited", "urge_from")] {
+            if let Some(seats) = view.pointer_mut(list) {
+                take_moments(seats, moment, &mut running)?;
+            }
+        }
+        let lasting = if running.is_empty() {
             print(text)
         } else {
-            for clock in view["clock"]["running"].as_array()? {
-                running.push((clock["seat"].as_u64()?, clock["until"].as_u64()?));
-            }
-            let banks = view["clock"]["banks_ms"].as_array();
-            banks_ms.extend(banks.into_iter().flatten().filter_map(Value::as_u64));
-            for clock in view["clock"]["running"].as_array_mut()? {
-                clock["until"] = Value::Null;
-            }
             print(&view.to_string())
         };
         let game = &view["game"];

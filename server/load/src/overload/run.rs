@@ -112,6 +112,8 @@ impl Scene {
             idle: 0,
             seed: overload.seed,
             think_ms: overload.think_ms,
+            games: None,
+            restless: false,
         };
         let ledger = Ledger::new(plan.seed);
         let mut swarm = Swarm::gather(&plan, &ledger);
@@ -163,7 +165,7 @@ async fn watched(overload: &Overload) -> Result<Part> {
     let swarm = scene.play(overload, 1, "8").await?;
     let crowd = Crowd::gather(scene.server, overload.spectators).await?;
     let standing = swarm.ledger().rooms();
-    let room = standing.first().context("a room")?.room.to_string();
+    let room = standing.first().context("a room")?.room.clone();
     let (mut quiet, mut loaded) = (Side::default(), Side::default());
     let time = Duration::from_secs(overload.seconds);
     let mut watching: Option<Watching> = None;

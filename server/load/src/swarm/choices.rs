@@ -13,10 +13,8 @@ pub(super) type Wish = (Deed, Value);
 pub(super) struct Aim {
     /// Who must sit before a game begins.
     pub players: usize,
-    /// Whether they opened the room.
-    pub is_host: bool,
     /// Whether no other game is begun.
-    pub finishing: bool,
+    pub is_last: bool,
 }
 
 /// What a player named `name` asks for now, if anything.
@@ -30,8 +28,7 @@ pub(super) fn wish(
     let playing = facts.phase == Phase::Playing;
     let Some(seat) = facts.seat_of(name) else {
         let name = name.to_owned();
-        return (!playing && !aim.finishing)
-            .then(|| (Deed::Sat { name }, json!({ "type": "sit" })));
+        return (!playing && !aim.is_last).then(|| (Deed::Sat { name }, json!({ "type": "sit" })));
     };
     let chair = facts.seats[usize::from(seat)].as_ref()?;
     let seat = u64::from(seat);
@@ -46,11 +43,12 @@ pub(super) fn wish(
             json!({ "type": "act", "version": version, "action": action }),
         ));
     }
-    if aim.finishing {
+    if aim.is_last {
         return None;
     }
     let nonce = format!("{:032x}", occasion.nonce);
-    if !aim.is_host {
+    // Who was away for long is host no more.
+    if facts.host != name {
         let ready = json!({ "type": "ready", "ready": true, "nonce": nonce });
         return (!chair.ready).then_some((Deed::Readied { seat, ready: true }, ready));
     }

@@ -8,6 +8,10 @@ use rand_chacha::ChaCha8Rng;
 
 /// Words of a person's stream that one occasion may use.
 const WORDS: u128 = 64;
+/// Of so many occasions, as many bring a whim as [`Mind::occasion`] knows.
+const CALM: u32 = 200;
+/// The same for the restless.
+const RESTLESS: u32 = 30;
 
 /// Somebody's decisions.
 #[derive(Copy, Clone, Debug)]
@@ -16,6 +20,7 @@ pub(super) struct Mind {
     person: u32,
     /// How long they think, on average.
     think: Duration,
+    is_restless: bool,
 }
 
 /// What somebody does on an occasion beside the command that they give.
@@ -53,11 +58,12 @@ pub(super) struct Occasion {
 }
 
 impl Mind {
-    pub fn new(seed: u64, person: u32, think: Duration) -> Self {
+    pub fn new(seed: u64, person: u32, think: Duration, is_restless: bool) -> Self {
         Self {
             seed,
             person,
             think,
+            is_restless,
         }
     }
 
@@ -71,10 +77,11 @@ impl Mind {
     /// The occasion of that number in somebody's life.
     pub fn occasion(&self, number: u64) -> Occasion {
         let mut chance = self.chance(0, number);
+        let whims = if self.is_restless { RESTLESS } else { CALM };
         Occasion {
             think: self.think.mul_f64(chance.random_range(0.5..1.5)),
             choice: chance.random(),
-            whim: match chance.random_range(0..200) {
+            whim: match chance.random_range(0..whims) {
                 0 => Whim::ReloadBefore,
                 1..=3 => Whim::ReloadAfter,
                 4..=5 => Whim::Twice,
@@ -115,7 +122,7 @@ mod tests {
     use super::*;
 
     fn mind(seed: u64, person: u32) -> Mind {
-        Mind::new(seed, person, Duration::from_millis(100))
+        Mind::new(seed, person, Duration::from_millis(100), false)
     }
 
     #[test]
@@ -154,6 +161,12 @@ mod tests {
         ] {
             assert!(whims.contains(&whim), "{whim:?}");
         }
+        let restless = Mind::new(1, 1, Duration::from_millis(100), true);
+        let whims_of = |mind: &Mind| {
+            let occasions = (0..5_000).map(|number| mind.occasion(number).whim);
+            occasions.filter(|whim| *whim != Whim::None).count()
+        };
+        assert!(whims_of(&restless) > 4 * whims_of(&mind(1, 1)));
     }
 
     #[test]

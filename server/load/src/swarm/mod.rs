@@ -7,6 +7,7 @@ mod mind;
 mod person;
 mod room;
 mod socket;
+mod tab;
 mod tally;
 mod visitor;
 
@@ -34,6 +35,7 @@ use self::{
     mind::Mind,
     person::{Part, Person},
     room::Table,
+    tab::Tab,
 };
 use crate::ledger::{Ledger, Phase, Rule};
 
@@ -66,6 +68,12 @@ pub struct Plan {
     /// Milliseconds that people think before they decide, on average.
     #[arg(long, default_value_t = 500)]
     pub think_ms: u64,
+    /// Games in a room, after which its people open another one; without it they stay.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
+    /// People reload, say things twice, chat and open tabs much more often.
+    #[arg(long)]
+    pub restless: bool,
 }
 
 /// Where the server is.
@@ -167,11 +175,12 @@ impl Swarm {
             let number = people;
             people += 1;
             let browser = Browser::new(plan.url.0, number);
-            (browser, Mind::new(plan.seed, number, think))
+            (browser, Mind::new(plan.seed, number, think, plan.restless))
         };
         for number in 0..plan.rooms {
             let players = plan.players.of(number) as usize;
-            let table = Table::new(number, players, ledger, &swarm.tally, finish.clone());
+            let (tally, finish) = (&swarm.tally, finish.clone());
+            let table = Table::new(number, players, plan.games, ledger, tally, finish);
             let table = Arc::new(table);
             for place in 0..players + plan.spectators as usize {
                 let part = match place {
@@ -254,12 +263,13 @@ impl Swarm {
                     .violated(Rule::Playable, &standing.room, "everybody", seen);
             }
         }
-        if !in_time {
-            let seen = format!("{} people do not come to an end", self.people.len());
-            self.ledger.violated(Rule::Playable, "", "everybody", seen);
-        }
-        for table in &self.tables {
-            table.flights.all_landed();
+        for table in self.tables.iter().filter(|_| !in_time) {
+            let doing = table.doing();
+            if !doing.is_empty() {
+                let seen = format!("people do not come to an end: {doing:?}");
+                let table = format!("table {}", table.number);
+                self.ledger.violated(Rule::Playable, "", &table, seen);
+            }
         }
         look(&self.plan, &self.ledger, &self.tally).await?;
         self.ledger.settle();
@@ -282,14 +292,11 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
             sleep(Duration::from_millis(200)).await;
         }
         for book in books {
-            let mut listener = Listener::new(book.clone(), &name, None);
-            let path = format!("/api/rooms/{}/socket", book.name());
             let one = async {
-                let mut socket = Socket::open(&browser, &path, tally).await?;
-                listener.connected();
+                let mut tab = Tab::open(&browser, book, &name, None, tally).await?;
                 loop {
-                    let text = socket.hear().await?;
-                    if let Heard::News { .. } = listener.hear(&text, Instant::now()) {
+                    let text = tab.socket.hear().await?;
+                    if let Heard::News { .. } = tab.listener.hear(&text, Instant::now()) {
                         return anyhow::Ok(());
                     }
                 }

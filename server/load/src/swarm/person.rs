@@ -9,17 +9,17 @@ use std::{
 use anyhow::Result;
 use serde_json::json;
 use tokio::time::{sleep, sleep_until};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{
-    checks::{Heard, Listener},
+    checks::Heard,
     choices::{Aim, settings, wish},
     http::{Browser, NotTrusted},
     mind::{Mind, Occasion, Whim},
-    room::Table,
+    room::{Room, Table},
     socket::Socket,
+    tab::{self, Tab},
 };
-use crate::ledger::{Book, Deed, Facts, Phase};
+use crate::ledger::{Book, Deed, Facts};
 
 /// Without an answer for so long, a command is sent once more on the same connection.
 const UNANSWERED: Duration = Duration::from_secs(12);
@@ -54,6 +54,8 @@ pub(super) struct Person {
     pending: Option<Pending>,
     /// The last command that was acknowledged, to be sent once more after a return.
     answered: Option<String>,
+    /// The version of its answer: what was heard before is out of date.
+    acked: u32,
     /// What the page has: epoch and version.
     held: Option<(u32, u32)>,
     now: Option<Arc<Facts>>,
@@ -69,20 +71,17 @@ struct Pending {
     timed: Option<Instant>,
 }
 
-/// A connection and what was heard on it.
-#[derive(Debug)]
-struct Tab {
-    socket: Socket,
-    listener: Listener,
-}
-
 /// What somebody does after they have heard something.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Next {
+    /// What was to be done.
+    AsBefore,
     /// Waits for others.
     Wait,
     /// Does something after so long.
     ActAfter(Duration),
+    /// Asks again for an answer after so long, or when that was to be done.
+    AskWithin(Duration),
     /// Reloads the page.
     Reload,
 }
@@ -109,6 +108,7 @@ impl Person {
             commands: 0,
             pending: None,
             answered: None,
+            acked: 0,
             held: None,
             now: None,
             has_tab: false,
@@ -126,17 +126,48 @@ impl Person {
             }
             self.pause().await;
         }
-        if self.part == Part::Host {
-            self.open().await;
+        let mut last = None;
+        while let Some(room) = self.next_room(last.as_deref()).await {
+            self.spend_evening(&room).await;
+            if self.part == Part::Host {
+                self.table.leave();
+            }
+            last = Some(room);
         }
-        let book = self.table.room().await;
-        loop {
-            match self.visit(&book).await {
-                Ok(Leave::Home) => return Ok(()),
-                Ok(Leave::Reload) => {}
+        self.table.went(&self.name);
+        Ok(())
+    }
+
+    /// The room after that one; `None` if there is none. The host opens it.
+    async fn next_room(&mut self, last: Option<&Room>) -> Option<Arc<Room>> {
+        while self.part == Part::Host && self.table.is_roomless() {
+            match self.browser.open(settings(self.table.number)).await {
+                Ok(room) => self.table.opened(&room, &self.name),
                 Err(_) => self.pause().await,
             }
         }
+        self.table.room_after(last).await
+    }
+
+    /// Is in that room until everybody leaves it.
+    async fn spend_evening(&mut self, room: &Room) {
+        (self.held, self.now, self.has_tab) = (None, None, false);
+        (self.pending, self.answered, self.acked) = (None, None, 0);
+        loop {
+            match self.visit(room).await {
+                Ok(Leave::Home) => return,
+                Ok(Leave::Reload) => {}
+                Err(reason) => {
+                    let room = room.book.name();
+                    self.does(format!("comes back to {room}: {reason:#}"));
+                    self.pause().await;
+                }
+            }
+        }
+    }
+
+    fn does(&self, what: String) {
+        self.table.does(&self.name, what);
     }
 
     async fn pause(&mut self) {
@@ -144,32 +175,13 @@ impl Person {
         self.failures += 1;
     }
 
-    async fn open(&mut self) {
-        loop {
-            if let Ok(room) = self.browser.open(settings(self.table.number)).await {
-                self.table.opened(&room, &self.name);
-                return;
-            }
-            self.pause().await;
-        }
-    }
-
     async fn tab(&self, book: &Arc<Book>, held: Option<(u32, u32)>) -> Result<Tab> {
-        let mut listener = Listener::new(book.clone(), &self.name, held);
-        let room = book.name();
-        let path = match held {
-            None => format!("/api/rooms/{room}/socket"),
-            Some((epoch, version)) => {
-                format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}")
-            }
-        };
-        let socket = Socket::open(&self.browser, &path, &self.table.tally).await?;
-        listener.connected();
-        Ok(Tab { socket, listener })
+        Tab::open(&self.browser, book, &self.name, held, &self.table.tally).await
     }
 
     /// One connection, and a second one at times, until the first ends.
-    async fn visit(&mut self, book: &Arc<Book>) -> Result<Leave> {
+    async fn visit(&mut self, room: &Room) -> Result<Leave> {
+        let book = &room.book;
         let mut tab = self.tab(book, self.held).await?;
         if let Some(pending) = &mut self.pending {
             pending.timed = None;
@@ -178,9 +190,9 @@ impl Person {
             tab.socket.say(&answered).await?;
         }
         let mut second: Option<Tab> = None;
-        let (mut done, mut finishing) = self.table.turns();
+        let mut turns = self.table.turns();
         let mut due = None;
-        while !self.is_done() {
+        while !self.is_done(room) {
             if self.has_tab != second.is_some() {
                 second = if self.has_tab {
                     Some(self.tab(book, None).await?)
@@ -195,18 +207,23 @@ impl Person {
                     self.failures = 0;
                     let came = tab.listener.hear(&text, heard);
                     self.held = tab.listener.held();
-                    match self.take(came, heard, true) {
+                    match self.take(room, came, heard, true) {
+                        Next::AsBefore => {}
                         Next::Wait => due = None,
                         Next::ActAfter(time) => due = Some(heard + time),
+                        Next::AskWithin(time) => {
+                            let asked = heard + time;
+                            due = Some(due.map_or(asked, |due| due.min(asked)));
+                        }
                         Next::Reload => return Ok(Leave::Reload),
                     }
                 }
-                text = hear(second.as_mut()) => {
+                text = tab::hear(second.as_mut()) => {
                     let heard = Instant::now();
                     match (text, &mut second) {
                         (Ok(text), Some(other)) => {
                             let came = other.listener.hear(&text, heard);
-                            self.take(came, heard, false);
+                            self.take(room, came, heard, false);
                         }
                         _ => self.has_tab = false,
                     }
@@ -220,31 +237,25 @@ impl Person {
                         due = Some(Instant::now() + UNANSWERED);
                     }
                 }
-                _ = done.changed() => {}
-                _ = finishing.changed() => {}
+                () = turns.next() => {}
             }
         }
         Ok(Leave::Home)
     }
 
-    /// Whether to go home. The host decides it for all.
-    fn is_done(&self) -> bool {
-        let between_games = self
-            .now
-            .as_ref()
-            .is_some_and(|facts| facts.phase != Phase::Playing);
-        if self.part == Part::Host
-            && self.table.is_finishing()
-            && between_games
-            && self.pending.is_none()
-        {
-            self.table.end();
-        }
-        self.table.is_done() && self.pending.is_none()
+    /// Whether to leave. The host decides it for all.
+    fn is_done(&self, room: &Room) -> bool {
+        let leaves = if self.part == Part::Host {
+            let now = self.now.as_ref();
+            now.is_some_and(|facts| self.table.is_last(facts))
+        } else {
+            !self.table.meets_in(room)
+        };
+        leaves && self.pending.is_none()
     }
 
     /// Hears something: what is to be done next.
-    fn take(&mut self, came: Heard, heard: Instant, is_first_tab: bool) -> Next {
+    fn take(&mut self, room: &Room, came: Heard, heard: Instant, is_first_tab: bool) -> Next {
         match came {
             Heard::News {
                 facts,
@@ -253,7 +264,7 @@ impl Person {
                 whole,
             } => {
                 if step {
-                    self.table.flights.heard(version, heard);
+                    room.flights.heard(version, heard);
                 }
                 if let Some(whole) = whole.filter(|_| is_first_tab && self.now.is_some()) {
                     self.table.tally.returned(whole);
@@ -268,26 +279,27 @@ impl Person {
             Heard::Acked { id, version } => {
                 if let Some(pending) = self.pending.take_if(|pending| pending.id == id) {
                     if let Some(sent) = pending.timed {
-                        self.table.flights.acked(version, sent, heard);
+                        room.flights.acked(version, sent, heard);
                     }
                     self.answered = Some(pending.text);
+                    self.acked = version;
                 }
             }
             Heard::Refused { id, temporary } if temporary => {
                 let waits = self.pending.as_ref().is_some_and(|sent| sent.id == id);
                 return if waits {
-                    Next::ActAfter(SOON)
+                    Next::AskWithin(SOON)
                 } else {
-                    Next::Wait
+                    Next::AsBefore
                 };
             }
             Heard::Refused { id, .. } => {
                 self.pending.take_if(|pending| pending.id == id);
             }
-            Heard::Nothing => {}
+            Heard::Nothing => return Next::AsBefore,
         }
         if self.pending.is_some() {
-            return Next::ActAfter(UNANSWERED);
+            return Next::AskWithin(UNANSWERED);
         }
         let occasion = self.mind.occasion(self.occasions);
         let wish = self.wish(&occasion);
@@ -313,20 +325,22 @@ impl Person {
         if self.part == Part::Watcher {
             return None;
         }
+        let facts = self.now.as_ref()?;
         let aim = Aim {
             players: self.table.players,
-            is_host: self.part == Part::Host,
-            finishing: self.table.is_finishing(),
+            is_last: self.table.is_last(facts),
         };
-        let (_, version) = self.held?;
-        wish(&self.name, aim, self.now.as_ref()?, version, occasion)
+        let (_, version) = self.held.filter(|(_, version)| *version >= self.acked)?;
+        wish(&self.name, aim, facts, version, occasion)
     }
 
     /// Does what there is to do, or asks again for the answer to what was done.
     async fn act(&mut self, book: &Book, socket: &mut Socket) -> Result<Option<Leave>> {
         if let Some(pending) = &mut self.pending {
             pending.timed = None;
-            socket.say(&pending.text).await?;
+            let text = pending.text.clone();
+            self.does(format!("asks once more: {text}"));
+            socket.say(&text).await?;
             return Ok(None);
         }
         let occasion = self.mind.occasion(self.occasions);
@@ -348,6 +362,7 @@ impl Person {
         let id = format!("{}-{}", self.name, self.commands);
         command["id"] = json!(id);
         let text = command.to_string();
+        self.does(text.clone());
         book.sent(&self.name, &id, deed);
         let sent = Instant::now();
         let is_decision = command["type"] == "act" && occasion.whim == Whim::None;
@@ -361,13 +376,6 @@ impl Person {
             socket.say(&text).await?;
         }
         Ok((occasion.whim == Whim::ReloadAfter).then_some(Leave::Reload))
-    }
-}
-
-async fn hear(tab: Option<&mut Tab>) -> Result<Utf8Bytes> {
-    match tab {
-        Some(tab) => tab.socket.hear().await,
-        None => pending().await,
     }
 }
 

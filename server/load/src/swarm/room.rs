@@ -1,32 +1,69 @@
 //! What everybody at a table shares.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 
 use tokio::sync::watch;
 
 use super::tally::{Flights, Tally};
-use crate::ledger::{Book, Ledger};
+use crate::ledger::{Book, Facts, Ledger, Phase, lock};
 
-/// A table: the people of one room, and what they agree on.
+/// The people of one table, who are in one room after another, and what they agree on.
 #[derive(Debug)]
 pub(super) struct Table {
     pub number: u32,
     pub players: usize,
     pub ledger: Ledger,
     pub tally: Tally,
-    pub flights: Flights,
-    /// The room, once the host has opened it.
-    room: watch::Sender<Option<Arc<Book>>>,
-    /// Whether everybody may go: the last game is over, and the host begins no other.
-    done: watch::Sender<bool>,
+    /// Games in a room, after which another one is opened.
+    games: Option<u64>,
+    meeting: watch::Sender<Meeting>,
     /// Whether no other game is begun.
     finishing: watch::Receiver<bool>,
+    /// What those do who have not gone home, for whoever asks why the table is stuck.
+    doing: Mutex<BTreeMap<String, String>>,
+}
+
+/// Where the people of a table meet.
+#[derive(Clone, Debug)]
+enum Meeting {
+    /// The host has not opened a room yet.
+    NotYet,
+    /// In that room.
+    In(Arc<Room>),
+    /// Nowhere any more.
+    Over,
+}
+
+/// Sees what a table agrees on change.
+#[derive(Debug)]
+pub(super) struct Turns(watch::Receiver<Meeting>, watch::Receiver<bool>);
+
+impl Turns {
+    /// The next change since it was looked last. Can be given up at any point.
+    pub async fn next(&mut self) {
+        // Who sends either outlives the people.
+        tokio::select! {
+            _ = self.0.changed() => {}
+            _ = self.1.changed() => {}
+        }
+    }
+}
+
+/// A room in which a table meets.
+#[derive(Debug)]
+pub(super) struct Room {
+    pub book: Arc<Book>,
+    pub flights: Flights,
 }
 
 impl Table {
     pub fn new(
         number: u32,
         players: usize,
+        games: Option<u64>,
         ledger: &Ledger,
         tally: &Tally,
         finishing: watch::Receiver<bool>,
@@ -36,45 +73,83 @@ impl Table {
             players,
             ledger: ledger.clone(),
             tally: tally.clone(),
-            flights: Flights::new(tally.clone()),
-            room: watch::Sender::new(None),
-            done: watch::Sender::new(false),
+            games,
+            meeting: watch::Sender::new(Meeting::NotYet),
             finishing,
+            doing: Mutex::default(),
         }
     }
 
-    /// The host has opened the room.
+    /// The host has opened a room.
     pub fn opened(&self, room: &str, host: &str) {
         let book = self.ledger.room(room);
         book.opened(host);
-        self.room.send_replace(Some(book));
+        let flights = Flights::new(self.tally.clone());
+        let room = Arc::new(Room { book, flights });
+        self.meeting.send_replace(Meeting::In(room));
     }
 
-    /// The room, as soon as it is there.
-    pub async fn room(&self) -> Arc<Book> {
-        let mut room = self.room.subscribe();
-        let there = room.wait_for(Option::is_some).await;
-        let there = there.expect("the table holds the other end");
-        there.clone().expect("what was waited for")
+    /// The room after that one, as soon as it is there; `None` if everybody may go home.
+    pub async fn room_after(&self, last: Option<&Room>) -> Option<Arc<Room>> {
+        let mut meetings = self.meeting.subscribe();
+        let is_next = |meeting: &Meeting| match meeting {
+            Meeting::NotYet => false,
+            Meeting::In(room) => last.is_none_or(|last| last.book.name() != room.book.name()),
+            Meeting::Over => true,
+        };
+        let next = meetings.wait_for(is_next).await;
+        match &*next.expect("the table holds the other end") {
+            Meeting::In(room) => Some(room.clone()),
+            Meeting::NotYet | Meeting::Over => None,
+        }
     }
 
-    /// Whether no other game is begun.
-    pub fn is_finishing(&self) -> bool {
-        *self.finishing.borrow()
+    /// Whether people still meet in that room.
+    pub fn meets_in(&self, room: &Room) -> bool {
+        match &*self.meeting.borrow() {
+            Meeting::In(now) => now.book.name() == room.book.name(),
+            Meeting::NotYet | Meeting::Over => false,
+        }
     }
 
-    /// The host says that everybody may go.
-    pub fn end(&self) {
-        self.done.send_replace(true);
+    /// Whether the host is to open a room.
+    pub fn is_roomless(&self) -> bool {
+        matches!(*self.meeting.borrow(), Meeting::NotYet)
     }
 
-    /// Whether everybody may go.
-    pub fn is_done(&self) -> bool {
-        *self.done.borrow()
+    /// Whether no game is begun after the one that this view shows, or showed last.
+    pub fn is_last(&self, facts: &Facts) -> bool {
+        let enough = self.games.is_some_and(|games| facts.round >= games);
+        facts.phase == Phase::Over && (enough || *self.finishing.borrow())
     }
 
-    /// Changes when everybody may go, and when no other game is begun.
-    pub fn turns(&self) -> (watch::Receiver<bool>, watch::Receiver<bool>) {
-        (self.done.subscribe(), self.finishing.clone())
+    /// The host leaves the room, and everybody with them.
+    pub fn leave(&self) {
+        let next = if *self.finishing.borrow() {
+            Meeting::Over
+        } else {
+            Meeting::NotYet
+        };
+        self.meeting.send_replace(next);
+    }
+
+    /// Waits for a change of where people meet, or of whether another game is begun.
+    pub fn turns(&self) -> Turns {
+        Turns(self.meeting.subscribe(), self.finishing.clone())
+    }
+
+    /// Notes what somebody does.
+    pub fn does(&self, name: &str, what: String) {
+        lock(&self.doing).insert(name.to_owned(), what);
+    }
+
+    /// Somebody has gone home.
+    pub fn went(&self, name: &str) {
+        lock(&self.doing).remove(name);
+    }
+
+    /// What those do who have not gone home.
+    pub fn doing(&self) -> BTreeMap<String, String> {
+        lock(&self.doing).clone()
     }
 }

@@ -163,14 +163,16 @@ impl Flights {
         self.land(&mut flights, version.saturating_sub(LATE));
     }
 
-    /// Nobody is told anything any more.
-    pub fn all_landed(&self) {
-        self.land(&mut lock(&self.flights), u32::MAX);
-    }
-
     fn land(&self, flights: &mut HashMap<u32, Flight>, before: u32) {
         let landed = flights.extract_if(|version, _| *version < before);
         let times = landed.filter_map(|(_, flight)| Some(flight.last_heard? - flight.sent?));
         lock(&self.tally.0.spreads).extend(times);
+    }
+}
+
+/// Nobody is told anything any more.
+impl Drop for Flights {
+    fn drop(&mut self) {
+        self.land(&mut lock(&self.flights), u32::MAX);
     }
 }

@@ -1,6 +1,6 @@
 //! Each promise, kept and broken: the checks must pass the one and catch the other.
 
-use senda_load::ledger::Rule;
+use senda_load::ledger::{Ledger, Rule};
 use serde_json::{Value, json};
 
 use crate::frames::{Evening, START, ack, nak, tell, update};
@@ -159,6 +159,38 @@ fn a_command_that_is_refused_and_carried_out_is_noticed() {
 }
 
 #[test]
+fn a_command_may_be_refused_then_come_again_where_messages_repeat() {
+    let course = |ledger: Ledger, refused_at: u32, acked: bool| {
+        let evening = Evening::of(ledger);
+        let mut bo = evening.comes("Bo", None);
+        for version in 1..=6 {
+            if version == refused_at {
+                tell(&mut bo, &nak("mark 1", "stale"));
+            }
+            if version == 5 && acked {
+                tell(&mut bo, &ack("mark 1", 5));
+            }
+            tell(
+                &mut bo,
+                &update(version - 1, version, (version >= START).then_some(1)),
+            );
+        }
+        evening.broken()
+    };
+    for acked in [false, true] {
+        let repeats = Ledger::where_messages_repeat(42);
+        assert_eq!(course(repeats, 4, acked), []);
+        assert_eq!(course(Ledger::new(42), 4, acked)[0], Rule::Once);
+    }
+    // Carried out, then refused: its id was forgotten.
+    for ledger in [Ledger::new(42), Ledger::where_messages_repeat(42)] {
+        assert_eq!(course(ledger, 6, false), [Rule::Once]);
+    }
+    let acked = course(Ledger::where_messages_repeat(42), 6, true);
+    assert_eq!(acked, [Rule::Once]);
+}
+
+#[test]
 fn a_legal_command_that_is_refused_is_noticed() {
     let evening = Evening::new();
     tell(
@@ -251,6 +283,26 @@ fn what_can_not_be_read_is_noticed() {
         assert_eq!(evening.broken(), [Rule::Readable], "{text}");
     }
     assert_eq!(next(|next| next["view"] = json!({})), [Rule::Readable]);
+}
+
+#[test]
+fn a_wait_that_a_restart_makes_longer_is_nothing_to_complain_about() {
+    let awaited = |mut update: Value, urge_from: u64| {
+        update["view"]["awaited"] = json!([{ "seat": 0, "urge_from": urge_from, "urged_by": [] }]);
+        update
+    };
+    let restarted = |before: u64, after: u64| {
+        let evening = Evening::new();
+        let mut ana = evening.comes("Ana", None);
+        tell(&mut ana, &awaited(update(0, 5, Some(0)), before));
+        evening.ledger.stopped();
+        evening.ledger.started();
+        let mut back = evening.comes("Ana", Some(5));
+        tell(&mut back, &awaited(update(5, 5, Some(0)), after));
+        evening.broken()
+    };
+    assert_eq!(restarted(60_000, 70_000), []);
+    assert_eq!(restarted(60_000, 40_000), [Rule::Clock]);
 }
 
 /// What is found out about a clock that shows so many milliseconds before a restart and after it.

@@ -92,7 +92,11 @@ pub struct Evening {
 impl Evening {
     /// With all commands asked for that make the happenings.
     pub fn new() -> Self {
-        let ledger = Ledger::new(42);
+        Self::of(Ledger::new(42))
+    }
+
+    /// With a ledger of the test's own.
+    pub fn of(ledger: Ledger) -> Self {
         let book = ledger.room("k7m2p9qx4t");
         book.opened("Ana");
         let name = "Bo".to_owned();

@@ -24,6 +24,8 @@ fn plan(server: SocketAddr) -> Plan {
         idle: 1,
         seed: 11,
         think_ms: 20,
+        games: None,
+        restless: false,
     }
 }
 
@@ -97,6 +99,31 @@ async fn a_swarm_outlives_restarts_and_misses_nothing() {
     let counted = tally.counted();
     assert!(counted.resumed > 0, "{counted:?}");
     assert!(counted.closes.get(&4000).is_some_and(|closed| *closed > 0));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_open_another_room_after_enough_games_and_take_every_liberty() {
+    let folder = Folder::new();
+    let world = World::start(&folder).await;
+    let ledger = Ledger::new(11);
+    let plan = Plan {
+        games: Some(1),
+        restless: true,
+        ..plan(world.address)
+    };
+    let mut swarm = Swarm::gather(&plan, &ledger);
+    swarm.all_play(PATIENCE).await.unwrap();
+    while ledger.totals().rooms < 2 * u64::from(plan.rooms) {
+        sleep(Duration::from_millis(20)).await;
+    }
+    let tally = swarm.tally().clone();
+    swarm.finish(PATIENCE).await.unwrap();
+    assert_eq!(ledger.violations(), []);
+    let rooms = ledger.rooms();
+    assert!(rooms.iter().all(|room| room.phase == Phase::Over));
+    assert!(rooms.iter().all(|room| room.round == 1), "{rooms:?}");
+    assert!(tally.counted().resumed > 0);
     world.stop().await;
 }
 

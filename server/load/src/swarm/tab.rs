@@ -1,0 +1,53 @@
+//! A page of a room.
+
+use std::{future::pending, sync::Arc};
+
+use anyhow::Result;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::{checks::Listener, http::Browser, socket::Socket, tally::Tally};
+use crate::ledger::Book;
+
+/// A connection to a room, and what was heard on it.
+#[derive(Debug)]
+pub(super) struct Tab {
+    pub socket: Socket,
+    pub listener: Listener,
+}
+
+impl Tab {
+    /// Opens the page, or comes back with the epoch and version that it has `held`.
+    ///
+    /// # Errors
+    /// The room can't be reached.
+    pub async fn open(
+        browser: &Browser,
+        book: &Arc<Book>,
+        name: &str,
+        held: Option<(u32, u32)>,
+        tally: &Tally,
+    ) -> Result<Self> {
+        let mut listener = Listener::new(book.clone(), name, held);
+        let room = book.name();
+        let path = match held {
+            None => format!("/api/rooms/{room}/socket"),
+            Some((epoch, version)) => {
+                format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}")
+            }
+        };
+        let socket = Socket::open(browser, &path, tally).await?;
+        listener.connected();
+        Ok(Self { socket, listener })
+    }
+}
+
+/// The next message in a tab; never, if there is no tab. Can be given up at any point.
+///
+/// # Errors
+/// The connection has ended.
+pub(super) async fn hear(tab: Option<&mut Tab>) -> Result<Utf8Bytes> {
+    match tab {
+        Some(tab) => tab.socket.hear().await,
+        None => pending().await,
+    }
+}
