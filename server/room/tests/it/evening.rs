@@ -200,6 +200,10 @@ impl Evening {
 
     /// Whoever has the turn does nothing for long, and some of the others would go on.
     fn stall(&mut self) {
+        let mut tabs = self.table.tabs.values();
+        if !tabs.any(|tab| tab.view["awaited"][0].is_object()) {
+            return;
+        }
         self.table.wait(300_000);
         for who in 0..PEOPLE {
             let Some(&link) = self.people[who].tabs.last() else {
