@@ -640,7 +640,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -686,6 +686,10 @@ host: HostView,
  * Who was removed and may not come back.
  */
 barred: Array<BarredView>,
+/**
+ * Whether no other game can begin in this room, because its log is as long as one may be.
+ */
+used_up: boolean,
 /**
  * How many games there have been, the current one included.
  */

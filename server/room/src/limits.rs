@@ -12,6 +12,10 @@ pub const CHAT_BURST: u32 = 6;
 pub const CHAT_REFILL_MS: u64 = 2_000;
 /// Bytes in the id of a command: room for a UUID.
 pub const COMMAND_ID_BYTES: usize = 64;
+/// Records of a room's log after which it takes no new game, and nothing but what brings the running
+/// one to its end: some hundred and fifty games of eight. A room is read whole when it comes back, and
+/// that must neither take long nor fill the memory.
+pub const RECORDS: u32 = 10_000;
 /// Answers that a room remembers for each player, so that a command sent twice counts once.
 pub const REMEMBERED_COMMANDS: usize = 32;
 /// People connected to a room at once, players included.

@@ -184,6 +184,14 @@ export function paintReadiness(parent, table) {
   const { state, text } = table;
   const { you, view } = state;
   if (!you || !view) return;
+  if (view.used_up) {
+    paint(
+      parent,
+      make('p', { id: 'obstacle' }, text('problem.used_up')),
+      make('a', { class: 'button primary', href: '/' }, text('ending.lobby')),
+    );
+    return;
+  }
   const mine = you.seat === null ? null : view.seats[you.seat];
   const obstacle = startObstacle(view, you.seat, text);
   paint(

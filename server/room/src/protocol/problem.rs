@@ -48,6 +48,9 @@ pub enum RoomProblem {
     GameRunning,
     /// No game runs.
     NoGame,
+    /// The room's log is as long as one may be ([`crate::limits::RECORDS`]): only the game that runs
+    /// can still be played, and the next one needs another room.
+    UsedUp,
     /// Too few are seated.
     TooFew {
         /// How many are needed.

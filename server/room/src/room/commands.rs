@@ -6,7 +6,7 @@ use super::{Effect, Entropy, Link, Person, PlayerId, Room};
 use crate::{
     Cause, Happened, Time,
     limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
-    protocol::{ChatLine, ChatText, CommandId, Down, Problem, RoomProblem, Up},
+    protocol::{ChatLine, ChatText, CommandId, Down, Phase, Problem, RoomProblem, Up},
 };
 
 /// The versions that the last commands of each player were answered with.
@@ -121,8 +121,16 @@ impl Room {
         let leaves_no_record = matches!(up, Up::Name { .. })
             && self.lasting.seat_of(person.player).is_none()
             && self.lasting.host.player != person.player;
+        let used_up = self.lasting.is_used_up() && !leaves_no_record;
+        if used_up && !self.goes_on(&up) {
+            out.push(nak(link, Some(cause.id), RoomProblem::UsedUp.into()));
+            return;
+        }
         match self.decide(now, person.clone(), up, entropy) {
             Err(problem) => out.push(nak(link, Some(cause.id), problem)),
+            Ok(happened) if used_up && happened.is_empty() => {
+                out.push(nak(link, Some(cause.id), RoomProblem::UsedUp.into()));
+            }
             Ok(_) if leaves_no_record => {
                 self.unlogged.remember(&cause, self.lasting.version);
                 out.push(ack(link, cause.id, self.lasting.version));
@@ -133,6 +141,26 @@ impl Room {
         }
         // The name of one who only watches is in no record.
         self.tell_you_to(person.player, out);
+    }
+
+    /// Whether a command is one of those that bring the game that runs to its end. They alone are
+    /// carried out when the log is as long as one may be; so many of them are in no game that it would
+    /// become much longer.
+    fn goes_on(&self, up: &Up) -> bool {
+        let playing = self.lasting.phase == Phase::Playing;
+        match up {
+            Up::Act { .. } | Up::Stand { .. } | Up::Back { .. } | Up::Urge { .. } => playing,
+            Up::Sit { .. }
+            | Up::Name { .. }
+            | Up::Colour { .. }
+            | Up::Ready { .. }
+            | Up::Set { .. }
+            | Up::Start { .. }
+            | Up::Remove { .. }
+            | Up::Readmit { .. }
+            | Up::Host { .. } => false,
+            Up::Chat { .. } | Up::Sync { .. } => true,
+        }
     }
 
     /// What follows from a command; nothing, if all is as it asks for already.

@@ -123,6 +123,10 @@ impl Room {
 
     /// When somebody else becomes host because the host is gone, and who.
     pub(super) fn succession(&self) -> Option<(Time, Person)> {
+        if self.lasting.is_used_up() {
+            // There is nothing left that only a host could do.
+            return None;
+        }
         let since = self.absent.get(&self.lasting.host.player)?;
         let mut owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
         let heir = owners

@@ -329,6 +329,11 @@ impl Lasting {
         })
     }
 
+    /// Whether the log is as long as one may be.
+    pub(super) fn is_used_up(&self) -> bool {
+        self.version >= limits::RECORDS
+    }
+
     /// The chair of that seat, if somebody has or had it.
     pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
         self.chairs.get(seat.index())?.as_ref()

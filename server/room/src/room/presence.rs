@@ -157,6 +157,7 @@ impl Room {
         }
         // What the return changes is told to the others first, and so is among what was missed.
         let mut happened = self.renamed(player, &person.name);
+        happened.retain(|_| !self.lasting.is_used_up());
         let away = seat
             .and_then(|seat| self.lasting.chair(seat))
             .is_some_and(|chair| chair.away);

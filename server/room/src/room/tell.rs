@@ -52,6 +52,7 @@ impl Room {
                     name: bar.person.name.clone(),
                 })
                 .collect(),
+            used_up: lasting.is_used_up(),
             round: lasting.round,
             commitment: sealed.expect("a room has committed itself").commitment,
             clock: self.clock_view(),

@@ -24,4 +24,5 @@ mod simulation;
 mod start;
 mod table;
 mod urge;
+mod used_up;
 mod wire;

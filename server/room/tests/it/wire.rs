@@ -152,6 +152,7 @@ fn codes_of_refusals() {
         RoomProblem::NotYourself,
         RoomProblem::GameRunning,
         RoomProblem::NoGame,
+        RoomProblem::UsedUp,
         RoomProblem::TooFew { fewest: 2 },
         RoomProblem::NotReady {
             seats: vec![seat(1), seat(4)],
