@@ -3,26 +3,27 @@
 //! All writes go through one [`Writer`]; reads have connections of their own.
 
 mod ability;
+mod opening;
 mod read;
 mod tables;
 mod writer;
 
 use std::{
     fs::{DirBuilder, File, TryLockError},
-    io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use senda_room::{Person, Record, protocol::Name};
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
-    migrate::{MigrateError, Migrator},
+    migrate::Migrator,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use tokio::{sync::Mutex, task::JoinHandle};
 
 pub use self::{
+    opening::OpenError,
     read::ReadError,
     writer::{Log, NotStored, Writer},
 };
@@ -38,45 +39,6 @@ pub struct Store {
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
     _lock: File,
-}
-
-/// Why the database can't be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The folder can't be used.
-    #[error("the data folder {path} can't be used: {error}", path = .path.display())]
-    Folder {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// Another process has it.
-    #[error("another Senda already uses the data folder {path}", path = .path.display())]
-    InUse {
-        /// Which.
-        path: PathBuf,
-    },
-    /// The database refuses.
-    #[error("the database can't be opened: {0}")]
-    Database(#[from] sqlx::Error),
-    /// A later version of this program has written it.
-    #[error(
-        "the database was written by a newer Senda (its tables are of version {at}, this one knows \
-         them up to {known}): start that one, or put a copy from before the update in its place"
-    )]
-    Newer {
-        /// The version of its tables.
-        at: i64,
-        /// The last that is known here.
-        known: i64,
-    },
-    /// No copy can be made before the tables are changed.
-    #[error("the database must be brought to this version and can't be copied before: {0}")]
-    Copy(String),
-    /// The tables can't be brought to this version.
-    #[error("the database can't be brought to this version, and is as it was: {0}")]
-    Migration(MigrateError),
 }
 
 impl Store {

@@ -7,12 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sqlx::{
-    Connection, SqliteConnection,
-    migrate::{MigrateError, Migrator},
-};
+use sqlx::{Connection, SqliteConnection, migrate::Migrator};
 
-use super::OpenError;
+use super::opening::{OpenError, Words};
 
 /// Copies that are kept, the newest ones.
 const COPIES: usize = 3;
@@ -90,12 +87,16 @@ async fn copy(
     let path = unfinished
         .to_str()
         .ok_or_else(|| OpenError::Copy("the name of the data folder is not UTF-8".to_owned()))?;
-    sqlx::query("vacuum into $1")
-        .bind(path)
-        .execute(database)
+    let written = sqlx::query("vacuum into $1").bind(path).execute(database);
+    let written = written
         .await
-        .map_err(|error| OpenError::Copy(error.to_string()))?;
-    made.sync_all().map_err(refused)?;
+        .map_err(|error| OpenError::Copy(Words(&error).to_string()));
+    let whole = written.and_then(|_| made.sync_all().map_err(refused));
+    if let Err(error) = whole {
+        // Half a copy is of no use, and takes space that may be what is missing.
+        let _ = std::fs::remove_file(&unfinished);
+        return Err(error);
+    }
     std::fs::rename(&unfinished, &copy).map_err(refused)?;
     let durable = File::open(folder).and_then(|folder| folder.sync_all());
     durable.map_err(refused)?;
@@ -118,13 +119,4 @@ fn forget_oldest(folder: &Path) -> io::Result<()> {
     copies[..old]
         .iter()
         .try_for_each(|(_, path)| std::fs::remove_file(path))
-}
-
-impl From<MigrateError> for OpenError {
-    fn from(error: MigrateError) -> Self {
-        match error {
-            MigrateError::Execute(error) => Self::Database(error),
-            other => Self::Migration(other),
-        }
-    }
 }

@@ -54,14 +54,14 @@ impl Disk for Limited {
 }
 
 /// A small file system in memory, in a name space of the process's own.
-struct Small {
+pub struct Small {
     filler: PathBuf,
 }
 
 impl Small {
     const MOUNT: &str = "mount -t tmpfs -o size=2m,mode=0700 tmpfs";
 
-    fn is_allowed(folder: &Path) -> bool {
+    pub fn is_allowed(folder: &Path) -> bool {
         Command::new("unshare")
             .args(["-rm", "sh", "-c", &format!("{} \"$0\"", Self::MOUNT)])
             .arg(folder)

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The tables as they are, and then these changes.
-fn migrations(later: &[&'static str]) -> Migrator {
+pub fn migrations(later: &[&'static str]) -> Migrator {
     let shipped = sqlx::migrate!("../../migrations");
     let last = shipped.iter().map(|one| one.version).max().unwrap();
     let later = (last + 1..).zip(later).map(|(version, sql)| {
@@ -30,7 +30,7 @@ fn migrations(later: &[&'static str]) -> Migrator {
 }
 
 /// A database with one room.
-async fn written(folder: &Path) -> RoomId {
+pub async fn written(folder: &Path) -> RoomId {
     let store = Store::open(folder).await.unwrap();
     let room = RoomId::draw();
     let append = store.writer().append(room, first_record(), None);
@@ -39,7 +39,7 @@ async fn written(folder: &Path) -> RoomId {
     room
 }
 
-fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
+pub fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut copies: Vec<_> = entries
         .map(|entry| entry.unwrap().path())
@@ -50,7 +50,7 @@ fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
 }
 
 /// Every table and every row, as text.
-async fn everything(file: &Path) -> Vec<String> {
+pub async fn everything(file: &Path) -> Vec<String> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let mut database = options.connect().await.unwrap();
     let tables = sqlx::query("select name, sql from sqlite_schema where type = 'table'")
