@@ -173,6 +173,33 @@ fn with_other_eyes_all_is_told_anew() {
     }
 }
 
+/// Who stood up and has the same seat again has looked with other eyes in between.
+#[test]
+fn with_other_eyes_for_a_while_all_is_told_anew() {
+    let (mut table, tabs) = Table::playing(3, Clock::None {}, 3);
+    let before = table.tabs[&tabs[1]].clone();
+    table.stand(tabs[1]);
+    table.sit(tabs[1], Some(1));
+    let back = table.come_back(2, &before);
+    assert_eq!(span(&table.tabs[&back]).0, 0);
+}
+
+#[test]
+fn after_a_return_each_move_is_told_alone() {
+    let (mut table, tabs) = Table::playing(3, QUICK, 2);
+    moves(&mut table, 2);
+    let before = table.tabs[&tabs[1]].clone();
+    table.leave(tabs[1]);
+    let back = [table.come_back(2, &before), table.join(2), table.join(9)];
+    for _ in 0..2 {
+        let version = u64::from(table.version());
+        table.move_on();
+        for tab in back {
+            assert_eq!(span(&table.tabs[&tab]), (version, version + 1));
+        }
+    }
+}
+
 /// What was hidden in a game is open after its end, and a return continues it like any other.
 #[test]
 fn an_end_that_was_missed_continues_the_game() {

@@ -249,3 +249,44 @@ fn only_those_who_play_are_counted() {
     table.urge(others[0], turn);
     assert!(is_away(&table, tabs[0], turn));
 }
+
+/// One who is away neither counts nor asks; whoever asks is back.
+#[test]
+fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
+    let (mut table, tabs, turn) = stalled(4);
+    let others = others(&tabs, turn);
+    table.wait(LONG);
+    for &tab in &others {
+        table.urge(tab, turn);
+    }
+    assert!(is_away(&table, tabs[0], turn));
+    // The next one stalls as well: of the others one is away now.
+    table.wait(1_500);
+    let next = table.acting().unwrap();
+    let stalls = table.tabs[&next].seat().unwrap();
+    assert_ne!(stalls, turn);
+    table.wait(LONG);
+    let rest: Vec<Link> = others.into_iter().filter(|&tab| tab != next).collect();
+    table.urge(rest[0], stalls);
+    assert!(!is_away(&table, next, stalls), "one of two");
+    table.urge(tabs[turn], stalls);
+    assert!(!is_away(&table, next, turn), "who asks is here");
+    assert!(is_away(&table, next, stalls), "two of three");
+}
+
+/// What was asked before a return counts no more after it.
+#[test]
+fn a_return_takes_back_what_was_asked() {
+    let (mut table, tabs, turn) = stalled(2);
+    let other = others(&tabs, turn)[0];
+    table.wait(LONG);
+    table.urge(other, turn);
+    table.send(tabs[turn], |id| Up::Back { id });
+    let number = turn as u128 + 1;
+    table.crash(None, 0, 1_000);
+    table.join(number);
+    let other = table.join(3 - number);
+    assert_eq!(table.tabs[&other].view["awaited"][0]["urged_by"], json!([]));
+    table.wait(10_000 + LONG);
+    assert!(!is_away(&table, other, turn));
+}
