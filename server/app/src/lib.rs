@@ -23,16 +23,19 @@ pub mod store;
 pub mod telemetry;
 pub mod time;
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use tokio::net::TcpListener;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     assets::Assets,
-    http::{HOUR, listen::Places},
+    http::{HOUR, Problem, listen::Places},
     lobby::Lobby,
-    rate::{Buckets, Gate},
+    rate::{Bucket, Buckets, Gate, Pass, Source},
     registry::Registry,
     settings::Settings,
     store::{OpenError, Store},
@@ -68,6 +71,14 @@ pub struct Parts {
     pub knocks: Buckets,
     /// Sockets that are open.
     pub gate: Gate,
+    /// Requests to `/api` that are being answered.
+    pub asking: Gate,
+    /// Identities and rooms that are being made.
+    pub makings: Gate,
+    /// How many more of them may be made, whoever asks.
+    pub making_pace: Mutex<Bucket>,
+    /// Sockets that are not in their room yet.
+    pub handshakes: Gate,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
     /// Everything that must have ended before the store is closed.
@@ -89,6 +100,20 @@ impl App {
             .public_url
             .as_ref()
             .is_some_and(settings::PublicUrl::is_https)
+    }
+}
+
+impl Parts {
+    /// Lets someone make one more of what each address may make so many of.
+    fn make(&self, source: Source, share: &Buckets) -> Result<Pass, Problem> {
+        let making = self.makings.enter(source).map_err(|_| Problem::Busy)?;
+        share.take(source)?;
+        let mut pace = self
+            .making_pace
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        pace.take().map_err(|_| Problem::Busy)?;
+        Ok(making)
     }
 }
 
@@ -129,6 +154,7 @@ impl Server {
         );
         let knocks = Buckets::new(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR, HOUR);
         let gate = Gate::new(settings.sockets, settings.sockets_each);
+        let of_all = |most| Gate::new(most, most);
         Ok(Self(App(Arc::new(Parts {
             settings,
             clock,
@@ -141,6 +167,14 @@ impl Server {
             openings,
             knocks,
             gate,
+            asking: of_all(limits::REQUESTS_AT_ONCE),
+            makings: of_all(limits::MAKINGS_AT_ONCE),
+            making_pace: Mutex::new(Bucket::new(
+                limits::MAKINGS_BURST,
+                limits::MAKINGS_PER_SECOND,
+                Duration::from_secs(1),
+            )),
+            handshakes: of_all(limits::HANDSHAKES_AT_ONCE),
             shutdown,
             tasks,
         }))))
@@ -162,7 +196,8 @@ impl Server {
             each: (!app.settings.trust_proxy).then_some(limits::CONNECTIONS_EACH),
         };
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
-        let accept = http::listen::accept(listener, places, routes, shutdown, tasks);
+        let full = http::when_full(app.clone());
+        let accept = http::listen::accept(listener, places, (routes, full), shutdown, tasks);
         let accepting = tokio::spawn(accept);
         stop.await;
         tracing::info!("stopping");

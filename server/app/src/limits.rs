@@ -11,10 +11,34 @@ pub const BODY_BYTES: usize = 8 * 1024;
 pub const HEAD_TIME: Duration = Duration::from_secs(15);
 /// For everything that happens to a request: a slow disk included, a stuck one not.
 pub const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// TCP connections at once that are no WebSockets; beyond, new ones wait in the kernel's queue.
+/// For one who reads to take some more of an answer; the connection of one who takes nothing is ended.
+pub const WRITE_TIME: Duration = Duration::from_secs(20);
+/// TCP connections at once that are no WebSockets; beyond, new ones are told that the server is full.
 pub const CONNECTIONS: usize = 12_000;
+/// Connections that are being told so at once; beyond, new ones are hung up on.
+pub const TURNED_AWAY: usize = 256;
+/// For one of these to ask and be told.
+pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
 /// Of these from one address: two hundred browsers that load a page, by six connections each.
 pub const CONNECTIONS_EACH: u32 = 1_200;
+
+// Work for those who are not in a room yet, from all addresses together: each address has a share of
+// its own below, but thousands of them come when a network of machines does. What is refused here may
+// be asked for again at once: all of it takes milliseconds.
+
+/// Requests to `/api` that are answered at once: as many as wait for the database without any of them
+/// waiting long.
+pub const REQUESTS_AT_ONCE: u32 = 256;
+/// Identities and rooms that are made at once: they are stored in the same transactions as the moves
+/// of those who play, and may not make these longer by much.
+pub const MAKINGS_AT_ONCE: u32 = 64;
+/// Identities and rooms that are made in a burst: whole schools that arrive together.
+pub const MAKINGS_BURST: u32 = 1_000;
+/// Identities and rooms that are made in a second: more than any audience needs for long, and some
+/// hundredths of what a small machine can do.
+pub const MAKINGS_PER_SECOND: u32 = 100;
+/// Sockets at once that are not in their room yet: each costs its room about as much as a move.
+pub const HANDSHAKES_AT_ONCE: u32 = 64;
 
 // Addresses (an IPv6 one counts as its /64, which is what one household has).
 

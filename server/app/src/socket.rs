@@ -1,105 +1,34 @@
 //! WebSockets: who may open one, what may come through it, and how it ends.
 
+mod handshake;
+
 use std::ops::ControlFlow;
 
 use axum::{
     extract::{
-        FromRequestParts, Path, State, WebSocketUpgrade,
+        Path, State,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket},
     },
-    http::request::Parts,
     response::Response,
 };
 use senda_room::{
     PlayerId,
-    protocol::{CloseCode, CommandId, Down, Problem as Refusal, RoomProblem, Since, Up},
+    protocol::{CloseCode, CommandId, Down, Problem as Refusal, RoomProblem, Up},
 };
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
+use self::handshake::{Handshake, Knock, Returning};
 use crate::{
     App,
     actor::Connection,
     chance,
-    http::{Client, HOUR, Known, Problem, is_own, shortened},
+    http::{HOUR, Known, Problem, shortened},
     limits,
-    rate::{Bucket, Source},
+    rate::Bucket,
     room_id::RoomId,
     store::Writer,
 };
-
-/// The protocol of the sockets, with its version.
-pub const SUBPROTOCOL: &str = "senda.v1";
-
-/// A handshake of one of our own pages, in our protocol.
-pub struct Handshake(WebSocketUpgrade);
-
-impl FromRequestParts<App> for Handshake {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        if !is_own(&parts.headers, app.settings.public_url.as_ref()) {
-            return Err(Problem::ForeignOrigin);
-        }
-        let upgrade = WebSocketUpgrade::from_request_parts(parts, app)
-            .await
-            .map_err(|_| Problem::NotASocket)?
-            .protocols([SUBPROTOCOL]);
-        if upgrade.selected_protocol().is_none() {
-            return Err(Problem::Subprotocol);
-        }
-        Ok(Self(
-            upgrade
-                .max_message_size(limits::MESSAGE_BYTES)
-                .max_frame_size(limits::MESSAGE_BYTES)
-                .read_buffer_size(limits::READ_BUFFER_BYTES)
-                .write_buffer_size(limits::WRITE_BUFFER_BYTES)
-                .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES),
-        ))
-    }
-}
-
-/// Someone who may knock once more, before anything is looked up for them.
-pub struct Knock(Source);
-
-impl FromRequestParts<App> for Knock {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let Client(source) = Client::from_request_parts(parts, app).await?;
-        app.knocks.take(source)?;
-        Ok(Self(source))
-    }
-}
-
-/// What someone has of a room from before: `?epoch=E&version=V`, or no query at all. Anything else is
-/// refused, so that nobody believes to be continued who is not.
-pub struct Returning(Option<Since>);
-
-impl<S: Sync> FromRequestParts<S> for Returning {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let Some(query) = parts.uri.query() else {
-            return Ok(Self(None));
-        };
-        let (mut epoch, mut version) = (None, None);
-        for pair in query.split('&') {
-            let (name, number) = pair.split_once('=').ok_or(Problem::BadQuery)?;
-            let slot = match name {
-                "epoch" => &mut epoch,
-                "version" => &mut version,
-                _ => return Err(Problem::BadQuery),
-            };
-            // Rust reads a plus sign as well, which no browser sends.
-            let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-            let number = number.parse().ok().filter(|_| digits && slot.is_none());
-            *slot = Some(number.ok_or(Problem::BadQuery)?);
-        }
-        let (epoch, version) = epoch.zip(version).ok_or(Problem::BadQuery)?;
-        Ok(Self(Some(Since { epoch, version })))
-    }
-}
 
 /// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
 /// since a browser can't see why a handshake is refused.
@@ -109,7 +38,7 @@ impl<S: Sync> FromRequestParts<S> for Returning {
 pub async fn room(
     State(app): State<App>,
     Handshake(upgrade): Handshake,
-    Knock(source): Knock,
+    Knock { source, waiting }: Knock,
     Returning(since): Returning,
     Known(person): Known,
     Path(room): Path<String>,
@@ -121,7 +50,9 @@ pub async fn room(
     Ok(upgrade.on_upgrade(async move |socket| {
         let _inside = (pass, task);
         let mut socket = Socket::new(socket);
-        let code = match app.registry.join(room, &person, since).await {
+        let joined = app.registry.join(room, &person, since).await;
+        drop(waiting);
+        let code = match joined {
             Ok(connection) => {
                 let writer = app.store.writer().clone();
                 Talk {
@@ -147,7 +78,7 @@ pub async fn room(
 pub async fn lobby(
     State(app): State<App>,
     Handshake(upgrade): Handshake,
-    Knock(source): Knock,
+    Knock { source, .. }: Knock,
 ) -> Result<Response, Problem> {
     let pass = app.gate.enter(source)?;
     let task = app.tasks.token();

@@ -9,7 +9,7 @@ import { askName } from './dialog.js';
 import { createNotices } from './notices.js';
 import { make, paint } from './paint.js';
 import { sayError } from './problem.js';
-import { openSession, rename, requestAsSelf } from './session.js';
+import { Refused, openSession, rename, requestAsSelf } from './session.js';
 import { USUAL, createSettingsForm } from './settings-form.js';
 import { fillText, loadText } from './text.js';
 
@@ -36,8 +36,11 @@ const notices = createNotices(part('notices'), text);
 /** @param {unknown} error */
 function complain(error) {
   const sentence = sayError(error, text);
-  notices.complain(sentence);
-  announce(sentence);
+  const againMs = error instanceof Refused ? error.againMs : null;
+  notices.complain(sentence, againMs);
+  const seconds = againMs === null ? 0 : Math.ceil(againMs / 1000);
+  // Said once: a countdown read aloud would be in everybody's way.
+  announce(seconds > 0 ? `${sentence} ${text('problem.again', { count: seconds })}` : sentence);
 }
 
 /** @param {Settings} settings */

@@ -11,7 +11,7 @@ const COMPLAINT_MS = 9_000;
 /** Milliseconds without a connection that are not worth a word. */
 const PATIENCE_MS = 1_200;
 /** Why a connection waits, where there is more to say than that it does. */
-const DELAYS = new Set(['no_storage', 'full', 'too_many']);
+const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
 
 /**
  * @param {HTMLElement} parent
@@ -24,6 +24,10 @@ export function createNotices(parent, text) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let countdown;
   let complaint = '';
+  /** When what was refused may be tried again, if the server has said so. */
+  let tryAt = /** @type {number | null} */ (null);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let waiting;
   /** @type {(() => void) | null} */
   let back = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -54,6 +58,8 @@ export function createNotices(parent, text) {
           'div',
           { key: 'complaint', class: 'notice warn' },
           make('p', {}, complaint),
+          tryAt !== null &&
+            make('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
           make(
             'button',
             {
@@ -74,6 +80,12 @@ export function createNotices(parent, text) {
     return seconds > 0 ? text('line.again', { count: seconds }) : text('line.trying');
   }
 
+  /** @param {number} at */
+  function sayWhen(at) {
+    const seconds = Math.ceil((at - Date.now()) / 1000);
+    return seconds > 0 ? text('problem.again', { count: seconds }) : text('problem.now');
+  }
+
   /** @param {Delay | null} next */
   function count(next) {
     clearInterval(countdown);
@@ -83,7 +95,9 @@ export function createNotices(parent, text) {
 
   function settle() {
     clearTimeout(fading);
+    clearInterval(waiting);
     complaint = '';
+    tryAt = null;
     show();
   }
 
@@ -120,11 +134,17 @@ export function createNotices(parent, text) {
       show();
     },
 
-    /** @param {string} sentence */
-    complain(sentence) {
+    /**
+     * @param {string} sentence
+     * @param {number | null} [againMs] milliseconds after which to try again: they are counted down
+     */
+    complain(sentence, againMs = null) {
       clearTimeout(fading);
+      clearInterval(waiting);
       complaint = sentence;
-      fading = setTimeout(settle, COMPLAINT_MS);
+      tryAt = againMs === null ? null : Date.now() + againMs;
+      if (tryAt !== null) waiting = setInterval(show, 1_000);
+      fading = setTimeout(settle, COMPLAINT_MS + (againMs ?? 0));
       show();
     },
   };

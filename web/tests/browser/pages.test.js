@@ -119,6 +119,31 @@ test('a first visit is light, and nothing jumps', async ({ arrive }) => {
   }
 });
 
+test('a full server makes no room, and says when to try again', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  ana.expectComplaint(/status of 503/);
+  await page.goto('/');
+  await page.route(
+    '**/api/rooms',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '3' },
+        body: JSON.stringify({ code: 'full', status: 503 }),
+      }),
+    { times: 1 },
+  );
+  await ana.button('Create the room').click();
+  await expect(page.locator('#notices')).toContainText('The server is full.');
+  await expect(page.locator('#live')).toContainText('You can try again in 3 seconds.');
+  await expect(page.locator('#notices')).toContainText(/You can try again in [12] second/);
+  await expect(page.locator('#notices')).toContainText('You can try again now.');
+  await ana.button('Create the room').click();
+  await page.waitForURL(/\/r\/\w+$/);
+});
+
 // Makes the picture in README.md anew.
 if (process.env['SENDA_PICTURE'] === '1') {
   test('a picture of a game for eight', async ({ arrive }) => {

@@ -14,12 +14,13 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
+use super::impatient::Impatient;
 use crate::{limits, rate::Gate};
 
 /// How many connections there may be at once. Those that have become a WebSocket are counted there.
 #[derive(Debug)]
 pub struct Places {
-    /// In all; beyond, new ones wait in the kernel's queue.
+    /// In all; beyond, new ones are told that the server is full.
     pub all: usize,
     /// From one address; beyond, new ones are hung up on. `None` behind a proxy, from which all come.
     pub each: Option<u32>,
@@ -28,27 +29,21 @@ pub struct Places {
 /// After which accepting is tried again, when the process has no file left for a connection.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
 
-/// Accepts connections until the server stops. Upgraded ones outlive this.
-///
-/// # Panics
-/// Never: its semaphore is not closed.
+/// Accepts connections until the server stops. Upgraded ones outlive this. Those for whom there is no
+/// place are served by the second router, for a moment.
 pub async fn accept(
     listener: TcpListener,
     places: Places,
-    routes: Router,
+    (routes, when_full): (Router, Router),
     shutdown: CancellationToken,
     tasks: TaskTracker,
 ) {
     let gate = Gate::new(u32::MAX, places.each.unwrap_or(u32::MAX));
     let places = Arc::new(Semaphore::new(places.all));
+    let turned_away = Arc::new(Semaphore::new(limits::TURNED_AWAY));
     loop {
-        let accepting = async {
-            let place = places.clone().acquire_owned().await;
-            let place = place.expect("a semaphore that is never closed");
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            accepted = accepting => accepted,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = shutdown.cancelled() => return,
         };
         match accepted {
@@ -58,11 +53,20 @@ pub async fn accept(
                 };
                 // A small move must not wait for more to send; a refusal costs only milliseconds.
                 let _ = stream.set_nodelay(true);
-                let connection = serve(stream, peer, routes.clone(), shutdown.clone());
-                tasks.spawn(async move {
-                    let _inside = (place, pass);
-                    connection.await;
-                });
+                if let Ok(place) = places.clone().try_acquire_owned() {
+                    let connection = serve(stream, peer, routes.clone(), shutdown.clone());
+                    tasks.spawn(async move {
+                        let _inside = (place, pass);
+                        connection.await;
+                    });
+                } else if let Ok(place) = turned_away.clone().try_acquire_owned() {
+                    let connection = serve(stream, peer, when_full.clone(), shutdown.clone());
+                    tasks.spawn(async move {
+                        let _inside = (place, pass);
+                        // Whoever has not asked by then is not told.
+                        let _ = timeout(limits::TURNING_AWAY_TIME, connection).await;
+                    });
+                }
             }
             Err(error) if is_peers_fault(&error) => {}
             Err(error) => {
@@ -87,7 +91,7 @@ where
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Impatient::new(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {

@@ -1,6 +1,7 @@
 //! The table of routes, and what all of them have in common.
 
 mod health;
+mod impatient;
 pub mod listen;
 mod origin;
 mod pages;
@@ -25,7 +26,11 @@ use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 
 pub use self::{origin::is_own, problem::Problem, session::Known};
-use crate::{App, limits, rate::Source, socket};
+use crate::{
+    App, limits,
+    rate::{Pass, Source},
+    socket,
+};
 
 /// Every path there is.
 pub fn routes(app: App) -> Router {
@@ -44,6 +49,15 @@ pub fn routes(app: App) -> Router {
         .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(from_fn_with_state(app.clone(), frame))
+        .with_state(app)
+}
+
+/// What those are told for whom there is no place; whoever watches over the process is not among them.
+pub fn when_full(app: App) -> Router {
+    Router::new()
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(health::ready))
+        .fallback(|| async { Problem::Full })
         .with_state(app)
 }
 
@@ -73,7 +87,7 @@ async fn frame(
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = match client.and_then(|client| admit(&app, client, &request)) {
-        Ok(()) => match tokio::time::timeout(limits::REQUEST_TIME, next.run(request)).await {
+        Ok(_asking) => match tokio::time::timeout(limits::REQUEST_TIME, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Problem::Timeout.into_response(),
         },
@@ -96,16 +110,20 @@ async fn frame(
     response
 }
 
-/// Whether the request may go on, before anything is read or looked up for it.
-fn admit(app: &App, Client(source): Client, request: &Request) -> Result<(), Problem> {
-    if request.uri().path().starts_with("/api/") {
+/// Whether the request may go on, before anything is read or looked up for it. One to `/api` has a
+/// place among those that are being answered.
+fn admit(app: &App, Client(source): Client, request: &Request) -> Result<Option<Pass>, Problem> {
+    let asking = if request.uri().path().starts_with("/api/") {
         app.requests.take(source)?;
-    }
+        Some(app.asking.enter(source).map_err(|_| Problem::Busy)?)
+    } else {
+        None
+    };
     let public = app.settings.public_url.as_ref();
     if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
         return Err(Problem::ForeignOrigin);
     }
-    Ok(())
+    Ok(asking)
 }
 
 /// A body of JSON.

@@ -56,6 +56,8 @@ pub enum Problem {
     TooMany(Duration),
     /// The server is full.
     Full,
+    /// Too many have just come at once.
+    Busy,
     /// It took too long.
     Timeout,
     /// The server's own fault.
@@ -64,6 +66,9 @@ pub enum Problem {
 
 /// After which a client that met a full server asks again.
 const FULL_AGAIN: Duration = Duration::from_secs(30);
+
+/// After which a client asks again when too many came at the same time as it.
+const BUSY_AGAIN: Duration = Duration::from_secs(2);
 
 /// After which a client asks again when the disk was full or failed: it is tried more often.
 const STORAGE_AGAIN: Duration = Duration::from_secs(5);
@@ -149,6 +154,7 @@ impl Problem {
             Self::RoomUnavailable(_)
             | Self::NoStorage
             | Self::Full
+            | Self::Busy
             | Self::Timeout
             | Self::Internal => self.parts_of_own_fault(),
         }
@@ -172,6 +178,11 @@ impl Problem {
                 "full",
                 "The server is full",
             ),
+            Self::Busy => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "busy",
+                "Too many have come at once",
+            ),
             Self::Timeout => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "timeout",
@@ -190,6 +201,7 @@ impl Problem {
         match self {
             Self::TooMany(again) => Some(*again),
             Self::Full | Self::Timeout => Some(FULL_AGAIN),
+            Self::Busy => Some(BUSY_AGAIN),
             Self::NoStorage => Some(STORAGE_AGAIN),
             Self::RoomUnavailable(_) => Some(limits::AILING),
             _ => None,

@@ -31,7 +31,7 @@ pub(super) async fn open(
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
-    app.openings.take(source)?;
+    let _making = app.make(source, &app.openings)?;
     let room = app.registry.create(settings, host).await?;
     let body = json!({ "room": room, "path": format!("/r/{room}") });
     Ok((StatusCode::CREATED, Json(body)).into_response())

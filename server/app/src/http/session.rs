@@ -54,7 +54,7 @@ pub(super) async fn arrive(
     {
         return Ok(Json(json!({ "name": person.name })).into_response());
     }
-    app.arrivals.take(source)?;
+    let _making = app.make(source, &app.arrivals)?;
     let token = Token::draw();
     let person = Person {
         player: PlayerId(Uuid::new_v4()),

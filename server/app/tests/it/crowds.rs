@@ -1,10 +1,14 @@
 //! Too many: of rooms, identities, requests, sockets and connections. The others notice nothing.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
-use senda::http::{
-    listen::{self, Places},
-    routes,
+use senda::{
+    http::{
+        listen::{self, Places},
+        routes, when_full,
+    },
+    limits,
+    rate::{Gate, Pass, Source},
 };
 use serde_json::json;
 use tokio::{
@@ -15,6 +19,7 @@ use tokio_tungstenite::tungstenite;
 
 use crate::{
     client::{Browser, ask, handshake, settings},
+    game::Table,
     patience::Wire,
     world::World,
 };
@@ -77,6 +82,7 @@ async fn so_many_sockets_and_rooms_are_open_at_once() {
         .send("POST", "/api/rooms", &json!({ "settings": settings() }))
         .await;
     assert_eq!(reply.problem(), (503, "full".to_owned()));
+    assert_eq!(reply.header("retry-after"), Some("30"));
     let first = browser.enter(&room).await;
     let mut second = browser.tab("/api/lobby/socket").await;
     let origin = format!("http://{}", world.address);
@@ -153,7 +159,7 @@ async fn accepting(world: &World, places: Places) -> SocketAddr {
     tokio::spawn(listen::accept(
         listener,
         places,
-        routes(app.clone()),
+        (routes(app.clone()), when_full(app.clone())),
         app.shutdown.clone(),
         app.tasks.clone(),
     ));
@@ -175,24 +181,162 @@ async fn is_live(stream: &mut TcpStream) -> Option<()> {
 }
 
 #[tokio::test]
-async fn a_connection_beyond_the_last_place_waits_for_one() {
+async fn a_connection_beyond_the_last_place_is_told_that_the_server_is_full() {
     let world = World::start().await;
     let places = Places { all: 1, each: None };
     let address = accepting(&world, places).await;
     let mut first = TcpStream::connect(address).await.unwrap();
     assert_eq!(is_live(&mut first).await, Some(()));
-    let mut second = TcpStream::connect(address).await.unwrap();
-    second
-        .write_all(b"GET /health/live HTTP/1.1\r\nhost: senda\r\n\r\n")
-        .await
-        .unwrap();
-    for _ in 0..20 {
-        assert_eq!(is_live(&mut first).await, Some(()));
-    }
-    let nothing = second.try_read(&mut [0; 1]).unwrap_err();
-    assert_eq!(nothing.kind(), std::io::ErrorKind::WouldBlock);
+    let page = ask(address, "GET", "/", &[], b"").await;
+    assert_eq!(page.problem(), (503, "full".to_owned()));
+    assert_eq!(page.header("retry-after"), Some("30"));
+    // Whoever watches over the process must not think that it has failed.
+    let health = ask(address, "GET", "/health/live", &[], b"").await;
+    assert_eq!(health.status, 200);
+    // One who asks nothing is not waited for.
+    let mut silent = TcpStream::connect(address).await.unwrap();
+    let mut nothing = Vec::new();
+    // Hung up on, in whatever way.
+    let _ = silent.read_to_end(&mut nothing).await;
+    assert_eq!(nothing, b"");
+    assert_eq!(is_live(&mut first).await, Some(()), "as if nothing were");
     drop(first);
-    assert_eq!(is_live(&mut second).await, Some(()));
+    // The server notices in its own time.
+    while ask(address, "GET", "/", &[], b"").await.status != 200 {}
+}
+
+/// All places, taken from addresses of all over the world.
+fn fill(gate: &Gate) -> Vec<Pass> {
+    let from = |number: u32| Source::from(IpAddr::from(number.to_be_bytes()));
+    let places = (0..).map_while(|number| gate.enter(from(number)).ok());
+    places.collect()
+}
+
+#[tokio::test]
+async fn so_many_identities_and_rooms_are_made_at_once() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    let known = table.players[0].0.clone();
+    let full = fill(&world.app.makings);
+    assert_eq!(full.len(), limits::MAKINGS_AT_ONCE as usize);
+    let kind = ("content-type", "application/json");
+    let open = json!({ "settings": settings() });
+    for reply in [
+        ask(world.address, "POST", "/api/session", &[kind], b"{}").await,
+        known.send("POST", "/api/rooms", &open).await,
+    ] {
+        assert_eq!(reply.problem(), (503, "busy".to_owned()));
+        assert_eq!(reply.header("retry-after"), Some("2"));
+    }
+    // Nothing of that is anything to those who are there already.
+    let reply = known.send("POST", "/api/session", &json!({})).await;
+    assert_eq!(reply.status, 200);
+    table.players[1].1 = table.players[1].0.enter(&table.room).await;
+    table.play().await;
+    drop(full);
+    Browser::arrive(world.address, "Late")
+        .await
+        .room(settings())
+        .await;
+}
+
+#[tokio::test]
+async fn so_many_identities_and_rooms_are_made_in_a_while() {
+    let world = World::with(|settings| settings.trust_proxy = true).await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    while world.app.making_pace.lock().unwrap().take().is_ok() {}
+    // Each comes from an address of their own.
+    let mut arrivals = Vec::new();
+    for number in 0..10 {
+        let from = format!("192.0.2.{number}");
+        let headers = [
+            ("content-type", "application/json"),
+            ("x-forwarded-for", &from),
+        ];
+        arrivals.push(ask(world.address, "POST", "/api/session", &headers, b"{}").await);
+    }
+    let refused = arrivals.iter().filter(|reply| reply.status != 200);
+    let refused: Vec<_> = refused.collect();
+    assert!(refused.len() > 5, "{} were refused", refused.len());
+    for reply in refused {
+        assert_eq!(reply.problem(), (503, "busy".to_owned()));
+        assert_eq!(reply.header("retry-after"), Some("2"));
+    }
+    table.play().await;
+    // Time is all that is needed.
+    loop {
+        let headers = [("content-type", "application/json")];
+        let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
+        if reply.status == 200 {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    let browser = table.players[0].0.clone();
+    let full = fill(&world.app.handshakes);
+    assert_eq!(full.len(), limits::HANDSHAKES_AT_ONCE as usize);
+    let origin = format!("http://{}", world.address);
+    let headers = [
+        ("origin", &*origin),
+        ("cookie", &*browser.cookie),
+        ("sec-websocket-protocol", "senda.v1"),
+    ];
+    for path in [
+        "/api/lobby/socket",
+        &format!("/api/rooms/{}/socket", table.room),
+    ] {
+        let Err(error) = handshake(world.address, path, &headers).await else {
+            panic!("let in")
+        };
+        let tungstenite::Error::Http(response) = *error else {
+            panic!("{error}")
+        };
+        assert_eq!(response.status(), 503);
+        assert_eq!(response.headers()["retry-after"], "2");
+    }
+    table.play().await;
+    // Those who are inside are not on their way any more: one place is enough for all.
+    let mut full = full;
+    full.pop();
+    let mut inside = Vec::new();
+    for _ in 0..3 {
+        inside.push(browser.enter(&table.room).await);
+        let mut tab = browser.tab("/api/lobby/socket").await;
+        tab.read().await.unwrap();
+        inside.push(tab);
+    }
+    table.play().await;
+}
+
+#[tokio::test]
+async fn so_many_requests_are_answered_at_once() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    let full = fill(&world.app.asking);
+    assert_eq!(full.len(), limits::REQUESTS_AT_ONCE as usize);
+    let path = format!("/api/rooms/{}", table.room);
+    let reply = ask(world.address, "GET", &path, &[], b"").await;
+    assert_eq!(reply.problem(), (503, "busy".to_owned()));
+    assert_eq!(reply.header("retry-after"), Some("2"));
+    for path in ["/", "/health/ready"] {
+        let reply = ask(world.address, "GET", path, &[], b"").await;
+        assert_eq!(reply.status, 200, "{path}");
+    }
+    table.play().await;
+    drop(full);
+    // Each who has been answered makes room for the next.
+    for _ in 0..=limits::REQUESTS_AT_ONCE {
+        assert_eq!(ask(world.address, "GET", &path, &[], b"").await.status, 200);
+    }
 }
 
 #[tokio::test]

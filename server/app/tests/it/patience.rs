@@ -34,7 +34,12 @@ impl Wire {
     }
 
     pub fn connect(&self, from: SocketAddr) -> DuplexStream {
-        let (near, far) = duplex(64 * 1024);
+        self.connect_with(64 * 1024, from)
+    }
+
+    /// On which so many bytes are under way at most.
+    fn connect_with(&self, bytes: usize, from: SocketAddr) -> DuplexStream {
+        let (near, far) = duplex(bytes);
         let shutdown = self.app.shutdown.clone();
         tokio::spawn(listen::serve(far, from, self.routes.clone(), shutdown));
         near
@@ -123,6 +128,34 @@ async fn a_body_that_does_not_come_is_a_timeout_after_ten_seconds() {
     assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
     assert!(answer.contains("\"code\":\"timeout\""), "{answer}");
     assert_eq!(started.elapsed().as_secs(), 10);
+}
+
+#[tokio::test]
+async fn an_answer_is_held_for_one_who_takes_some_of_it_each_twenty_seconds() {
+    let world = World::start().await;
+    let wire = Wire::of(&world);
+    let whole = wire.ask(HOME, "GET", "/").await;
+    pause();
+    for (wait, is_whole) in [(19, true), (21, false)] {
+        let mut stream = wire.connect_with(256, HOME);
+        let request = b"GET / HTTP/1.1\r\nhost: senda\r\nconnection: close\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        let mut answer = Vec::new();
+        loop {
+            sleep(Duration::from_secs(wait)).await;
+            let mut some = [0; 256];
+            match stream.read(&mut some).await.unwrap() {
+                0 => break,
+                count => answer.extend_from_slice(&some[..count]),
+            }
+        }
+        assert_eq!(
+            answer.len() == whole.len(),
+            is_whole,
+            "{wait} s, {} bytes",
+            answer.len()
+        );
+    }
 }
 
 #[tokio::test]

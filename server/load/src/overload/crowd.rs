@@ -13,6 +13,8 @@ use crate::swarm::{Browser, Server, Socket, Tally};
 
 /// Who come at the same time.
 const TOGETHER: usize = 16;
+/// After which one who is refused asks again.
+const AGAIN: Duration = Duration::from_millis(500);
 /// For all of them to be there.
 const COMING: Duration = Duration::from_mins(2);
 
@@ -70,6 +72,7 @@ impl Crowd {
     /// So many come to the server.
     pub async fn gather(server: Server, count: u32) -> Result<Self> {
         let elsewhere = Elsewhere::new()?;
+        let end = Instant::now() + COMING;
         let coming = async move {
             let mut browsers = Vec::new();
             let mut coming = JoinSet::new();
@@ -79,7 +82,12 @@ impl Crowd {
                 }
                 coming.spawn(async move {
                     let mut browser = Browser::new(server.0, 0x0040_0000 + number);
-                    browser.arrive(&format!("Watcher {number}")).await?;
+                    let name = format!("Watcher {number}");
+                    while let Err(error) = browser.arrive(&name).await {
+                        // There may be more of them than a server takes in a while.
+                        ensure!(Instant::now() < end, error);
+                        sleep(AGAIN).await;
+                    }
                     anyhow::Ok(browser)
                 });
             }
@@ -112,9 +120,11 @@ impl Crowd {
             let all = async move {
                 let mut listening = JoinSet::new();
                 for browser in group {
-                    // One that is refused counts as missing, and is waited for in vain.
-                    let Ok(socket) = Socket::open(&browser, &path, &tally).await else {
-                        continue;
+                    let socket = loop {
+                        match Socket::open(&browser, &path, &tally).await {
+                            Ok(socket) => break socket,
+                            Err(_) => sleep(AGAIN).await,
+                        }
                     };
                     listening.spawn(listen(socket));
                 }

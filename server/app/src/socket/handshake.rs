@@ -1,0 +1,93 @@
+//! Who may open a socket, and what they say of themselves before they do.
+
+use axum::{
+    extract::{FromRequestParts, WebSocketUpgrade},
+    http::request::Parts,
+};
+use senda_room::protocol::Since;
+
+use crate::{
+    App,
+    http::{Client, Problem, is_own},
+    limits,
+    rate::{Pass, Source},
+};
+
+/// The protocol of the sockets, with its version.
+const SUBPROTOCOL: &str = "senda.v1";
+
+/// A handshake of one of our own pages, in our protocol.
+pub struct Handshake(pub WebSocketUpgrade);
+
+impl FromRequestParts<App> for Handshake {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        if !is_own(&parts.headers, app.settings.public_url.as_ref()) {
+            return Err(Problem::ForeignOrigin);
+        }
+        let upgrade = WebSocketUpgrade::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Problem::NotASocket)?
+            .protocols([SUBPROTOCOL]);
+        if upgrade.selected_protocol().is_none() {
+            return Err(Problem::Subprotocol);
+        }
+        Ok(Self(
+            upgrade
+                .max_message_size(limits::MESSAGE_BYTES)
+                .max_frame_size(limits::MESSAGE_BYTES)
+                .read_buffer_size(limits::READ_BUFFER_BYTES)
+                .write_buffer_size(limits::WRITE_BUFFER_BYTES)
+                .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES),
+        ))
+    }
+}
+
+/// Someone who may knock once more, before anything is looked up for them.
+pub struct Knock {
+    /// Where they come from.
+    pub source: Source,
+    /// Their place among those who wait to be let in.
+    pub waiting: Pass,
+}
+
+impl FromRequestParts<App> for Knock {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Client(source) = Client::from_request_parts(parts, app).await?;
+        let waiting = app.handshakes.enter(source).map_err(|_| Problem::Busy)?;
+        app.knocks.take(source)?;
+        Ok(Self { source, waiting })
+    }
+}
+
+/// What someone has of a room from before: `?epoch=E&version=V`, or no query at all. Anything else is
+/// refused, so that nobody believes to be continued who is not.
+pub struct Returning(pub Option<Since>);
+
+impl<S: Sync> FromRequestParts<S> for Returning {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let Some(query) = parts.uri.query() else {
+            return Ok(Self(None));
+        };
+        let (mut epoch, mut version) = (None, None);
+        for pair in query.split('&') {
+            let (name, number) = pair.split_once('=').ok_or(Problem::BadQuery)?;
+            let slot = match name {
+                "epoch" => &mut epoch,
+                "version" => &mut version,
+                _ => return Err(Problem::BadQuery),
+            };
+            // Rust reads a plus sign as well, which no browser sends.
+            let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+            let number = number.parse().ok().filter(|_| digits && slot.is_none());
+            *slot = Some(number.ok_or(Problem::BadQuery)?);
+        }
+        let (epoch, version) = epoch.zip(version).ok_or(Problem::BadQuery)?;
+        Ok(Self(Some(Since { epoch, version })))
+    }
+}
