@@ -5,7 +5,11 @@ use std::time::Duration;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::Chaos;
 use crate::proxy::Weather;
+
+/// Milliseconds of an average life, if the number of kills is not asked for.
+const LIFE_MS: u64 = 2_000;
 
 /// Of a hundred lives, how many end by a hard kill; the others end by SIGTERM.
 const HARD: u32 = 90;
@@ -99,6 +103,20 @@ impl Disk {
 }
 
 impl Plan {
+    /// The plan of that run. The options decide it, and nothing that happens on the way.
+    pub fn of(chaos: &Chaos) -> Self {
+        Self {
+            seed: chaos.seed,
+            // Deaths are as many as asked for even if the machine is slow; what is left is rest.
+            life_ms: match chaos.hard_kills_at_least {
+                0 => LIFE_MS,
+                kills => chaos.seconds * 700 / kills,
+            },
+            // A look at a long evening takes a while.
+            look_one_in: if chaos.seconds > 120 { 8 } else { 1 },
+        }
+    }
+
     /// The life of that number, from 0.
     pub fn life(&self, number: u64) -> Life {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
@@ -224,6 +242,27 @@ mod tests {
         // A life does not depend on the ones before it.
         assert_eq!(PLAN.life(77), lives(PLAN)[77]);
         assert_ne!(PLAN.life(77).seed, PLAN.life(78).seed);
+    }
+
+    #[test]
+    fn the_options_of_a_run_decide_its_plan() {
+        let options = |seed, kills| Chaos {
+            seconds: 1_800,
+            seed,
+            rooms: 200,
+            hard_kills_at_least: kills,
+            acknowledged_at_least: 0,
+            program: None,
+            mutant: None,
+            stop_at_first: false,
+            keep: false,
+        };
+        let plan = |seed, kills| lives(Plan::of(&options(seed, kills)));
+        assert_eq!(plan(1, 300), plan(1, 300));
+        assert_ne!(plan(1, 300), plan(2, 300));
+        // More kills in the same time are kills after shorter lives.
+        let lived = |lives: &[Life]| lives.iter().map(|life| life.calm).sum::<Duration>();
+        assert!(lived(&plan(1, 300)) > lived(&plan(1, 900)));
     }
 
     #[test]

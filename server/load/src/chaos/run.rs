@@ -21,8 +21,6 @@ use crate::{
     swarm::{self, Server, Swarm},
 };
 
-/// Milliseconds of an average life, if the number of kills is not asked for.
-const LIFE_MS: u64 = 2_000;
 /// For a process to come to the point where it is to die; then it is killed wherever it is.
 const POINT_TIME: Duration = Duration::from_secs(2);
 /// For every game to end once nothing is wrong any more.
@@ -77,19 +75,8 @@ impl Run {
             address,
             mutant: chaos.mutant.clone(),
         };
-        // Deaths are as many as asked for even if the machine is slow; what is left is rest.
-        let life_ms = match chaos.hard_kills_at_least {
-            0 => LIFE_MS,
-            kills => chaos.seconds * 700 / kills,
-        };
-        let plan = Plan {
-            seed,
-            life_ms,
-            // A look at a long evening takes a while.
-            look_one_in: if chaos.seconds > 120 { 8 } else { 1 },
-        };
         Ok(Self {
-            plan,
+            plan: Plan::of(chaos),
             ledger: Ledger::where_messages_repeat(seed),
             proxy: Proxy::start(recipe.address, seed).await?,
             look: Look::new(&recipe.data),

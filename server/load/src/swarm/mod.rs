@@ -257,7 +257,7 @@ impl Swarm {
             Err(_) => false,
         };
         for standing in self.ledger.rooms() {
-            if !in_time && standing.phase == Phase::Playing {
+            if standing.phase == Phase::Playing {
                 let seen = format!("it is stuck: {standing:?}");
                 self.ledger
                     .violated(Rule::Playable, &standing.room, "everybody", seen);

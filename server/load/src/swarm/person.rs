@@ -129,9 +129,7 @@ impl Person {
         let mut last = None;
         while let Some(room) = self.next_room(last.as_deref()).await {
             self.spend_evening(&room).await;
-            if self.part == Part::Host {
-                self.table.leave();
-            }
+            self.table.leave(&room);
             last = Some(room);
         }
         self.table.went(&self.name);
@@ -243,13 +241,17 @@ impl Person {
         Ok(Leave::Home)
     }
 
-    /// Whether to leave. The host decides it for all.
+    /// What the room is like and at which version, once that is not from before their last answer.
+    fn caught_up(&self) -> Option<(&Facts, u32)> {
+        let (_, version) = self.held.filter(|(_, version)| *version >= self.acked)?;
+        Some((self.now.as_deref()?, version))
+    }
+
+    /// Whether to leave. The host decides it for all, who alone could begin another game.
     fn is_done(&self, room: &Room) -> bool {
-        let leaves = if self.part == Part::Host {
-            let now = self.now.as_ref();
-            now.is_some_and(|facts| self.table.is_last(facts))
-        } else {
-            !self.table.meets_in(room)
+        let leaves = match self.caught_up() {
+            Some((facts, _)) if facts.host == self.name => self.table.is_last(facts),
+            _ => !self.table.meets_in(room),
         };
         leaves && self.pending.is_none()
     }
@@ -325,12 +327,11 @@ impl Person {
         if self.part == Part::Watcher {
             return None;
         }
-        let facts = self.now.as_ref()?;
+        let (facts, version) = self.caught_up()?;
         let aim = Aim {
             players: self.table.players,
             is_last: self.table.is_last(facts),
         };
-        let (_, version) = self.held.filter(|(_, version)| *version >= self.acked)?;
         wish(&self.name, aim, facts, version, occasion)
     }
 

@@ -59,6 +59,15 @@ pub(super) struct Room {
     pub flights: Flights,
 }
 
+impl Meeting {
+    fn is_in(&self, room: &Room) -> bool {
+        match self {
+            Self::In(now) => now.book.name() == room.book.name(),
+            Self::NotYet | Self::Over => false,
+        }
+    }
+}
+
 impl Table {
     pub fn new(
         number: u32,
@@ -94,7 +103,7 @@ impl Table {
         let mut meetings = self.meeting.subscribe();
         let is_next = |meeting: &Meeting| match meeting {
             Meeting::NotYet => false,
-            Meeting::In(room) => last.is_none_or(|last| last.book.name() != room.book.name()),
+            Meeting::In(_) => last.is_none_or(|last| !meeting.is_in(last)),
             Meeting::Over => true,
         };
         let next = meetings.wait_for(is_next).await;
@@ -106,10 +115,7 @@ impl Table {
 
     /// Whether people still meet in that room.
     pub fn meets_in(&self, room: &Room) -> bool {
-        match &*self.meeting.borrow() {
-            Meeting::In(now) => now.book.name() == room.book.name(),
-            Meeting::NotYet | Meeting::Over => false,
-        }
+        self.meeting.borrow().is_in(room)
     }
 
     /// Whether the host is to open a room.
@@ -123,14 +129,20 @@ impl Table {
         facts.phase == Phase::Over && (enough || *self.finishing.borrow())
     }
 
-    /// The host leaves the room, and everybody with them.
-    pub fn leave(&self) {
-        let next = if *self.finishing.borrow() {
-            Meeting::Over
-        } else {
-            Meeting::NotYet
-        };
-        self.meeting.send_replace(next);
+    /// Somebody leaves that room for good: the host, and everybody after them.
+    pub fn leave(&self, room: &Room) {
+        self.meeting.send_if_modified(|meeting| {
+            let leaves = meeting.is_in(room);
+            if leaves {
+                let is_over = *self.finishing.borrow();
+                *meeting = if is_over {
+                    Meeting::Over
+                } else {
+                    Meeting::NotYet
+                };
+            }
+            leaves
+        });
     }
 
     /// Waits for a change of where people meet, or of whether another game is begun.
