@@ -46,12 +46,11 @@
 //! | a return is always told the whole, or a question is | resume |
 //! | who missed a seat's hands is told them with the eyes of now, or of before the record | resume: other eyes |
 //! | eyes are compared at the ends of what was missed only | resume: other eyes for a while |
-//! | as whom someone was told when they came is not remembered | resume: each move is told alone |
 //! | an event is dropped for those from whom it hides something | resume, seats |
 //! | a command sent twice is answered with the newest version, or not at all | inputs |
 //! | the tabs of others are counted, or a tab that comes or goes is not told | resume: in how many tabs |
 //! | the others need not wait before they ask to go on | urge |
-//! | half of the others suffice, or those count who are gone, out or played for | urge |
+//! | half of the others suffice, or those count who are gone or out | urge |
 //! | who is out asks, or one at whose seat a clock runs is asked for | urge |
 //! | what was asked outlasts a move, a return, or the one who asked | urge |
 //! | a return gives a whole turn again and again | urge: a return |
