@@ -5,6 +5,7 @@ use std::{path::Path, process::ExitCode};
 mod chaos;
 mod files;
 mod licences;
+mod presets;
 mod steps;
 mod tools;
 mod types;
@@ -22,8 +23,9 @@ cargo xtask <task>
   test --list        their names
   chaos OPTIONS      kills the server again and again while a swarm plays; its options are those of
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
-  types              writes web/client/protocol.d.ts from the types that go over the wire
-  types --check      only says whether it is up to date
+  types              writes what the client has from the server's code: web/client/protocol.d.ts, the
+                     types that go over the wire, and the rules that a host can choose
+  types --check      only says whether they are up to date
   licences           checks the licences of all dependencies against deny.toml";
 
 fn main() -> ExitCode {

@@ -9,7 +9,7 @@ use senda_room::{
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::files;
+use crate::{files, presets};
 
 const FILE: &str = "web/client/protocol.d.ts";
 
@@ -18,16 +18,25 @@ const HEADER: &str = "\
 // server/rules; change those instead.
 ";
 
-/// Writes the declarations.
+/// Writes the declarations, and the rules that a host can choose.
 pub fn write() -> Result<()> {
-    files::write(FILE, &declarations())
+    for (file, text) in generated()? {
+        files::write(file, &text)?;
+    }
+    Ok(())
 }
 
-/// Refuses declarations that are not those of the Rust types.
+/// Refuses files that are not what the Rust code says.
 pub fn check() -> Result<()> {
-    let stale = files::read(FILE).ok().as_deref() != Some(&declarations());
-    ensure!(!stale, "{FILE} is not up to date; run `cargo xtask types`");
+    for (file, text) in generated()? {
+        let stale = files::read(file).ok().as_deref() != Some(&text);
+        ensure!(!stale, "{file} is not up to date; run `cargo xtask types`");
+    }
     Ok(())
+}
+
+fn generated() -> Result<[(&'static str, String); 2]> {
+    Ok([(FILE, declarations()), (presets::FILE, presets::module()?)])
 }
 
 /// The declarations of all types that a message can hold, by name.

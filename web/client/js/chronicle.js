@@ -6,6 +6,7 @@
  */
 import { never } from './boards/never.js';
 import { placesOf } from './game.js';
+import { sayRules } from './options.js';
 import { list } from './text.js';
 
 /**
@@ -228,9 +229,11 @@ export class Chronicle {
   }
 
   /** @param {Settings} settings */
-  #saySettings({ clock, first, public: listed }) {
+  #saySettings({ options, clock, first, public: listed }) {
     const { text } = this;
     return text('log.set', {
+      game: text(`game.${options.game}`),
+      rules: sayRules(options, text),
       clock: sayClock(clock, text),
       first: sayFirst(first, text, this.name),
       visibility: text(listed ? 'visibility.public_short' : 'visibility.private_short'),

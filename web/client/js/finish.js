@@ -6,7 +6,7 @@
  */
 import { glyph } from './boards/glyph.js';
 import { sayOutcome } from './chronicle.js';
-import { placesOf } from './game.js';
+import { factsOf, placesOf } from './game.js';
 import { make, paint } from './paint.js';
 
 /**
@@ -34,6 +34,11 @@ export function paintPlaces(parent, table, finishers, own) {
   if (!outcome) return;
   /** @param {number} seat */
   const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  /** @param {number} seat */
+  const walked = (seat) => {
+    const squares = state.view?.game ? factsOf(state.view.game, seat).walked : null;
+    return squares !== null && make('small', {}, text('end.walked', { count: squares }));
+  };
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;
   paint(
@@ -58,6 +63,7 @@ export function paintPlaces(parent, table, finishers, own) {
                 colour && glyph(colour),
                 make('strong', {}, name(seat)),
                 seat === own && make('small', {}, text('seats.you')),
+                walked(seat),
               );
             }),
             seats.length > 1 && make('small', {}, text('end.tie')),

@@ -8,7 +8,8 @@
  * @typedef {object} SeatFacts what a game says of one seat
  * @property {boolean} turn whether the game waits for it
  * @property {boolean} out whether it is out of the game
- * @property {number} tiles how many tiles it holds
+ * @property {number} tiles how many tiles it holds, or has laid down
+ * @property {number | null} walked squares that its marker has walked, where that decides; otherwise `null`
  */
 
 /** Every game there is, with how many can play. */
@@ -25,9 +26,10 @@ export function factsOf(view, seat) {
   switch (view.game) {
     case 'tsuro':
       return {
-        turn: view.turn === seat,
+        turn: view.acting === seat,
         out: view.markers[seat]?.out != null,
         tiles: view.hands[seat]?.count ?? 0,
+        walked: view.options.longest ? (view.markers[seat]?.path.length ?? 0) : null,
       };
     default:
       return /** @type {never} */ (view);
@@ -41,7 +43,7 @@ export function factsOf(view, seat) {
 export function turnOf(view) {
   switch (view.game) {
     case 'tsuro':
-      return view.turn;
+      return view.acting;
     default:
       return /** @type {never} */ (view);
   }

@@ -2,6 +2,7 @@
  * The page where rooms are made and found.
  *
  * @import {Listing, Settings} from '../protocol.js'
+ * @import {Unfit} from './settings-form.js'
  */
 import { createAnnounce } from './announce.js';
 import { browserWorld, createConnection, watchDevice } from './connection.js';
@@ -43,14 +44,19 @@ function complain(error) {
   announce(seconds > 0 ? `${sentence} ${text('problem.again', { count: seconds })}` : sentence);
 }
 
-/** @param {Settings} settings */
+/**
+ * @param {Settings} settings
+ * @returns {Promise<Unfit | null>}
+ */
 async function createRoom(settings) {
   try {
     const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
     location.assign(path);
   } catch (error) {
+    if (error instanceof Refused && error.code === 'bad_settings') return { which: error.which };
     complain(error);
   }
+  return null;
 }
 
 async function changeName() {
@@ -109,7 +115,7 @@ const { element } = createSettingsForm({
   // Whoever makes a room has its first seat.
   candidates: [{ seat: 0, name: text('first.self') }],
   submit: 'lobby.create',
-  chosen: (settings) => void createRoom(settings),
+  chosen: createRoom,
 });
 part('create').append(element);
 part('name').addEventListener('click', () => void changeName());

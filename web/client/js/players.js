@@ -5,6 +5,7 @@
  * @import {Table} from './room.js'
  */
 import { glyph } from './boards/glyph.js';
+import { boards } from './boards/index.js';
 import { SHORT_MS, formatClock, timeOf } from './clock.js';
 import { factsOf } from './game.js';
 import { make, paint } from './paint.js';
@@ -44,6 +45,8 @@ function player(table, seat, number) {
     !here && !seat.vacant && text('seats.offline'),
     you?.seat === number && text('seats.you'),
     playing && !facts.out && text('players.tiles', { count: facts.tiles }),
+    playing && facts.out && facts.tiles > 0 && text('players.laid_down', { count: facts.tiles }),
+    facts.walked !== null && text('players.walked', { count: facts.walked }),
     view.host.seat === number && text('seats.host'),
     urged > 0 && text('players.urged', { count: urged }),
   ].filter((note) => note !== false);
@@ -68,6 +71,7 @@ function player(table, seat, number) {
       playing && facts.turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
       make('small', {}, notes.join(' · ')),
     ),
+    playing && boards[view.game.game].openHand(view.game, number, seat.name, text),
     view.clock !== null && playing && !facts.out && clockFace(table, number),
     playing &&
       !seat.vacant &&

@@ -24,7 +24,7 @@ import { createNotices, sayEnding } from './notices.js';
 import { paintPlayers, tickClocks, urgeable } from './players.js';
 import { sayError, sayProblem } from './problem.js';
 import { UNKNOWN, fold, resumption } from './room-state.js';
-import { paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
+import { paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
 import { Refused, openSession, rename, request } from './session.js';
 import { createSettingsForm } from './settings-form.js';
 import { createTabs } from './tabs.js';
@@ -244,6 +244,7 @@ function show() {
     ownSeat,
   );
   paintSettings(part('settings'), table);
+  paintRules(part('rules'), table);
   part('change-settings').hidden = !you.host;
   showPhase();
   showBoard();
@@ -383,9 +384,12 @@ function changeSettings() {
         : [],
     ),
     submit: 'settings.save',
-    chosen: (settings) => {
+    chosen: async (settings) => {
+      const answer = await commands.issue({ type: 'set', settings });
+      if (!answer.ok && answer.problem.code === 'bad_settings') return { which: answer.problem.which };
       dialog.close();
-      void issue({ type: 'set', settings });
+      if (!answer.ok) complain(sayProblem(answer.problem, text, table.name));
+      return null;
     },
   });
   part('settings-form').replaceChildren(element);

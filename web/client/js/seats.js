@@ -10,6 +10,7 @@ import { sayClock, sayFirst } from './chronicle.js';
 import { askColour, askHost, confirm } from './dialog.js';
 import { GAMES } from './game.js';
 import { newNonce } from './nonce.js';
+import { rulesOf, sayRules } from './options.js';
 import { make, paint } from './paint.js';
 import { list } from './text.js';
 
@@ -331,6 +332,7 @@ export function paintSettings(parent, table) {
   const { settings } = state.view;
   const rows = [
     ['settings.game', text(`game.${settings.options.game}`)],
+    ['rules.title', sayRules(settings.options, text)],
     ['settings.clock', sayClock(settings.clock, text)],
     ['settings.first', sayFirst(settings.first, text, name)],
     [
@@ -347,5 +349,27 @@ export function paintSettings(parent, table) {
         make('div', {}, make('dt', {}, text(key ?? '')), make('dd', {}, value)),
       ),
     ),
+  );
+}
+
+/**
+ * In a game: the rules that it is played by, to be unfolded.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintRules(parent, table) {
+  const { state, text } = table;
+  if (!state.view) return;
+  const { rulebook, differences } = rulesOf(state.view.settings.options, text);
+  paint(
+    parent,
+    make(
+      'summary',
+      {},
+      differences.length === 0 ? text('rules.by', { rulebook }) : text('rules.by_with', { rulebook, count: differences.length }),
+    ),
+    make('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
+    differences.length > 0 && make('ul', {}, differences.map((rule) => make('li', {}, rule))),
   );
 }

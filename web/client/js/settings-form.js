@@ -1,11 +1,13 @@
 /**
  * The form of a room's settings: for a room to be made, and for one that is there.
  *
- * @import {Clock, First, Settings} from '../protocol.js'
+ * @import {AnyOptions, Clock, First, Settings} from '../protocol.js'
  * @import {Text} from './text.js'
  */
 import { sayTime } from './chronicle.js';
 import { GAMES } from './game.js';
+import { createOptionsForm } from './options-form.js';
+import { usualOptions } from './options.js';
 import { make } from './paint.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
@@ -15,7 +17,7 @@ const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
 
 /** What a new room has. */
 export const USUAL = /** @type {Settings} */ ({
-  options: { game: 'tsuro', preset: '2020' },
+  options: usualOptions(GAMES[0].kind),
   clock: { type: 'turn', seconds: 120 },
   first: { type: 'draw' },
   public: false,
@@ -23,6 +25,7 @@ export const USUAL = /** @type {Settings} */ ({
 
 /**
  * @typedef {{seat: number, name: string}} Candidate someone who can be chosen to play first
+ * @typedef {{which: string}} Unfit a setting that the server has refused
  * @typedef {object} SettingsForm
  * @property {HTMLFormElement} element
  */
@@ -33,7 +36,7 @@ export const USUAL = /** @type {Settings} */ ({
  * @param {Settings} asked.settings
  * @param {Candidate[]} asked.candidates
  * @param {string} asked.submit the key of the button's text
- * @param {(settings: Settings) => void} asked.chosen
+ * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
  * @returns {SettingsForm}
  */
 export function createSettingsForm({ text, settings, candidates, submit, chosen }) {
@@ -95,6 +98,11 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
     labelled(increment, 'settings.increment'),
   );
 
+  const games = GAMES.map(({ kind }) =>
+    createOptionsForm(text, settings.options.game === kind ? settings.options : usualOptions(kind)),
+  );
+  const refused = make('p', { class: 'refused', role: 'alert' });
+
   const element = make(
     'form',
     { class: 'settings' },
@@ -113,6 +121,7 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
         ),
       ),
     ),
+    games.map((game) => game.element),
     make(
       'fieldset',
       {},
@@ -146,19 +155,31 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
         ),
       ),
     ),
+    refused,
     make('button', { type: 'submit', class: 'primary' }, text(submit)),
   );
 
+  /** The rules of the game that is chosen. */
+  const chosenGame = () => {
+    const kind = new FormData(element).get('game') ?? settings.options.game;
+    return games.find((game) => game.read().game === kind) ?? games[0];
+  };
   const unfold = () => {
     const type = new FormData(element).get('clock');
+    const shown = chosenGame();
+    for (const game of games) game.element.hidden = game !== shown;
     noneDetail.hidden = type !== 'none';
     turnDetail.hidden = type !== 'turn';
     bankDetail.hidden = type !== 'bank';
   };
   element.addEventListener('change', unfold);
-  element.addEventListener('submit', (event) => {
+  element.addEventListener('submit', async (event) => {
     event.preventDefault();
-    chosen(read(new FormData(element), settings));
+    refused.textContent = '';
+    const rules = chosenGame();
+    const unfit = await chosen(read(new FormData(element), rules?.read() ?? settings.options));
+    if (unfit === null || rules?.complain(unfit.which, text('rules.refused'))) return;
+    refused.textContent = text('problem.bad_settings', { which: unfit.which });
   });
   unfold();
   return { element };
@@ -166,12 +187,12 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
 
 /**
  * @param {FormData} form
- * @param {Settings} before what the form does not ask for stays as it is
+ * @param {AnyOptions} options the game and its rules
  * @returns {Settings}
  */
-export function read(form, before) {
+export function read(form, options) {
   return {
-    options: before.options,
+    options,
     clock: readClock(form),
     first: readFirst(form.get('first')),
     public: form.get('public') === 'yes',

@@ -6,12 +6,18 @@ import { expect } from '@playwright/test';
 
 /** @import { Locator, Page } from '@playwright/test' */
 
-/** The start marks of a board. */
-const MARKS = 48;
-/** Marks from one person's start to the next one's: they spread round the board. */
-const APART = 13;
+/** How much of the rim lies between one person's start and the next one's: they spread round the board. */
+const APART = 0.27;
 /** Presses of the Tab key after which a control counts as out of reach. */
 const MOST_STOPS = 80;
+
+/**
+ * @typedef {object} Rules
+ * @property {string} [rulebook] as it is named
+ * @property {string[]} [rules] those that are to hold beside it
+ * @property {Record<string, string>} [values] what others of them are to be
+ */
+/** @typedef {'started' | 'placed' | 'chose' | 'swapped'} Decided */
 
 export class Person {
   /** What the page complained about. @type {string[]} */
@@ -75,18 +81,36 @@ export class Person {
   /**
    * Makes a room in the lobby.
    *
-   * @param {{ listed?: boolean }} [wishes]
+   * @param {{ listed?: boolean, rules?: Rules }} [wishes]
    * @returns {Promise<string>} the link to it, as it is copied
    */
-  async createRoom({ listed = false } = {}) {
+  async createRoom({ listed = false, rules } = {}) {
     await this.page.goto('/');
     await this.introduce();
+    if (rules) await this.chooseRules(rules);
     if (listed) await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
     await this.button('Copy link').click();
     await expect(this.button('Copied')).toBeVisible();
     return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /**
+   * Chooses a rulebook, and what differs from it, in the form that is open.
+   *
+   * @param {Rules} rules
+   */
+  async chooseRules({ rulebook, rules = [], values = {} }) {
+    const form = this.page.locator('form.settings');
+    if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
+    if (rules.length + Object.keys(values).length === 0) return;
+    const every = form.locator('details');
+    if ((await every.getAttribute('open')) === null) await every.locator('summary').click();
+    for (const rule of rules) await form.getByRole('checkbox', { name: rule, exact: true }).check();
+    for (const [rule, value] of Object.entries(values)) {
+      await form.getByRole('combobox', { name: rule, exact: true }).selectOption(value);
+    }
   }
 
   /**
@@ -129,7 +153,7 @@ export class Person {
 
   /** The squares with a tile. */
   laid() {
-    return this.page.getByRole('gridcell', { name: /^[a-f][1-6], (your tile|tile of)/ });
+    return this.page.getByRole('gridcell', { name: /^[a-j]\d+, (your tile|tile of)/ });
   }
 
   /** The tiles in hand. */
@@ -146,9 +170,29 @@ export class Person {
     return this.page.getByRole('radiogroup', { name: 'Start marks' }).getByRole('radio');
   }
 
+  /** The square on which a tile waits for a path to be chosen. */
+  waiting() {
+    return this.page.getByRole('gridcell', { name: /^[a-j]\d+, a tile of .* waits/ });
+  }
+
+  /** What the board says beside it. */
+  status() {
+    return this.page.locator('.tsuro-status');
+  }
+
   /** The button that decides; only in one's turn. */
   commit() {
-    return this.page.getByRole('button', { name: /^(Start here|Place)$/ });
+    return this.page.getByRole('button', { name: /^(Start here|Place|Take this path|Swap)$/ });
+  }
+
+  /** What there is to swap: one's own tiles, and those of everybody who is out. */
+  offers() {
+    return this.page.getByRole('group', { name: 'Swap tiles' }).getByRole('group');
+  }
+
+  /** The lines of the log. */
+  lines() {
+    return this.page.locator('#log li');
   }
 
   /** The name of the one whose turn it is. */
@@ -161,42 +205,88 @@ export class Person {
     return this.page.getByRole('heading', { name: /\bwins?\b/ });
   }
 
-  /** A free start mark away from those that are taken. */
+  /** A free start away from those that are taken. */
   async #apart() {
     const free = await this.startMarks().count();
-    return this.startMarks().nth(((MARKS - free) * APART) % free);
+    const taken = await this.page.locator('.marker').count();
+    return this.startMarks().nth(Math.round(taken * APART * (free + taken)) % free);
+  }
+
+  /** What the button that decides says. */
+  async #asked() {
+    await expect(this.commit()).toBeVisible();
+    return this.commit().innerText();
+  }
+
+  /** Waits until the decision has been taken: the next one, if it is theirs too, is another. */
+  async #decide() {
+    const version = await this.lines().count();
+    await this.commit().click();
+    await expect.poll(() => this.lines().count()).toBeGreaterThan(version);
   }
 
   /**
-   * Decides with the mouse what there is to decide: a start mark apart from the others, or a tile,
-   * sometimes turned.
+   * Decides with the mouse what there is to decide: a start apart from the others, a tile, sometimes
+   * turned, a path, or a swap.
    *
-   * @returns {Promise<'started' | 'placed'>}
+   * @returns {Promise<Decided>}
    */
   async takeTurn() {
-    await expect(this.commit()).toBeVisible();
-    const starting = (await this.commit().innerText()) === 'Start here';
-    if (starting) {
-      await (await this.#apart()).click();
-    } else {
-      const tile = this.legalTiles().last();
-      await tile.click();
-      // A tile that can be laid in one way only can't be turned.
-      if (await this.button('Turn').isEnabled()) await this.button('Turn').click();
+    switch (await this.#asked()) {
+      case 'Start here':
+        await (await this.#apart()).click();
+        await this.#decide();
+        return 'started';
+      case 'Take this path':
+        await this.page.getByRole('group', { name: 'Your path' }).getByRole('button').last().click();
+        await this.#decide();
+        return 'chose';
+      case 'Swap':
+        await this.#swap();
+        return 'swapped';
+      default: {
+        await this.legalTiles().last().click();
+        // A tile that can be laid in one way only can't be turned.
+        if (await this.button('Turn').isEnabled()) await this.button('Turn').click();
+        await this.#decide();
+        return 'placed';
+      }
     }
-    await this.commit().click();
-    await expect(this.commit()).toBeHidden();
-    return starting ? 'started' : 'placed';
+  }
+
+  /** Gives the first tile for the first on offer; without one to give keeps what there is. */
+  async #swap() {
+    const own = this.offers().first().getByRole('button');
+    if ((await own.count()) === 0 || (await this.offers().nth(1).getByRole('button').count()) === 0) {
+      const version = await this.lines().count();
+      await this.button('Keep my tiles').click();
+      await expect.poll(() => this.lines().count()).toBeGreaterThan(version);
+      return;
+    }
+    await own.first().click();
+    await this.offers().nth(1).getByRole('button').first().click();
+    await this.#decide();
+  }
+
+  /**
+   * Starts at a place that is named.
+   *
+   * @param {string} place
+   * @returns {Promise<Decided>}
+   */
+  async startAt(place) {
+    await this.startMarks().and(this.page.getByLabel(place, { exact: true })).click();
+    await this.#decide();
+    return 'started';
   }
 
   /**
    * Decides by tapping, as on a phone.
    *
-   * @returns {Promise<'started' | 'placed'>}
+   * @returns {Promise<Decided>}
    */
   async takeTurnByTouch() {
-    await expect(this.commit()).toBeVisible();
-    const starting = (await this.commit().innerText()) === 'Start here';
+    const starting = (await this.#asked()) === 'Start here';
     if (starting) await (await this.#apart()).tap();
     else await this.legalTiles().first().tap();
     await this.commit().tap();
@@ -207,15 +297,15 @@ export class Person {
   /**
    * Decides without a mouse.
    *
-   * @returns {Promise<'started' | 'placed'>}
+   * @returns {Promise<Decided>}
    */
   async takeTurnByKeys() {
-    await expect(this.commit()).toBeVisible();
-    const starting = (await this.commit().innerText()) === 'Start here';
+    const starting = (await this.#asked()) === 'Start here';
     const { keyboard } = this.page;
     if (starting) {
       await this.#tabTo(this.startMarks());
-      for (let step = 0; step < APART; step += 1) await keyboard.press('ArrowRight');
+      const steps = Math.round(APART * (await this.startMarks().count()));
+      for (let step = 0; step < steps; step += 1) await keyboard.press('ArrowRight');
       await keyboard.press('Enter');
       await keyboard.press('Enter');
     } else {

@@ -4,7 +4,7 @@
 
 import { expect } from '@playwright/test';
 
-/** @import { Person } from './person.js' */
+/** @import { Decided, Person, Rules } from './person.js' */
 
 export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Giulia', 'Hugo'];
 
@@ -12,11 +12,12 @@ export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Gi
  * A room in which the first of the people is host and all are seated, ready to start.
  *
  * @param {Person[]} people
+ * @param {Rules} [rules]
  * @returns {Promise<string>} the link to it
  */
-export async function gather([host, ...guests]) {
+export async function gather([host, ...guests], rules) {
   if (!host) throw new Error('nobody');
-  const link = await host.createRoom();
+  const link = await host.createRoom(rules && { rules });
   for (const guest of guests) {
     await guest.come(link);
     await guest.sit();
@@ -29,10 +30,11 @@ export async function gather([host, ...guests]) {
  * The host starts the game.
  *
  * @param {Person[]} people
+ * @param {number} [edge] of the board
  */
-export async function start(people) {
+export async function start(people, edge = 6) {
   await people[0]?.button('Start the game').click();
-  for (const person of people) await expect(person.squares()).toHaveCount(36);
+  for (const person of people) await expect(person.squares()).toHaveCount(edge * edge);
 }
 
 /**
@@ -42,7 +44,7 @@ export async function start(people) {
  * @param {Person[]} people
  * @param {Person} witness
  * @param {object} [course]
- * @param {(person: Person) => Promise<'started' | 'placed'>} [course.decide] how a turn is taken
+ * @param {(person: Person) => Promise<Decided>} [course.decide] how a turn is taken
  * @param {(tiles: number) => boolean} [course.pause] given the tiles on the board after each turn
  * @returns {Promise<number>} the tiles on the board
  */
@@ -54,12 +56,12 @@ export async function play(people, witness, { decide = (one) => one.takeTurn(), 
     const name = await witness.turn().innerText();
     const person = people.find((one) => one.name === name);
     if (!person) throw new Error(`${name} is not one of those who play`);
-    if ((await decide(person)) === 'placed') {
-      tiles += 1;
-      await expect(witness.laid()).toHaveCount(tiles);
-    } else {
-      await expect(witness.turn()).not.toHaveText(name);
-    }
+    const told = await witness.lines().count();
+    const decided = await decide(person);
+    await expect.poll(() => witness.lines().count()).toBeGreaterThan(told);
+    const waits = await witness.waiting().isVisible();
+    if (!waits && (decided === 'placed' || decided === 'chose')) tiles += 1;
+    await expect(witness.laid()).toHaveCount(tiles);
     if (pause?.(tiles)) return tiles;
   }
 }
@@ -75,7 +77,7 @@ const GAMES = 5;
  * @param {Person} witness
  * @param {number} wanted
  * @param {object} [course] as of {@link play}
- * @param {(person: Person) => Promise<'started' | 'placed'>} [course.decide]
+ * @param {(person: Person) => Promise<Decided>} [course.decide]
  */
 export async function playTo(people, witness, wanted, course = {}) {
   for (let game = 0; game < GAMES; game += 1) {

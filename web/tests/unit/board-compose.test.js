@@ -1,32 +1,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { NOTHING, isBlocked, keep, placementOf, rotationOf, rotationsOf, turn } from '../../client/js/boards/tsuro/compose.js';
+import {
+  NOTHING,
+  chosenOf,
+  decisionOf,
+  heldIn,
+  isBlocked,
+  keep,
+  offersOf,
+  placementOf,
+  portsOf,
+  rotationOf,
+  rotationsOf,
+  switchPath,
+  toggled,
+  turn,
+} from '../../client/js/boards/tsuro/compose.js';
 import { cardsOf } from '../../client/js/boards/tsuro/status.js';
 
 /** @import {Face, TsuroChoices} from '../../client/protocol.js' */
+/** @import {Held} from '../../client/js/boards/tsuro/compose.js' */
 
-/** @type {Face} a tile with four different looks */
-const bent = { tile: 7, paths: [[0, 1], [2, 4], [3, 7], [5, 6]] };
-/** @type {Face} a tile that looks the same after half a turn, and differs after a quarter */
-const twofold = { tile: 3, paths: [[0, 1], [2, 7], [3, 6], [4, 5]] };
-/** @type {Face} a tile that can't be laid below */
-const blocked = { tile: 9, paths: [[0, 2], [1, 3], [4, 6], [5, 7]] };
+/** @param {Face} face @returns {Held} */
+const held = (face) => ({ key: String(face.tile), face });
+/** A tile with four different looks. */
+const bent = held({ tile: 7, paths: [[0, 1], [2, 4], [3, 7], [5, 6]] });
+/** A tile that looks the same after half a turn, and differs after a quarter. */
+const twofold = held({ tile: 3, paths: [[0, 1], [2, 7], [3, 6], [4, 5]] });
+/** A tile that can't be laid below. */
+const blocked = held({ tile: 9, paths: [[0, 2], [1, 3], [4, 6], [5, 7]] });
 
-/** @param {readonly [number, number][]} pairs @returns {TsuroChoices} */
-const place = (pairs) => ({
+/** @param {readonly (readonly [number, number, number?])[]} ways tile, rotation and port @returns {TsuroChoices} */
+const place = (ways) => ({
   type: 'place',
   square: 'c3',
   forced: false,
-  placements: pairs.map(([tile, rotation]) => ({ tile, rotation, walks: [], waits: [] })),
+  placements: ways.map(([tile, rotation, port]) => ({
+    tile,
+    rotation,
+    ...(port !== undefined && { port }),
+    walks: [],
+    waits: [],
+  })),
 });
 const choices = place([[7, 0], [7, 2], [7, 3], [3, 0], [3, 1]]);
 
 test('turning goes through the legal rotations only, both ways round', () => {
-  let composition = { ...NOTHING, tile: 7 };
+  /** @type {import('../../client/js/boards/tsuro/compose.js').Composition} */
+  let composition = { ...NOTHING, tile: '7' };
   const seen = [];
   for (let count = 0; count < 4; count += 1) {
-    composition = { ...turn(choices, bent, composition, 1), tile: 7 };
+    composition = turn(choices, bent, composition, 1);
     seen.push(rotationOf(choices, bent, composition));
   }
   assert.deepEqual(seen, [2, 3, 0, 2]);
@@ -51,9 +76,9 @@ test('each tile remembers how it was turned', () => {
 });
 
 test('a placement is the one that is offered for the tile as it is turned', () => {
-  const composition = { ...NOTHING, tile: 7, turned: { 7: 3 } };
+  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(placementOf(choices, bent, composition), { tile: 7, rotation: 3, walks: [], waits: [] });
-  assert.equal(placementOf(choices, blocked, { ...NOTHING, tile: 9 }), null);
+  assert.equal(placementOf(choices, blocked, { ...NOTHING, tile: '9' }), null);
   assert.equal(placementOf(null, bent, composition), null);
   assert.equal(placementOf({ type: 'start', marks: [] }, bent, composition), null);
 });
@@ -64,19 +89,19 @@ test('a tile without a legal placement can not be turned', () => {
 });
 
 test('what is composed survives a view with the same hand and choices', () => {
-  const composition = { tile: 7, turned: { 7: 3 }, mark: null };
+  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(keep(composition, choices, [bent, twofold, blocked]), composition);
 });
 
 test('what was thought out before the turn survives until the turn', () => {
-  const composition = { tile: 7, turned: { 7: 3 }, mark: null };
+  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(keep(keep(composition, null, [bent]), choices, [bent]), composition);
 });
 
 test('a tile that has left the hand, or can not be laid, is let go', () => {
-  const composition = { tile: 7, turned: { 7: 3, 3: 1 }, mark: null };
-  assert.deepEqual(keep(composition, choices, [twofold]), { tile: null, turned: { 3: 1 }, mark: null });
-  assert.equal(keep({ ...composition, tile: 9 }, choices, [blocked]).tile, null);
+  const composition = { ...NOTHING, tile: '7', turned: { 7: 3, 3: 1 } };
+  assert.deepEqual(keep(composition, choices, [twofold]), { ...NOTHING, turned: { 3: 1 } });
+  assert.equal(keep({ ...composition, tile: '9' }, choices, [blocked]).tile, null);
 });
 
 test('a start mark is let go when someone else takes it', () => {
@@ -86,18 +111,101 @@ test('a start mark is let go when someone else takes it', () => {
 });
 
 test('a tile without any legal way is blocked, and says so in the hand; out of turn none is', () => {
-  assert.equal(isBlocked(choices, blocked.tile), true);
-  assert.equal(isBlocked(choices, bent.tile), false);
-  assert.equal(isBlocked(null, blocked.tile), false);
-  assert.equal(isBlocked({ type: 'start', marks: [] }, blocked.tile), false);
+  assert.equal(isBlocked(choices, 9), true);
+  assert.equal(isBlocked(choices, 7), false);
+  assert.equal(isBlocked(null, 9), false);
+  assert.equal(isBlocked({ type: 'start', marks: [] }, 9), false);
 
   const key = (/** @type {string} */ one) => one;
-  const cards = cardsOf([bent, blocked], choices, { ...NOTHING, tile: bent.tile }, key);
+  const cards = cardsOf([bent, blocked], choices, { ...NOTHING, tile: '7' }, key);
   assert.deepEqual(
-    cards.map(({ face, chosen, blocked: why }) => [face.tile, chosen, why]),
+    cards.map(({ held: { key }, chosen, blocked: why }) => [key, chosen, why]),
     [
-      [bent.tile, true, null],
-      [blocked.tile, false, 'tsuro.blocked'],
+      ['7', true, null],
+      ['9', false, 'tsuro.blocked'],
     ],
   );
+});
+
+test('two tiles that are alike are chosen and turned each for itself', () => {
+  const hand = heldIn([bent.face, twofold.face, bent.face]);
+  const [first, , third] = hand;
+  assert.ok(first && third);
+  assert.equal(new Set(hand.map((one) => one.key)).size, 3);
+  const composition = turn(choices, third, { ...NOTHING, tile: third.key }, 1);
+  assert.equal(chosenOf(hand, composition), third);
+  assert.deepEqual([rotationOf(choices, first, composition), rotationOf(choices, third, composition)], [0, 2]);
+  assert.deepEqual(decisionOf(choices, hand, composition), { type: 'place', tile: 7, rotation: 2 });
+  const key = (/** @type {string} */ one) => one;
+  assert.deepEqual(cardsOf(hand, choices, composition, key).map((card) => card.chosen), [false, false, true]);
+});
+
+test('when one of two tiles that are alike is laid, the other is still there', () => {
+  const before = heldIn([bent.face, bent.face]);
+  const composition = { ...NOTHING, tile: before[1]?.key ?? '', turned: { [before[0]?.key ?? '']: 3 } };
+  const kept = keep(composition, null, heldIn([bent.face]));
+  assert.deepEqual(kept, { ...NOTHING, turned: { 7: 3 } });
+});
+
+const forked = place([[7, 0, 0], [7, 0, 1], [7, 2, 1], [3, 0, 0], [3, 0, 1]]);
+
+test('a marker before two paths sets out by the first until the other is chosen', () => {
+  const composition = { ...NOTHING, tile: '7' };
+  assert.deepEqual(rotationsOf(forked, 7), [0, 2]);
+  assert.deepEqual(portsOf(forked, bent, composition), [0, 1]);
+  assert.deepEqual(decisionOf(forked, [bent], composition), { type: 'place', tile: 7, rotation: 0, port: 0 });
+  const other = switchPath(forked, bent, composition);
+  assert.deepEqual(decisionOf(forked, [bent], other), { type: 'place', tile: 7, rotation: 0, port: 1 });
+  assert.equal(switchPath(forked, bent, other).port, 0);
+});
+
+test('where only one path is allowed it is taken, and there is nothing to switch', () => {
+  const composition = { ...NOTHING, tile: '7', turned: { 7: 2 }, port: 0 };
+  assert.deepEqual(portsOf(forked, bent, composition), [1]);
+  assert.deepEqual(decisionOf(forked, [bent], composition), { type: 'place', tile: 7, rotation: 2, port: 1 });
+  assert.equal(switchPath(place([[7, 0]]), bent, { ...NOTHING, tile: '7' }).port, null);
+});
+
+test('the path before a tile of another is taken only when it is chosen', () => {
+  /** @type {TsuroChoices} */
+  const path = { type: 'path', paths: [4, 5].map((port) => ({ port, walks: [], waits: [] })) };
+  assert.equal(decisionOf(path, [], NOTHING), null);
+  const first = switchPath(path, null, NOTHING);
+  assert.deepEqual(decisionOf(path, [], first), { type: 'path', port: 4 });
+  assert.deepEqual(decisionOf(path, [], switchPath(path, null, first)), { type: 'path', port: 5 });
+  assert.equal(keep(first, null, []).port, null);
+});
+
+/** @type {TsuroChoices} */
+const swap = {
+  type: 'swap',
+  offers: [
+    { seat: 1, tiles: [bent.face, twofold.face] },
+    { seat: 4, tiles: [bent.face] },
+  ],
+};
+
+test('a swap is ready when as many tiles are given as taken', () => {
+  const hand = heldIn([blocked.face, blocked.face]);
+  const offered = offersOf(swap).flatMap((offer) => offer.tiles.map((one) => one.key));
+  assert.equal(new Set(offered).size, 3, 'alike tiles of two hands are not one');
+  const give = hand.map((one) => one.key);
+  const [, , last = ''] = offered;
+  assert.equal(decisionOf(swap, hand, { ...NOTHING, give: [], take: [] }), null);
+  assert.equal(decisionOf(swap, hand, { ...NOTHING, give, take: [last] }), null);
+  assert.deepEqual(decisionOf(swap, hand, { ...NOTHING, give, take: [offered[0] ?? '', last] }), {
+    type: 'swap',
+    give: [9, 9],
+    take: [7, 7],
+  });
+});
+
+test('what is chosen for a swap is let go when it is over, and by a second press', () => {
+  const hand = heldIn([blocked.face]);
+  const composition = { ...NOTHING, give: ['9'], take: ['1:7'] };
+  assert.deepEqual(keep(composition, swap, hand), composition);
+  assert.deepEqual(keep(composition, null, hand), NOTHING);
+  assert.deepEqual(keep({ ...composition, take: ['2:7'] }, swap, hand).take, []);
+  assert.deepEqual(toggled(toggled([], 'a'), 'b'), ['a', 'b']);
+  assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
 });

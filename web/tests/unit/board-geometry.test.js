@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   curve,
   freestCorner,
+  isSide,
   look,
   markBeside,
   markPoint,
@@ -27,7 +28,8 @@ test('squares are lettered from the west and numbered from the north', () => {
   assert.equal(squareName(9, 9), 'j10');
   assert.equal(squareAt({ x: 181, y: 359 }), 'c4');
   assert.notEqual(squareAt({ x: -1, y: 10 }), 'a1');
-  assert.deepEqual(parseMark('j10:5'), { square: 'j10', port: 5 });
+  assert.deepEqual(parseMark('j10:5'), { square: 'j10', port: 5, ports: [5] });
+  assert.deepEqual(parseMark('j10:23'), { square: 'j10', port: 2, ports: [2, 3] });
 });
 
 test('ports go clockwise from the north-west corner, at thirds of the sides', () => {
@@ -81,6 +83,17 @@ test('a marker stands where it faces, or where it left, or on its start', () => 
   assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path, out: { how: 'edge', after: 1 } }), { x: 0, y: 30 });
   assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path: [], out: { how: 'resigned', after: 0 } }), { x: 30, y: 0 });
   assert.equal(markerPoint({ start: null, at: null, path: [], out: null }), null);
+});
+
+test('a marker on a side of the rim stands outside, in the middle between its two paths', () => {
+  assert.deepEqual(markPoint('b1:01'), { x: 135, y: -15 });
+  assert.deepEqual(markPoint('f6:23'), { x: 555, y: 495 });
+  assert.deepEqual([isSide('b1:01'), isSide('b1:0')], [true, false]);
+});
+
+test('the largest board has 80 marks', () => {
+  assert.equal(new Set(rimMarks(10)).size, 80);
+  assert.deepEqual(rimMarks(10).slice(19, 21), ['j1:1', 'j1:2']);
 });
 
 test('the rim has eight marks for each square of an edge, each once, clockwise', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { progress, walkTime } from '../../client/js/boards/tsuro/animate.js';
 import { neighbour } from '../../client/js/boards/tsuro/cells.js';
-import { continues, milliseconds } from '../../client/js/boards/tsuro/scene.js';
+import { continues, milliseconds, targetOf } from '../../client/js/boards/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';
 
 /** @import {TsuroView} from '../../client/protocol.js' */
@@ -71,4 +71,18 @@ test('a view continues the one before when all that lay there lies there still',
   assert.ok(!continues(before, view([laid('a1', 5)], ['a1:0', null])), 'another tile lies there');
   assert.ok(!continues(before, view([laid('a1', 4)], ['a1:1', null])), 'a marker started elsewhere');
   assert.ok(!continues(before, view([laid('a1', 4)], ['a1:0'])), 'there are fewer markers');
+});
+
+test('a marker that chooses one of its two paths goes on in the same game', () => {
+  assert.equal(continues(view([], ['a1:01', null]), view([], ['a1:0', null])), true);
+  assert.equal(continues(view([], ['a1:01', null]), view([], ['a1:2', null])), false);
+  assert.equal(continues(view([], ['a1:01', null]), view([], ['b1:0', null])), false);
+  assert.equal(continues(view([], ['a1:0', null]), view([], ['a1:1', null])), false);
+});
+
+test('the square that a decision is about is the one to fill, or the one where a tile waits', () => {
+  const none = view([], [null]);
+  assert.equal(targetOf(none), null);
+  assert.equal(targetOf({ ...none, choices: { type: 'place', square: 'c3', forced: false, placements: [] } }), 'c3');
+  assert.equal(targetOf({ ...none, waiting: laid('a1', 4), choices: { type: 'path', paths: [] } }), 'a1');
 });

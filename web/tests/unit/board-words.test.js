@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { ledOnWords, list, markWords, pathWords, previewWords, sentence, squareWords } from '../../client/js/boards/tsuro/words.js';
+import { ledOnWords, list, markWords, pathName, pathWords, previewWords, sentence, squareWords } from '../../client/js/boards/tsuro/words.js';
 import { rimMarks } from '../../client/js/boards/tsuro/geometry.js';
-import { panelState } from '../../client/js/boards/tsuro/status.js';
-import { OPTIONS_2020 } from './options.js';
+import { NOTHING } from '../../client/js/boards/tsuro/compose.js';
+import { composedWords, panelState, previewOf } from '../../client/js/boards/tsuro/status.js';
+import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
-/** @import {TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
+/** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
+/** @import {Situation} from '../../client/js/boards/tsuro/status.js' */
 
 const FILE = new URL('../../client/text/en.tsuro.json', import.meta.url);
 /** @type {Record<string, string | Record<string, string>>} */
@@ -40,11 +42,23 @@ test('the log tells every event in words, or leaves it out', () => {
   assert.equal(say({ type: 'started', seat: 0, mark: 'c1:0' }), 'Ana starts on the north side, column c, left mark.');
   assert.equal(say({ type: 'resigned', seat: 2 }), 'Chloe resigned.');
   assert.equal(say({ type: 'dragon', holder: 2 }), 'Chloe takes the dragon.');
-  assert.equal(say({ type: 'dragon', holder: null }), 'The dragon lies beside the board again.');
+  assert.equal(say({ type: 'dragon', holder: null }), 'The dragon goes back to its place.');
   assert.equal(say({ type: 'drew', seat: 0, tile: null }), null);
   assert.equal(say({ type: 'turn', seat: 0 }), null);
   assert.equal(say({ type: 'over', outcome: { places: [2, 1, 3] } }), 'Bruno wins.');
   assert.equal(say({ type: 'over', outcome: { places: [1, 1, 3] } }), 'Ana and Bruno share the win.');
+});
+
+test('the log tells of paths and swaps no more than everybody knows', () => {
+  assert.equal(say({ type: 'chose', seat: 0, mark: 'c1:0' }), 'Ana sets out from the north side, column c, left mark.');
+  assert.equal(
+    say({ type: 'laid', seat: 0, tile: 4, rotation: 0, square: 'c1', waits: [1, 2] }),
+    'A tile of Ana waits for c1: Bruno and Chloe must choose their paths first.',
+  );
+  assert.equal(say({ type: 'bonus', seat: 0, from: [1, 2] }), 'Ana may swap tiles with Bruno and Chloe.');
+  assert.equal(say({ type: 'swapped', seat: 0, give: [null, null], take: [null, null] }), 'Ana swaps 2 tiles.');
+  assert.equal(say({ type: 'swapped', seat: 0, give: [3], take: [4] }), 'Ana swaps one tile.');
+  assert.equal(say({ type: 'swapped', seat: 0, give: [], take: [] }), 'Ana swaps nothing.');
 });
 
 test('returned tiles are counted over all hands', () => {
@@ -71,7 +85,7 @@ test('a placement names who leaves the board, and a collision once', () => {
 });
 
 test('a preview speaks to the mover', () => {
-  const preview = (/** @type {Walk[]} */ ...walks) => previewWords({ tile: 1, rotation: 0, walks, waits: [] }, 0, text, name);
+  const preview = (/** @type {Walk[]} */ ...walks) => previewWords({ walks, waits: [] }, 0, text, name);
   assert.equal(
     preview(walk(0, { type: 'stands', at: 'd4:6' }), walk(1, { type: 'edge' })),
     'You go to d4. Bruno leaves the board.',
@@ -129,59 +143,158 @@ test('squares say whose tile they bear, who crossed them and who faces them', ()
   assert.equal(squareWords(view, null, text, name).get('c1'), 'c1, tile of Ana, crossed by Ana and Bruno');
 });
 
+test('a square says that a tile waits there', () => {
+  const waiting = { square: 'a3', tile: 5, paths: view.board[0]?.paths ?? [], rotation: 0, seat: 0 };
+  const words = squareWords({ ...view, waiting: /** @type {TsuroView['waiting']} */ (waiting) }, 2, text, name);
+  assert.equal(words.get('a3'), 'a3, a tile of Ana waits to be entered, you face it from the west');
+});
+
 test('names are joined as one reads them', () => {
   assert.equal(list([], text), '');
   assert.equal(list(['Ana'], text), 'Ana');
   assert.equal(list(['Ana', 'Bruno', 'Chloe'], text), 'Ana, Bruno and Chloe');
 });
 
-const situation = { view, own: 1, words: null, chosen: false, ways: 2, mark: null, blocked: false, busy: false, text, name };
+const bent = /** @type {const} */ ({ tile: 7, paths: [[0, 1], [2, 4], [3, 7], [5, 6]] });
+const held = { key: '7', face: /** @type {import('../../client/protocol.js').Face} */ (/** @type {unknown} */ (bent)) };
+/** @type {Situation} */
+const situation = {
+  view,
+  own: 1,
+  hand: [held],
+  composition: NOTHING,
+  inView: null,
+  blocked: false,
+  busy: false,
+  text,
+  name,
+  colour: () => /** @type {Colour} */ ('red'),
+};
+/** @param {TsuroChoices} choices @param {Partial<TsuroView>} [more] @returns {Situation} */
+const asked = (choices, more = {}) => ({ ...situation, view: { ...view, choices, ...more } });
+const chosen = { composition: { ...NOTHING, tile: '7' }, inView: held };
 
 test('who has nothing to decide sees whom the game waits for, and no button', () => {
-  const state = panelState({ ...situation, own: 0 });
+  const state = panelState({ ...situation, view: { ...view, acting: 1 }, own: 0 });
   assert.equal(state.status, 'Bruno is choosing a tile.');
   assert.equal(state.commit, null);
   assert.equal(state.ready, false);
   assert.equal(state.pile, 'One tile in the pile');
-  assert.equal(state.dragon, 'Chloe holds the dragon');
+  assert.deepEqual(state.dragon, { words: 'Chloe holds the dragon', where: 'held' });
+  assert.equal(state.laidDown, null);
   assert.equal(panelState({ ...situation, view: { ...view, dragon_in_play: false } }).dragon, null);
-  assert.equal(panelState({ ...situation, view: { ...view, turn: null, phase: 'over' } }).status, 'The game is over.');
+  const said = (/** @type {Partial<TsuroView>} */ more) => panelState({ ...situation, view: { ...view, ...more } }).status;
+  assert.equal(said({ phase: 'choosing', acting: 2 }), 'Chloe is choosing a path.');
+  assert.equal(said({ phase: 'bonus', acting: 0 }), 'Ana may swap tiles with those who are out.');
+  assert.equal(said({ acting: null, phase: 'over' }), 'The game is over.');
+});
+
+test('the dragon that nobody holds lies where the rules say', () => {
+  const state = (/** @type {TsuroView['options']} */ options) =>
+    panelState({ ...situation, view: { ...view, options, dragon: null, laid_down: 2 } });
+  assert.deepEqual(state(OPTIONS_2020).dragon, { words: 'The dragon is beside the board', where: 'beside' });
+  assert.deepEqual(state(OPTIONS_LEAFLET).dragon, { words: 'The dragon is under the pile', where: 'under' });
+  assert.equal(state(OPTIONS_LEAFLET).laidDown, '2 tiles are laid down');
+});
+
+/** @param {number[]} rotations @param {Walk['end']} [end] @returns {TsuroChoices} */
+const placing = (rotations, end = { type: 'edge' }) => ({
+  type: 'place',
+  square: 'c2',
+  forced: end.type === 'edge',
+  placements: rotations.map((rotation) => ({ tile: 7, rotation, walks: [walk(1, end)], waits: [] })),
 });
 
 test('a decision is ready when it is complete and none is on its way', () => {
-  /** @type {TsuroView} */
-  const placing = { ...view, choices: { type: 'place', square: 'c2', forced: true, placements: [] } };
-  const open = { ...situation, view: placing };
+  const open = asked(placing([0, 1]));
   assert.equal(panelState(open).ready, false);
   assert.equal(panelState(open).status, 'Every tile leads you off the board. Your turn: choose a tile.');
-  assert.equal(panelState({ ...open, chosen: true }).ready, true);
-  assert.equal(panelState({ ...open, chosen: true, busy: true }).ready, false);
+  assert.equal(panelState(open).tone, 'warn');
+  assert.equal(panelState({ ...open, ...chosen }).ready, true);
+  assert.equal(panelState({ ...open, ...chosen, busy: true }).ready, false);
   assert.equal(
-    panelState({ ...open, chosen: true, words: 'You leave the board.' }).status,
+    panelState({ ...open, ...chosen }).status,
     'Every tile leads you off the board. You leave the board.',
   );
+  assert.equal(panelState({ ...open, ...chosen }).tone, 'act');
   assert.equal(panelState({ ...open, blocked: true }).tone, 'warn');
 });
 
 test('a chosen tile can be turned, and one that can lie in one way only says so', () => {
-  /** @type {TsuroView} */
-  const placing = { ...view, choices: { type: 'place', square: 'c2', forced: false, placements: [] } };
-  const chosen = { ...situation, view: placing, chosen: true, words: 'You go to d4.' };
-  assert.equal(panelState({ ...chosen, chosen: false }).turnable, false);
-  assert.equal(panelState(chosen).turnable, true);
-  assert.equal(panelState({ ...chosen, ways: 1 }).turnable, false);
-  assert.equal(panelState(chosen).status, 'You go to d4.');
-  assert.equal(panelState({ ...chosen, ways: 1 }).status, 'You go to d4. There is only this way to lay it.');
+  const many = asked(placing([0, 1], { type: 'stands', at: 'd4:6' }));
+  const one = asked(placing([1], { type: 'stands', at: 'd4:6' }));
+  assert.equal(panelState(many).turnable, false);
+  assert.equal(panelState({ ...many, ...chosen }).turnable, true);
+  assert.equal(panelState({ ...one, ...chosen }).turnable, false);
+  assert.equal(panelState({ ...many, ...chosen }).status, 'You go to d4.');
+  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. There is only this way to lay it.');
 });
 
-test('a start is ready when a mark is chosen', () => {
-  /** @type {TsuroView} */
-  const starting = { ...view, phase: 'starting', choices: { type: 'start', marks: ['a1:0'] } };
-  assert.equal(panelState({ ...situation, view: starting }).ready, false);
-  const state = panelState({ ...situation, view: starting, mark: 'a1:0' });
-  assert.equal(state.ready, true);
-  assert.equal(state.commit, 'Start here');
+test('a start is ready when a mark is chosen, and the buttons with arrows lead round the rim', () => {
+  const starting = asked({ type: 'start', marks: ['a1:0'] }, { phase: 'starting' });
+  assert.equal(panelState(starting).ready, false);
+  const state = panelState({ ...starting, composition: { ...NOTHING, mark: 'a1:0' } });
+  assert.deepEqual([state.ready, state.commit, state.turns, state.turnable], [true, 'Start here', 'mark', true]);
   assert.equal(state.status, 'You start on the north side, column a, left mark.');
+  const sides = asked({ type: 'start', marks: ['a1:01'] }, { phase: 'starting', options: OPTIONS_LEAFLET });
+  assert.equal(panelState(sides).status, 'Choose a side to start from: tap the rim of the board.');
+  assert.equal(
+    panelState({ ...sides, composition: { ...NOTHING, mark: 'a1:01' } }).status,
+    'You start on the north side, column a.',
+  );
+});
+
+test('before two paths both are named, and the one that is taken is said', () => {
+  const walks = (/** @type {Walk['end']} */ end) => ({ walks: [walk(1, end)], waits: [2] });
+  const forked = asked({
+    type: 'place',
+    square: 'a3',
+    forced: false,
+    placements: [
+      { tile: 7, rotation: 0, port: 7, ...walks({ type: 'edge' }) },
+      { tile: 7, rotation: 0, port: 6, ...walks({ type: 'stands', at: 'b3:7' }) },
+    ],
+  });
+  const state = panelState({ ...forked, ...chosen });
+  assert.deepEqual(state.fork?.ways.map((way) => [way.label, way.chosen]), [['Upper path', true], ['Lower path', false]]);
+  assert.equal(panelState(forked).fork, null, 'nothing is chosen yet');
+  assert.equal(composedWords({ ...forked, ...chosen }), 'Upper path: You leave the board. First Chloe must choose a path.');
+  const preview = previewOf({ ...forked, ...chosen });
+  assert.deepEqual(preview?.walks[0]?.end, { type: 'edge' });
+  assert.deepEqual(preview?.other?.end, { type: 'stands', at: 'b3:7' });
+  assert.deepEqual(preview?.ports, [{ port: 7, chosen: true }, { port: 6, chosen: false }]);
+  assert.deepEqual([0, 1, 4, 5].map((port) => pathName(port, text)), ['Left path', 'Right path', 'Right path', 'Left path']);
+});
+
+test('before a tile of another both paths say where they lead', () => {
+  const waiting = /** @type {TsuroView['waiting']} */ ({ ...bent, square: 'a3', rotation: 1, seat: 0 });
+  const paths = /** @type {Extract<TsuroChoices, { type: 'path' }>['paths']} */ ([
+    { port: 7, walks: [walk(1, { type: 'edge' })], waits: [] },
+    { port: 6, walks: [walk(1, { type: 'stands', at: 'b3:7' })], waits: [] },
+  ]);
+  const open = asked({ type: 'path', paths }, { phase: 'choosing', waiting });
+  const before = panelState(open);
+  assert.equal(before.status, 'Ana has laid a tile before you: choose your path.');
+  assert.deepEqual(before.fork?.ways.map((way) => way.words), ['You leave the board.', 'You go to b3.']);
+  assert.deepEqual([before.commit, before.ready, before.turnable], ['Take this path', false, false]);
+  assert.deepEqual(previewOf(open)?.walks, []);
+  const after = { ...open, composition: { ...NOTHING, port: 6 } };
+  assert.deepEqual([panelState(after).ready, panelState(after).status], [true, 'You go to b3.']);
+  assert.deepEqual(previewOf(after)?.other?.end, { type: 'edge' });
+});
+
+test('a swap says what is missing until it is even', () => {
+  const open = asked({ type: 'swap', offers: [{ seat: 2, tiles: [held.face, held.face] }] }, { phase: 'bonus' });
+  const state = (/** @type {string[]} */ give, /** @type {string[]} */ take) => {
+    const { status, offer, commit } = panelState({ ...open, composition: { ...NOTHING, give, take } });
+    assert.equal(commit, null, 'a swap has buttons of its own');
+    return [status, offer?.ready];
+  };
+  assert.deepEqual(state([], []), ['You may swap tiles: choose what to give and what to take.', false]);
+  assert.deepEqual(state(['7'], []), ['Choose one more tile to take.', false]);
+  assert.deepEqual(state([], ['2:7', '2:7+1']), ['Choose 2 more tiles to give.', false]);
+  assert.deepEqual(state(['7'], ['2:7+1']), ['One tile for another.', true]);
+  assert.deepEqual(panelState(open).offer?.offers.map((offer) => offer.name), ['Chloe']);
 });
 
 test('each text that the code of the board names exists', async () => {

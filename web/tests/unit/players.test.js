@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { urgeable } from '../../client/js/players.js';
+import { OPTIONS_2020 } from './options.js';
 
 /**
  * A table at which seat 1 has the turn since long, as seen by `own`.
@@ -12,7 +13,7 @@ import { urgeable } from '../../client/js/players.js';
  */
 function table(own, { out, urged_by = [], now = 9_000, awaited } = {}) {
   const markers = [0, 1, 2].map((seat) => ({ out: seat === out ? { type: 'edge' } : null }));
-  const game = { game: 'tsuro', turn: 1, markers, hands: [] };
+  const game = { game: 'tsuro', acting: 1, options: OPTIONS_2020, markers, hands: [] };
   return {
     state: {
       you: { seat: own },

@@ -82,7 +82,8 @@ test('every key that the client names is in the text', () => {
 });
 
 test('every key is used somewhere', () => {
-  const all = sources();
+  // Where a key begins with the name of a game, it is that of any game.
+  const all = sources().replaceAll(/\$\{(?:kind|game)\}\./g, 'tsuro.');
   // Keys that are put together: the parts before what is put in.
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
     .map(([, start]) => start ?? '')

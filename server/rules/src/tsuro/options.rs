@@ -69,6 +69,11 @@ pub enum Starts {
     Sides,
 }
 
+impl Starts {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Marks, Self::Sides];
+}
+
 /// What becomes of the hands of the eliminated.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEliminated"))]
@@ -78,6 +83,11 @@ pub enum Eliminated {
     Shuffled,
     /// They are laid down, and become the new pile when the pile is empty (FR, dragon; elimination).
     LaidDown,
+}
+
+impl Eliminated {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Shuffled, Self::LaidDown];
 }
 
 /// What a host chooses: a preset and what differs from it.

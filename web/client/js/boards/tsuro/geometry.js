@@ -89,13 +89,23 @@ export function freestCorner(square, points) {
 }
 
 /**
- * Square and port of a mark.
+ * Square and port of a mark; a side of the rim has two ports, of which `port` is the first.
  *
- * @param {string} mark such as `a1:0`
+ * @param {string} mark such as `a1:0`, or `a1:01` for a side
  */
 export function parseMark(mark) {
-  const [square = '', port = ''] = mark.split(':');
-  return { square, port: Number(port) };
+  const [square = '', written = ''] = mark.split(':');
+  const ports = [...written].map(Number);
+  return { square, port: ports[0] ?? 0, ports };
+}
+
+/**
+ * Whether that is a side of the rim, whose path is still to be chosen.
+ *
+ * @param {string} mark
+ */
+export function isSide(mark) {
+  return parseMark(mark).ports.length === 2;
 }
 
 /**
@@ -119,6 +129,9 @@ export function portPoint(port) {
   return { x: (x * SQUARE) / 3, y: (y * SQUARE) / 3 };
 }
 
+/** How far outside of the squares a marker on a side of the rim stands: the ports before it stay in sight. */
+const ASIDE = 15;
+
 /**
  * Where a marker on that mark stands.
  *
@@ -126,8 +139,13 @@ export function portPoint(port) {
  * @returns {Point}
  */
 export function markPoint(mark) {
-  const { square, port } = parseMark(mark);
-  return plus(corner(square), portPoint(port));
+  const { square, port, ports } = parseMark(mark);
+  const at = plus(corner(square), portPoint(port));
+  const second = ports[1];
+  if (second === undefined) return at;
+  const other = plus(corner(square), portPoint(second));
+  const look = inward(port);
+  return { x: (at.x + other.x) / 2 - look.x * ASIDE, y: (at.y + other.y) / 2 - look.y * ASIDE };
 }
 
 /**

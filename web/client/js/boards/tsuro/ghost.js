@@ -1,20 +1,22 @@
 /**
  * The tile as it would lie, and where it would lead everybody.
  *
- * @import {Colour, Face, Placement, Walk} from '../../../protocol.js'
+ * @import {Colour, Face, Walk} from '../../../protocol.js'
  */
 import { svg } from '../dom.js';
 import { glyphShape } from '../glyph.js';
 import { never } from '../never.js';
-import { SQUARE, corner, freestCorner, pathOf, stepCurve } from './geometry.js';
+import { SQUARE, corner, freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
 import { drawCross } from './markers.js';
 import { drawTile, turnTile } from './tile.js';
 
 /**
  * @typedef {object} Preview
- * @property {Face} face
- * @property {Placement} placement
+ * @property {{ face: Face, rotation: number } | null} tile `null` where it lies there already
  * @property {string} square
+ * @property {readonly Walk[]} walks the mover's first
+ * @property {Walk | null} other the mover's walk by the other path, if there is one
+ * @property {{ port: number, chosen: boolean }[]} ports the two between which the mover can choose
  * @property {boolean} chosen whether it is chosen or only looked at
  */
 
@@ -22,10 +24,11 @@ import { drawTile, turnTile } from './tile.js';
 export class Ghost {
   /**
    * @param {{ ghost: SVGGElement, preview: SVGGElement, ends: SVGGElement, confirm: SVGGElement }} layers
-   * @param {() => void} confirm
+   * @param {{ confirm: () => void, fork: (port: number) => void }} on
    */
-  constructor(layers, confirm) {
+  constructor(layers, { confirm, fork }) {
     this.layers = layers;
+    this.fork = fork;
     this.check = drawCheck();
     this.check.addEventListener('click', (event) => {
       event.stopPropagation();
@@ -46,21 +49,23 @@ export class Ghost {
     this.layers.ends.replaceChildren();
     this.layers.confirm.replaceChildren();
     if (!preview) return;
+    if (preview.other) this.layers.preview.append(drawWay(preview.other, colour, 'preview-other'));
     // The mover's path is drawn last and lies on top.
-    for (const walk of [...preview.placement.walks].reverse()) {
-      const d = pathOf(walk.path.map(stepCurve));
-      this.layers.preview.append(
-        svg(
-          'g',
-          { class: `ink-${colour(walk.seat)}` },
-          svg('path', { class: 'preview-edge', d }),
-          svg('path', { class: 'preview-line', d }),
-        ),
-      );
+    for (const walk of [...preview.walks].reverse()) {
+      this.layers.preview.append(drawWay(walk, colour));
       this.layers.ends.append(...drawEnd(walk, colour(walk.seat)));
     }
+    for (const { port, chosen } of preview.ports) {
+      const { x, y } = markPoint(`${preview.square}:${port}`);
+      const sign = svg('circle', { class: chosen ? 'fork-port chosen' : 'fork-port', cx: x, cy: y, r: 8 });
+      sign.addEventListener('click', (event) => {
+        event.stopPropagation();
+        this.fork(port);
+      });
+      this.layers.confirm.append(sign);
+    }
     if (!preview.chosen) return;
-    const ends = preview.placement.walks.flatMap((walk) => {
+    const ends = preview.walks.flatMap((walk) => {
       const curves = walk.path.map(stepCurve);
       return curves.flatMap(({ from, to }) => [from, to]);
     });
@@ -72,21 +77,37 @@ export class Ghost {
 
   /** @param {Preview | null} preview */
   #showTile(preview) {
-    const key = preview ? `${preview.face.tile} ${preview.square}` : '';
-    if (preview && this.drawn?.key === key) {
-      turnTile(this.drawn.tile, preview.placement.rotation);
+    const shown = preview?.tile;
+    const key = preview && shown ? `${shown.face.tile} ${preview.square}` : '';
+    if (shown && this.drawn?.key === key) {
+      turnTile(this.drawn.tile, shown.rotation);
     } else {
       this.layers.ghost.replaceChildren();
       this.drawn = null;
-      if (!preview) return;
+      if (!preview || !shown) return;
       const { x, y } = corner(preview.square);
-      const tile = drawTile(preview.face, preview.placement.rotation);
+      const tile = drawTile(shown.face, shown.rotation);
       const frame = svg('rect', { class: 'ghost-frame', x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 5 });
       this.layers.ghost.append(svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, tile, frame));
       this.drawn = { key, tile };
     }
     this.layers.ghost.classList.toggle('chosen', preview?.chosen ?? false);
   }
+}
+
+/**
+ * @param {Walk} walk
+ * @param {(seat: number) => Colour} colour
+ * @param {string} [name]
+ */
+function drawWay(walk, colour, name = '') {
+  const d = pathOf(walk.path.map(stepCurve));
+  return svg(
+    'g',
+    { class: `ink-${colour(walk.seat)} ${name}` },
+    svg('path', { class: 'preview-edge', d }),
+    svg('path', { class: 'preview-line', d }),
+  );
 }
 
 /**

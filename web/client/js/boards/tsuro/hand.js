@@ -1,18 +1,17 @@
 /**
  * The hand below the board: up to three tiles to choose from and to turn.
  *
- * @import {Face} from '../../../protocol.js'
+ * @import {Held} from './compose.js'
  */
-import { Keyed, html, set, svg } from '../dom.js';
-import { SQUARE } from './geometry.js';
-import { drawTile, turnTile } from './tile.js';
+import { Keyed, html, set } from '../dom.js';
+import { pictureOf, turnTile } from './tile.js';
 
 /** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
 const LONG_PRESS = 350;
 
 /**
  * @typedef {object} Card how a tile of the hand is to be shown
- * @property {Face} face
+ * @property {Held} held
  * @property {number} rotation
  * @property {boolean} chosen
  * @property {string | null} blocked why it can't be laid
@@ -21,9 +20,9 @@ const LONG_PRESS = 350;
 
 /**
  * @typedef {object} HandEvents
- * @property {(tile: number) => void} press a tile is clicked or tapped
- * @property {(tile: number) => void} confirm Enter on a tile
- * @property {(tile: number | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
+ * @property {(tile: string) => void} press a tile is clicked or tapped
+ * @property {(tile: string) => void} confirm Enter on a tile
+ * @property {(tile: string | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
  */
 
 /** The tiles in hand. */
@@ -42,11 +41,11 @@ export class Hand {
    */
   show(cards, label) {
     set(this.element, { 'aria-label': label });
-    const faces = new Map(cards.map((card) => [String(card.face.tile), card]));
-    this.cards.keep(faces.keys(), (key) => this.#draw(/** @type {Card} */ (faces.get(key))));
+    const known = new Map(cards.map((card) => [card.held.key, card]));
+    this.cards.keep(known.keys(), (key) => this.#draw(/** @type {Card} */ (known.get(key))));
     let number = 0;
     for (const card of cards) {
-      const button = this.cards.get(String(card.face.tile));
+      const button = this.cards.get(card.held.key);
       if (!button) continue;
       number += 1;
       set(button, {
@@ -64,25 +63,19 @@ export class Hand {
 
   /** @param {Card} card */
   #draw(card) {
-    const { tile } = card.face;
-    const picture = svg(
-      'svg',
-      { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
-      drawTile(card.face, card.rotation),
-    );
     const button = html(
       'button',
       { type: 'button', class: 'hand-tile' },
-      picture,
+      pictureOf(card.held.face, card.rotation),
       html('span', { class: 'hand-key', 'aria-hidden': 'true' }),
     );
-    this.#listen(button, tile);
+    this.#listen(button, card.held.key);
     return button;
   }
 
   /**
    * @param {HTMLButtonElement} button
-   * @param {number} tile
+   * @param {string} tile
    */
   #listen(button, tile) {
     const { on } = this;

@@ -1,21 +1,22 @@
 /**
  * The board of Tsuro: shows views, and lets a player put a decision together.
  *
- * @import {AnyAction, AnyView, Colour, Face, Phase, Problem, SeatView, You} from '../../../protocol.js'
- * @import {Composition} from './compose.js'
+ * @import {AnyAction, AnyView, Colour, Phase, Problem, SeatView, TsuroAction, TsuroChoices, You} from '../../../protocol.js'
+ * @import {Composition, Held} from './compose.js'
+ * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
 import { html } from '../dom.js';
-import { NOTHING, isBlocked, keep, placementOf, rotationsOf, turn } from './compose.js';
-import { nearestMark, squareAt } from './geometry.js';
+import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, switchPath, toggled, turn } from './compose.js';
+import { markBeside, nearestMark, squareAt } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { listenToKeys } from './keys.js';
 import { Panel } from './panel.js';
 import { Rim } from './rim.js';
-import { Scene } from './scene.js';
-import { cardsOf, panelState } from './status.js';
+import { Scene, targetOf } from './scene.js';
+import { cardsOf, composedWords, panelState, previewOf } from './status.js';
 import { listenToWheel } from './wheel.js';
-import { ledOnWords, markWords, previewWords } from './words.js';
+import { ledOnWords, markWords } from './words.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -64,9 +65,9 @@ class TsuroBoard {
   #players = [];
   /** @type {Composition} */
   #composition = NOTHING;
-  /** @type {{ pointer: number | null, focus: number | null }} tiles that are looked at */
+  /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
   #looked = { pointer: null, focus: null };
-  /** @type {number | null} a tile whose being blocked is being explained */
+  /** @type {string | null} a tile whose being blocked is being explained */
   #blocked = null;
   #choices = '';
   #busy = false;
@@ -84,6 +85,11 @@ class TsuroBoard {
       confirm: (tile) => (tile === this.#composition.tile ? this.#commit() : this.#choose(tile)),
       look: (tile, by) => this.#look(tile, by),
       turn: (by) => this.#turn(by),
+      fork: (port) => this.#compose({ port }),
+      give: (tile) => this.#compose({ give: toggled(this.#composition.give, tile) }),
+      take: (tile) => this.#compose({ take: toggled(this.#composition.take, tile) }),
+      swap: () => this.#commit(),
+      keepAll: () => void this.#send({ type: 'keep' }),
       commit: () => this.#commit(),
     });
     this.square = html('div', { class: 'tsuro-square' });
@@ -99,6 +105,7 @@ class TsuroBoard {
     this.deafen = listenToKeys(this.element, {
       choose: (index) => this.#chooseAt(index),
       turn: (by) => this.#turn(by),
+      fork: () => this.#fork(),
       confirm: (fresh) => this.#confirm(fresh),
       undo: () => this.#undo(),
       help: () => this.panel.help(),
@@ -135,11 +142,14 @@ class TsuroBoard {
     if (ledOn !== null) this.announce(ledOn);
   }
 
-  /** Keeps the focus on the board when what had it is gone: a tile that was placed, a mark. */
+  /**
+   * Keeps the focus on the game when what had it is gone: a tile that was placed, a mark. What is asked
+   * beside the board comes first.
+   */
   #refocus() {
     const now = document.activeElement;
-    if (this.element.contains(now) && !now?.classList.contains('absent')) return;
-    this.#stage?.scene.cells.focus();
+    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
+    if (!this.panel.focus()) this.#stage?.scene.cells.focus();
   }
 
   dispose() {
@@ -152,9 +162,9 @@ class TsuroBoard {
   #stageFor(edge) {
     if (this.#stage?.scene.edge === edge) return this.#stage;
     const scene = new Scene(edge, this.text);
-    const ghost = new Ghost(scene.layers, () => this.#commit());
+    const ghost = new Ghost(scene.layers, { confirm: () => this.#commit(), fork: (port) => this.#compose({ port }) });
     const rim = new Rim(scene.layers.rim, {
-      pick: (mark) => this.#pick(mark),
+      pick: (mark) => this.#compose({ mark }),
       confirm: () => this.#commit(),
     });
     scene.root.addEventListener('click', (event) => this.#onClick(event));
@@ -165,21 +175,11 @@ class TsuroBoard {
 
   /** Draws what is being put together. */
   #render() {
-    const shown = this.#shown;
-    if (!shown || !this.#stage) return;
-    const { view } = shown;
-    const own = this.#own();
+    const situation = this.#situation();
+    if (!situation || !this.#stage) return;
+    const { view, own, hand } = situation;
     const { choices } = view;
-    const face = this.#inView();
-    const placement = placementOf(choices, face, this.#composition);
-    const chosen = face !== null && face.tile === this.#composition.tile;
-    this.#stage.ghost.show(
-      placement && face && choices?.type === 'place'
-        ? { face, placement, square: choices.square, chosen }
-        : null,
-      this.#colour,
-      !this.#busy,
-    );
+    this.#stage.ghost.show(previewOf(situation), this.#colour, !this.#busy);
     this.#stage.rim.show({
       marks: choices?.type === 'start' ? choices.marks : [],
       picked: this.#composition.mark,
@@ -187,40 +187,38 @@ class TsuroBoard {
       label: this.text('tsuro.start.marks'),
       say: (mark) => markWords(mark, this.text),
     });
-    this.panel.hand.show(
-      cardsOf(this.#hand(), choices, this.#composition, this.text),
-      this.text('tsuro.hand'),
-    );
-    const composed = this.#face(this.#composition.tile);
-    const words = placement ? previewWords(placement, own, this.text, this.#name) : null;
-    this.panel.show(
-      panelState({
-        view,
-        own,
-        words,
-        chosen: composed !== null,
-        ways: composed === null ? 0 : rotationsOf(choices, composed.tile).length,
-        mark: this.#composition.mark,
-        blocked: this.#blocked !== null,
-        busy: this.#busy,
-        text: this.text,
-        name: this.#name,
-      }),
-    );
+    this.panel.hand.show(cardsOf(hand, choices, this.#composition, this.text), this.text('tsuro.hand'));
+    this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', choices !== null);
-    this.#say(words);
+    this.#say(composedWords(situation));
+  }
+
+  /** @returns {Situation | null} */
+  #situation() {
+    const view = this.#shown?.view;
+    if (!view) return null;
+    return {
+      view,
+      own: this.#own(),
+      hand: this.#hand(),
+      composition: this.#composition,
+      inView: this.#inView(),
+      blocked: this.#blocked !== null,
+      busy: this.#busy,
+      text: this.text,
+      name: this.#name,
+      colour: this.#colour,
+    };
   }
 
   /**
    * Says what a decision would do, when that changes. Looking around with a mouse stays silent.
    *
-   * @param {string | null} words
+   * @param {string} said
    */
-  #say(words) {
+  #say(said) {
     const { pointer } = this.#looked;
     if (pointer !== null && pointer !== this.#composition.tile) return;
-    const mark = this.#composition.mark;
-    const said = words ?? (mark === null ? '' : this.text('tsuro.start.words', { mark: markWords(mark, this.text) }));
     if (said !== this.#said && said !== '') this.announce(said);
     this.#said = said;
   }
@@ -231,20 +229,21 @@ class TsuroBoard {
     return seat !== null && shown && seat < shown.view.markers.length ? seat : null;
   }
 
-  /** @returns {readonly Face[]} */
+  /** @returns {readonly Held[]} */
   #hand() {
     const own = this.#own();
-    return (own === null ? null : this.#shown?.view.hands[own]?.tiles) ?? [];
+    return heldIn((own === null ? null : this.#shown?.view.hands[own]?.tiles) ?? []);
   }
 
-  /** @param {number | null} tile */
-  #face(tile) {
-    return this.#hand().find((one) => one.tile === tile) ?? null;
+  /** @returns {TsuroChoices | null} */
+  #open() {
+    return this.#shown?.view.choices ?? null;
   }
 
   /** The tile whose preview is shown: one that is looked at comes before the chosen one. */
   #inView() {
-    return this.#face(this.#looked.pointer ?? this.#looked.focus ?? this.#composition.tile);
+    const key = this.#looked.pointer ?? this.#looked.focus ?? this.#composition.tile;
+    return this.#hand().find((one) => one.key === key) ?? null;
   }
 
   /** @param {number} seat */
@@ -256,39 +255,48 @@ class TsuroBoard {
    */
   #colour = (seat) => this.#players[seat]?.colour ?? COLOURS[seat % COLOURS.length] ?? 'red';
 
-  /** @param {number} tile */
-  #isBlocked(tile) {
-    return isBlocked(this.#shown?.view.choices ?? null, tile);
+  /** @param {string} key */
+  #isBlocked(key) {
+    const held = this.#hand().find((one) => one.key === key);
+    return held !== undefined && isBlocked(this.#open(), held.face.tile);
   }
 
-  /** @param {number} tile */
+  /** @param {Partial<Composition>} change */
+  #compose(change) {
+    this.#composition = { ...this.#composition, ...change };
+    this.#render();
+  }
+
+  /** @param {string} tile */
   #press(tile) {
     if (tile === this.#composition.tile) this.#turn(1);
     else this.#choose(tile);
   }
 
-  /** @param {number} tile */
+  /** @param {string} tile */
   #choose(tile) {
-    if (this.#isBlocked(tile)) {
-      this.#blocked = tile;
-      this.#composition = { ...this.#composition, tile: null };
-      this.announce(this.text('tsuro.blocked'));
-    } else {
-      this.#blocked = null;
-      this.#composition = { ...this.#composition, tile };
-    }
-    this.#render();
+    const blocked = this.#isBlocked(tile);
+    this.#blocked = blocked ? tile : null;
+    if (blocked) this.announce(this.text('tsuro.blocked'));
+    this.#compose({ tile: blocked ? null : tile });
   }
 
   /** @param {number} index */
   #chooseAt(index) {
-    const face = this.#hand()[index];
-    if (face) this.#press(face.tile);
-    return face !== undefined;
+    const choices = this.#open();
+    if (choices?.type === 'path') {
+      const path = choices.paths[index];
+      if (path) this.#compose({ port: path.port });
+      return path !== undefined;
+    }
+    const held = this.#hand()[index];
+    if (held && choices?.type === 'swap') this.#compose({ give: toggled(this.#composition.give, held.key) });
+    else if (held) this.#press(held.key);
+    return held !== undefined;
   }
 
   /**
-   * @param {number | null} tile
+   * @param {string | null} tile
    * @param {'pointer' | 'focus'} by
    */
   #look(tile, by) {
@@ -298,26 +306,34 @@ class TsuroBoard {
     this.#render();
   }
 
-  /** @param {1 | -1} by */
+  /**
+   * Turns the tile, or goes on round the rim.
+   *
+   * @param {1 | -1} by
+   */
   #turn(by) {
-    const face = this.#inView();
-    if (!face || this.#isBlocked(face.tile)) return false;
-    this.#composition = turn(this.#shown?.view.choices ?? null, face, this.#composition, by);
-    this.#render();
+    const choices = this.#open();
+    if (choices?.type === 'start') {
+      this.#compose({ mark: markBeside(choices.marks, this.#composition.mark, by) });
+      return true;
+    }
+    const held = this.#inView();
+    if (!held || this.#isBlocked(held.key)) return false;
+    this.#compose(turn(choices, held, this.#composition, by));
     return true;
   }
 
-  /** @param {string} mark */
-  #pick(mark) {
-    this.#composition = { ...this.#composition, mark };
-    this.#render();
+  /** Sets out by the other path. */
+  #fork() {
+    const before = this.#composition;
+    this.#compose(switchPath(this.#open(), this.#inView(), before));
+    return this.#composition.port !== before.port;
   }
 
   #undo() {
-    const { tile, mark } = this.#composition;
-    this.#composition = { ...this.#composition, tile: null, mark: null };
-    this.#render();
-    return tile !== null || mark !== null;
+    const before = this.#composition;
+    this.#compose({ ...NOTHING, turned: before.turned });
+    return JSON.stringify(this.#composition) !== JSON.stringify(before);
   }
 
   /**
@@ -326,11 +342,12 @@ class TsuroBoard {
    * @param {boolean} fresh whether it may begin
    */
   #confirm(fresh) {
-    const choices = this.#shown?.view.choices;
+    const choices = this.#open();
     if (!choices) return false;
     if (fresh && choices.type === 'place' && this.#composition.tile === null) {
-      const first = choices.placements[0];
-      if (first) this.#choose(first.tile);
+      const tile = choices.placements[0]?.tile;
+      const first = this.#hand().find((one) => one.face.tile === tile);
+      if (first) this.#choose(first.key);
       return first !== undefined;
     }
     return this.#commit();
@@ -338,32 +355,25 @@ class TsuroBoard {
 
   /** Sends the decision that has been put together. */
   #commit() {
-    const choices = this.#shown?.view.choices ?? null;
-    const { tile, mark } = this.#composition;
-    if (this.#busy || choices === null) return false;
-    if (choices.type === 'start') {
-      if (mark === null) return false;
-      this.#send({ game: 'tsuro', type: 'start', mark });
-      return true;
-    }
-    const face = this.#face(tile);
-    if (face !== this.#inView()) {
+    const hand = this.#hand();
+    const decision = decisionOf(this.#open(), hand, this.#composition);
+    if (this.#busy || decision === null) return false;
+    if (decision.type === 'place' && chosenOf(hand, this.#composition)?.key !== this.#inView()?.key) {
       // Nobody should lay another tile than the one they see.
       this.#looked = { pointer: null, focus: null };
       this.#render();
       return true;
     }
-    const placement = placementOf(choices, face, this.#composition);
-    if (!placement) return false;
-    this.#send({ game: 'tsuro', type: 'place', tile: placement.tile, rotation: placement.rotation });
+    void this.#send(decision);
     return true;
   }
 
-  /** @param {AnyAction} action */
+  /** @param {TsuroAction} action */
   async #send(action) {
+    if (this.#busy) return;
     this.#busy = true;
     this.#render();
-    const answer = await this.act(action).catch(() => ({ ok: false }));
+    const answer = await this.act({ game: 'tsuro', ...action }).catch(() => ({ ok: false }));
     // After a yes the next view brings other choices; after a no everything stays as it was.
     if (answer.ok) return;
     this.#busy = false;
@@ -376,21 +386,20 @@ class TsuroBoard {
    * @param {Element} over
    */
   #isHandled(over) {
-    const choosing = this.#shown?.view.choices != null;
-    return over.closest(choosing ? '.tsuro-board, .tsuro-hand' : '.tsuro-hand') !== null;
+    return over.closest(this.#open() === null ? '.tsuro-hand' : '.tsuro-board, .tsuro-hand') !== null;
   }
 
   /** @param {MouseEvent} event */
   #onClick(event) {
-    const choices = this.#shown?.view.choices;
+    const view = this.#shown?.view;
     const matrix = this.#stage?.scene.root.getScreenCTM();
-    if (!choices || !matrix) return;
+    if (!view?.choices || !matrix) return;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    if (choices.type === 'start') {
-      const mark = nearestMark(choices.marks, point);
-      if (mark !== null) this.#pick(mark);
-      return;
+    if (view.choices.type === 'start') {
+      this.#compose({ mark: nearestMark(view.choices.marks, point) });
+    } else if (squareAt(point) === targetOf(view)) {
+      if (view.choices.type === 'path') this.#fork();
+      else this.#turn(1);
     }
-    if (choices.type === 'place' && squareAt(point) === choices.square) this.#turn(1);
   }
 }

@@ -6,6 +6,7 @@
  * @typedef {object} KeyEvents each says whether the key was of use
  * @property {(index: number) => boolean} choose a tile of the hand, from 0
  * @property {(by: 1 | -1) => boolean} turn
+ * @property {() => boolean} fork sets out by the other path
  * @property {(fresh: boolean) => boolean} confirm `fresh` says whether it may begin a decision too
  * @property {() => boolean} undo
  * @property {() => boolean} help shows which keys there are
@@ -58,6 +59,9 @@ function take(event, on, where) {
     case 'r':
     case 'R':
       return on.turn(event.shiftKey ? -1 : 1);
+    case 'p':
+    case 'P':
+      return on.fork();
     case 'Escape':
       return on.undo();
     case '?':

@@ -2,14 +2,23 @@
  * What lies beside the board: the line in words, the hand, its buttons, the pile and the dragon,
  * and the help on keys.
  *
+ * @import {ForkState} from './fork.js'
  * @import {HandEvents} from './hand.js'
+ * @import {OfferEvents, OfferState} from './offer.js'
  * @import {Text} from './words.js'
  */
 import { html, set, svg } from '../dom.js';
+import { Fork } from './fork.js';
 import { Hand } from './hand.js';
+import { Offer } from './offer.js';
 
 /**
- * @typedef {HandEvents & { turn: (by: 1 | -1) => void, commit: () => void }} PanelEvents
+ * @typedef {object} Decisions
+ * @property {(by: 1 | -1) => void} turn
+ * @property {(port: number) => void} fork a path is chosen
+ * @property {() => void} commit
+ *
+ * @typedef {HandEvents & OfferEvents & Decisions} PanelEvents
  */
 
 /**
@@ -17,12 +26,16 @@ import { Hand } from './hand.js';
  * @property {string} status
  * @property {'calm' | 'act' | 'warn'} tone
  * @property {boolean} seated whether there is a hand to be shown
- * @property {boolean} turnable whether a tile can be turned now
+ * @property {'tile' | 'mark'} turns what the two buttons with arrows turn: a tile, or a start round the rim
+ * @property {boolean} turnable whether they can be pressed
  * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
  * @property {boolean} ready whether it can be pressed
+ * @property {OfferState | null} offer the swap that is to be decided; it takes the hand's place
+ * @property {ForkState | null} fork the two paths between which is to be chosen
+ * @property {boolean} forked whether there can be two in this game
  * @property {string} pile
- * @property {string | null} dragon who holds the dragon; `null` in a game without it
- * @property {boolean} held whether anybody holds it
+ * @property {string | null} laidDown what the eliminated have laid down; `null` if nothing
+ * @property {{ words: string, where: 'beside' | 'under' | 'held' } | null} dragon `null` in a game without it
  */
 
 /** The panel beside the board. */
@@ -32,15 +45,19 @@ export class Panel {
    * @param {PanelEvents} on
    */
   constructor(text, on) {
+    this.text = text;
     this.status = html('p', { class: 'tsuro-status' });
     this.hand = new Hand(on);
-    this.back = turnButton(text('tsuro.turn_back'), 'turn-back', () => on.turn(-1));
-    this.on = turnButton(text('tsuro.turn_on'), 'turn-on', () => on.turn(1));
+    this.offer = new Offer(text, on);
+    this.fork = new Fork(text, on.fork);
+    this.back = turnButton('turn-back', () => on.turn(-1));
+    this.on = turnButton('turn-on', () => on.turn(1));
     this.commit = html('button', { type: 'button', class: 'tsuro-commit' });
     this.commit.addEventListener('click', () => {
       if (this.commit.getAttribute('aria-disabled') !== 'true') on.commit();
     });
     this.pile = html('span', {});
+    this.laidDown = html('span', {});
     this.dragonName = html('span', {});
     this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
     const turns = html('div', { class: 'tsuro-turns' }, this.back, this.on);
@@ -49,10 +66,21 @@ export class Panel {
       'div',
       { class: 'tsuro-meta' },
       html('span', { class: 'tsuro-pile' }, drawPile(), this.pile),
+      this.laidDown,
       this.dragon,
     );
     this.keys = drawHelp(text);
-    this.element = html('div', { class: 'tsuro-panel' }, this.status, this.tray, this.commit, meta, this.keys);
+    this.element = html(
+      'div',
+      { class: 'tsuro-panel' },
+      this.status,
+      this.offer.element,
+      this.tray,
+      this.fork.element,
+      this.commit,
+      meta,
+      this.keys,
+    );
   }
 
   /** @param {PanelState} state */
@@ -60,15 +88,33 @@ export class Panel {
     if (this.status.textContent !== state.status) this.status.textContent = state.status;
     this.status.dataset['tone'] = state.tone;
     this.element.classList.toggle('watching', !state.seated);
-    for (const button of [this.back, this.on]) button.disabled = !state.turnable;
+    this.element.classList.toggle('swapping', state.offer !== null);
+    this.element.classList.toggle('forked', state.forked);
+    this.element.classList.toggle('forking', state.fork?.tile != null);
+    this.offer.show(state.offer);
+    this.fork.show(state.fork);
+    for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
+      button.disabled = !state.turnable;
+      const label = this.text(state.turns === 'mark' ? `tsuro.start.${way}` : `tsuro.turn_${way}`);
+      set(button, { 'aria-label': label, title: label });
+    }
     // The button keeps its place, so that nothing jumps when a turn begins.
     this.commit.classList.toggle('absent', state.commit === null);
     if (state.commit !== null) this.commit.textContent = state.commit;
     set(this.commit, { 'aria-disabled': state.ready ? null : 'true' });
     this.pile.textContent = state.pile;
+    this.laidDown.hidden = state.laidDown === null;
+    this.laidDown.textContent = state.laidDown ?? '';
     this.dragon.hidden = state.dragon === null;
-    this.dragonName.textContent = state.dragon ?? '';
-    this.dragon.classList.toggle('held', state.held);
+    this.dragonName.textContent = state.dragon?.words ?? '';
+    set(this.dragon, { 'data-where': state.dragon?.where ?? null });
+  }
+
+  /** Takes the focus to what is to be decided here, if it is anything that has just come. */
+  focus() {
+    const asked = [this.offer, this.fork].find((one) => !one.element.hidden);
+    asked?.focus();
+    return asked !== undefined;
   }
 
   /** Unfolds the help on keys, or folds it again. Says that it could. */
@@ -80,18 +126,17 @@ export class Panel {
 }
 
 /**
- * @param {string} label
  * @param {string} name
  * @param {() => void} press
  */
-function turnButton(label, name, press) {
+function turnButton(name, press) {
   const arrow = svg(
     'svg',
     { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
     svg('path', { d: 'M19 12.5a7 7 0 1 1-2.2-5.1' }),
     svg('path', { d: 'M17.6 3.2v4.6h-4.6' }),
   );
-  const button = html('button', { type: 'button', class: `tsuro-turn ${name}`, 'aria-label': label, title: label }, arrow);
+  const button = html('button', { type: 'button', class: `tsuro-turn ${name}` }, arrow);
   button.addEventListener('click', press);
   return button;
 }
@@ -108,7 +153,7 @@ function drawPile() {
   );
 }
 
-/** A curl with a head, whiskers and a crest. */
+/** A curl with a head, whiskers and a crest, and the pile under which it may lie. */
 function drawDragon() {
   return svg(
     'svg',
@@ -119,6 +164,12 @@ function drawDragon() {
     }),
     svg('path', { class: 'dragon-head', d: 'M20.4 3.600l7.9 2.2-2 1.5 2.7 1.2-4 1.500c-1.9.5-4-.2-5.2-1.700z' }),
     svg('path', { class: 'dragon-fine', d: 'M27.2 10.200c1.6.6 2.6 1.8 2.8 3.400M24.6 10.600c.8 1 1 2.2.6 3.400M21 3.800L18.2 1.700M8.2 10.200L5 8.800M6.6 15.800L3.2 16.400M8.6 21.400L6 23.800M14 24.600l-.8 3.4' }),
+    svg(
+      'g',
+      { class: 'dragon-pile' },
+      svg('rect', { x: 3, y: 20, width: 22, height: 10, rx: 2 }),
+      svg('rect', { x: 6, y: 16.5, width: 22, height: 10, rx: 2 }),
+    ),
   );
 }
 
@@ -128,14 +179,15 @@ function drawHelp(text) {
     ['1 2 3', 'choose'],
     ['R', 'turn'],
     ['⇧ R', 'turn_back'],
+    ['P', 'fork'],
     ['⏎', 'place'],
     ['Esc', 'undo'],
     ['← ↑ → ↓', 'walk'],
     ['?', 'help'],
   ]);
   const rows = keys.flatMap(([key, name]) => [
-    html('dt', {}, ...key.split(' ').map((one) => html('kbd', {}, one))),
-    html('dd', {}, text(`tsuro.keys.${name}`)),
+    html('dt', { 'data-key': name }, ...key.split(' ').map((one) => html('kbd', {}, one))),
+    html('dd', { 'data-key': name }, text(`tsuro.keys.${name}`)),
   ]);
   return html(
     'details',

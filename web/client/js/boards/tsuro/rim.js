@@ -5,7 +5,7 @@
  */
 import { Keyed, set, svg } from '../dom.js';
 import { glyphShape } from '../glyph.js';
-import { inward, markBeside, markPoint, parseMark } from './geometry.js';
+import { SQUARE, inward, isSide, markBeside, markPoint, parseMark } from './geometry.js';
 
 /**
  * @typedef {object} RimState
@@ -87,11 +87,16 @@ export class Rim {
 function drawMark(mark) {
   const { x, y } = markPoint(mark);
   const look = inward(parseMark(mark).port);
+  const across = SQUARE / 6;
+  const sign = isSide(mark)
+    ? // A bar from the one path to the other.
+      { x1: -look.y * across, y1: look.x * across, x2: look.y * across, y2: -look.x * across }
+    : { x1: look.x * 9, y1: look.y * 9, x2: -look.x * 12, y2: -look.y * 12 };
   const element = svg(
     'g',
     { class: 'rim-mark', role: 'radio', transform: `translate(${x} ${y})` },
     svg('circle', { class: 'rim-focus', r: 14 }),
-    svg('line', { class: 'rim-tick', x1: look.x * 9, y1: look.y * 9, x2: -look.x * 12, y2: -look.y * 12 }),
+    svg('line', { class: 'rim-tick', ...sign }),
     svg('circle', { class: 'rim-dot', r: 5.5 }),
   );
   element.dataset['mark'] = mark;

@@ -10,7 +10,7 @@
 import { Keyed, svg } from '../dom.js';
 import { walk } from './animate.js';
 import { Cells } from './cells.js';
-import { corner, markerPoint, parseMark } from './geometry.js';
+import { corner, isSide, markerPoint, parseMark } from './geometry.js';
 import { Markers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
@@ -64,8 +64,10 @@ export class Scene {
     if (before === null) this.trails.clear();
     this.before = view;
 
-    const laid = new Map(view.board.map((one) => [`${one.square} ${one.tile} ${one.rotation}`, one]));
-    const last = view.board.at(-1);
+    // A tile that waits for a path to be chosen lies there already.
+    const tiles = view.waiting === null ? view.board : [...view.board, view.waiting];
+    const laid = new Map(tiles.map((one) => [`${one.square} ${one.tile} ${one.rotation}`, one]));
+    const last = tiles.at(-1);
     const fresh = new Set(laid.keys());
     for (const key of this.tiles.elements.keys()) fresh.delete(key);
     this.tiles.keep(laid.keys(), (key) => {
@@ -80,7 +82,7 @@ export class Scene {
     );
     this.markers.show(this.#stands(view, players));
     const words = squareWords(view, players.own, this.text, players.name);
-    const target = view.choices?.type === 'place' ? view.choices.square : null;
+    const target = targetOf(view);
     const at = players.own === null ? null : (view.markers[players.own]?.at ?? null);
     const home = at === null ? null : parseMark(at).square;
     this.cells.show(this.text('tsuro.board'), (square) => words.get(square) ?? square, target, home);
@@ -100,7 +102,7 @@ export class Scene {
       const name = players.name(seat);
       const title = out ? this.text('tsuro.marker_out', { name }) : name;
       const own = seat === players.own;
-      const acting = seat === view.turn && view.phase !== 'over';
+      const acting = seat === view.acting && view.phase !== 'over';
       return [{ seat, colour: players.colour(seat), title, point, own, acting, out }];
     });
   }
@@ -144,6 +146,22 @@ export class Scene {
 }
 
 /**
+ * The square that a decision of the viewer is about; `null` where it is about none.
+ *
+ * @param {TsuroView} view
+ */
+export function targetOf({ choices, waiting }) {
+  switch (choices?.type) {
+    case 'place':
+      return choices.square;
+    case 'path':
+      return waiting?.square ?? null;
+    default:
+      return null;
+  }
+}
+
+/**
  * Whether a view shows the same game as the one before, a while later.
  *
  * @param {TsuroView} before
@@ -154,7 +172,19 @@ export function continues(before, after) {
   if (!before.board.every((one, index) => one.square === after.board[index]?.square && one.tile === after.board[index]?.tile)) {
     return false;
   }
-  return before.markers.every((marker, seat) => marker.start === null || marker.start === after.markers[seat]?.start);
+  return before.markers.every(({ start }, seat) => start === null || stays(start, after.markers[seat]?.start ?? null));
+}
+
+/**
+ * Whether a start is still the same: a side of the rim becomes one of its two marks.
+ *
+ * @param {string} before
+ * @param {string | null} after
+ */
+function stays(before, after) {
+  if (after === null || before === after) return before === after;
+  const [from, to] = [parseMark(before), parseMark(after)];
+  return isSide(before) && from.square === to.square && from.ports.includes(to.port);
 }
 
 /**

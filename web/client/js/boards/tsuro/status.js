@@ -1,28 +1,31 @@
 /**
  * What the panel says and offers under a view. Pure.
  *
- * @import {Face, TsuroChoices, TsuroView} from '../../../protocol.js'
- * @import {Composition} from './compose.js'
+ * @import {Branch, Colour, Placement, TsuroChoices, TsuroView} from '../../../protocol.js'
+ * @import {Composition, Held} from './compose.js'
+ * @import {ForkState} from './fork.js'
+ * @import {Preview} from './ghost.js'
  * @import {Card} from './hand.js'
+ * @import {OfferState} from './offer.js'
  * @import {PanelState} from './panel.js'
  * @import {Names, Text} from './words.js'
  */
 import { never } from '../never.js';
-import { isBlocked, rotationOf } from './compose.js';
-import { markWords, pathWords } from './words.js';
+import { chosenOf, decisionOf, isBlocked, offersOf, placementOf, portsOf, rotationOf, rotationsOf, waysOf } from './compose.js';
+import { markWords, pathName, pathWords, previewWords } from './words.js';
 
 /**
  * @typedef {object} Situation
  * @property {TsuroView} view
  * @property {number | null} own the viewer's seat
- * @property {string | null} words what the placement in view would do
- * @property {boolean} chosen whether a tile is chosen
- * @property {number} ways in how many rotations it can be laid
- * @property {string | null} mark the start mark that is chosen
+ * @property {readonly Held[]} hand the viewer's tiles
+ * @property {Composition} composition
+ * @property {Held | null} inView the tile whose preview is shown: the chosen one, or one that is looked at
  * @property {boolean} blocked whether a tile is looked at that can't be laid
  * @property {boolean} busy whether a decision is on its way
  * @property {Text} text
  * @property {Names} name
+ * @property {(seat: number) => Colour} colour
  */
 
 /**
@@ -30,88 +33,270 @@ import { markWords, pathWords } from './words.js';
  * @returns {PanelState}
  */
 export function panelState(situation) {
-  const { view, own, chosen, mark, busy, text, name } = situation;
+  const { view, own, hand, composition, busy, text, name } = situation;
   const { choices } = view;
-  const complete = choices?.type === 'start' ? mark !== null : chosen;
-  const dragon = view.dragon === null ? text('tsuro.dragon.beside') : text('tsuro.dragon.held', { name: name(view.dragon) });
+  const chosen = chosenOf(hand, composition);
+  const turnable = chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
   return {
     status: status(situation),
     tone: tone(situation),
     seated: own !== null,
-    turnable: chosen && situation.ways > 1 && view.phase !== 'over',
-    commit: choices === null ? null : text(choices.type === 'start' ? 'tsuro.start.commit' : 'tsuro.place.commit'),
-    ready: choices !== null && complete && !busy,
+    turns: choices?.type === 'start' ? 'mark' : 'tile',
+    turnable: choices?.type === 'start' || (turnable && choices?.type !== 'path' && choices?.type !== 'swap'),
+    commit: commitLabel(choices, text),
+    ready: decisionOf(choices, hand, composition) !== null && !busy,
+    offer: offerState(situation),
+    fork: forkState(situation),
+    forked: view.options.start === 'sides',
     pile: text('tsuro.pile', { count: view.pile }),
-    dragon: view.dragon_in_play ? dragon : null,
-    held: view.dragon !== null,
+    laidDown: view.laid_down > 0 ? text('tsuro.laid_down', { count: view.laid_down }) : null,
+    dragon: view.dragon_in_play ? dragon(view, text, name) : null,
   };
 }
 
 /**
  * How the tiles in hand are shown.
  *
- * @param {readonly Face[]} hand
+ * @param {readonly Held[]} hand
  * @param {TsuroChoices | null} choices
  * @param {Composition} composition
  * @param {Text} text
  * @returns {Card[]}
  */
 export function cardsOf(hand, choices, composition, text) {
-  return hand.map((face, index) => {
-    const rotation = rotationOf(choices, face, composition);
+  return hand.map((held, index) => {
+    const rotation = rotationOf(choices, held, composition);
     return {
-      face,
+      held,
       rotation,
-      chosen: face.tile === composition.tile,
-      blocked: isBlocked(choices, face.tile) ? text('tsuro.blocked') : null,
-      label: text('tsuro.hand.tile', {
-        number: index + 1,
-        count: hand.length,
-        paths: pathWords(face, rotation, text),
-      }),
+      chosen: held.key === composition.tile,
+      blocked: isBlocked(choices, held.face.tile) ? text('tsuro.blocked') : null,
+      label: tileWords(hand, index, rotation, text),
     };
   });
 }
 
-/** @param {Situation} situation */
-function tone({ view, blocked, words }) {
-  if (view.choices === null) return 'calm';
-  const forced = view.choices.type === 'place' && view.choices.forced;
-  return blocked || (forced && words === null) ? 'warn' : 'act';
+/**
+ * What the decision in view would do; `null` while there is none.
+ *
+ * @param {Situation} situation
+ * @returns {Placement | Branch | null}
+ */
+function outlook({ view: { choices }, inView, composition }) {
+  if (choices?.type === 'path') return choices.paths.find((one) => one.port === composition.port) ?? null;
+  return placementOf(choices, inView, composition);
 }
 
-/** @param {Situation} situation */
-function status(situation) {
-  const { view, own, text, name } = situation;
-  const { choices } = view;
-  if (choices === null) return waiting(view, own, text, name);
-  switch (choices.type) {
+/**
+ * The same in words.
+ *
+ * @param {Situation} situation
+ * @returns {string | null}
+ */
+export function outlookWords(situation) {
+  const seen = outlook(situation);
+  return seen && previewWords(seen, situation.own, situation.text, situation.name);
+}
+
+/**
+ * The same as a picture on the board.
+ *
+ * @param {Situation} situation
+ * @returns {Preview | null}
+ */
+export function previewOf(situation) {
+  const { view, inView, composition, own } = situation;
+  const { choices, waiting } = view;
+  const seen = outlook(situation);
+  const mine = (/** @type {Placement | Branch | undefined} */ way) => way?.walks.find((walk) => walk.seat === own) ?? null;
+  const ports = portsOf(choices, inView, composition).map((port) => ({ port, chosen: port === seen?.port }));
+  const shared = { walks: seen?.walks ?? [], ports: ports.length > 1 ? ports : [] };
+  if (choices?.type === 'path' && waiting) {
+    const other = mine(choices.paths.find((one) => one.port !== seen?.port));
+    return { tile: null, square: waiting.square, other: seen && other, chosen: seen !== null, ...shared };
+  }
+  if (choices?.type !== 'place' || !seen || !inView) return null;
+  const other = mine(waysOf(choices, inView, composition).find((one) => one.port !== seen.port));
+  const tile = { face: inView.face, rotation: rotationOf(choices, inView, composition) };
+  return { tile, square: choices.square, other, chosen: inView.key === composition.tile, ...shared };
+}
+
+/**
+ * What is composed, as it is said to a screen reader.
+ *
+ * @param {Situation} situation
+ * @returns {string}
+ */
+export function composedWords(situation) {
+  const { view, composition, text } = situation;
+  if (view.choices?.type === 'swap') return swapWords(composition, text);
+  const words = outlookWords(situation);
+  if (words !== null) {
+    const port = outlook(situation)?.port;
+    return port === undefined ? words : text('tsuro.path.words', { path: pathName(port, text), words });
+  }
+  return composition.mark === null ? '' : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+}
+
+/**
+ * @param {readonly Held[]} hand
+ * @param {number} index
+ * @param {number} rotation
+ * @param {Text} text
+ */
+function tileWords(hand, index, rotation, text) {
+  const face = hand[index]?.face;
+  return text('tsuro.hand.tile', {
+    number: index + 1,
+    count: hand.length,
+    paths: face ? pathWords(face, rotation, text) : '',
+  });
+}
+
+/**
+ * @param {TsuroView} view
+ * @param {Text} text
+ * @param {Names} name
+ * @returns {NonNullable<PanelState['dragon']>}
+ */
+function dragon({ dragon: holder, options }, text, name) {
+  if (holder !== null) return { words: text('tsuro.dragon.held', { name: name(holder) }), where: 'held' };
+  // The 2020 edition alone lays it beside the board.
+  return options.dragon === '2020'
+    ? { words: text('tsuro.dragon.beside'), where: 'beside' }
+    : { words: text('tsuro.dragon.under'), where: 'under' };
+}
+
+/**
+ * @param {TsuroChoices | null} choices
+ * @param {Text} text
+ */
+function commitLabel(choices, text) {
+  switch (choices?.type) {
     case 'start':
-      return situation.mark === null
-        ? text('tsuro.start.choose')
-        : text('tsuro.start.words', { mark: markWords(situation.mark, text) });
-    case 'place': {
-      if (situation.blocked) return text('tsuro.blocked');
-      const forced = choices.forced ? [text('tsuro.forced')] : [];
-      const fixed = situation.chosen && situation.ways === 1 ? [text('tsuro.one_way')] : [];
-      return [...forced, situation.words ?? text('tsuro.place.choose'), ...fixed].join(' ');
-    }
+      return text('tsuro.start.commit');
+    case 'place':
+      return text('tsuro.place.commit');
     case 'path':
+      return text('tsuro.path.commit');
     case 'swap':
-      return text('tsuro.status.yours');
+    case undefined:
+      return null;
     default:
       return never(choices);
   }
 }
 
 /**
- * @param {TsuroView} view
- * @param {number | null} own
- * @param {Text} text
- * @param {Names} name
+ * @param {Situation} situation
+ * @returns {OfferState | null}
  */
-function waiting(view, own, text, name) {
-  if (view.turn === null || view.phase === 'over') return text('tsuro.status.over');
-  if (view.turn === own) return text('tsuro.status.yours');
-  return text(view.phase === 'starting' ? 'tsuro.status.starting' : 'tsuro.status.placing', { name: name(view.turn) });
+function offerState({ view: { choices }, hand, composition, busy, text, name, colour }) {
+  if (choices?.type !== 'swap') return null;
+  const shown = (/** @type {readonly Held[]} */ tiles, /** @type {readonly string[]} */ chosen) =>
+    tiles.map((held, index) => ({
+      held,
+      label: tileWords(tiles, index, 0, text),
+      chosen: chosen.includes(held.key),
+    }));
+  return {
+    own: shown(hand, composition.give),
+    offers: offersOf(choices).map(({ seat, tiles }) => ({
+      seat,
+      name: name(seat),
+      colour: colour(seat),
+      tiles: shown(tiles, composition.take),
+    })),
+    ready: decisionOf(choices, hand, composition) !== null,
+    busy,
+  };
+}
+
+/**
+ * @param {Situation} situation
+ * @returns {ForkState | null}
+ */
+function forkState(situation) {
+  const { view, own, composition, hand, text, name } = situation;
+  const { choices, waiting } = view;
+  if (choices?.type === 'path' && waiting) {
+    return {
+      ways: choices.paths.map((one) => ({
+        port: one.port,
+        label: pathName(one.port, text),
+        words: previewWords(one, own, text, name),
+        chosen: one.port === composition.port,
+      })),
+      tile: {
+        face: waiting,
+        rotation: waiting.rotation,
+        first: (port) => {
+          const branch = choices.paths.find((one) => one.port === port);
+          return branch?.walks.find((walk) => walk.seat === own)?.path[0] ?? null;
+        },
+      },
+    };
+  }
+  const chosen = chosenOf(hand, composition);
+  const ports = portsOf(choices, chosen, composition);
+  if (ports.length < 2) return null;
+  const now = placementOf(choices, chosen, composition)?.port;
+  return {
+    ways: ports.map((port) => ({ port, label: pathName(port, text), words: null, chosen: port === now })),
+    tile: null,
+  };
+}
+
+/** @param {Situation} situation */
+function tone(situation) {
+  const { choices } = situation.view;
+  if (choices === null) return 'calm';
+  const forced = choices.type === 'place' && choices.forced;
+  return situation.blocked || (forced && outlook(situation) === null) ? 'warn' : 'act';
+}
+
+/** @param {Situation} situation */
+function status(situation) {
+  const { view, hand, composition, text } = situation;
+  const { choices } = view;
+  if (choices === null) return waiting(situation);
+  switch (choices.type) {
+    case 'start':
+      if (composition.mark !== null) return text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+      return text(view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose');
+    case 'place': {
+      if (situation.blocked) return text('tsuro.blocked');
+      const chosen = chosenOf(hand, composition);
+      const forced = choices.forced ? [text('tsuro.forced')] : [];
+      const fixed = chosen && rotationsOf(choices, chosen.face.tile).length === 1 ? [text('tsuro.one_way')] : [];
+      return [...forced, outlookWords(situation) ?? text('tsuro.place.choose'), ...fixed].join(' ');
+    }
+    case 'path':
+      return outlookWords(situation) ?? text('tsuro.path.choose', { name: situation.name(view.waiting?.seat ?? 0) });
+    case 'swap':
+      return swapWords(composition, text);
+    default:
+      return never(choices);
+  }
+}
+
+/**
+ * How a swap stands.
+ *
+ * @param {Composition} composition
+ * @param {Text} text
+ */
+function swapWords({ give, take }, text) {
+  if (give.length === 0 && take.length === 0) return text('tsuro.swap.choose');
+  if (give.length === take.length) return text('tsuro.swap.even', { count: give.length });
+  const more = Math.abs(give.length - take.length);
+  return text(give.length < take.length ? 'tsuro.swap.give_more' : 'tsuro.swap.take_more', { count: more });
+}
+
+/** @param {Situation} situation */
+function waiting({ view, own, text, name }) {
+  const { acting, phase } = view;
+  if (acting === null || phase === 'over') return text('tsuro.status.over');
+  if (acting === own) return text('tsuro.status.yours');
+  return text(`tsuro.status.${phase}`, { name: name(acting) });
 }

@@ -48,6 +48,8 @@ export function createTable(edge) {
     viewBox: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`,
     focusable: 'false',
   });
+  // What has to be seen and hit grows as squares become smaller.
+  root.style.setProperty('--edge', String(edge));
   root.append(...LAYERS.map((name) => layers[name]));
   return { edge, root, layers };
 }

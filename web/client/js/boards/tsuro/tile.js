@@ -39,6 +39,21 @@ export function drawTile(face, rotation) {
 }
 
 /**
+ * A tile as a picture of its own.
+ *
+ * @param {Face} face
+ * @param {number} rotation quarter turns clockwise
+ * @returns {SVGSVGElement}
+ */
+export function pictureOf(face, rotation) {
+  return svg(
+    'svg',
+    { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
+    drawTile(face, rotation),
+  );
+}
+
+/**
  * Turns a drawn tile. It goes the short way from where it is.
  *
  * @param {SVGGElement} tile

@@ -2,10 +2,10 @@
  * The board in words: for the log, for screen readers, and for the line under the board. Pure; the
  * words themselves come from the language's file.
  *
- * @import {Face, Placement, TsuroEvent, TsuroView, Walk} from '../../../protocol.js'
+ * @import {Face, TsuroEvent, TsuroView, Walk} from '../../../protocol.js'
  */
 import { never } from '../never.js';
-import { parseMark, sideOf, squareName } from './geometry.js';
+import { isSide, parseMark, sideOf, squareName } from './geometry.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
 /** @typedef {(seat: number) => string} Names */
@@ -23,11 +23,26 @@ export function sentence(event, { text, name }) {
       return text('tsuro.log.opened', { name: name(event.first) });
     case 'started':
       return text('tsuro.log.started', { name: name(event.seat), mark: markWords(event.mark, text) });
+    case 'chose':
+      return text('tsuro.log.chose', { name: name(event.seat), mark: markWords(event.mark, text) });
+    case 'laid':
+      return text('tsuro.log.laid', {
+        name: name(event.seat),
+        square: event.square,
+        names: list(event.waits.map(name), text),
+        count: event.waits.length,
+      });
     case 'placed':
       return [
         text('tsuro.log.placed', { name: name(event.seat), square: event.square }),
         ...farewells(event.walks, text, name),
       ].join(' ');
+    case 'bonus':
+      return text('tsuro.log.bonus', { name: name(event.seat), names: list(event.from.map(name), text) });
+    case 'swapped':
+      return event.take.length === 0
+        ? text('tsuro.log.kept', { name: name(event.seat) })
+        : text('tsuro.log.swapped', { name: name(event.seat), count: event.take.length });
     case 'resigned':
       return text('tsuro.log.resigned', { name: name(event.seat) });
     case 'returned': {
@@ -42,10 +57,6 @@ export function sentence(event, { text, name }) {
       const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
       return text('tsuro.log.over', { names: list(winners, text), count: winners.length });
     }
-    case 'chose':
-    case 'laid':
-    case 'bonus':
-    case 'swapped':
     case 'drew':
     case 'turn':
       return null;
@@ -90,15 +101,15 @@ function firstOfCollisions(walks) {
 }
 
 /**
- * What a placement would do, in words.
+ * What a placement or a path would do, in words.
  *
- * @param {Placement} placement
+ * @param {{ walks: readonly Walk[], waits: readonly number[] }} decision
  * @param {number | null} own the viewer's seat
  * @param {Text} text
  * @param {Names} name
  */
-export function previewWords(placement, own, text, name) {
-  return firstOfCollisions(placement.walks)
+export function previewWords({ walks, waits }, own, text, name) {
+  const walked = firstOfCollisions(walks)
     .map((walk) => {
       const who = walk.seat === own ? 'you' : 'other';
       const params = { name: name(walk.seat) };
@@ -115,8 +126,31 @@ export function previewWords(placement, own, text, name) {
         default:
           return never(walk.end);
       }
-    })
-    .join(' ');
+    });
+  const waiting = waits.length === 0 ? [] : [text('tsuro.preview.waits', { names: list(waits.map(name), text), count: waits.length })];
+  return [...walked, ...waiting].join(' ');
+}
+
+/**
+ * Which of the two paths before a side of the rim begins at a port: "left path".
+ *
+ * @param {number} port
+ * @param {Text} text
+ */
+export function pathName(port, text) {
+  const upright = ['east', 'west'].includes(sideOf(port));
+  const first = isFirst(port);
+  if (upright) return text(first ? 'tsuro.path.upper' : 'tsuro.path.lower');
+  return text(first ? 'tsuro.path.left' : 'tsuro.path.right');
+}
+
+/**
+ * Whether a port is the left or the upper one of its side.
+ *
+ * @param {number} port
+ */
+function isFirst(port) {
+  return [0, 2, 5, 7].includes(port);
 }
 
 /**
@@ -138,7 +172,8 @@ export function ledOnWords(before, view, own, text) {
 }
 
 /**
- * A start mark in words, as one sees it on the board: "north side, column c, left mark".
+ * A start mark in words, as one sees it on the board: "north side, column c, left mark"; a side of
+ * the rim without the mark.
  *
  * @param {string} mark
  * @param {Text} text
@@ -146,8 +181,8 @@ export function ledOnWords(before, view, own, text) {
 export function markWords(mark, text) {
   const { square, port } = parseMark(mark);
   const side = sideOf(port);
-  const first = [0, 2, 5, 7].includes(port);
-  return text(`tsuro.mark.${side}_${first ? 'first' : 'second'}`, {
+  const which = isSide(mark) ? 'side' : isFirst(port) ? 'first' : 'second';
+  return text(`tsuro.mark.${side}_${which}`, {
     column: square.slice(0, 1),
     row: square.slice(1),
   });
@@ -177,7 +212,9 @@ export function squareWords(view, own, text, name) {
       );
       if (through.length > 0) parts.push(text('tsuro.square.crossed', { names: list(through, text) }));
     } else {
-      parts.push(text('tsuro.square.empty'), ...facing(view, square, own, text, name));
+      const waits = view.waiting?.square === square ? view.waiting : null;
+      const lies = waits ? text('tsuro.square.waiting', { name: name(waits.seat) }) : text('tsuro.square.empty');
+      parts.push(lies, ...facing(view, square, own, text, name));
     }
     words.set(square, parts.join(text('tsuro.comma')));
   }

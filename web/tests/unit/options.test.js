@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { choosable, differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/js/options.js';
+import { GAMES } from '../../client/js/game.js';
+import { createText } from '../../client/js/text.js';
+
+const client = new URL('../../client/', import.meta.url);
+/** @param {string} path */
+const read = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
+const sentences = { ...read('text/en.json'), ...read('text/en.tsuro.json') };
+const text = createText(sentences, 'en');
+
+test('a rulebook differs from itself in nothing, and says only its name', () => {
+  for (const { kind } of GAMES) {
+    const rules = choosable(kind);
+    for (const preset of Object.values(rules.presets)) assert.deepEqual(differing(rules, preset), []);
+  }
+  assert.equal(sayRules(usualOptions('tsuro'), text), '2020 edition');
+});
+
+test('what differs is said rule by rule', () => {
+  const options = { ...usualOptions('tsuro'), open_hands: true, edge: 8 };
+  assert.deepEqual(rulesOf(options, text), {
+    rulebook: '2020 edition',
+    differences: ['open hands', 'a board of 8 by 8 squares'],
+  });
+  assert.equal(sayRules(options, text), '2020 edition, but: open hands and a board of 8 by 8 squares');
+});
+
+test('every rulebook, every rule and every value of it has words', (context) => {
+  const missing = context.mock.method(console, 'error', () => {});
+  for (const { kind } of GAMES) {
+    const { presets, values } = choosable(kind);
+    for (const preset of Object.keys(presets)) {
+      text(`${kind}.preset.${preset}.name`);
+      text(`${kind}.preset.${preset}.changes`);
+    }
+    for (const [name, each] of Object.entries(values)) {
+      text(`${kind}.option.${name}.name`);
+      text(`${kind}.option.${name}.changes`);
+      const words = each.map((value) => sayRule(kind, name, value, text));
+      assert.equal(new Set(words).size, each.length, `${name}: ${words}`);
+    }
+  }
+  assert.deepEqual(missing.mock.calls.map((call) => call.arguments[0]), []);
+});
