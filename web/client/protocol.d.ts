@@ -209,6 +209,11 @@ tile: Tile,
 paths: [[Port, Port], [Port, Port], [Port, Port], [Port, Port]], };
 
 /**
+ * Something that is not as it was committed to. Steps, positions and shuffles count from 0.
+ */
+export type Finding = { "type": "commitment", } | { "type": "other_commitment", noted: Commitment, } | { "type": "nonce", noted: Nonce, } | { "type": "number", step: number, expected: number, found: number, } | { "type": "pick", step: number, number: number, expected: number | null, found: number, } | { "type": "items", step: number, number: number, } | { "type": "tile", step: number, number: number, position: number, expected: number, found: number | null, } | { "type": "draw", step: number, seat: Seat, expected: number | null, found: number | null, } | { "type": "hand", step: number, seat: Seat, tile: number | null, } | { "type": "unshuffled", step: number, } | { "type": "unused", step: number, number: number, };
+
+/**
  * Who plays first.
  */
 export type First = { "type": "draw", } | { "type": "winner", } | { "type": "seat",
@@ -218,9 +223,120 @@ export type First = { "type": "draw", } | { "type": "winner", } | { "type": "sea
 seat: Seat, };
 
 /**
+ * How a file is written.
+ */
+export type Format = "senda-game/1";
+
+/**
+ * A finished game.
+ */
+export type GameFile = {
+/**
+ * How the file is written.
+ */
+format: Format,
+/**
+ * The version of the rules that it was played by.
+ */
+rules: number,
+/**
+ * The how-manieth game of its room, from 1.
+ */
+round: number,
+/**
+ * Which game, and its options.
+ */
+options: AnyOptions,
+/**
+ * Who was to play first, where that was not left to chance.
+ */
+first: Seat | null,
+/**
+ * Who played, seat by seat, as the game began.
+ */
+seats: Array<Player>,
+/**
+ * What the secret was committed to before the game.
+ */
+commitment: Commitment,
+/**
+ * The secret.
+ */
+secret: Secret,
+/**
+ * What each player added to the seed, seat by seat.
+ */
+nonces: Array<Nonce | null>,
+/**
+ * What happened, in order; the deal first.
+ */
+steps: Array<GameStep>,
+/**
+ * The places.
+ */
+outcome: Outcome, };
+
+/**
  * Which game.
  */
 export type GameKind = "tsuro";
+
+/**
+ * Something that happened, and the shuffles that it took.
+ */
+export type GameStep = { "type": "dealt",
+/**
+ * When, milliseconds since 1970.
+ */
+at: number,
+/**
+ * In the order in which they were made.
+ */
+shuffles: Array<Shuffle>,
+/**
+ * What happened in the game.
+ */
+events: Array<AnyEvent>, } | { "type": "played",
+/**
+ * When, milliseconds since 1970.
+ */
+at: number,
+/**
+ * For which seat.
+ */
+seat: Seat,
+/**
+ * By whom.
+ */
+by: By,
+/**
+ * The decision.
+ */
+action: AnyAction,
+/**
+ * In the order in which they were made.
+ */
+shuffles: Array<Shuffle>,
+/**
+ * What happened in the game.
+ */
+events: Array<AnyEvent>, } | { "type": "seated",
+/**
+ * When, milliseconds since 1970.
+ */
+at: number,
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * Who.
+ */
+name: Name,
+/**
+ * With which colour.
+ */
+colour: Colour, };
 
 /**
  * A hand.
@@ -802,6 +918,31 @@ first: First,
  * Whether the room is listed in the lobby.
  */
 public: boolean, };
+
+/**
+ * One shuffle: what was shuffled. What came out is in the events, but for a drawn number.
+ */
+export type Shuffle = { "type": "order",
+/**
+ * The how-manieth shuffle of the game, from 0.
+ */
+number: number,
+/**
+ * The items, from the smallest.
+ */
+items: Array<number>, } | { "type": "pick",
+/**
+ * The how-manieth shuffle of the game, from 0.
+ */
+number: number,
+/**
+ * How many numbers.
+ */
+count: number,
+/**
+ * Which one was the first.
+ */
+drawn: number, };
 
 /**
  * Up to where someone knows a room: the numbers of the last [`Update`](super::Update) they had.

@@ -8,6 +8,7 @@ pub mod assets;
 pub mod chance;
 #[cfg(feature = "failpoints")]
 pub mod faults;
+pub mod game_file;
 pub mod health;
 pub mod http;
 pub mod identity;

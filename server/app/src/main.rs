@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Context;
 use senda::{
-    Server, health,
+    Server, game_file, health,
     settings::{Command, CommandLine, Settings},
     telemetry,
 };
@@ -21,18 +21,11 @@ const BAD_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
     let CommandLine { command, settings } = CommandLine::read();
-    if let Some(Command::Healthcheck) = command {
-        return match health::check(settings.listen) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => {
-                eprintln!("senda: the server on {} is not ready", settings.listen);
-                ExitCode::FAILURE
-            }
-            Err(error) => {
-                eprintln!("senda: no answer on {}: {error}", settings.listen);
-                ExitCode::FAILURE
-            }
-        };
+    match command {
+        Some(Command::Healthcheck) => return healthcheck(&settings),
+        Some(Command::Verify(what)) => return game_file::verify(&what).into(),
+        Some(Command::Replay { file }) => return game_file::replay(&file).into(),
+        None => {}
     }
     if let Err(error) = telemetry::start(&settings) {
         eprintln!("senda: {error}");
@@ -42,6 +35,20 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("senda: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn healthcheck(settings: &Settings) -> ExitCode {
+    match health::check(settings.listen) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => {
+            eprintln!("senda: the server on {} is not ready", settings.listen);
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("senda: no answer on {}: {error}", settings.listen);
             ExitCode::FAILURE
         }
     }

@@ -7,7 +7,7 @@ use clap::{
     Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::FalseyValueParser,
 };
 
-use crate::limits;
+use crate::{game_file::Verify, limits};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
@@ -43,6 +43,15 @@ impl CommandLine {
 pub enum Command {
     /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
     Healthcheck,
+    /// Says whether a finished game was dealt as it was committed to; exit code 0 if so, 1 if not, 2
+    /// if the file can't be read.
+    Verify(Verify),
+    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the
+    /// rules or was shuffled otherwise, 2 if the file can't be read.
+    Replay {
+        /// The file of a finished game; `-` for the standard input.
+        file: PathBuf,
+    },
 }
 
 /// The settings. Each is an option and an environment variable; the option wins.

@@ -20,6 +20,7 @@ use crate::{
 
 /// A finished game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
     /// How the file is written.
@@ -48,6 +49,7 @@ pub struct GameFile {
 
 /// How a file is written.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Format {
     /// As this program writes it.
     #[serde(rename = "senda-game/1")]
@@ -65,12 +67,14 @@ impl Format {
 
 /// Something that happened, and the shuffles that it took.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStep"))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(clippy::large_enum_variant)] // most of them are the largest
 pub enum Step {
     /// The game was opened.
     Dealt {
-        /// When.
+        /// When, milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// In the order in which they were made.
         shuffles: Vec<Shuffle>,
@@ -79,7 +83,8 @@ pub enum Step {
     },
     /// A decision was made.
     Played {
-        /// When.
+        /// When, milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// For which seat.
         seat: Seat,
@@ -94,7 +99,8 @@ pub enum Step {
     },
     /// Somebody took over a seat that had been given up.
     Seated {
-        /// When.
+        /// When, milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// Which.
         seat: Seat,
@@ -132,6 +138,7 @@ impl Step {
 
 /// One shuffle: what was shuffled. What came out is in the events, but for a drawn number.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shuffle {
     /// Items were put in an order.

@@ -5,6 +5,7 @@ use std::{any::TypeId, collections::BTreeMap, collections::HashSet};
 use anyhow::{Result, ensure};
 use senda_room::{
     Listing,
+    game_file::{Finding, GameFile},
     protocol::{Down, Up},
 };
 use ts_rs::{Config, TS, TypeVisitor};
@@ -49,6 +50,8 @@ fn declarations() -> String {
     reached.visit::<Up>();
     reached.visit::<Down>();
     reached.visit::<Listing>();
+    reached.visit::<GameFile>();
+    reached.visit::<Finding>();
     let mut text = HEADER.to_owned();
     for declaration in reached.declared.values() {
         text.push('\n');

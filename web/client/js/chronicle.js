@@ -12,10 +12,6 @@ import { list } from './text.js';
 /**
  * @typedef {(event: any, words: {text: Text, name: (seat: number) => string}) => string | null} Sentence
  * @typedef {{version: number, at: number, sentences: string[]}} Entry
- * @typedef {object} Shuffle what is known of the chance of the last game
- * @property {string} commitment
- * @property {string | null} secret
- * @property {(string | null)[]} nonces
  */
 
 /**
@@ -79,8 +75,6 @@ export class Chronicle {
   entries = [];
   /** Who plays or played the last game, seat by seat. @type {import('../protocol.js').Player[]} */
   players = [];
-  /** @type {Shuffle | null} */
-  shuffle = null;
   /** @type {Map<number, string>} */
   #names = new Map();
   #running = false;
@@ -109,7 +103,6 @@ export class Chronicle {
   tell(happenings, continued) {
     if (!continued) {
       this.entries = [];
-      this.shuffle = null;
       this.players = [];
       this.#names.clear();
       this.#running = false;
@@ -181,7 +174,6 @@ export class Chronicle {
         return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
       case 'ended':
         this.#running = false;
-        if (this.shuffle) this.shuffle.secret = happening.secret;
         // The game itself has said who won.
         return [];
       default:
@@ -195,8 +187,7 @@ export class Chronicle {
   }
 
   /** @param {Extract<Happening, {type: 'started'}>} started */
-  #sayStart({ round, commitment, nonces, players, events }) {
-    this.shuffle = { commitment, secret: null, nonces };
+  #sayStart({ round, players, events }) {
     this.players = players;
     this.#running = true;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));

@@ -71,7 +71,24 @@ export function paintPlaces(parent, table, finishers, own) {
         ),
       ),
     ),
+    make(
+      'p',
+      { class: 'check-link' },
+      make('a', { href: checkPath(table.room, state.view?.round ?? 0) }, text('shuffle.check')),
+    ),
   );
+}
+
+/** Digits of a fingerprint that are shown in short. */
+const START = 12;
+
+/**
+ * @param {Table} table
+ * @returns {string} that the shuffle is fixed already, and to what
+ */
+export function sayCommitted({ state, text }) {
+  const which = state.view?.phase === 'over' ? 'shuffle.committed_next' : 'shuffle.committed';
+  return text(which, { start: (state.view?.commitment ?? '').slice(0, START) });
 }
 
 /**
@@ -79,9 +96,10 @@ export function paintPlaces(parent, table, finishers, own) {
  * @param {Table} table
  */
 export function paintShuffle(parent, table) {
-  const { state, text, chronicle } = table;
+  const { state, text, room } = table;
   if (!state.view) return;
-  const shuffle = chronicle.shuffle;
+  const { commitment, phase, round } = state.view;
+  const finished = Array.from({ length: phase === 'playing' ? round - 1 : round }, (_, at) => at + 1);
   paint(
     parent,
     make('p', {}, text('shuffle.explained')),
@@ -91,17 +109,30 @@ export function paintShuffle(parent, table) {
       make(
         'div',
         {},
-        make('dt', {}, text('shuffle.commitment')),
-        make('dd', {}, make('code', {}, shuffle?.commitment ?? state.view.commitment)),
+        make('dt', {}, text(phase === 'over' ? 'shuffle.commitment_next' : 'shuffle.commitment')),
+        make('dd', {}, make('code', {}, commitment)),
       ),
-      shuffle &&
-        shuffle.secret !== null &&
+      finished.length > 0 &&
         make(
           'div',
           {},
-          make('dt', {}, text('shuffle.secret')),
-          make('dd', {}, make('code', {}, shuffle.secret)),
+          make('dt', {}, text('shuffle.games')),
+          make(
+            'dd',
+            { class: 'games' },
+            finished.map((game) =>
+              make('a', { key: game, href: checkPath(room, game), 'aria-label': text('shuffle.check_game', { round: game }) }, text('shuffle.game', { round: game })),
+            ),
+          ),
         ),
     ),
   );
+}
+
+/**
+ * @param {string} room
+ * @param {number} round
+ */
+function checkPath(room, round) {
+  return `/r/${encodeURIComponent(room)}/games/${round}`;
 }

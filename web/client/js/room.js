@@ -16,7 +16,8 @@ import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
 import { browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName, confirm } from './dialog.js';
-import { outcomeOf, paintPlaces, paintShuffle } from './finish.js';
+import { Witness } from './check/witness.js';
+import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
 import { factsOf, turnOf } from './game.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
@@ -37,6 +38,7 @@ const TICK_MS = 200;
 
 /**
  * @typedef {object} Table what the parts of the page share
+ * @property {string} room its id
  * @property {Text} text
  * @property {RoomState} state
  * @property {Chronicle} chronicle
@@ -62,6 +64,7 @@ const text = await loadText();
 fillText(document, text);
 
 const announce = createAnnounce(part('live'));
+const witness = new Witness(() => localStorage, room, Date.now);
 const notices = createNotices(part('notices'), text);
 
 /**
@@ -79,6 +82,7 @@ let offered = /** @type {number | null} */ (null);
 
 /** @type {Table} */
 const table = {
+  room,
   text,
   state: UNKNOWN,
   chronicle: new Chronicle(text, boards, (seat) => table.name(seat)),
@@ -138,6 +142,7 @@ function complain(sentence) {
  */
 async function issue(intent) {
   const answer = await commands.issue(intent);
+  if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
   if (!answer.ok) complain(sayProblem(answer.problem, text, table.name));
   return answer;
 }
@@ -168,6 +173,7 @@ function heard(down) {
     case 'presence':
       break;
     case 'update':
+      witness.see(table.state);
       tellNews();
       break;
     case 'ack':
@@ -234,6 +240,7 @@ function show() {
   paintSeats(part('seats'), table);
   paintReadiness(part('readiness'), table);
   paintWatchers(part('watchers'), table);
+  write(part('shuffle-title'), sayCommitted(table));
   paintShuffle(part('shuffle'), table);
   paintPlaces(
     part('places'),

@@ -1,5 +1,6 @@
 //! The table of routes, and what all of them have in common.
 
+mod games;
 mod health;
 mod impatient;
 pub mod listen;
@@ -37,10 +38,17 @@ pub fn routes(app: App) -> Router {
     Router::new()
         .route("/", get(pages::lobby))
         .route("/r/{room}", get(pages::room))
+        .route("/r/{room}/games/{round}", get(pages::check))
+        .route("/check", get(pages::check))
         .route("/how/tsuro", get(pages::how_tsuro))
         .route("/api/session", post(session::arrive).put(session::rename))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))
+        .route("/api/rooms/{room}/games/{round}", get(games::file))
+        .route(
+            "/api/rooms/{room}/games/{round}/notation",
+            get(games::notation),
+        )
         .route("/api/rooms/{room}/socket", get(socket::room))
         .route("/api/lobby/socket", get(socket::lobby))
         .route("/health/live", get(health::live))

@@ -19,6 +19,11 @@ pub(super) async fn room(State(app): State<App>, headers: HeaderMap) -> Response
     page(&app.assets, "room.html", &headers)
 }
 
+/// Where a finished game is checked, one of a room's or one in a file.
+pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Response {
+    page(&app.assets, "check.html", &headers)
+}
+
 /// How Tsuro is played.
 pub(super) async fn how_tsuro(State(app): State<App>, headers: HeaderMap) -> Response {
     page(&app.assets, "how-tsuro.html", &headers)

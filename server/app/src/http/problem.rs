@@ -36,6 +36,10 @@ pub enum Problem {
     BadSettings(String),
     /// There is no such room.
     NoSuchRoom,
+    /// The room has no finished game of that number.
+    NoSuchGame,
+    /// The host has removed whoever asks.
+    Removed,
     /// The room's log can't be continued; says why.
     RoomUnavailable(Ailment),
     /// The disk is full, or fails.
@@ -115,6 +119,16 @@ impl Problem {
                 StatusCode::NOT_FOUND,
                 "no_such_room",
                 "There is no such room",
+            ),
+            Self::NoSuchGame => (
+                StatusCode::NOT_FOUND,
+                "no_such_game",
+                "The room has no finished game of this number",
+            ),
+            Self::Removed => (
+                StatusCode::FORBIDDEN,
+                "removed",
+                "The host of this room has removed you",
             ),
             Self::NoSession => (
                 StatusCode::UNAUTHORIZED,

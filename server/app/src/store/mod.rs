@@ -3,6 +3,7 @@
 //! All writes go through one [`Writer`]; reads have connections of their own.
 
 mod ability;
+mod games;
 mod opening;
 mod read;
 mod tables;

@@ -13,6 +13,7 @@ mod crowds;
 mod disk;
 mod faults;
 mod game;
+mod games;
 mod migrations;
 mod patience;
 mod refusals;

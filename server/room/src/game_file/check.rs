@@ -44,6 +44,8 @@ pub struct Shuffled {
     pub expected: Vec<u32>,
     /// What the game had.
     pub found: Vec<Known>,
+    /// Whose hands the first of them went to, card by card; the rest is the pile.
+    pub to: Vec<Seat>,
 }
 
 /// What a shuffle was made for.
@@ -61,7 +63,8 @@ pub enum ShuffledFor {
 
 /// Something that is not as it was committed to. Steps, positions and shuffles count from 0.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the codes of `docs/game-file.md`
 pub enum Finding {
     /// The secret is not what was committed to.
@@ -143,6 +146,14 @@ struct Checking<'a> {
     pile: Vec<Known>,
     /// The number of the next shuffle.
     next: u32,
+}
+
+/// Why cards are put in an order.
+enum Ordered {
+    /// They are dealt, the first of them to these hands.
+    Dealt { to: Vec<Seat> },
+    /// Hands go back to the pile; these are all that lie there then.
+    Returned { given: Vec<Known> },
 }
 
 /// The shuffles of a step whose outcome has not been met yet.
@@ -236,7 +247,10 @@ impl Checking<'_> {
                     self.first(waiting, first);
                 }
                 let cards: Vec<Known> = hands.iter().flatten().chain(&pile).copied().collect();
-                self.order(waiting, ShuffledFor::Deal, &cards, None);
+                let owner = |(seat, hand): (Seat, &Vec<Known>)| vec![seat; hand.len()];
+                let seats = Seat::first(Seat::MOST).zip(&hands);
+                let to = seats.flat_map(owner).collect();
+                self.order(waiting, &cards, Ordered::Dealt { to });
                 self.hands
                     .resize(hands.len().max(self.hands.len()), Vec::new());
                 for (hand, dealt) in self.hands.iter_mut().zip(hands) {
@@ -252,7 +266,7 @@ impl Checking<'_> {
                         given.push(card);
                     }
                 }
-                self.order(waiting, ShuffledFor::Return, &pile, Some(given));
+                self.order(waiting, &pile, Ordered::Returned { given });
                 self.pile = pile;
             }
             Moved::Drew { seat, card } => {
@@ -320,17 +334,12 @@ impl Checking<'_> {
             what,
             expected: first.into_iter().collect(),
             found: vec![Some(drawn)],
+            to: Vec::new(),
         });
     }
 
-    /// Cards that have been put in an order; `given` is what they were before, where that is known.
-    fn order(
-        &mut self,
-        waiting: &mut Waiting,
-        what: ShuffledFor,
-        found: &[Known],
-        given: Option<Vec<Known>>,
-    ) {
+    /// Cards that have been put in an order.
+    fn order(&mut self, waiting: &mut Waiting, found: &[Known], why: Ordered) {
         let step = waiting.step;
         let Some((number, items)) = waiting.order() else {
             self.finds(Finding::Unshuffled { step });
@@ -343,7 +352,11 @@ impl Checking<'_> {
             cards.sort_unstable();
             cards.iter().copied().eq(items.iter().copied().map(Some))
         };
-        if !is_all(found) || given.is_some_and(|given| !is_all(&given)) {
+        let (what, to, lay_there) = match why {
+            Ordered::Dealt { to } => (ShuffledFor::Deal, to, true),
+            Ordered::Returned { given } => (ShuffledFor::Return, Vec::new(), is_all(&given)),
+        };
+        if !is_all(found) || !lay_there {
             self.finds(Finding::Items { step, number });
         }
         let expected = self.redone(number, items);
@@ -365,6 +378,7 @@ impl Checking<'_> {
             what,
             expected,
             found: found.to_vec(),
+            to,
         });
     }
 

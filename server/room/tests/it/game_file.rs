@@ -25,7 +25,7 @@ struct Case {
     change: Vec<(String, Value)>,
     #[serde(default)]
     noted: NotedBefore,
-    /// All that is found, or, of much, which codes.
+    /// All that is found, or, of much, which types.
     found: Expected,
 }
 
@@ -39,7 +39,7 @@ struct NotedBefore {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Expected {
-    Codes { codes: BTreeSet<String> },
+    Types { types: BTreeSet<String> },
     Findings(Vec<Value>),
 }
 
@@ -81,10 +81,10 @@ fn whoever_has_cheated_is_found_out() {
         let found = findings(&check);
         match case.found {
             Expected::Findings(expected) => assert_eq!(found, expected, "{}", case.name),
-            Expected::Codes { codes } => {
-                let code = |finding: &Value| finding["code"].as_str().unwrap().to_owned();
-                let found: BTreeSet<String> = found.iter().map(code).collect();
-                assert_eq!(found, codes, "{}", case.name);
+            Expected::Types { types } => {
+                let type_of = |finding: &Value| finding["type"].as_str().unwrap().to_owned();
+                let found: BTreeSet<String> = found.iter().map(type_of).collect();
+                assert_eq!(found, types, "{}", case.name);
             }
         }
     }

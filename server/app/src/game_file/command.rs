@@ -1,0 +1,175 @@
+//! `senda verify` and `senda replay`.
+
+use std::{
+    fmt::Write as _,
+    fs::File,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use senda_room::{
+    game_file::{Check, GameFile, Noted, Replay},
+    limits,
+};
+use senda_rules::{Commitment, Nonce};
+use serde::de::DeserializeOwned;
+
+use super::{
+    Names, board, game_name,
+    notation::{line, plain, result},
+    words,
+};
+
+/// The exit code of a game that is as it was committed to and follows the rules.
+const HONEST: u8 = 0;
+/// The exit code of a game that is not.
+const NOT_HONEST: u8 = 1;
+/// The exit code of a file that can't be read, as of a bad command line.
+const UNREADABLE: u8 = 2;
+
+/// What is checked.
+#[derive(Clone, Debug, Args)]
+pub struct Verify {
+    /// The file of a finished game; `-` for the standard input.
+    pub file: PathBuf,
+
+    /// Tell of each tile where it went, and whether that was committed to.
+    #[arg(long)]
+    pub tiles: bool,
+
+    /// The commitment that you were shown before the game.
+    #[arg(long, value_name = "HEX", value_parser = hexadecimal::<Commitment>)]
+    pub commitment: Option<Commitment>,
+
+    /// What your own browser added to the seed.
+    #[arg(long, value_name = "HEX", value_parser = hexadecimal::<Nonce>)]
+    pub nonce: Option<Nonce>,
+}
+
+fn hexadecimal<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let value = serde_json::Value::String(text.to_owned());
+    serde_json::from_value(value).map_err(|error| error.to_string())
+}
+
+/// Says whether a game was dealt as it was committed to and follows the rules; returns the exit code.
+pub fn verify(what: &Verify) -> u8 {
+    let file = match read(&what.file) {
+        Ok(file) => file,
+        Err(reason) => return refuse(&what.file, &reason),
+    };
+    let names = Names::new(&file);
+    let noted = Noted {
+        commitment: what.commitment,
+        nonce: what.nonce,
+    };
+    let check = Check::of(&file, &noted);
+    let mut text = head(&file);
+    for shuffled in &check.shuffles {
+        let _ = writeln!(text, "{}", words::shuffled(shuffled));
+        if what.tiles && shuffled.expected.len() > 1 {
+            for line in words::tiles(shuffled, &names) {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+    }
+    let _ = writeln!(text, "{} tiles were drawn from the pile.\n", check.draws);
+    for finding in &check.findings {
+        let _ = writeln!(
+            text,
+            "NOT as committed: {}",
+            words::finding(finding, &names)
+        );
+    }
+    let replayed = Replay::begin(&file).and_then(Replay::finish);
+    if let Err(reason) = &replayed {
+        let reason = words::inconsistent(reason, &file);
+        let _ = writeln!(text, "NOT by the rules: {reason}");
+    }
+    let honest = check.is_honest() && replayed.is_ok();
+    text.push_str(if honest {
+        "The game was dealt as committed, and played by the rules.\n"
+    } else {
+        "This game is NOT as it should be.\n"
+    });
+    print(&text);
+    if honest { HONEST } else { NOT_HONEST }
+}
+
+/// What the shuffles are made of.
+fn head(file: &GameFile) -> String {
+    let players: Vec<String> = file
+        .seats
+        .iter()
+        .map(|seat| seat.name.to_string())
+        .collect();
+    let mut text = format!(
+        "{}, game {} of its room: {}\nCommitment {}\nSecret {}\n",
+        game_name(file),
+        file.round,
+        players.join(", "),
+        plain(&file.commitment),
+        plain(&file.secret),
+    );
+    for (player, nonce) in players.iter().zip(&file.nonces) {
+        let nonce = nonce.map_or_else(|| "none".to_owned(), |nonce| plain(&nonce));
+        let _ = writeln!(text, "Nonce of {player}: {nonce}");
+    }
+    text.push('\n');
+    text
+}
+
+/// Prints a game position by position; returns the exit code.
+pub fn replay(path: &Path) -> u8 {
+    let file = match read(path) {
+        Ok(file) => file,
+        Err(reason) => return refuse(path, &reason),
+    };
+    let mut names = Names::new(&file);
+    let mut replay = match Replay::begin(&file) {
+        Ok(replay) => replay,
+        Err(reason) => return contradict(path, &words::inconsistent(&reason, &file)),
+    };
+    let mut number = 0;
+    loop {
+        let step = match replay.step() {
+            Ok(Some(step)) => step,
+            Ok(None) => break,
+            Err(reason) => return contradict(path, &words::inconsistent(&reason, &file)),
+        };
+        names.note(step);
+        let (line, board) = (line(step, &names), board(replay.game(), &names));
+        print(&format!("{number}. {line}\n\n{board}\n"));
+        number += 1;
+    }
+    print(&format!("Result: {}\n", result(&file, &names)));
+    HONEST
+}
+
+/// The game in a file.
+fn read(path: &Path) -> Result<GameFile, String> {
+    let most = u64::try_from(limits::GAME_FILE_BYTES).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().take(most + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| error.to_string())?;
+    GameFile::read(&bytes).map_err(|reason| words::unreadable(&reason))
+}
+
+fn refuse(path: &Path, reason: &str) -> u8 {
+    eprintln!("senda: {} can't be read: {reason}", path.display());
+    UNREADABLE
+}
+
+fn contradict(path: &Path, reason: &str) -> u8 {
+    eprintln!("senda: {} is inconsistent. {reason}", path.display());
+    NOT_HONEST
+}
+
+fn print(text: &str) {
+    // Whoever reads it may have seen enough.
+    let _ = io::stdout().write_all(text.as_bytes());
+}

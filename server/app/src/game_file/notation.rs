@@ -1,0 +1,104 @@
+//! The short notation of a finished game, which `docs/game-file.md` describes.
+
+use std::fmt::Write;
+
+use senda_room::{
+    game_file::{GameFile, Shuffle, Step},
+    protocol::By,
+};
+use senda_rules::Seat;
+use serde::Serialize;
+
+use super::{Names, game_name, sentence, utc};
+
+/// The game, a line a step.
+pub fn notation(file: &GameFile) -> String {
+    let mut names = Names::new(file);
+    let began = file.steps.first().map_or(0, |step| step.at().0);
+    let mut text = format!(
+        "Senda notation 1\nGame {}: {}, rules {}\nOptions {}\nBegan {}\n",
+        file.round,
+        game_name(file),
+        file.rules,
+        plain(&file.options),
+        utc::moment(began),
+    );
+    for (seat, player) in Seat::first(Seat::MOST).zip(&file.seats) {
+        let number = seat.number() + 1;
+        let colour = plain(&player.colour);
+        let nonce = file.nonces.get(seat.index()).copied().flatten();
+        let nonce = nonce.map_or_else(|| "none".to_owned(), |nonce| plain(&nonce));
+        let _ = writeln!(
+            text,
+            "Seat {number}: {}, {colour}, nonce {nonce}",
+            player.name
+        );
+    }
+    let _ = writeln!(text, "Commitment {}", plain(&file.commitment));
+    let _ = writeln!(text, "Secret {}\n", plain(&file.secret));
+    for (number, step) in file.steps.iter().enumerate() {
+        names.note(step);
+        let time = utc::clock(step.at().0.saturating_sub(began));
+        let _ = writeln!(text, "{number:>3}. {time}  {}", line(step, &names));
+    }
+    let _ = writeln!(text, "\nResult: {}", result(file, &names));
+    text
+}
+
+/// A step in one line.
+pub(super) fn line(step: &Step, names: &Names) -> String {
+    let told = |first: String| {
+        let events = step
+            .events()
+            .iter()
+            .filter_map(|event| sentence(event, names));
+        std::iter::once(first).chain(events).collect::<Vec<_>>()
+    };
+    match step {
+        Step::Dealt { .. } => told(format!("Deal{}", shuffles(step))).join("; "),
+        Step::Seated { seat, name, .. } => format!("{name} takes over seat {}", seat.number() + 1),
+        Step::Played { seat, by, .. } => {
+            let by = match by {
+                By::Player => "",
+                By::Clock => " (time up)",
+                By::Away => " (away)",
+            };
+            let mut told = told(format!("{}{by}{}", names.of(*seat), shuffles(step)));
+            let who = told.remove(0);
+            format!("{who}: {}", told.join("; "))
+        }
+    }
+}
+
+/// Which shuffles a step took, if any.
+fn shuffles(step: &Step) -> String {
+    let number = |shuffle: &Shuffle| shuffle.number().to_string();
+    let numbers: Vec<String> = step.shuffles().iter().map(number).collect();
+    match numbers.len() {
+        0 => String::new(),
+        1 => format!(" [shuffle {}]", numbers[0]),
+        _ => format!(" [shuffles {}]", numbers.join(", ")),
+    }
+}
+
+/// Who came where.
+pub(super) fn result(file: &GameFile, names: &Names) -> String {
+    let seats = Seat::first(Seat::MOST).zip(&file.outcome.places);
+    let mut places: Vec<(u8, String)> = seats
+        .map(|(seat, &place)| (place, names.of(seat)))
+        .collect();
+    places.sort();
+    let places = places
+        .iter()
+        .map(|(place, name)| format!("{place}. {name}"));
+    places.collect::<Vec<_>>().join(", ")
+}
+
+/// A value as JSON has it, without quotes round a word.
+pub(super) fn plain(value: &impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        Ok(value) => value.to_string(),
+        Err(_) => String::new(),
+    }
+}

@@ -1,0 +1,266 @@
+/**
+ * Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
+ *
+ * The same check is in `server/room/src/game_file/check.rs`, and both answer alike: their tests share
+ * the cases in `server/room/tests/cases/game_file`.
+ *
+ * @import {Finding, GameFile, GameStep, Shuffle} from '../../protocol.js'
+ * @import {Card, Moved} from './cards.js'
+ * @import {Shuffler} from './shuffle.js'
+ */
+import { never } from '../boards/never.js';
+import { moved } from './cards.js';
+import { commitmentOf, createShuffler } from './shuffle.js';
+
+/**
+ * @typedef {object} Noted what this browser has noted of a game before it was dealt
+ * @property {string} [commitment] what was shown
+ * @property {string} [nonce] what it added to the seed
+ * @typedef {'deal' | 'return' | 'first' | 'choice'} ShuffledFor
+ * @typedef {object} Shuffled a shuffle that was redone
+ * @property {number} step the step of the file that took it, from 0
+ * @property {number} number the how-manieth of the game, from 0
+ * @property {ShuffledFor} what
+ * @property {number[]} expected what the secret and the nonces make of it
+ * @property {Card[]} found what the game had
+ * @property {number[]} to whose hands the first of them went to, card by card; the rest is the pile
+ * @typedef {object} Check
+ * @property {Shuffled[]} shuffles
+ * @property {number} draws cards drawn from the pile
+ * @property {Finding[]} findings what is not as it was committed to
+ */
+
+/**
+ * @param {GameFile} file
+ * @param {Noted} noted
+ * @returns {Promise<Check>}
+ */
+export async function checkGame(file, noted) {
+  const checking = new Checking(file, await createShuffler(file.secret, file.nonces));
+  await checking.seal(noted);
+  for (const [number, step] of file.steps.entries()) await checking.step(number, step);
+  return checking.check;
+}
+
+class Checking {
+  /** @type {Check} */
+  check = { shuffles: [], draws: 0, findings: [] };
+  /** What has been dealt and drawn and not left the hand since. @type {Card[][]} */
+  #hands;
+  /** @type {Card[]} */
+  #pile = [];
+  /** The number of the next shuffle. */
+  #next = 0;
+
+  /**
+   * @param {GameFile} file
+   * @param {Shuffler} shuffler
+   */
+  constructor(file, shuffler) {
+    this.file = file;
+    this.shuffler = shuffler;
+    this.#hands = file.seats.map(() => []);
+  }
+
+  /** @param {Finding} finding */
+  #finds(finding) {
+    this.check.findings.push(finding);
+  }
+
+  /**
+   * What was fixed before the deal.
+   *
+   * @param {Noted} noted
+   */
+  async seal({ commitment, nonce }) {
+    const { file } = this;
+    if ((await commitmentOf(file.secret)) !== file.commitment) this.#finds({ type: 'commitment' });
+    if (commitment !== undefined && commitment !== file.commitment) {
+      this.#finds({ type: 'other_commitment', noted: commitment });
+    }
+    if (nonce !== undefined && !file.nonces.includes(nonce)) {
+      this.#finds({ type: 'nonce', noted: nonce });
+    }
+  }
+
+  /**
+   * @param {number} number
+   * @param {GameStep} step
+   */
+  async step(number, step) {
+    if (step.type === 'seated') return;
+    /** @type {Waiting} */
+    const waiting = { step: number, shuffles: [] };
+    for (const shuffle of step.shuffles) {
+      if (shuffle.number !== this.#next) {
+        this.#finds({ type: 'number', step: number, expected: this.#next, found: shuffle.number });
+      }
+      waiting.shuffles.push({ number: this.#next, shuffle });
+      this.#next += 1;
+    }
+    if (step.type === 'played' && step.by !== 'player') {
+      const drawn = take(waiting, 'pick');
+      if (drawn) await this.#pick(number, 'choice', drawn);
+    }
+    for (const event of step.events) await this.#event(waiting, moved(event));
+    for (const { number: unused } of waiting.shuffles) {
+      this.#finds({ type: 'unused', step: number, number: unused });
+    }
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {Moved} event
+   */
+  async #event(waiting, event) {
+    const { step } = waiting;
+    switch (event.type) {
+      case 'nothing':
+        return;
+      case 'dealt': {
+        if (this.file.first === null) await this.#first(waiting, event.first);
+        const to = event.hands.flatMap((hand, seat) => hand.map(() => seat));
+        await this.#order(waiting, 'deal', [...event.hands.flat(), ...event.pile], { to });
+        for (const [seat, hand] of event.hands.entries()) this.#hands[seat] = [...hand];
+        this.#pile = [...event.pile];
+        return;
+      }
+      case 'returned': {
+        const given = this.#pile;
+        for (const { seat, cards } of event.hands) {
+          for (const card of cards) {
+            this.#leavesHand(step, seat, card);
+            given.push(card);
+          }
+        }
+        await this.#order(waiting, 'return', event.pile, { given });
+        this.#pile = [...event.pile];
+        return;
+      }
+      case 'drew': {
+        const { seat, card } = event;
+        const next = this.#pile[0] ?? null;
+        if (next === null || next !== card) {
+          this.#finds({ type: 'draw', step, seat, expected: next, found: card });
+        }
+        this.#pile = this.#pile.filter((other) => other !== card);
+        this.#hands[seat]?.push(card);
+        this.check.draws += 1;
+        return;
+      }
+      case 'played':
+        this.#leavesHand(step, event.seat, event.card);
+        return;
+      default:
+        never(event);
+    }
+  }
+
+  /**
+   * @param {number} step
+   * @param {number} seat
+   * @param {Card} card
+   */
+  #leavesHand(step, seat, card) {
+    const hand = this.#hands[seat] ?? [];
+    const at = hand.indexOf(card);
+    if (at >= 0) hand.splice(at, 1);
+    if (at < 0 || card === null) this.#finds({ type: 'hand', step, seat, tile: card });
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {number} first
+   */
+  async #first(waiting, first) {
+    const { step } = waiting;
+    const drawn = take(waiting, 'pick');
+    if (!drawn) {
+      this.#finds({ type: 'unshuffled', step });
+      return;
+    }
+    if (drawn.shuffle.count !== this.file.seats.length || drawn.shuffle.drawn !== first) {
+      this.#finds({ type: 'items', step, number: drawn.number });
+    }
+    await this.#pick(step, 'first', drawn);
+  }
+
+  /**
+   * @param {number} step
+   * @param {ShuffledFor} what
+   * @param {{number: number, shuffle: Pick}} drawn
+   */
+  async #pick(step, what, { number, shuffle: { count, drawn } }) {
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const [expected = null] = await this.shuffler(number, numbers);
+    if (expected !== drawn) this.#finds({ type: 'pick', step, number, expected, found: drawn });
+    this.check.shuffles.push({
+      step,
+      number,
+      what,
+      expected: expected === null ? [] : [expected],
+      found: [drawn],
+      to: [],
+    });
+  }
+
+  /**
+   * Cards that have been put in an order.
+   *
+   * @param {Waiting} waiting
+   * @param {'deal' | 'return'} what
+   * @param {Card[]} found
+   * @param {{to: number[]} | {given: Card[]}} why
+   */
+  async #order(waiting, what, found, why) {
+    const { step } = waiting;
+    const shuffled = take(waiting, 'order');
+    if (!shuffled) {
+      this.#finds({ type: 'unshuffled', step });
+      return;
+    }
+    const { number, shuffle } = shuffled;
+    const layThere = 'given' in why ? isSame(shuffle.items, why.given) : true;
+    if (!isSame(shuffle.items, found) || !layThere) this.#finds({ type: 'items', step, number });
+    const expected = await this.shuffler(number, shuffle.items);
+    for (const [position, card] of expected.entries()) {
+      const other = found[position] ?? null;
+      if (other !== card) {
+        this.#finds({ type: 'tile', step, number, position, expected: card, found: other });
+      }
+    }
+    const to = 'to' in why ? why.to : [];
+    this.check.shuffles.push({ step, number, what, expected, found: [...found], to });
+  }
+}
+
+/**
+ * @typedef {Extract<Shuffle, {type: 'pick'}>} Pick
+ * @typedef {object} Waiting the shuffles of a step whose outcome has not been met yet
+ * @property {number} step
+ * @property {{number: number, shuffle: Shuffle}[]} shuffles
+ */
+
+/**
+ * @template {Shuffle['type']} T
+ * @param {Waiting} waiting
+ * @param {T} type
+ * @returns {{number: number, shuffle: Extract<Shuffle, {type: T}>} | null}
+ */
+function take({ shuffles }, type) {
+  const at = shuffles.findIndex(({ shuffle }) => shuffle.type === type);
+  const [taken] = at < 0 ? [] : shuffles.splice(at, 1);
+  return /** @type {any} */ (taken ?? null);
+}
+
+/**
+ * Whether both hold the same cards, in whatever order.
+ *
+ * @param {Card[]} some
+ * @param {Card[]} others
+ */
+function isSame(some, others) {
+  const sorted = (/** @type {Card[]} */ cards) => [...cards].sort((a, b) => (a ?? -1) - (b ?? -1));
+  const theirs = sorted(others);
+  return some.length === others.length && sorted(some).every((card, at) => card === theirs[at]);
+}

@@ -1,0 +1,173 @@
+/**
+ * A finished game's check: every player's browser can redo the shuffles, and finds what was changed.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
+import { gather, play, start } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { GameFile } from '../../client/protocol.js' */
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * Looks at the page as everybody may come to it.
+ *
+ * @param {Page} page
+ * @param {string} screen
+ */
+async function look(page, screen) {
+  await expectAccessible(page, screen);
+  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const name = `../output/screens/${screen}-${size}-${colorScheme}.png`;
+      const path = fileURLToPath(new URL(name, import.meta.url));
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, `${screen} on a small phone`);
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/**
+ * @param {Page} page
+ * @param {unknown} content
+ */
+async function open(page, content) {
+  const buffer = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  const file = { name: 'game.json', mimeType: 'application/json', buffer };
+  await page.getByLabel('Check a game from a file').setInputFiles(file);
+}
+
+/** @param {Page} page */
+const honest = (page) => page.getByRole('heading', { name: 'All is as committed' });
+/** @param {Page} page */
+const wrong = (page) => page.getByRole('heading', { name: 'Not as committed' });
+
+test('two play, check that the shuffle was honest, and find a tile that was swapped', async ({
+  arrive,
+  server,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const link = await gather(people);
+
+  // What the shuffle is fixed to is there before the game, and stays the same during it.
+  const committed = ana.page.locator('summary', { hasText: 'Shuffle committed' });
+  const before = await committed.innerText();
+  expect(before).toMatch(/[0-9a-f]{12}/);
+  await start(people);
+  await expect(committed).toHaveText(before);
+  await play(people, ana);
+  await expect(ana.verdict()).toBeVisible();
+
+  const check = ana.page.getByRole('link', { name: 'Check the shuffle', exact: true });
+  await check.focus();
+  await ana.page.keyboard.press('Enter');
+  await expect(honest(ana.page)).toBeVisible();
+  await expect(ana.page.getByText('and the number that it added')).toBeVisible();
+  const fingerprint = before.replace(/.*: |…/g, '');
+  await expect(ana.page.getByText(new RegExp(`^${fingerprint}`)).first()).toBeVisible();
+  await look(ana.page, 'check-honest');
+
+  // The file, and the same in words.
+  const downloading = ana.page.waitForEvent('download');
+  await ana.page.getByRole('link', { name: 'Download the game' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^senda-tsuro-\d{4}-\d\d-\d\d-game-1\.json$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const words = await ana.page.getByRole('link', { name: 'Read it as text' }).getAttribute('href');
+  const notation = await ana.page.request.get(words ?? '');
+  expect(await notation.text()).toMatch(/^Senda notation 1\n/);
+
+  // A file that was tampered with.
+  /** @type {GameFile} */
+  const game = JSON.parse(text);
+  const [deal] = game.steps;
+  const opened = deal?.type === 'dealt' ? deal.events[0] : null;
+  if (opened?.type !== 'opened') throw new Error('no deal');
+  const [hand] = opened.hands;
+  const [mine, theirs] = [hand?.[2], opened.pile.at(-1)];
+  if (!hand || mine == null || theirs == null) throw new Error('a hidden tile');
+  hand[2] = theirs;
+  opened.pile[opened.pile.length - 1] = mine;
+  await open(ana.page, game);
+  await expect(wrong(ana.page)).toBeVisible();
+  const sentence = `place 3: tile ${mine} was committed to, and the game had tile ${theirs}.`;
+  await expect(ana.page.getByText(sentence)).toBeVisible();
+  await expect(ana.page.getByText(`${theirs} instead of ${mine}`)).toBeVisible();
+  await look(ana.page, 'check-wrong');
+
+  // After a restart the room still has it, for who comes later as well; a game that another one follows too.
+  await server.kill();
+  await server.start();
+  const carla = await arrive('Carla');
+  await carla.page.goto(`${link}/games/1`);
+  await expect(honest(carla.page)).toBeVisible();
+  await expect(carla.page.getByText('did not see the game itself')).toBeVisible();
+  await carla.page.getByRole('link', { name: 'Back to the room' }).click();
+  await carla.page.locator('summary', { hasText: 'Next shuffle committed' }).click();
+  await carla.page.getByRole('link', { name: 'Check the shuffle of game 1' }).click();
+  await expect(honest(carla.page)).toBeVisible();
+});
+
+test('a server that tells another story afterwards is found out', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  const link = await gather(people);
+  await start(people);
+  await play(people, ana);
+  await expect(ana.verdict()).toBeVisible();
+
+  // An honest game of somebody else's, published in the place of the one that was played.
+  const kept = new URL('../../../server/room/tests/cases/game_file/two.json', import.meta.url);
+  const other = await readFile(kept, 'utf8');
+  await ana.page.route('**/api/rooms/*/games/1', (route) =>
+    route.fulfill({ contentType: 'application/json', body: other }),
+  );
+  await ana.page.goto(`${link}/games/1`);
+  await expect(wrong(ana.page)).toBeVisible();
+  for (const words of [
+    'Before the game this browser was shown another fingerprint',
+    'The number that this browser added is not in the shuffle',
+    'The game was another one than this browser saw, from step 0 on.',
+  ]) {
+    await expect(ana.page.getByText(words)).toBeVisible();
+  }
+});
+
+test('a file that is no game is refused in words', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  await ana.page.goto('/check');
+  await look(ana.page, 'check-empty');
+  for (const [content, words] of /** @type {const} */ ([
+    ['not json', 'The file is no JSON'],
+    ['{}', 'it does not say its format'],
+    ['{"format": "senda-game/7"}', '“senda-game/7”, which this page does not know'],
+    ['{"format": "senda-game/1"}', 'The file is damaged at rules'],
+    [' '.repeat(2 ** 20 + 1), 'larger than 1 MB'],
+  ])) {
+    await open(ana.page, content);
+    await expect(ana.page.getByRole('heading', { name: "This game can't be checked" })).toBeVisible();
+    await expect(ana.page.getByText(words)).toBeVisible();
+  }
+  await look(ana.page, 'check-unreadable');
+
+  const link = await ana.createRoom();
+  ana.expectComplaint(/404 \(Not Found\)/);
+  await ana.page.goto(`${link}/games/1`);
+  await expect(ana.page.getByText('This room has no finished game of that number')).toBeVisible();
+});
