@@ -24,6 +24,13 @@ pub(super) fn sentence(event: &Event, names: &Names) -> Option<String> {
             text
         }
         Event::Started { mark, .. } => format!("marker to {mark}"),
+        Event::Chose { seat, mark } => format!("{} sets out from {mark}", names.of(*seat)),
+        Event::Laid {
+            tile,
+            rotation,
+            square,
+            ..
+        } => format!("{}r{} for {square}", tile.number(), rotation.turns()),
         Event::Placed {
             seat,
             tile,
@@ -45,6 +52,13 @@ pub(super) fn sentence(event: &Event, names: &Names) -> Option<String> {
                 };
             }
             text
+        }
+        Event::Bonus { from, .. } => {
+            let from: Vec<String> = from.iter().map(|&seat| names.of(seat)).collect();
+            format!("may swap with {}", from.join(", "))
+        }
+        Event::Swapped { give, take, .. } => {
+            format!("swaps {} for {}", cards(give), cards(take))
         }
         Event::Resigned { .. } => "resigns".to_owned(),
         Event::Returned { hands, pile } => {
@@ -113,8 +127,8 @@ pub(super) fn board(game: &State, names: &Names) -> String {
     if let Some(holder) = view.dragon {
         let _ = write!(text, ", dragon with {}", names.of(holder));
     }
-    match (view.turn, view.phase) {
-        (Some(seat), Phase::Starting | Phase::Placing) => {
+    match (view.acting, view.phase) {
+        (Some(seat), phase) if phase != Phase::Over => {
             let _ = writeln!(text, ", {} to play", names.of(seat));
         }
         _ => text.push('\n'),
@@ -138,7 +152,7 @@ fn drawn(view: &View, square: &str) -> String {
     let faces = |seat: Seat| {
         view.markers[seat]
             .at
-            .is_some_and(|at| at.square.to_string() == square)
+            .is_some_and(|at| at.square().to_string() == square)
     };
     let seats = view.markers.iter().map(|(seat, _)| seat);
     let here: String = seats

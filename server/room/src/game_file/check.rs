@@ -123,6 +123,8 @@ impl Check {
             check: Self::default(),
             hands: vec![Vec::new(); file.seats.len()],
             pile: Vec::new(),
+            offered: Vec::new(),
+            aside: Vec::new(),
             next: 0,
         };
         checking.seal(noted);
@@ -144,6 +146,10 @@ struct Checking<'a> {
     /// What has been dealt and drawn and not left the hand since.
     hands: Vec<Vec<Known>>,
     pile: Vec<Known>,
+    /// Whose hands can be swapped with.
+    offered: Vec<Seat>,
+    /// What swaps have left.
+    aside: Vec<Known>,
     /// The number of the next shuffle.
     next: u32,
 }
@@ -260,6 +266,7 @@ impl Checking<'_> {
             }
             Moved::Returned { hands, pile } => {
                 let mut given = std::mem::take(&mut self.pile);
+                given.append(&mut self.aside);
                 for (seat, cards) in hands {
                     for card in cards {
                         self.leaves_hand(step, seat, card);
@@ -279,28 +286,64 @@ impl Checking<'_> {
                         found: card,
                     });
                 }
-                self.pile.retain(|&other| other != card);
-                if let Some(hand) = self.hands.get_mut(seat.index()) {
-                    hand.push(card);
-                }
+                leaves(&mut self.pile, card);
+                self.comes_to_hand(seat, card);
                 self.check.draws += 1;
             }
             Moved::Played { seat, card } => self.leaves_hand(step, seat, Some(card)),
+            Moved::Offered { from } => self.offered = from,
+            Moved::Swapped { seat, give, take } => self.swapped(step, seat, give, take),
+        }
+    }
+
+    fn comes_to_hand(&mut self, seat: Seat, card: Known) {
+        if let Some(hand) = self.hands.get_mut(seat.index()) {
+            hand.push(card);
         }
     }
 
     fn leaves_hand(&mut self, step: usize, seat: Seat, card: Known) {
         let hand = self.hands.get_mut(seat.index());
-        let held = hand.and_then(|hand| {
-            let at = hand.iter().position(|&held| held == card)?;
-            Some(hand.remove(at))
-        });
-        if held.is_none() || card.is_none() {
+        if !hand.is_some_and(|hand| leaves(hand, card)) {
             self.finds(Finding::Hand {
                 step,
                 seat,
                 tile: card,
             });
+        }
+    }
+
+    fn swapped(&mut self, step: usize, seat: Seat, give: Vec<Known>, take: Vec<Known>) {
+        let offered = std::mem::take(&mut self.offered);
+        if give.is_empty() && take.is_empty() {
+            return;
+        }
+        for card in give {
+            self.leaves_hand(step, seat, card);
+            self.aside.push(card);
+        }
+        for &card in &take {
+            let hands = &mut self.hands;
+            let mut hand = |from: &Seat| {
+                hands
+                    .get_mut(from.index())
+                    .is_some_and(|hand| leaves(hand, card))
+            };
+            if !offered.iter().any(&mut hand) {
+                self.finds(Finding::Hand {
+                    step,
+                    seat,
+                    tile: card,
+                });
+            }
+        }
+        for from in offered {
+            if let Some(hand) = self.hands.get_mut(from.index()) {
+                self.aside.append(hand);
+            }
+        }
+        for card in take {
+            self.comes_to_hand(seat, card);
         }
     }
 
@@ -345,13 +388,10 @@ impl Checking<'_> {
             self.finds(Finding::Unshuffled { step });
             return;
         };
+        let kind = self.file.options.kind();
         let mut items = items.to_vec();
         items.sort_unstable();
-        let is_all = |cards: &[Known]| {
-            let mut cards = cards.to_vec();
-            cards.sort_unstable();
-            cards.iter().copied().eq(items.iter().copied().map(Some))
-        };
+        let is_all = |cards: &[Known]| cards::named(kind, cards).as_ref() == Some(&items);
         let (what, to, lay_there) = match why {
             Ordered::Dealt { to } => (ShuffledFor::Deal, to, true),
             Ordered::Returned { given } => (ShuffledFor::Return, Vec::new(), is_all(&given)),
@@ -360,6 +400,10 @@ impl Checking<'_> {
             self.finds(Finding::Items { step, number });
         }
         let expected = self.redone(number, items);
+        let expected: Vec<u32> = expected
+            .into_iter()
+            .map(|item| cards::card(kind, item))
+            .collect();
         for (position, &expected) in expected.iter().enumerate() {
             let found = found.get(position).copied().flatten();
             if found != Some(expected) {
@@ -386,4 +430,15 @@ impl Checking<'_> {
         Shuffler::new(&self.file.secret, &self.file.nonces, number).shuffle(&mut items);
         items
     }
+}
+
+/// Takes a card away, once; whether it was there.
+fn leaves(cards: &mut Vec<Known>, card: Known) -> bool {
+    let at = cards
+        .iter()
+        .position(|&other| other == card && card.is_some());
+    if let Some(at) = at {
+        cards.remove(at);
+    }
+    at.is_some()
 }

@@ -9,7 +9,7 @@
  * @import {Shuffler} from './shuffle.js'
  */
 import { never } from '../boards/never.js';
-import { moved } from './cards.js';
+import { cardOf, moved, named } from './cards.js';
 import { commitmentOf, createShuffler } from './shuffle.js';
 
 /**
@@ -49,6 +49,10 @@ class Checking {
   #hands;
   /** @type {Card[]} */
   #pile = [];
+  /** Whose hands can be swapped with. @type {number[]} */
+  #offered = [];
+  /** What swaps have left. @type {Card[]} */
+  #aside = [];
   /** The number of the next shuffle. */
   #next = 0;
 
@@ -126,7 +130,8 @@ class Checking {
         return;
       }
       case 'returned': {
-        const given = this.#pile;
+        const given = [...this.#pile, ...this.#aside];
+        this.#aside = [];
         for (const { seat, cards } of event.hands) {
           for (const card of cards) {
             this.#leavesHand(step, seat, card);
@@ -143,13 +148,19 @@ class Checking {
         if (next === null || next !== card) {
           this.#finds({ type: 'draw', step, seat, expected: next, found: card });
         }
-        this.#pile = this.#pile.filter((other) => other !== card);
+        leaves(this.#pile, card);
         this.#hands[seat]?.push(card);
         this.check.draws += 1;
         return;
       }
       case 'played':
         this.#leavesHand(step, event.seat, event.card);
+        return;
+      case 'offered':
+        this.#offered = event.from;
+        return;
+      case 'swapped':
+        this.#swapped(step, event);
         return;
       default:
         never(event);
@@ -162,10 +173,27 @@ class Checking {
    * @param {Card} card
    */
   #leavesHand(step, seat, card) {
-    const hand = this.#hands[seat] ?? [];
-    const at = hand.indexOf(card);
-    if (at >= 0) hand.splice(at, 1);
-    if (at < 0 || card === null) this.#finds({ type: 'hand', step, seat, tile: card });
+    if (!leaves(this.#hands[seat] ?? [], card)) this.#finds({ type: 'hand', step, seat, tile: card });
+  }
+
+  /**
+   * @param {number} step
+   * @param {Extract<Moved, {type: 'swapped'}>} swapped
+   */
+  #swapped(step, { seat, give, take }) {
+    const offered = this.#offered;
+    this.#offered = [];
+    if (give.length === 0 && take.length === 0) return;
+    for (const card of give) {
+      this.#leavesHand(step, seat, card);
+      this.#aside.push(card);
+    }
+    for (const card of take) {
+      const isThere = offered.some((from) => leaves(this.#hands[from] ?? [], card));
+      if (!isThere) this.#finds({ type: 'hand', step, seat, tile: card });
+    }
+    for (const from of offered) this.#aside.push(...(this.#hands[from]?.splice(0) ?? []));
+    this.#hands[seat]?.push(...take);
   }
 
   /**
@@ -220,9 +248,13 @@ class Checking {
       return;
     }
     const { number, shuffle } = shuffled;
-    const layThere = 'given' in why ? isSame(shuffle.items, why.given) : true;
-    if (!isSame(shuffle.items, found) || !layThere) this.#finds({ type: 'items', step, number });
-    const expected = await this.shuffler(number, shuffle.items);
+    const { game } = this.file.options;
+    const isAll = (/** @type {Card[]} */ cards) => isSame(shuffle.items, named(game, cards));
+    if (!isAll(found) || ('given' in why && !isAll(why.given))) {
+      this.#finds({ type: 'items', step, number });
+    }
+    const items = await this.shuffler(number, shuffle.items);
+    const expected = items.map((item) => cardOf(game, item));
     for (const [position, card] of expected.entries()) {
       const other = found[position] ?? null;
       if (other !== card) {
@@ -254,13 +286,25 @@ function take({ shuffles }, type) {
 }
 
 /**
- * Whether both hold the same cards, in whatever order.
+ * Takes a card away, once.
  *
- * @param {Card[]} some
- * @param {Card[]} others
+ * @param {Card[]} cards
+ * @param {Card} card
+ * @returns {boolean} whether it was there
  */
-function isSame(some, others) {
-  const sorted = (/** @type {Card[]} */ cards) => [...cards].sort((a, b) => (a ?? -1) - (b ?? -1));
-  const theirs = sorted(others);
-  return some.length === others.length && sorted(some).every((card, at) => card === theirs[at]);
+function leaves(cards, card) {
+  const at = card === null ? -1 : cards.indexOf(card);
+  if (at >= 0) cards.splice(at, 1);
+  return at >= 0;
+}
+
+/**
+ * Whether the items are these, in whatever order.
+ *
+ * @param {number[]} items
+ * @param {number[] | null} sorted
+ */
+function isSame(items, sorted) {
+  const mine = [...items].sort((a, b) => a - b);
+  return sorted?.length === mine.length && mine.every((item, at) => item === sorted[at]);
 }

@@ -153,7 +153,7 @@ function isShuffle(value) {
 }
 
 /** The kinds of event that say nothing of cards. */
-const OTHERS = new Set(['started', 'resigned', 'dragon', 'turn', 'over']);
+const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
 
 /** @param {unknown} value */
 function isEvent(value) {
@@ -172,6 +172,10 @@ function isEvent(value) {
           (hand) => isObject(hand) && isSeat(hand['seat']) && isCards(hand['tiles']),
         )
       );
+    case 'bonus':
+      return isList(value['from'], isSeat);
+    case 'swapped':
+      return isSeat(value['seat']) && isCards(value['give']) && isCards(value['take']);
     case 'drew':
       return isSeat(value['seat']) && isCard(value['tile']);
     case 'placed':
