@@ -1,28 +1,26 @@
 //! The task around a room: it brings inputs in, waits until records are durable, and only then lets
 //! anybody hear.
 
+mod door;
+
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
 };
 
 use axum::extract::ws::Utf8Bytes;
 use senda_room::{
-    Effect, Input, Link, Person, Room,
-    protocol::{CloseCode, Since, Up},
+    Effect, Input, Link, Room,
+    protocol::{CloseCode, Down, You},
 };
 use tokio::{
-    sync::{
-        mpsc::{self, error::TrySendError},
-        oneshot,
-    },
+    sync::mpsc,
     time::{Instant, sleep_until},
 };
 use tokio_util::sync::CancellationToken;
 
+pub use self::door::{Connection, Gone, Stub};
+use self::door::{Message, Outlet};
 use crate::{
     chance::SystemEntropy,
     limits,
@@ -31,18 +29,6 @@ use crate::{
     store::{Log, NotStored},
     time::Clock,
 };
-
-/// Reaches a room; cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Stub {
-    inbox: mpsc::Sender<Message>,
-    leaving: mpsc::UnboundedSender<Link>,
-    links: Arc<AtomicU64>,
-}
-
-/// The room is not in memory any more. Asked anew, the registry brings it back.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Gone;
 
 /// A room in memory; nothing happens until it is run.
 #[derive(Debug)]
@@ -53,7 +39,10 @@ pub struct Actor<L> {
     line: Line,
     clock: Clock,
     shutdown: CancellationToken,
+    /// From those who have a part: heard before the others.
     inbox: mpsc::Receiver<Message>,
+    /// From those who come, and from those who only watch.
+    gallery: mpsc::Receiver<Message>,
     leaving: mpsc::UnboundedReceiver<Link>,
     outlets: BTreeMap<Link, Outlet>,
     /// Those of a crowd for whom something waits, in the order of their turns.
@@ -73,60 +62,6 @@ pub enum End {
     NotStored(NotStored),
 }
 
-#[derive(Debug)]
-enum Message {
-    Join {
-        link: Link,
-        person: Person,
-        since: Option<Since>,
-        outlet: Outlet,
-        joined: oneshot::Sender<()>,
-    },
-    Said {
-        link: Link,
-        up: Up,
-    },
-}
-
-/// A room's side of a connection.
-#[derive(Debug)]
-struct Outlet {
-    outbox: mpsc::Sender<Utf8Bytes>,
-    closing: oneshot::Sender<CloseCode>,
-    /// What one of a crowd is told when it is their turn.
-    later: VecDeque<Utf8Bytes>,
-}
-
-impl Outlet {
-    /// Hands over all that waits; whether they can follow.
-    fn catch_up(&mut self) -> bool {
-        while let Some(text) = self.later.pop_front() {
-            // Those whose side is closed are leaving, and say so.
-            if let Err(TrySendError::Full(_)) = self.outbox.try_send(text) {
-                return false;
-            }
-        }
-        true
-    }
-}
-
-/// Someone's side of a connection to a room. They leave when it is dropped.
-#[derive(Debug)]
-pub struct Connection {
-    /// What the room sends, in order. Ends when the room ends the connection.
-    pub inbox: mpsc::Receiver<Utf8Bytes>,
-    /// Why the room ended the connection; an error if it could not say, because it failed.
-    pub closing: oneshot::Receiver<CloseCode>,
-    leave: Leave,
-    room: mpsc::Sender<Message>,
-}
-
-#[derive(Debug)]
-struct Leave {
-    link: Link,
-    leaving: mpsc::UnboundedSender<Link>,
-}
-
 /// What a room needs besides itself.
 #[derive(Debug)]
 pub struct Surroundings<L> {
@@ -143,6 +78,7 @@ pub struct Surroundings<L> {
 /// A room's actor and the way to reach it.
 pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> (Stub, Actor<L>) {
     let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
+    let (gallery_sender, gallery) = mpsc::channel(limits::INBOX);
     // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
     let Surroundings {
@@ -153,6 +89,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
     } = around;
     let stub = Stub {
         inbox: inbox_sender,
+        gallery: gallery_sender,
         leaving: leaving_sender,
         links: Arc::default(),
     };
@@ -165,75 +102,13 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
         clock,
         shutdown,
         inbox,
+        gallery,
         leaving,
         outlets,
         waiting: VecDeque::new(),
         turn: Instant::now(),
     };
     (stub, actor)
-}
-
-impl Stub {
-    /// Connects someone, who may have something of the room from before.
-    ///
-    /// # Errors
-    /// The room is gone.
-    pub async fn join(&self, person: Person, since: Option<Since>) -> Result<Connection, Gone> {
-        let link = Link(self.links.fetch_add(1, Ordering::Relaxed));
-        let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
-        let (close, closing) = oneshot::channel();
-        let (joined, answer) = oneshot::channel();
-        let leave = Leave {
-            link,
-            leaving: self.leaving.clone(),
-        };
-        let outlet = Outlet {
-            outbox,
-            closing: close,
-            later: VecDeque::new(),
-        };
-        let message = Message::Join {
-            link,
-            person,
-            since,
-            outlet,
-            joined,
-        };
-        self.inbox.send(message).await.map_err(|_| Gone)?;
-        answer.await.map_err(|_| Gone)?;
-        Ok(Connection {
-            inbox,
-            closing,
-            leave,
-            room: self.inbox.clone(),
-        })
-    }
-
-    /// Whether the room is gone.
-    pub fn is_gone(&self) -> bool {
-        self.inbox.is_closed()
-    }
-}
-
-impl Connection {
-    /// Brings a message to the room; waits while the room has much to do.
-    ///
-    /// # Errors
-    /// The room is gone.
-    pub async fn say(&self, up: Up) -> Result<(), Gone> {
-        let link = self.leave.link;
-        self.room
-            .send(Message::Said { link, up })
-            .await
-            .map_err(|_| Gone)
-    }
-}
-
-impl Drop for Leave {
-    fn drop(&mut self) {
-        // A room that is gone needs no goodbye.
-        let _ = self.leaving.send(self.link);
-    }
 }
 
 impl<L: Log> Actor<L> {
@@ -270,6 +145,7 @@ impl<L: Log> Actor<L> {
                     self.tell_some_of_the_crowd().await
                 }
                 Some(message) = self.inbox.recv() => self.take(message).await,
+                Some(message) = self.gallery.recv() => self.take(message).await,
             };
             if let Err(reason) = done {
                 self.close_all(match reason {
@@ -304,7 +180,13 @@ impl<L: Log> Actor<L> {
                 })
                 .await
             }
-            Message::Said { link, up } => self.step(Input::Message { link, up }).await,
+            Message::Said { link, up, heard } => {
+                if let Some(heard) = heard {
+                    // One who has gone meanwhile does not wait.
+                    let _ = heard.send(());
+                }
+                self.step(Input::Message { link, up }).await
+            }
         }
     }
 
@@ -339,6 +221,9 @@ impl<L: Log> Actor<L> {
                     Effect::Tell { to, down } => {
                         #[cfg(feature = "failpoints")]
                         crate::faults::reach(crate::faults::Point::BetweenTells);
+                        if let Down::You(you) = &down {
+                            self.note_part(&to, you);
+                        }
                         let text = serde_json::to_string(&down).expect("plain values");
                         let lost = self.tell(&to, &text.into());
                         inputs.extend(lost.into_iter().map(|link| Input::Left { link }));
@@ -390,6 +275,14 @@ impl<L: Log> Actor<L> {
             }
         }
         lost
+    }
+
+    /// Those who have a part in the room are heard before those who only watch.
+    fn note_part(&self, links: &[Link], you: &You) {
+        let has_part = you.seat.is_some() || you.host;
+        for outlet in links.iter().filter_map(|link| self.outlets.get(link)) {
+            outlet.has_part.store(has_part, Ordering::Relaxed);
+        }
     }
 
     fn close(&mut self, link: Link, code: CloseCode) {

@@ -100,7 +100,8 @@ pub const DETAIL_CHARACTERS: usize = 200;
 
 /// Rooms in memory at once: some 100 KiB each in mid-game.
 pub const ROOMS: usize = 5_000;
-/// Inputs that may wait for a room; beyond, the sockets that bring them wait.
+/// Inputs that may wait for a room, those of players and those of others each; beyond, the sockets
+/// that bring them wait.
 pub const INBOX: usize = 256;
 /// Who are told the same at once, above which each has to wait for their turn: more than there are
 /// without a crowd, eight tabs at each of eight seats and those who watch.

@@ -398,3 +398,53 @@ async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
         assert_eq!(steps, [first, second], "all of it, in two messages");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
+    let scene = Scene::set(&json!({ "type": "none" }));
+    let [host, mut other] = scene.game().await;
+    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
+    let mut begun = scene.notebook.begun.subscribe();
+    begun.mark_unchanged();
+    let watcher = scene.stub.join(person("Asks"), None).await.unwrap();
+    host.say(rename("a", "Zoe")).await.unwrap();
+    begun.changed().await.unwrap();
+    // The room is busy. Meanwhile many come, and one who watches asks for the whole again and again.
+    for _ in 0..100 {
+        let stub = scene.stub.clone();
+        tokio::spawn(async move { stub.join(person("New"), None).await });
+    }
+    let asking = tokio::spawn(async move {
+        for _ in 0..3 {
+            watcher
+                .say(up_of(&json!({ "type": "sync" })))
+                .await
+                .unwrap();
+        }
+        watcher
+    });
+    tokio::task::yield_now().await;
+    other.say(rename("b", "Bea")).await.unwrap();
+    waiting(&mut other);
+    scene.notebook.pen.add_permits(held);
+    until(&mut other, |down| {
+        down["type"] == "ack" && down["id"] == "b"
+    })
+    .await;
+    let came = until(&mut other, |down| down["type"] == "presence").await;
+    assert!(
+        came["watching"].as_u64() <= Some(2),
+        "{came}: they were let in first"
+    );
+    // And the others are not forgotten.
+    let mut watcher = asking.await.unwrap();
+    let wholes = waiting(&mut watcher);
+    let wholes = wholes
+        .iter()
+        .filter(|down| down["type"] == "update" && down["from"] == 0);
+    assert_eq!(
+        wholes.count(),
+        4,
+        "one for coming, and three that were asked for"
+    );
+}

@@ -1,0 +1,169 @@
+//! The way to a room: joining it, talking to it, and leaving.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+
+use axum::extract::ws::Utf8Bytes;
+use senda_room::{
+    Link, Person,
+    protocol::{CloseCode, Since, Up},
+};
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot,
+};
+
+use crate::limits;
+
+/// Reaches a room; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    pub(super) inbox: mpsc::Sender<Message>,
+    pub(super) gallery: mpsc::Sender<Message>,
+    pub(super) leaving: mpsc::UnboundedSender<Link>,
+    pub(super) links: Arc<AtomicU64>,
+}
+
+/// The room is not in memory any more. Asked anew, the registry brings it back.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Gone;
+
+#[derive(Debug)]
+pub(super) enum Message {
+    Join {
+        link: Link,
+        person: Person,
+        since: Option<Since>,
+        outlet: Outlet,
+        joined: oneshot::Sender<()>,
+    },
+    Said {
+        link: Link,
+        up: Up,
+        /// For those who wait until it is heard.
+        heard: Option<oneshot::Sender<()>>,
+    },
+}
+
+/// A room's side of a connection.
+#[derive(Debug)]
+pub(super) struct Outlet {
+    outbox: mpsc::Sender<Utf8Bytes>,
+    pub closing: oneshot::Sender<CloseCode>,
+    /// What one of a crowd is told when it is their turn.
+    pub later: VecDeque<Utf8Bytes>,
+    pub has_part: Arc<AtomicBool>,
+}
+
+impl Outlet {
+    /// Hands over all that waits; whether they can follow.
+    pub fn catch_up(&mut self) -> bool {
+        while let Some(text) = self.later.pop_front() {
+            // Those whose side is closed are leaving, and say so.
+            if let Err(TrySendError::Full(_)) = self.outbox.try_send(text) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Someone's side of a connection to a room. They leave when it is dropped.
+#[derive(Debug)]
+pub struct Connection {
+    /// What the room sends, in order. Ends when the room ends the connection.
+    pub inbox: mpsc::Receiver<Utf8Bytes>,
+    /// Why the room ended the connection; an error if it could not say, because it failed.
+    pub closing: oneshot::Receiver<CloseCode>,
+    leave: Leave,
+    /// Whether it is that of one who plays, or of the host.
+    has_part: Arc<AtomicBool>,
+    inbox_of_room: mpsc::Sender<Message>,
+    gallery: mpsc::Sender<Message>,
+}
+
+#[derive(Debug)]
+struct Leave {
+    link: Link,
+    leaving: mpsc::UnboundedSender<Link>,
+}
+
+impl Stub {
+    /// Connects someone, who may have something of the room from before.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn join(&self, person: Person, since: Option<Since>) -> Result<Connection, Gone> {
+        let link = Link(self.links.fetch_add(1, Ordering::Relaxed));
+        let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
+        let (close, closing) = oneshot::channel();
+        let (joined, answer) = oneshot::channel();
+        let leave = Leave {
+            link,
+            leaving: self.leaving.clone(),
+        };
+        let outlet = Outlet {
+            outbox,
+            closing: close,
+            later: VecDeque::new(),
+            has_part: Arc::default(),
+        };
+        let has_part = outlet.has_part.clone();
+        let message = Message::Join {
+            link,
+            person,
+            since,
+            outlet,
+            joined,
+        };
+        self.gallery.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(Connection {
+            inbox,
+            closing,
+            leave,
+            has_part,
+            inbox_of_room: self.inbox.clone(),
+            gallery: self.gallery.clone(),
+        })
+    }
+
+    /// Whether the room is gone.
+    pub fn is_gone(&self) -> bool {
+        self.inbox.is_closed()
+    }
+}
+
+impl Connection {
+    /// Brings a message to the room; waits while the room has much to do. That of one who only
+    /// watches is heard when nobody who plays has anything to say, and waited for until then: so one
+    /// of a crowd has one message in the room at most, and what they say keeps its order.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn say(&self, up: Up) -> Result<(), Gone> {
+        let link = self.leave.link;
+        if self.has_part.load(Ordering::Relaxed) {
+            let heard = None;
+            let said = self.inbox_of_room.send(Message::Said { link, up, heard });
+            return said.await.map_err(|_| Gone);
+        }
+        let (heard, taken) = oneshot::channel();
+        let heard = Some(heard);
+        let said = self.gallery.send(Message::Said { link, up, heard });
+        said.await.map_err(|_| Gone)?;
+        taken.await.map_err(|_| Gone)
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        // A room that is gone needs no goodbye.
+        let _ = self.leaving.send(self.link);
+    }
+}
