@@ -1,20 +1,40 @@
-//! Hands of the eliminated, drawing, and the dragon (IT, draw; dragon; questions).
+//! Hands of the eliminated, drawing, and the dragon (IT, draw; dragon; questions. PT, points 5 to 8. FR, end
+//! of the pile; elimination).
 
-use super::{Card, Event, Returned, Tile, legal::HAND, state::State, turn::Play};
-use crate::{Chance, Seat};
+use super::{
+    Card, Eliminated, Event, Preset, Returned, Tile,
+    legal::HAND,
+    table::{MOST_TILES, Pile},
+    turn::{Log, Play},
+};
+use crate::{Chance, Seat, Seats};
 
-/// Shuffles tiles. They are named to chance by their numbers, from the smallest.
-pub(super) fn shuffled(mut tiles: Vec<Tile>, chance: &mut dyn Chance) -> Vec<Tile> {
-    tiles.sort_unstable();
-    let mut numbers: Vec<u32> = tiles.iter().map(|tile| tile.number().into()).collect();
-    chance.shuffle(&mut numbers);
-    numbers
-        .into_iter()
-        .map(|number| {
-            let tile = u8::try_from(number).ok().and_then(Tile::new);
-            tile.expect("one of the tiles that were shuffled")
-        })
-        .collect()
+/// Shuffles tiles; the next one comes last. To chance a tile is its number, and one that is there again
+/// that of the one before it plus [`Tile::COUNT`], so that all are different. They are named from the
+/// smallest.
+pub(super) fn shuffled(mut tiles: Pile, chance: &mut dyn Chance) -> Pile {
+    let count = usize::from(tiles.count());
+    let mut numbers = [0; MOST_TILES];
+    let numbers = &mut numbers[..count];
+    let of_one_kind = u32::from(Tile::COUNT);
+    for (place, &tile) in tiles.as_slice().iter().enumerate() {
+        numbers[place] = tile.number().into();
+    }
+    numbers.sort_unstable();
+    for place in 1..count {
+        if numbers[place] == numbers[place - 1] % of_one_kind {
+            numbers[place] = numbers[place - 1] + of_one_kind;
+        }
+    }
+    numbers.sort_unstable();
+    chance.shuffle(numbers);
+    for (tile, number) in tiles.as_mut_slice().iter_mut().rev().zip(numbers) {
+        let number = u8::try_from(*number % of_one_kind).ok();
+        *tile = number
+            .and_then(Tile::new)
+            .expect("below the number of tiles");
+    }
+    tiles
 }
 
 /// Tiles as the log writes them.
@@ -22,89 +42,154 @@ pub(super) fn cards(tiles: &[Tile]) -> Vec<Card> {
     tiles.iter().copied().map(Some).collect()
 }
 
-/// What follows for the tiles when markers have left the board or a tile has been laid, in a game that
-/// goes on. `mover` is who laid a tile, if they are still in.
-pub(super) fn settle(play: &mut Play, mover: Option<Seat>, chance: &mut dyn Chance) {
-    give_back(play, chance);
-    pass_dragon_of_eliminated(play);
-    match (play.state().dragon, mover) {
-        (Some(holder), _) => draw_round(play, holder),
-        (None, Some(mover)) => draw_one(play, mover),
-        (None, None) => {}
-    }
+/// A pile as the log writes it, the next tile first.
+pub(super) fn pile_cards(pile: &Pile) -> Vec<Card> {
+    pile.as_slice().iter().rev().copied().map(Some).collect()
 }
 
-/// The hands of the eliminated go into the pile, which is shuffled (IT, play 2).
-fn give_back(play: &mut Play, chance: &mut dyn Chance) {
-    let state = play.state();
-    let out = |seat: &Seat| !state.is_in(*seat) && !state.hands[*seat].is_empty();
-    let seats: Vec<Seat> = Seat::first(state.seats()).filter(out).collect();
-    if seats.is_empty() {
-        return;
-    }
-    let back = seats.iter().flat_map(|&seat| &state.hands[seat]);
-    let tiles = state.pile.iter().chain(back).copied().collect();
-    let hands = seats
-        .iter()
-        .map(|&seat| Returned {
-            seat,
-            tiles: cards(&state.hands[seat]),
-        })
-        .collect();
-    let pile = cards(&shuffled(tiles, chance));
-    play.happens(Event::Returned { hands, pile });
-}
-
-/// The dragon of an eliminated holder goes to the first clockwise who lacks a tile, or back beside the
-/// board (IT, questions).
-fn pass_dragon_of_eliminated(play: &mut Play) {
-    let state = play.state();
-    let Some(eliminated) = state.dragon.filter(|&holder| !state.is_in(holder)) else {
-        return;
-    };
-    let holder = eliminated
-        .clockwise(state.seats())
-        .find(|&seat| is_short(state, seat));
-    play.happens(Event::Dragon { holder });
-}
-
-/// Nobody holds the dragon: the mover draws, or takes the dragon where there is nothing to draw.
-fn draw_one(play: &mut Play, mover: Seat) {
-    if !draw(play, mover) && play.state().dragon_in_play() {
-        play.happens(Event::Dragon {
-            holder: Some(mover),
-        });
-    }
-}
-
-/// Somebody holds the dragon, and so lacks a tile: they draw first, then clockwise one tile each, round after round, until
-/// all hands are full or the pile is empty.
-fn draw_round(play: &mut Play, holder: Seat) {
-    let seats = play.state().seats();
-    let mut next = Some(holder);
-    while let Some(seat) = next {
-        if !draw(play, seat) {
-            if seat != holder {
-                play.happens(Event::Dragon { holder: next });
+impl<L: Log> Play<'_, L> {
+    /// What follows for the tiles when markers have left the board or a tile has been laid, in a game that
+    /// goes on. `from` is whose turn it is or who has left; `mover` who laid a tile, if they are still in.
+    pub(super) fn settle(&mut self, from: Seat, mover: Option<Seat>) {
+        match self.table.options.dragon {
+            Preset::Edition2020 | Preset::Leaflet => {
+                self.give_back();
+                self.pass_dragon_of_eliminated();
+                match (self.table.dragon, mover) {
+                    (Some(holder), _) => self.draw_round(holder),
+                    (None, Some(mover)) => {
+                        self.draw_or_take_dragon(mover);
+                    }
+                    (None, None) => {}
+                }
             }
+            Preset::Edition2005 => {
+                self.pass_dragon_on();
+                self.give_back();
+                self.draw_each_one(from, mover);
+            }
+        }
+    }
+
+    /// The hands of the eliminated go into the pile, which is shuffled (IT, play 2; PT, point 6). Where they
+    /// are laid down, they wait for the pile to be empty and then are the new one (FR, end of the pile).
+    fn give_back(&mut self) {
+        let table = &*self.table;
+        let waits = table.options.eliminated == Eliminated::LaidDown && !table.pile.is_empty();
+        let out = |seat: &Seat| !table.is_in(*seat) && !table.hand(*seat).is_empty();
+        let seats: Seats = Seat::first(table.seats).filter(out).collect();
+        if waits || seats.is_empty() && table.laid_down.is_empty() {
             return;
         }
-        let state = play.state();
-        next = seat.clockwise(seats).find(|&seat| is_short(state, seat));
+        let mut tiles = table.pile;
+        tiles.extend(table.laid_down.as_slice().iter().copied());
+        for seat in seats.iter() {
+            tiles.extend(table.hand(seat).iter().copied());
+        }
+        let pile = shuffled(tiles, self.chance);
+        self.log.add(|| Event::Returned {
+            hands: seats
+                .iter()
+                .map(|seat| Returned {
+                    seat,
+                    tiles: cards(table.hand(seat)),
+                })
+                .collect(),
+            pile: pile_cards(&pile),
+        });
+        self.table.give_back(seats.iter(), pile);
     }
-    play.happens(Event::Dragon { holder: None });
-}
 
-/// Draws a tile if there is one.
-fn draw(play: &mut Play, seat: Seat) -> bool {
-    let tile = play.state().pile.first().copied();
-    if tile.is_some() {
-        play.happens(Event::Drew { seat, tile });
+    /// The dragon of an eliminated holder goes to the first clockwise who lacks a tile, or back beside the
+    /// board (IT, questions), or under the pile (\[R\] for FR, which is silent).
+    fn pass_dragon_of_eliminated(&mut self) {
+        let table = &*self.table;
+        if let Some(eliminated) = table.dragon.filter(|&holder| !table.is_in(holder)) {
+            let mut next = eliminated.clockwise(table.seats);
+            let holder = next.find(|&seat| table.is_short(seat));
+            self.pass_dragon(holder);
+        }
     }
-    tile.is_some()
-}
 
-/// Whether the seat is in and lacks a tile.
-fn is_short(state: &State, seat: Seat) -> bool {
-    state.is_in(seat) && state.hands[seat].len() < HAND
+    /// The dragon of an eliminated holder goes to the next clockwise who is in, or under the pile if they
+    /// lack no tile (PT, point 5).
+    fn pass_dragon_on(&mut self) {
+        let table = &*self.table;
+        if let Some(eliminated) = table.dragon.filter(|&holder| !table.is_in(holder)) {
+            let mut next = eliminated.clockwise(table.seats);
+            let holder = next.find(|&seat| table.is_in(seat));
+            self.pass_dragon(holder.filter(|&seat| table.is_short(seat)));
+        }
+    }
+
+    fn pass_dragon(&mut self, holder: Option<Seat>) {
+        self.table.dragon = holder;
+        self.log.add(|| Event::Dragon { holder });
+    }
+
+    /// Somebody draws a tile, or the dragon where there is nothing else to draw and nobody holds it. Whether
+    /// it was a tile.
+    fn draw_or_take_dragon(&mut self, seat: Seat) -> bool {
+        let drew = self.draw(seat);
+        if !drew && self.table.dragon.is_none() && self.table.dragon_in_play() {
+            self.pass_dragon(Some(seat));
+        }
+        drew
+    }
+
+    /// Somebody holds the dragon, and so lacks a tile: they draw first, then clockwise one tile each, round
+    /// after round, until all hands are full or the pile is empty (IT, dragon). In FR the new pile is put
+    /// upon the dragon, and the next who would draw then draws it: it comes to the same.
+    fn draw_round(&mut self, holder: Seat) {
+        let seats = self.table.seats;
+        let mut next = Some(holder);
+        while let Some(seat) = next {
+            if !self.draw(seat) {
+                if seat != holder {
+                    self.pass_dragon(Some(seat));
+                }
+                return;
+            }
+            let mut others = seat.clockwise(seats);
+            next = others.find(|&seat| self.table.is_short(seat));
+        }
+        self.pass_dragon(None);
+    }
+
+    /// The mover draws, from the dragon's top if they held it (PT, point 7). Then clockwise each of the
+    /// others who lacks a tile draws one, until somebody draws the dragon (PT, point 8); there is one round,
+    /// so that hands can stay short.
+    fn draw_each_one(&mut self, from: Seat, mover: Option<Seat>) {
+        if let Some(mover) = mover {
+            if self.table.dragon == Some(mover) {
+                self.give_back();
+                if self.table.pile.is_empty() {
+                    return; // they would draw the dragon again
+                }
+                self.pass_dragon(None);
+            }
+            if !self.draw_or_take_dragon(mover) {
+                return;
+            }
+        }
+        let seats = self.table.seats;
+        for seat in from.clockwise(seats).filter(|&seat| seat != from) {
+            if self.table.is_short(seat) && !self.draw_or_take_dragon(seat) {
+                return;
+            }
+        }
+    }
+
+    /// Draws a tile if there is one. If the pile is empty, what is laid down is the new one.
+    fn draw(&mut self, seat: Seat) -> bool {
+        debug_assert!(usize::from(self.table.hands[seat.index()].count()) < HAND);
+        if self.table.pile.is_empty() {
+            self.give_back();
+        }
+        let tile = self.table.draw(seat);
+        if tile.is_some() {
+            self.log.add(|| Event::Drew { seat, tile });
+        }
+        tile.is_some()
+    }
 }

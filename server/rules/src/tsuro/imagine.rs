@@ -1,58 +1,88 @@
 //! A whole game behind a view.
 
 use super::{
-    Stand, Tile, View,
-    board::Board,
-    draw,
-    state::{State, Trail},
+    Laid, Stand, Tile, View, draw,
+    state::State,
+    table::{Pile, Table, Waiting},
 };
-use crate::{BySeat, Chance};
+use crate::{BySeat, Chance, Seats};
 
-/// Deals the tiles that the view does not show to the hands and the pile that it counts.
+/// Deals the tiles that the view does not show to the hands and piles that it counts.
 pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
-    let mut board = Board::EMPTY;
+    let mut table = Table::new(view.options, view.markers.seats(), Some(view.first));
+    table.turn = view.turn;
+    table.dragon = view.dragon;
+    table.over = view.outcome.is_some();
     for laid in &view.board {
-        board.lay(laid.square, laid.face.tile, laid.rotation);
+        table.board.lay(laid.square, laid.face.tile, laid.rotation);
+        table.laid += 1;
     }
     for (seat, marker) in view.markers.iter() {
-        let mark = |stand: Option<Stand>| stand.and_then(Stand::mark);
-        if let (Some(start), Some(at)) = (mark(marker.start), mark(marker.at)) {
-            board.start(seat, start);
-            board.stand(seat, at);
+        if let Some(start) = marker.start {
+            table.board.start(seat, start);
         }
+        match marker.at {
+            Some(Stand::Mark(at)) => table.board.stand(seat, at),
+            Some(Stand::Side(_)) => {}
+            None => table.board.remove(seat),
+        }
+        table.outs[seat.index()] = marker.out;
+        let steps = u16::try_from(marker.path.len()).expect("a path across the board");
+        table.lengths[seat.index()] = steps;
     }
-    let on_board = view.board.iter().map(|laid| laid.face.tile);
-    let in_hands = view
-        .hands
-        .iter()
-        .flat_map(|(_, hand)| hand.tiles.iter().flatten());
-    let seen: Vec<Tile> = on_board.chain(in_hands.map(|face| face.tile)).collect();
-    let unseen = Tile::all().filter(|tile| !seen.contains(tile)).collect();
-    let mut unseen = draw::shuffled(unseen, chance).into_iter();
-    let hands = BySeat::new(view.hands.seats(), |seat| {
-        let hand = &view.hands[seat];
-        match &hand.tiles {
-            Some(faces) => faces.iter().map(|face| face.tile).collect(),
-            None => unseen.by_ref().take(hand.count.into()).collect(),
-        }
+    table.waiting = view.waiting.as_ref().map(|laid| Waiting {
+        square: laid.square,
+        tile: laid.face.tile,
+        rotation: laid.rotation,
+        seat: laid.seat,
     });
+    table.bonus = on_offer(view);
+    let mut unseen = draw::shuffled(unseen(view), chance);
+    let mut next = || unseen.pop().expect("as many tiles as are counted");
+    for (seat, hand) in view.hands.iter() {
+        table.hands[seat.index()] = match &hand.tiles {
+            Some(faces) => faces.iter().map(|face| face.tile).collect(),
+            None => (0..hand.count).map(|_| next()).collect(),
+        };
+    }
+    table.laid_down = (0..view.laid_down).map(|_| next()).collect();
+    table.pile = (0..view.pile).map(|_| next()).collect();
     State {
-        options: view.options,
-        first: Some(view.first),
-        turn: view.turn,
-        board,
+        table,
         laid: view.board.clone(),
-        trails: BySeat::new(view.markers.seats(), |seat| {
-            let marker = view.markers[seat].clone();
-            Trail {
-                start: marker.start.and_then(Stand::mark),
-                path: marker.path,
-                out: marker.out,
-            }
-        }),
-        hands,
-        pile: unseen.take(view.pile.into()).collect(),
-        dragon: view.dragon,
+        paths: BySeat::new(view.markers.seats(), |seat| view.markers[seat].path.clone()),
         outcome: view.outcome.clone(),
     }
+}
+
+/// Whose hands are on offer: those whom the last tile has eliminated and who have any.
+fn on_offer(view: &View) -> Option<Seats> {
+    let after = u8::try_from(view.board.len()).expect("a board of tiles");
+    let offered = |seat: &crate::Seat| {
+        let eliminated = view.markers[*seat]
+            .out
+            .is_some_and(|out| out.is_by_tile(after));
+        eliminated && view.hands[*seat].count > 0
+    };
+    let seats = view.markers.iter().map(|(seat, _)| seat).filter(offered);
+    (view.phase == super::Phase::Bonus).then(|| seats.collect())
+}
+
+/// The tiles that the view does not show.
+fn unseen(view: &View) -> Pile {
+    let shown = view
+        .board
+        .iter()
+        .chain(&view.waiting)
+        .map(|laid: &Laid| laid.face.tile);
+    let hands = view
+        .hands
+        .iter()
+        .filter_map(|(_, hand)| hand.tiles.as_ref());
+    let mut unseen: Vec<Tile> = view.options.box_of_tiles().collect();
+    for tile in shown.chain(hands.flatten().map(|face| face.tile)) {
+        let place = unseen.iter().position(|&other| other == tile);
+        unseen.swap_remove(place.expect("a tile of the box"));
+    }
+    unseen.into_iter().collect()
 }

@@ -1,73 +1,116 @@
 //! Which placements are legal. Nothing here allocates.
 
-use super::{Safe, Tile, board::Board};
+use super::{Board, Port, Safe, Stand, Tile};
 use crate::{Seat, tiles::Rotation};
 
 /// The most tiles in a hand (IT, preparation 4).
 pub const HAND: usize = 3;
 
-/// The most placements that a turn can offer.
-const MOST: usize = HAND * Rotation::ALL.len();
+/// The most placements that a turn can offer: from either port of a side.
+const MOST: usize = 2 * HAND * Rotation::ALL.len();
 
-/// The legal placements of one turn, in the order of the hand, then by rotation. Rotations that look
-/// the same are offered once.
+/// The legal placements of one turn, in the order of the hand, then by rotation, then by port. Rotations
+/// that look the same, and tiles that are held twice, are offered once.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Legal {
-    /// Whether each placement there is eliminates the mover, so that all of them are legal.
-    pub forced: bool,
-    placements: [Option<Safe>; MOST],
+    placements: [Safe; MOST],
+    /// Which of them are there, and legal: a bit each.
+    allowed: u32,
+    /// Which of them do not eliminate the mover.
+    safe: u32,
 }
 
 impl Legal {
     /// Those of the seat whose marker is on the board, with that hand.
     ///
-    /// Nobody may lay a tile that eliminates them while any tile of their hand, turned anyhow, would
-    /// not (IT, play 1; questions).
+    /// With the suicide rule nobody may lay a tile that eliminates them while any tile of their hand,
+    /// turned anyhow, would not (IT, play 1; questions; PT, winning).
     ///
     /// # Panics
-    /// If the hand has more than [`HAND`] tiles.
-    pub fn new(board: &Board, seat: Seat, hand: &[Tile]) -> Self {
-        let list = |wanted: &dyn Fn(Tile, Rotation) -> bool| {
-            let mut placements = [None; MOST];
-            let mut count = 0;
-            for &tile in hand {
-                for rotation in tile.rotations() {
-                    if wanted(tile, rotation) {
-                        placements[count] = Some(Safe {
-                            tile,
-                            rotation,
-                            port: None,
-                        });
-                        count += 1;
-                    }
+    /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
+    pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
+        let mut ways = board.ways(seat);
+        let stand = board.at(seat).expect("a marker on the board");
+        let mut found = Self {
+            placements: [Safe::NONE; MOST],
+            allowed: 0,
+            safe: 0,
+        };
+        let mut count = 0;
+        let mut add = |tile, rotation, from: Port, port| {
+            found.placements[count] = Safe {
+                tile,
+                rotation,
+                port,
+            };
+            found.allowed |= 1 << count;
+            found.safe |= u32::from(ways.survives(tile, rotation, from)) << count;
+            count += 1;
+        };
+        for (number, &tile) in hand.iter().enumerate() {
+            if hand[..number].contains(&tile) {
+                continue;
+            }
+            for rotation in tile.rotations() {
+                match stand {
+                    Stand::Mark(mark) => add(tile, rotation, mark.port, None),
+                    Stand::Side(side) => side
+                        .ports()
+                        .into_iter()
+                        .for_each(|port| add(tile, rotation, port, Some(port))),
                 }
             }
-            placements
-        };
-        let safe = list(&|tile, rotation| board.survives(seat, tile, rotation));
-        if safe[0].is_some() {
-            return Self {
-                forced: false,
-                placements: safe,
-            };
         }
-        Self {
-            forced: true,
-            placements: list(&|_, _| true),
+        if suicide_rule && found.safe != 0 {
+            found.allowed = found.safe;
         }
+        found
+    }
+
+    /// Whether each placement there is eliminates the mover.
+    pub fn is_forced(&self) -> bool {
+        self.safe == 0
     }
 
     /// The placements.
     pub fn iter(&self) -> impl Iterator<Item = Safe> {
-        self.placements.iter().flatten().copied()
+        self.of(self.allowed)
     }
 
-    /// Whether the placement is one of them; `rotation` the smallest that looks so.
-    pub fn contains(&self, tile: Tile, rotation: Rotation) -> bool {
-        self.placements.contains(&Some(Safe {
-            tile,
-            rotation,
-            port: None,
-        }))
+    /// Those that do not eliminate the mover, or all of them if there is none.
+    pub fn wise(&self) -> impl Iterator<Item = Safe> {
+        self.of(if self.safe == 0 {
+            self.allowed
+        } else {
+            self.safe
+        })
+    }
+
+    fn of(&self, which: u32) -> impl Iterator<Item = Safe> {
+        let there = move |&(number, _): &(usize, &Safe)| which & 1 << number != 0;
+        let placements = self.placements.iter().enumerate();
+        placements.filter(there).map(|(_, placement)| *placement)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.allowed.count_ones()
+    }
+
+    /// The one of that number, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not that many.
+    pub fn get(&self, number: u32) -> Safe {
+        let mut left = self.allowed;
+        for _ in 0..number {
+            left &= left.wrapping_sub(1);
+        }
+        self.placements[left.trailing_zeros() as usize]
+    }
+
+    /// Whether the placement is one of them; its rotation the smallest that looks so.
+    pub fn contains(&self, placement: Safe) -> bool {
+        self.iter().any(|legal| legal == placement)
     }
 }

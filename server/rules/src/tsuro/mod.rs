@@ -9,24 +9,27 @@ mod draw;
 mod event;
 mod imagine;
 mod legal;
+mod list;
 mod mark;
 mod options;
 mod position;
 mod redact;
 mod state;
+mod table;
 mod tile;
 mod turn;
 mod view;
 
 pub use self::{
     action::{Action, Illegal, Safe},
-    board::{Board, EDGE, Walks, is_start_mark, start_marks},
+    board::{Board, Walks},
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
     mark::{Mark, Port, Side, Stand, Step},
     options::{Eliminated, Options, Preset, Starts},
     position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
     state::State,
+    table::Table,
     tile::{Face, Tile},
     view::{
         Branch, Choices, Hand, Laid, Marker, Offer, Out, Phase, Placement, View, Walk, WalkEnd,

@@ -1,5 +1,7 @@
 //! What the host chooses before a game of Tsuro.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 
 use super::Tile;
@@ -40,6 +42,10 @@ pub struct Options {
     /// Squares along an edge of the board, [`Options::LEAST_EDGE`] to [`Options::MOST_EDGE`] \[R\].
     pub edge: u8,
 }
+
+/// The tiles that are in the box of 64 once: the five that look the same after a quarter turn, and 32. The
+/// other 29 are in it twice \[R\]; FR names no tiles, and there are no more than 35 different ones.
+const ONCE: [u8; 6] = [0, 27, 31, 32, 33, 34];
 
 /// A rulebook.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
@@ -177,6 +183,25 @@ impl Options {
     /// The longest edge of a board \[R\].
     pub const MOST_EDGE: u8 = Square::MOST_EDGE;
 
+    /// How many boxes lie on the table: as many as cover the board but one square, as one of 35 does on
+    /// that of its own \[R\].
+    fn boxes(self) -> u8 {
+        (self.edge * self.edge - 1).div_ceil(self.tiles)
+    }
+
+    /// How many tiles the game has.
+    pub fn tile_count(self) -> u8 {
+        self.boxes() * self.tiles
+    }
+
+    /// All tiles of the game.
+    pub(super) fn box_of_tiles(self) -> impl Iterator<Item = Tile> {
+        let again = Tile::all()
+            .filter(move |tile| self.tiles != Tile::COUNT && !ONCE.contains(&tile.number()));
+        let one = Tile::all().chain(again);
+        (0..self.boxes()).flat_map(move |_| one.clone())
+    }
+
     /// The option that no game can be played with, if there is one. They hinder each other nowhere: each
     /// says by itself what happens at one place of the rules, whatever the others say. What can be wrong is
     /// a number that none of them knows.
@@ -189,5 +214,100 @@ impl Options {
         } else {
             None
         }
+    }
+}
+
+/// The text names no options.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("options are a preset and what differs from it, as in 2020 bonus=true edge=8")]
+pub struct NoOptions;
+
+/// Reads a preset and what differs from it, in the words of the JSON form: `2020 bonus=true edge=8`.
+impl FromStr for Options {
+    type Err = NoOptions;
+
+    fn from_str(text: &str) -> Result<Self, NoOptions> {
+        let mut words = text.split_whitespace();
+        let preset = Preset::of_name(words.next().ok_or(NoOptions)?)?;
+        let mut options = preset.options();
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or(NoOptions)?;
+            let truth = || value.parse().map_err(|_| NoOptions);
+            let number = || value.parse().map_err(|_| NoOptions);
+            match (name, value) {
+                ("start", "marks") => options.start = Starts::Marks,
+                ("start", "sides") => options.start = Starts::Sides,
+                ("suicide_rule", _) => options.suicide_rule = truth()?,
+                ("bonus", _) => options.bonus = truth()?,
+                ("dragon", _) => options.dragon = Preset::of_name(value)?,
+                ("eliminated", "shuffled") => options.eliminated = Eliminated::Shuffled,
+                ("eliminated", "laid_down") => options.eliminated = Eliminated::LaidDown,
+                ("tiles", _) => options.tiles = number()?,
+                ("open_hands", _) => options.open_hands = truth()?,
+                ("longest", _) => options.longest = truth()?,
+                ("edge", _) => options.edge = number()?,
+                _ => return Err(NoOptions),
+            }
+        }
+        options
+            .impossible()
+            .is_none()
+            .then_some(options)
+            .ok_or(NoOptions)
+    }
+}
+
+/// Writes the preset and what differs from it.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.preset.name())?;
+        for ((name, value), (_, usual)) in
+            self.named().into_iter().zip(self.preset.options().named())
+        {
+            if value != usual {
+                write!(f, " {name}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Options {
+    /// Each option but the preset, with its value in words.
+    fn named(self) -> [(&'static str, String); 9] {
+        let start = match self.start {
+            Starts::Marks => "marks",
+            Starts::Sides => "sides",
+        };
+        let eliminated = match self.eliminated {
+            Eliminated::Shuffled => "shuffled",
+            Eliminated::LaidDown => "laid_down",
+        };
+        [
+            ("start", start.to_owned()),
+            ("suicide_rule", self.suicide_rule.to_string()),
+            ("bonus", self.bonus.to_string()),
+            ("dragon", self.dragon.name().to_owned()),
+            ("eliminated", eliminated.to_owned()),
+            ("tiles", self.tiles.to_string()),
+            ("open_hands", self.open_hands.to_string()),
+            ("longest", self.longest.to_string()),
+            ("edge", self.edge.to_string()),
+        ]
+    }
+}
+
+impl Preset {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Edition2020 => "2020",
+            Self::Edition2005 => "2005",
+            Self::Leaflet => "leaflet",
+        }
+    }
+
+    fn of_name(name: &str) -> Result<Self, NoOptions> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|preset| preset.name() == name).ok_or(NoOptions)
     }
 }

@@ -1,16 +1,17 @@
 //! What a viewer may know of an event.
 
-use super::{Card, Event, Returned};
+use super::{Card, Event, Returned, table::Table};
 use crate::{BySeat, Seat, Viewer};
 
 /// The event with each tile that the viewer may not know taken out. A hand, and what is drawn into it,
 /// is its owner's; the order of the pile nobody's, before the game is over.
 ///
 /// It depends on nothing that happens later in the game, so that an event told again says no more than
-/// it did when it was told first.
-pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
-    let sees = |seat: Seat| over || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat);
-    let sees_pile = over || viewer == Viewer::Omniscient;
+/// it did when it was told first. With open hands everybody sees what their owners see.
+pub(super) fn redact(event: &Event, viewer: Viewer, table: &Table) -> Event {
+    let open = table.over || table.options.open_hands;
+    let sees = |seat: Seat| open || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat);
+    let sees_pile = table.over || viewer == Viewer::Omniscient;
     match event {
         Event::Opened {
             rules,

@@ -1,108 +1,49 @@
-//! The whole state of a game, and how events change it.
+//! A whole game: the table, how it came to be so, and how events change it.
 
 use super::{
-    Action, Card, Event, Illegal, Laid, Mark, Options, Out, Phase, Step, Tile, View, WalkEnd,
-    board::{self, Board},
-    imagine,
-    legal::Legal,
-    redact, turn, view,
+    Action, Card, Event, Illegal, Laid, Options, Out, Phase, Step, Tile, View, WalkEnd, imagine,
+    redact,
+    table::{Pile, Table, Waiting},
+    turn, view,
 };
 use crate::{BySeat, Chance, Game, Outcome, RULES_VERSION, Seat, Seats, Viewer};
 
 /// A game of Tsuro.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
-    pub(super) options: Options,
-    /// Who plays first, once it is known.
-    pub(super) first: Option<Seat>,
-    /// Whose turn it is; `None` before the game is opened and when it is over.
-    pub(super) turn: Option<Seat>,
-    pub(super) board: Board,
+    pub(super) table: Table,
     /// The tiles on the board in the order in which they were laid.
     pub(super) laid: Vec<Laid>,
-    pub(super) trails: BySeat<Trail>,
-    pub(super) hands: BySeat<Vec<Tile>>,
-    /// The next tile first.
-    pub(super) pile: Vec<Tile>,
-    pub(super) dragon: Option<Seat>,
+    /// The path that each marker has walked.
+    pub(super) paths: BySeat<Vec<Step>>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What a marker has been through; where it faces is the board's to say.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(super) struct Trail {
-    pub(super) start: Option<Mark>,
-    pub(super) path: Vec<Step>,
-    pub(super) out: Option<Out>,
-}
-
 impl State {
-    /// How many seats play.
-    pub(super) fn seats(&self) -> u8 {
-        self.trails.seats()
-    }
-
-    /// Whether the seat belongs to the game and is not out.
-    pub(super) fn is_in(&self, seat: Seat) -> bool {
-        self.trails
-            .get(seat)
-            .is_some_and(|trail| trail.out.is_none())
-    }
-
-    /// Whether the dragon is used (IT, dragon: not with two players).
-    pub(super) fn dragon_in_play(&self) -> bool {
-        self.seats() > 2
-    }
-
-    /// What the game waits for. Tiles are laid when all markers stand (IT, preparation 7).
-    pub(super) fn phase(&self) -> Phase {
-        let unstarted = |seat: Seat| self.trails[seat].start.is_none();
-        if self.outcome.is_some() {
-            Phase::Over
-        } else if self.still_in().iter().any(unstarted) {
-            Phase::Starting
-        } else {
-            Phase::Placing
-        }
-    }
-
-    /// The start marks that no marker has taken. One whose player has resigned is free again \[R\].
-    pub(super) fn free_marks(&self) -> impl Iterator<Item = Mark> {
-        board::start_marks().filter(|&mark| !self.board.is_taken(mark))
-    }
-
-    /// What the seat may place, if it is its turn to.
-    pub(super) fn legal(&self, seat: Seat) -> Option<Legal> {
-        (self.turn == Some(seat) && self.phase() == Phase::Placing)
-            .then(|| Legal::new(&self.board, seat, &self.hands[seat]))
-    }
-
-    /// A marker is off the board, for a reason.
-    fn eliminate(&mut self, seat: Seat, out: Out) {
-        self.board.remove(seat);
-        self.trails[seat].out = Some(out);
+    /// The game as it stands, without its history.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     fn place(&mut self, laid: Laid, walks: &[super::Walk]) {
-        self.board.lay(laid.square, laid.face.tile, laid.rotation);
-        self.hands[laid.seat].retain(|&tile| tile != laid.face.tile);
+        self.table.lay(laid.seat, laid.face.tile);
+        let after = self.table.laid;
+        let board = &mut self.table.board;
+        board.lay(laid.square, laid.face.tile, laid.rotation);
         self.laid.push(laid);
-        let after = self.tiles_laid();
         for walk in walks {
-            self.trails[walk.seat].path.extend(&walk.path);
+            let seat = walk.seat;
+            self.paths[seat].extend(&walk.path);
+            let steps = u16::try_from(walk.path.len()).expect("a path across the board");
+            self.table.lengths[seat.index()] += steps;
             match walk.end {
-                WalkEnd::Stands { at } => self.board.stand(walk.seat, at),
-                WalkEnd::Edge => self.eliminate(walk.seat, Out::Edge { after }),
+                WalkEnd::Stands { at } => self.table.board.stand(seat, at),
+                WalkEnd::Edge => self.table.eliminate(seat, Out::Edge { after }),
                 WalkEnd::Collision { with } => {
-                    self.eliminate(walk.seat, Out::Collision { after, with });
+                    self.table.eliminate(seat, Out::Collision { after, with });
                 }
             }
         }
-    }
-
-    /// How many tiles are on the board.
-    pub(super) fn tiles_laid(&self) -> u8 {
-        u8::try_from(self.laid.len()).expect("at most 35 tiles")
     }
 }
 
@@ -114,68 +55,62 @@ impl Game for State {
     type View = View;
 
     fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
-        if !(super::FEWEST..=super::MOST).contains(&seats) {
-            return Err(Illegal::Seats);
-        }
-        if first.is_some_and(|first| first.number() >= seats) {
-            return Err(Illegal::BadOptions {
-                which: "first".to_owned(),
-            });
-        }
-        let playable = Options {
-            preset: options.preset,
-            ..Options::default()
-        };
-        if let Some(which) = options
-            .impossible()
-            .or((*options != playable).then_some("preset"))
-        {
-            let which = which.to_owned();
-            return Err(Illegal::BadOptions { which });
-        }
+        turn::check(options, seats, first)?;
         Ok(Self {
-            options: *options,
-            first,
-            turn: None,
-            board: Board::EMPTY,
+            table: Table::new(*options, seats, first),
             laid: Vec::new(),
-            trails: BySeat::new(seats, |_| Trail::default()),
-            hands: BySeat::new(seats, |_| Vec::new()),
-            pile: Vec::new(),
-            dragon: None,
+            paths: BySeat::new(seats, |_| Vec::new()),
             outcome: None,
         })
     }
 
     fn open(&self, chance: &mut dyn Chance) -> Vec<Event> {
-        turn::open(self, chance)
+        let mut table = self.table;
+        table.open(chance);
+        vec![table.deal()]
     }
 
     fn acting(&self) -> Seats {
-        self.turn.into_iter().collect()
+        self.table.acting().into_iter().collect()
     }
 
     fn still_in(&self) -> Seats {
-        Seat::first(self.seats())
-            .filter(|&seat| self.is_in(seat))
-            .collect()
+        self.table.still_in()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        if self.turn != Some(seat) {
+        if self.table.acting() != Some(seat) {
             return Vec::new();
         }
-        match self.legal(seat) {
-            Some(legal) => legal.iter().map(Action::from).collect(),
-            None => self
-                .free_marks()
-                .map(|mark| Action::Start { mark: mark.into() })
-                .collect(),
+        match self.table.phase() {
+            Phase::Starting => {
+                let stands = self.table.free_stands();
+                stands.map(|mark| Action::Start { mark }).collect()
+            }
+            Phase::Placing => {
+                let legal = self.table.legal().expect("the seat's turn to place");
+                legal.iter().map(Action::from).collect()
+            }
+            Phase::Choosing => self.table.paths().map(|(action, _)| action).collect(),
+            Phase::Bonus => self.table.swaps(seat),
+            Phase::Over => Vec::new(),
         }
     }
 
+    /// Any free start, any placement or path that does not eliminate the seat, unless there is none, and no
+    /// swap.
     fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Action> {
-        let mut actions = self.legal_actions(seat);
+        let mut actions = if self.table.acting() != Some(seat) {
+            return None;
+        } else if let Some(legal) = self.table.legal() {
+            legal.wise().map(Action::from).collect()
+        } else {
+            match self.table.phase() {
+                Phase::Bonus => return Some(Action::Keep {}),
+                Phase::Choosing => self.table.wise_paths(),
+                _ => self.legal_actions(seat),
+            }
+        };
         let count = u32::try_from(actions.len()).expect("a few actions");
         (count > 0).then(|| actions.swap_remove(chance.pick(count) as usize))
     }
@@ -186,10 +121,14 @@ impl Game for State {
         action: &Action,
         chance: &mut dyn Chance,
     ) -> Result<Vec<Event>, Illegal> {
-        turn::decide(self, seat, action, chance)
+        let mut events = Vec::with_capacity(3);
+        let mut table = self.table;
+        table.decide(seat, action, chance, &mut events)?;
+        Ok(events)
     }
 
     fn apply(&mut self, event: &Event) {
+        let table = &mut self.table;
         match event {
             Event::Opened {
                 rules,
@@ -198,20 +137,27 @@ impl Game for State {
                 pile,
             } => {
                 debug_assert_eq!(*rules, RULES_VERSION);
-                self.first = Some(*first);
-                self.turn = Some(*first);
-                self.hands = BySeat::new(self.seats(), |seat| known(&hands[seat]));
-                self.pile = known(pile);
+                table.first = Some(*first);
+                table.turn = Some(*first);
+                for (seat, hand) in hands.iter() {
+                    table.hands[seat.index()] = known(hand).collect();
+                }
+                table.pile = pile_of(pile);
             }
-            Event::Started { seat, mark } => {
-                let mark = mark.mark().expect("a mark of the rim");
-                self.trails[*seat].start = Some(mark);
-                self.board.start(*seat, mark);
-            }
-            Event::Chose { .. }
-            | Event::Laid { .. }
-            | Event::Bonus { .. }
-            | Event::Swapped { .. } => unreachable!("no option that can be chosen leads here"),
+            Event::Started { seat, mark } => table.board.start(*seat, *mark),
+            Event::Chose { seat, mark } => table.choose(*seat, *mark),
+            Event::Laid {
+                seat,
+                tile,
+                rotation,
+                square,
+                waits: _,
+            } => table.wait(Waiting {
+                square: *square,
+                tile: *tile,
+                rotation: *rotation,
+                seat: *seat,
+            }),
             Event::Placed {
                 seat,
                 tile,
@@ -227,25 +173,28 @@ impl Game for State {
                 };
                 self.place(laid, walks);
             }
+            Event::Bonus { seat: _, from } => table.bonus = Some(from.iter().copied().collect()),
+            Event::Swapped { seat, give, take } => {
+                let (give, take): (Vec<Tile>, Vec<Tile>) =
+                    (known(give).collect(), known(take).collect());
+                table.swap(*seat, &give, &take);
+            }
             Event::Resigned { seat } => {
-                let after = self.tiles_laid();
-                self.eliminate(*seat, Out::Resigned { after });
+                let after = table.laid;
+                table.eliminate(*seat, Out::Resigned { after });
             }
             Event::Returned { hands, pile } => {
-                for returned in hands {
-                    self.hands[returned.seat].clear();
-                }
-                self.pile = known(pile);
+                let seats = hands.iter().map(|returned| returned.seat);
+                table.give_back(seats, pile_of(pile));
             }
             Event::Drew { seat, tile } => {
-                let tile = tile.expect("an event of the log");
-                self.pile.retain(|&other| other != tile);
-                self.hands[*seat].push(tile);
+                let drawn = table.draw(*seat);
+                debug_assert_eq!(drawn, *tile, "an event of the log");
             }
-            Event::Dragon { holder } => self.dragon = *holder,
-            Event::Turn { seat } => self.turn = Some(*seat),
+            Event::Dragon { holder } => table.dragon = *holder,
+            Event::Turn { seat } => table.turn = Some(*seat),
             Event::Over { outcome } => {
-                self.turn = None;
+                table.end();
                 self.outcome = Some(outcome.clone());
             }
         }
@@ -260,7 +209,7 @@ impl Game for State {
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {
-        redact::redact(event, viewer, self.outcome.is_some())
+        redact::redact(event, viewer, &self.table)
     }
 
     fn imagine(view: &View, chance: &mut dyn Chance) -> Self {
@@ -269,9 +218,11 @@ impl Game for State {
 }
 
 /// The tiles of an event of the log, in which nothing is hidden.
-fn known(cards: &[Card]) -> Vec<Tile> {
-    cards
-        .iter()
-        .map(|card| card.expect("an event of the log"))
-        .collect()
+fn known(cards: &[Card]) -> impl DoubleEndedIterator<Item = Tile> {
+    cards.iter().map(|card| card.expect("an event of the log"))
+}
+
+/// The pile of an event of the log.
+fn pile_of(cards: &[Card]) -> Pile {
+    known(cards).rev().collect()
 }

@@ -16,6 +16,9 @@ impl Tile {
     /// How many there are (IT, contents).
     pub const COUNT: u8 = 35;
 
+    /// Tile 0.
+    pub(super) const FIRST: Self = Self(0);
+
     /// The tile of that number, if there is one.
     pub const fn new(number: u8) -> Option<Self> {
         if number < Self::COUNT {
@@ -51,22 +54,18 @@ impl Tile {
 
     /// The rotations that look different, each the smallest of those that look like it: one, two or
     /// four of them.
-    pub fn rotations(self) -> impl Iterator<Item = Rotation> + Clone {
-        Rotation::ALL
-            .into_iter()
-            .filter(move |&rotation| self.smallest(rotation) == rotation)
+    pub fn rotations(self) -> impl ExactSizeIterator<Item = Rotation> + Clone {
+        Rotation::ALL.into_iter().take(LOOKS[self.index()].into())
     }
 
     /// The smallest rotation at which the tile looks as it does at this one.
-    ///
-    /// # Panics
-    /// Never.
     pub fn smallest(self, rotation: Rotation) -> Rotation {
-        let looks = |rotation| EXIT[Turned::new(self, rotation).index()];
-        Rotation::ALL
-            .into_iter()
-            .find(|&other| looks(other) == looks(rotation))
-            .expect("at least the rotation itself")
+        Rotation::ALL[usize::from(rotation.turns() % LOOKS[self.index()])]
+    }
+
+    /// The number as an index.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -96,13 +95,43 @@ impl Turned {
         Self(tile.0 * 4 + rotation.turns())
     }
 
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// Where a path that enters a turned tile by a port leaves it.
-pub(super) static EXIT: [[u8; 8]; Tile::COUNT as usize * 4] = exits();
+pub(super) const EXIT: &[Pairing; Tile::COUNT as usize * 4] = &exits();
+
+/// In how many ways each tile can be turned so that it looks different: 1, 2 or 4. After so many quarter
+/// turns it looks as at first.
+static LOOKS: [u8; Tile::COUNT as usize] = looks();
+
+const fn looks() -> [u8; Tile::COUNT as usize] {
+    let mut looks = [4; Tile::COUNT as usize];
+    let mut tile = 0;
+    while tile < looks.len() {
+        if same(EXIT[4 * tile], EXIT[4 * tile + 1]) {
+            looks[tile] = 1;
+        } else if same(EXIT[4 * tile], EXIT[4 * tile + 2]) {
+            looks[tile] = 2;
+        }
+        tile += 1;
+    }
+    looks
+}
+
+const fn same(one: Pairing, other: Pairing) -> bool {
+    let mut port = 0;
+    while port < 8 && one[port] == other[port] {
+        port += 1;
+    }
+    port == 8
+}
 
 /// For each port the one that it is joined with.
 type Pairing = [u8; 8];

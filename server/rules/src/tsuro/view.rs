@@ -2,7 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Face, Mark, Options, Port, Safe, Stand, Step, Tile, board, state::State, turn};
+use super::{
+    Face, Mark, Options, Port, Safe, Stand, Step, Tile,
+    state::State,
+    table::{Table, Waiting},
+    turn::Paths,
+};
 use crate::{
     BySeat, Outcome, Seat, Viewer,
     tiles::{Rotation, Square},
@@ -236,67 +241,160 @@ pub enum WalkEnd {
     },
 }
 
+/// Whose hands the viewer may know: their own; to the mover those on offer; all of them with open hands and
+/// after the game.
+pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
+    let offered = |viewer| {
+        let on_offer = table.bonus.is_some_and(|from| from.contains(seat));
+        on_offer && table.turn == Some(viewer)
+    };
+    table.over
+        || table.options.open_hands
+        || match viewer {
+            Viewer::Omniscient => true,
+            Viewer::Seat(viewer) => viewer == seat || offered(viewer),
+            Viewer::Spectator => false,
+        }
+}
+
 /// What the viewer may know of the game.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
-    let sees = |seat: Seat| {
-        state.outcome.is_some() || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat)
+    let table = &state.table;
+    let hand = |seat: Seat| Hand {
+        count: table.hands[seat.index()].count(),
+        tiles: sees(table, viewer, seat).then(|| faces(table.hand(seat))),
     };
-    let faces = |tiles: &[Tile]| tiles.iter().map(|tile| tile.face()).collect();
+    let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+    let acting = table.acting();
     View {
-        options: state.options,
-        edge: board::EDGE,
-        phase: state.phase(),
-        turn: state.turn,
-        acting: state.turn,
-        first: state.first.unwrap_or(Seat::ZERO),
+        options: table.options,
+        edge: table.options.edge,
+        phase: table.phase(),
+        turn: table.turn,
+        acting,
+        first: table.first.unwrap_or(Seat::ZERO),
         board: state.laid.clone(),
-        waiting: None,
-        markers: BySeat::new(state.seats(), |seat| {
-            let trail = &state.trails[seat];
-            Marker {
-                start: trail.start.map(Stand::Mark),
-                at: state.board.at(seat).map(Stand::Mark),
-                path: trail.path.clone(),
-                out: trail.out,
-            }
+        waiting: table.waiting.map(Laid::from),
+        markers: BySeat::new(table.seats, |seat| Marker {
+            start: table.board.started(seat),
+            at: table.board.at(seat),
+            path: state.paths[seat].clone(),
+            out: table.outs[seat.index()],
         }),
-        hands: BySeat::new(state.seats(), |seat| Hand {
-            count: count(&state.hands[seat]),
-            tiles: sees(seat).then(|| faces(&state.hands[seat])),
-        }),
-        pile: count(&state.pile),
-        laid_down: 0,
-        dragon_in_play: state.dragon_in_play(),
-        dragon: state.dragon,
-        choices: state
-            .turn
-            .filter(|&seat| sees(seat))
-            .map(|seat| choices(state, seat)),
+        hands: BySeat::new(table.seats, hand),
+        pile: table.pile.count(),
+        laid_down: table.laid_down.count(),
+        dragon_in_play: table.dragon_in_play(),
+        dragon: table.dragon,
+        choices: acting.filter(may_act).map(|seat| choices(table, seat)),
         outcome: state.outcome.clone(),
     }
 }
 
-fn count(tiles: &[Tile]) -> u8 {
-    u8::try_from(tiles.len()).expect("at most 35 tiles")
+impl From<Waiting> for Laid {
+    fn from(waiting: Waiting) -> Self {
+        Self {
+            square: waiting.square,
+            face: waiting.tile.face(),
+            rotation: waiting.rotation,
+            seat: waiting.seat,
+        }
+    }
 }
 
-/// What the seat whose turn it is may decide.
-fn choices(state: &State, seat: Seat) -> Choices {
-    let Some(legal) = state.legal(seat) else {
+fn faces(tiles: &[Tile]) -> Vec<Face> {
+    tiles.iter().map(|tile| tile.face()).collect()
+}
+
+/// What the seat that acts may decide.
+fn choices(table: &Table, seat: Seat) -> Choices {
+    if let Some(waiting) = table.waiting {
+        return Choices::Path {
+            paths: branches(table, seat, waiting),
+        };
+    }
+    if let Some(from) = table.bonus {
+        let offer = |seat| Offer {
+            seat,
+            tiles: faces(table.hand(seat)),
+        };
+        return Choices::Swap {
+            offers: from.iter().map(offer).collect(),
+        };
+    }
+    let Some(legal) = table.legal() else {
         return Choices::Start {
-            marks: state.free_marks().map(Stand::Mark).collect(),
+            marks: table.free_stands().collect(),
         };
     };
-    let previewed = |placement: Safe| Placement {
-        tile: placement.tile,
-        rotation: placement.rotation,
-        port: placement.port,
-        walks: turn::walks(state, seat, placement),
-        waits: Vec::new(),
+    let square = table
+        .board
+        .at(seat)
+        .expect("a marker on the board")
+        .square();
+    let waits: Vec<Seat> = table.waits(square, seat).collect();
+    let previewed = |placement: Safe| {
+        let Safe {
+            tile,
+            rotation,
+            port,
+        } = placement;
+        Placement {
+            tile,
+            rotation,
+            port,
+            walks: walks(
+                table,
+                port.map(|port| (seat, port)),
+                Waiting {
+                    square,
+                    tile,
+                    rotation,
+                    seat,
+                },
+            ),
+            waits: waits.clone(),
+        }
     };
     Choices::Place {
-        square: state.board.at(seat).expect("a marker on the board").square,
-        forced: legal.forced,
+        square,
+        forced: legal.is_forced(),
         placements: legal.iter().map(previewed).collect(),
     }
+}
+
+/// The paths between which the seat has to choose before that tile moves anyone.
+fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
+    let Some(Stand::Side(side)) = table.board.at(seat) else {
+        unreachable!("who chooses a path stands on a side");
+    };
+    let waits: Vec<Seat> = table
+        .waits(waiting.square, waiting.seat)
+        .filter(|&other| other != seat)
+        .collect();
+    let branch = |port| Branch {
+        port,
+        walks: walks(table, Some((seat, port)), waiting),
+        waits: waits.clone(),
+    };
+    side.ports().map(branch).to_vec()
+}
+
+/// The walks that would follow that tile, if somebody sets out by that port.
+fn walks(table: &Table, chosen: Option<(Seat, Port)>, laid: Waiting) -> Vec<Walk> {
+    let Waiting {
+        square,
+        tile,
+        rotation,
+        seat,
+    } = laid;
+    let mut board = table.board;
+    if let Some((seat, port)) = chosen {
+        board.start(seat, Stand::Mark(Mark { square, port }));
+    }
+    let mut paths = Paths::default();
+    let walks = board.place_at(square, seat, tile, rotation, |seat, step| {
+        paths.add(seat, step);
+    });
+    paths.walks(walks)
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use senda_rules::{
     Game, Viewer,
     tiles::Rotation,
-    tsuro::{Choices, Event, Out, Phase, Port, Tile, WalkEnd, is_start_mark, start_marks},
+    tsuro::{Board, Choices, Event, Out, Phase, Port, Tile, WalkEnd},
 };
 
 use super::table::play;
@@ -53,10 +53,11 @@ fn there_are_35_tiles_with_105_looks() {
 
 #[test]
 fn there_are_48_start_marks_clockwise() {
-    let marks: Vec<_> = start_marks().collect();
+    let board = Board::new(6);
+    let marks: Vec<_> = board.start_marks().collect();
     assert_eq!(marks.len(), 48);
     assert_eq!(marks.iter().collect::<BTreeSet<_>>().len(), 48);
-    assert!(marks.iter().all(|&mark| is_start_mark(mark)));
+    assert!(marks.iter().all(|&mark| board.is_start_mark(mark)));
     let written: Vec<String> = marks.iter().map(ToString::to_string).collect();
     assert_eq!(written[..3], ["a1:0", "a1:1", "b1:0"]);
     assert_eq!(written[11..14], ["f1:1", "f1:2", "f1:3"]);

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Viewer,
-    tsuro::{Action, Event, State, Tile},
+    tsuro::{Action, Choices, Event, Options, Phase, State, Tile},
 };
 use serde::Serialize;
 use serde_json::Value;
 
-use super::table::{Dice, opened, play, random_decision};
+use super::table::{
+    Dice, alone, opened, opened_with, play, play_with, random_decision, random_options,
+};
 
 fn bytes(of: &impl Serialize) -> String {
     serde_json::to_string(of).unwrap()
@@ -44,7 +46,7 @@ fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
                     continue; // the number of tiles in the box
                 }
                 let within = match name.as_str() {
-                    "tile" | "tiles" | "hands" => true,
+                    "tile" | "tiles" | "hands" | "give" | "take" => true,
                     "pile" => value.is_array(),
                     "paths" | "count" | "seat" => false,
                     _ => within && !value.is_object(),
@@ -63,8 +65,8 @@ fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
 }
 
 /// Which tiles each viewer has had reason to know, from the whole log.
-fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer) {
-    let mine = |seat: Seat| viewer == Viewer::Seat(seat);
+fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer, options: Options) {
+    let mine = |seat: Seat| options.open_hands || viewer == Viewer::Seat(seat);
     let number = |tile: &Tile| u64::from(tile.number());
     match event {
         Event::Opened { hands, .. } => {
@@ -72,95 +74,148 @@ fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer) {
             known.extend(hands.flat_map(|(_, hand)| hand.iter().flatten().map(number)));
         }
         Event::Drew { seat, tile } if mine(*seat) => known.extend(tile.iter().map(number)),
-        Event::Placed { tile, .. } => {
+        Event::Swapped { seat, take, .. } if mine(*seat) => {
+            known.extend(take.iter().flatten().map(number));
+        }
+        Event::Placed { tile, .. } | Event::Laid { tile, .. } => {
             known.insert(number(tile));
         }
         _ => {}
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    /// No tile number is told to a viewer before they held the tile or it lay on the board.
-    #[test]
-    fn nobody_is_told_a_tile_too_early(
-        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
-    ) {
-        let mut log = opened_log(seats, seed);
-        play(seats, seed, resigning, |moment| {
-            log.extend(moment.events.iter().cloned());
-            if moment.after.outcome().is_some() {
-                return;
-            }
-            for viewer in viewers(seats) {
-                let mut known = BTreeSet::new();
-                let mut shown = BTreeSet::new();
-                for event in &log {
-                    learn(&mut known, event, viewer);
-                    // Told again now, as to someone who comes back.
-                    let event = serde_json::to_value(moment.after.redact(event, viewer)).unwrap();
-                    tiles_in(&event, false, &mut shown);
-                    assert!(shown.is_subset(&known), "{viewer:?} is told {event}");
-                }
-                let view = serde_json::to_value(moment.after.view(viewer)).unwrap();
-                tiles_in(&view, false, &mut shown);
-                assert!(shown.is_subset(&known), "{viewer:?} sees {view}");
-            }
-        });
-    }
-
-    /// Two worlds that look the same to a viewer go on looking the same as long as what the others
-    /// decide, and what the viewer draws, is the same.
-    #[test]
-    fn a_twin_world_can_not_be_told_apart(
-        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
-    ) {
+/// Plays a game and looks that no tile number is told to a viewer before they held the tile, had it on offer
+/// or it lay on the board.
+fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: usize) {
+    let mut log = opened_log(options, seats, seed);
+    play_with(options, seats, seed, resigning, |moment| {
+        log.extend(moment.events.iter().cloned());
+        if moment.after.outcome().is_some() {
+            return;
+        }
+        let all = moment.after.view(Viewer::Omniscient);
         for viewer in viewers(seats) {
-            let mut dice = Dice::new(seed);
-            let mut real = opened(seats, &mut dice);
-            let mut twin = State::imagine(&real.view(viewer), &mut dice);
-            while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
-                let events = real.decide(seat, &action, &mut dice).unwrap();
-                let theirs = match twin.decide(seat, &action, &mut dice) {
-                    // What another holds or the viewer draws differs: a new twin of the real world.
-                    Ok(theirs) if same_for(&events, &theirs, viewer) => theirs,
-                    _ => {
-                        told(&mut real, &events, viewer);
-                        twin = State::imagine(&real.view(viewer), &mut dice);
-                        prop_assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
-                        continue;
-                    }
+            let mut known = BTreeSet::new();
+            let mut shown = BTreeSet::new();
+            for event in &log {
+                learn(&mut known, event, viewer, options);
+                // Told again now, as to someone who comes back.
+                let event = serde_json::to_value(moment.after.redact(event, viewer)).unwrap();
+                tiles_in(&event, false, &mut shown);
+                assert!(shown.is_subset(&known), "{viewer:?} is told {event}");
+            }
+            if all.phase == Phase::Bonus && all.turn.map(Viewer::Seat) == Some(viewer) {
+                let Some(Choices::Swap { offers }) = &all.choices else {
+                    panic!("the mover has an offer")
                 };
-                let over = |events: &[Event]| matches!(events.last(), Some(Event::Over { .. }));
-                prop_assert_eq!(over(&events), over(&theirs));
-                let (real_told, twin_told) = (told(&mut real, &events, viewer), told(&mut twin, &theirs, viewer));
-                if real.outcome().is_none() {
-                    prop_assert_eq!(real_told, twin_told);
+                let offered = offers.iter().flat_map(|offer| &offer.tiles);
+                known.extend(offered.map(|face| u64::from(face.tile.number())));
+            }
+            let view = serde_json::to_value(moment.after.view(viewer)).unwrap();
+            tiles_in(&view, false, &mut shown);
+            assert!(shown.is_subset(&known), "{viewer:?} sees {view}");
+        }
+    });
+}
+
+/// Two worlds that look the same to a viewer go on looking the same as long as what the others decide, and
+/// what the viewer is shown of the tiles, is the same.
+fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, resigning: usize) {
+    for viewer in viewers(seats) {
+        let mut dice = Dice::new(seed);
+        let mut real = opened_with(options, seats, &mut dice);
+        let mut twin = State::imagine(&real.view(viewer), &mut dice);
+        while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
+            let events = real.decide(seat, &action, &mut dice).unwrap();
+            let theirs = match twin.decide(seat, &action, &mut dice) {
+                // What another holds or the viewer draws differs: a new twin of the real world.
+                Ok(theirs) if same_for(&events, &theirs, viewer, options) => theirs,
+                _ => {
+                    told(&mut real, &events, viewer);
+                    twin = State::imagine(&real.view(viewer), &mut dice);
+                    assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
+                    continue;
                 }
+            };
+            let over = |events: &[Event]| matches!(events.last(), Some(Event::Over { .. }));
+            assert_eq!(over(&events), over(&theirs));
+            let (real_told, twin_told) = (
+                told(&mut real, &events, viewer),
+                told(&mut twin, &theirs, viewer),
+            );
+            if real.outcome().is_none() {
+                assert_eq!(real_told, twin_told);
             }
         }
     }
 }
 
-/// Whether what the viewer draws is the same in both.
-fn same_for(events: &[Event], theirs: &[Event], viewer: Viewer) -> bool {
-    let drawn = |events: &[Event]| -> Vec<Event> {
-        let mine = |event: &&Event| matches!(event, Event::Drew { seat, .. } if viewer == Viewer::Seat(*seat));
-        events.iter().filter(mine).cloned().collect()
-    };
-    drawn(events) == drawn(theirs)
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn nobody_is_told_a_tile_too_early(
+        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
+    ) {
+        nobody_is_told_too_early(Options::default(), seats, seed, resigning);
+    }
+
+    #[test]
+    fn a_twin_world_can_not_be_told_apart(
+        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
+    ) {
+        a_twin_looks_the_same(Options::default(), seats, seed, resigning);
+    }
 }
 
-fn opened_log(seats: u8, seed: u64) -> Vec<Event> {
-    let state = State::new(&senda_rules::tsuro::Options::default(), seats, None).unwrap();
+#[test]
+fn each_option_alone_keeps_secrets() {
+    for (number, options) in (0..).zip(alone()) {
+        for game in 0..3_u8 {
+            let (seats, seed) = (
+                2 + (3 * game + number) % 7,
+                u64::from(number) << 8 | u64::from(game),
+            );
+            nobody_is_told_too_early(options, seats, seed, 40);
+            a_twin_looks_the_same(options, seats, seed, 40);
+        }
+    }
+}
+
+#[test]
+fn two_hundred_combinations_keep_secrets() {
+    let mut dice = Dice::new(201);
+    for number in 0..200 {
+        let options = random_options(&mut dice);
+        let seats = 2 + u8::try_from(number % 5).unwrap();
+        if number % 4 == 0 {
+            nobody_is_told_too_early(options, seats, number, 40);
+        }
+        a_twin_looks_the_same(options, seats, number, 40);
+    }
+}
+
+/// Whether what the viewer is shown of the tiles is the same in both: what they draw, with open hands what
+/// anybody draws; not what is on offer to them.
+fn same_for(events: &[Event], theirs: &[Event], viewer: Viewer, options: Options) -> bool {
+    let shown = |seat: Seat| options.open_hands || viewer == Viewer::Seat(seat);
+    let drawn = |events: &[Event]| -> Vec<Event> {
+        let mine = |event: &&Event| matches!(event, Event::Drew { seat, .. } if shown(*seat));
+        events.iter().filter(mine).cloned().collect()
+    };
+    let offer = |event: &Event| matches!(event, Event::Bonus { seat, .. } if shown(*seat));
+    drawn(events) == drawn(theirs) && !events.iter().any(offer)
+}
+
+fn opened_log(options: Options, seats: u8, seed: u64) -> Vec<Event> {
+    let state = State::new(&options, seats, None).unwrap();
     state.open(&mut Dice::new(seed))
 }
 
 #[test]
 fn after_the_game_everybody_sees_everything() {
     for seed in 0..20 {
-        let mut log = opened_log(5, seed);
+        let mut log = opened_log(Options::default(), 5, seed);
         let end = play(5, seed, 40, |moment| {
             log.extend(moment.events.iter().cloned());
         });

@@ -6,7 +6,7 @@ use rand_chacha::{
 };
 use senda_rules::{
     Chance, Game, Seat,
-    tsuro::{Action, Event, Options, State},
+    tsuro::{Action, Eliminated, Event, Options, Preset, Starts, State},
 };
 
 /// Chance of a test's own: fast, and the same for the same seed.
@@ -47,9 +47,14 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// An opened game.
+/// An opened game of the usual options.
 pub fn opened(seats: u8, dice: &mut Dice) -> State {
-    let mut state = State::new(&Options::default(), seats, None).unwrap();
+    opened_with(Options::default(), seats, dice)
+}
+
+/// An opened game.
+pub fn opened_with(options: Options, seats: u8, dice: &mut Dice) -> State {
+    let mut state = State::new(&options, seats, None).unwrap();
     for event in state.open(dice) {
         state.apply(&event);
     }
@@ -82,10 +87,72 @@ pub fn random_decision(state: &State, dice: &mut Dice, resigning: usize) -> Opti
     Some((turn, actions[dice.below(actions.len())].clone()))
 }
 
+/// Options drawn at random, of all that can be played.
+pub fn random_options(dice: &mut Dice) -> Options {
+    let preset = |dice: &mut Dice| Preset::ALL[dice.below(Preset::ALL.len())];
+    let coin = |dice: &mut Dice| dice.below(2) == 0;
+    Options {
+        preset: preset(dice),
+        start: if coin(dice) {
+            Starts::Marks
+        } else {
+            Starts::Sides
+        },
+        suicide_rule: coin(dice),
+        bonus: coin(dice),
+        dragon: preset(dice),
+        eliminated: if coin(dice) {
+            Eliminated::Shuffled
+        } else {
+            Eliminated::LaidDown
+        },
+        tiles: Options::SETS[dice.below(2)],
+        open_hands: coin(dice),
+        longest: coin(dice),
+        edge: 6 + u8::try_from(dice.below(5)).unwrap(),
+    }
+}
+
+/// The presets, and the usual options with each other value of each option alone.
+pub fn alone() -> Vec<Options> {
+    let mut all: Vec<Options> = Preset::ALL.map(Preset::options).to_vec();
+    let changes: [fn(&mut Options); 12] = [
+        |options| options.start = Starts::Sides,
+        |options| options.suicide_rule = false,
+        |options| options.bonus = true,
+        |options| options.dragon = Preset::Edition2005,
+        |options| options.dragon = Preset::Leaflet,
+        |options| options.eliminated = Eliminated::LaidDown,
+        |options| options.tiles = 64,
+        |options| options.open_hands = true,
+        |options| options.longest = true,
+        |options| options.edge = 7,
+        |options| options.edge = 8,
+        |options| options.edge = 10,
+    ];
+    all.extend(changes.map(|change| {
+        let mut options = Options::default();
+        change(&mut options);
+        options
+    }));
+    all
+}
+
+/// Plays a game of the usual options from its opening to its end and shows each moment.
+pub fn play(seats: u8, seed: u64, resigning: usize, each: impl FnMut(&Moment)) -> State {
+    play_with(Options::default(), seats, seed, resigning, each)
+}
+
 /// Plays a game from its opening to its end and shows each moment.
-pub fn play(seats: u8, seed: u64, resigning: usize, mut each: impl FnMut(&Moment)) -> State {
+pub fn play_with(
+    options: Options,
+    seats: u8,
+    seed: u64,
+    resigning: usize,
+    mut each: impl FnMut(&Moment),
+) -> State {
     let mut dice = Dice::new(seed);
-    let mut state = opened(seats, &mut dice);
+    let mut state = opened_with(options, seats, &mut dice);
     while let Some((seat, action)) = random_decision(&state, &mut dice, resigning) {
         let events = state.decide(seat, &action, &mut dice).unwrap();
         let before = state.clone();

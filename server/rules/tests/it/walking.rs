@@ -101,7 +101,7 @@ fn board_of(
     turn: impl Fn(Mark) -> Mark,
     turns: u8,
 ) -> Board {
-    let mut board = Board::EMPTY;
+    let mut board = Board::new(view.edge);
     for laid in &view.board {
         let corner = Mark {
             square: laid.square,
@@ -112,7 +112,7 @@ fn board_of(
     }
     for (seat, marker) in view.markers.iter() {
         if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at) {
-            board.start(name(seat), turn(start));
+            board.start(name(seat), Stand::Mark(turn(start)));
             board.stand(name(seat), turn(at));
         }
     }

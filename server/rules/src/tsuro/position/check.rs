@@ -1,17 +1,19 @@
 //! Looks for what is impossible in a position.
 
+use std::cmp::Ordering;
+
 use super::{Impossible, Position};
 use crate::{
     Seat,
-    tsuro::{
-        FEWEST, HAND, MOST, Mark, Out, Stand, Tile,
-        board::{is_start_mark, on_board},
-    },
+    tsuro::{Eliminated, FEWEST, HAND, MOST, Mark, Out, Preset, Side, Stand, Starts, Tile},
 };
 
 /// Every reason that the position shows.
 pub(super) fn reasons(position: &Position) -> Vec<Impossible> {
     let mut found = Vec::new();
+    if position.options.impossible().is_some() {
+        return vec![Impossible::Options];
+    }
     seats(position, &mut found);
     if !found.is_empty() {
         // What the other checks would index by is wrong.
@@ -27,6 +29,7 @@ pub(super) fn reasons(position: &Position) -> Vec<Impossible> {
     hands(position, &mut found);
     turn(position, &mut found);
     dragon(position, &mut found);
+    unfinished(position, &mut found);
     found
 }
 
@@ -46,7 +49,14 @@ fn seats(position: &Position, found: &mut Vec<Impossible>) {
     let mut named: Vec<Seat> = named
         .into_iter()
         .flatten()
-        .chain(position.board.iter().map(|laid| laid.seat))
+        .chain(
+            position
+                .board
+                .iter()
+                .chain(&position.waiting)
+                .map(|laid| laid.seat),
+        )
+        .chain(position.bonus.iter().copied())
         .chain(with)
         .filter(|seat| seat.number() >= seats)
         .collect();
@@ -63,7 +73,7 @@ fn squares(position: &Position, found: &mut Vec<Impossible>) {
     for (number, laid) in position.board.iter().enumerate() {
         let square = laid.square;
         let crossed = &position.markers[laid.seat.index()].path;
-        if !on_board(square) {
+        if square.x() >= position.options.edge || square.y() >= position.options.edge {
             found.push(Impossible::OffBoard { square });
         } else if position.board[..number]
             .iter()
@@ -78,17 +88,20 @@ fn squares(position: &Position, found: &mut Vec<Impossible>) {
 
 fn tiles(position: &Position, found: &mut Vec<Impossible>) {
     for tile in Tile::all() {
-        let laid = position.board.iter().map(|laid| laid.tile);
+        let laid = position.board.iter().chain(&position.waiting);
         let held = position
             .hands
             .iter()
             .flatten()
             .chain(&position.pile)
+            .chain(&position.laid_down)
             .copied();
-        match laid.chain(held).filter(|&other| other == tile).count() {
-            0 => found.push(Impossible::TileMissing { tile }),
-            1 => {}
-            _ => found.push(Impossible::TileTwice { tile }),
+        let is_it = |other: &Tile| *other == tile;
+        let there = laid.map(|laid| laid.tile).chain(held).filter(is_it).count();
+        match there.cmp(&position.options.box_of_tiles().filter(is_it).count()) {
+            Ordering::Less => found.push(Impossible::TileMissing { tile }),
+            Ordering::Equal => {}
+            Ordering::Greater => found.push(Impossible::TileTwice { tile }),
         }
     }
 }
@@ -96,11 +109,15 @@ fn tiles(position: &Position, found: &mut Vec<Impossible>) {
 fn starts(position: &Position, found: &mut Vec<Impossible>) {
     // Who resigned before the first tile has left the mark to others.
     let kept = |out| out != Some(Out::Resigned { after: 0 });
-    let marks: Vec<Mark> = position
+    let place = |stand| match (stand, position.options.start) {
+        (Stand::Mark(mark), Starts::Sides) => Stand::Side(Side::of(mark)),
+        _ => stand,
+    };
+    let marks: Vec<Stand> = position
         .markers
         .iter()
         .filter(|marker| kept(marker.out))
-        .filter_map(|marker| marker.start.and_then(Stand::mark))
+        .filter_map(|marker| marker.start.map(place))
         .collect();
     for (number, &mark) in marks.iter().enumerate() {
         if marks[..number].contains(&mark) {
@@ -134,23 +151,47 @@ fn starts(position: &Position, found: &mut Vec<Impossible>) {
 
 fn marker(position: &Position, seat: Seat, found: &mut Vec<Impossible>) {
     let marker = &position.markers[seat.index()];
+    let sides = position.options.start == Starts::Sides;
     let Some(start) = marker.start.and_then(Stand::mark) else {
-        if marker.at.is_some() {
+        let tiles = position.tiles_after(position.board.len());
+        if let Some(Stand::Side(side)) = marker.start
+            && !(sides && tiles.is_start_mark(side.marks()[0]))
+        {
+            found.push(Impossible::NoSuchMark { seat });
+        }
+        let faced = marker.at.map(Stand::square);
+        if faced.is_some_and(|square| tiles.is_covered(square)) {
+            found.push(Impossible::FacesTile { seat });
+        }
+        let left = marker.start.is_some() && marker.out.is_some();
+        if marker.at != marker.start.filter(|_| !left) {
             found.push(Impossible::NotAtPathEnd { seat });
         }
         if !marker.path.is_empty() {
             found.push(Impossible::WrongPath { seat });
         }
-        if !matches!(marker.out, None | Some(Out::Resigned { after: 0 })) {
+        let resigned = match marker.out {
+            None => true,
+            Some(Out::Resigned { after }) => {
+                usize::from(after)
+                    <= if marker.start.is_some() {
+                        position.board.len()
+                    } else {
+                        0
+                    }
+            }
+            Some(_) => false,
+        };
+        if !resigned {
             found.push(Impossible::WrongOut { seat });
         }
         return;
     };
-    if !is_start_mark(start) {
+    let tiles = position.tiles_after(position.board.len());
+    if !tiles.is_start_mark(start) {
         found.push(Impossible::NoSuchMark { seat });
         return;
     }
-    let tiles = position.tiles_after(position.board.len());
     if marker.at.is_some_and(|at| tiles.is_covered(at.square())) {
         found.push(Impossible::FacesTile { seat });
     }
@@ -234,11 +275,11 @@ fn end(position: &Position, found: &mut Vec<Impossible>) {
 
 fn hands(position: &Position, found: &mut Vec<Impossible>) {
     let over = position.is_over();
-    let last = position
-        .markers
-        .iter()
-        .filter_map(|marker| marker.out.map(moment))
-        .max();
+    let turn_goes_on = position.waiting.is_some() || !position.bonus.is_empty();
+    let kept = !over && turn_goes_on || position.options.eliminated == Eliminated::LaidDown;
+    let by_turns = position.options.dragon == Preset::Edition2005 || turn_goes_on;
+    let afters = position.markers.iter().filter_map(|marker| marker.out);
+    let last = afters.map(Out::after).max();
     let drawn = position.dragon.is_none() && (position.seats() > 2 || !position.pile.is_empty());
     for seat in Seat::first(position.seats()) {
         let tiles = position.hands[seat.index()].len();
@@ -247,10 +288,10 @@ fn hands(position: &Position, found: &mut Vec<Impossible>) {
             found.push(Impossible::HandTooLarge { seat });
         }
         // Whom the end of the game eliminates keeps the hand.
-        if tiles > 0 && out.is_some() && !(over && out == last) {
+        if tiles > 0 && out.is_some() && !(kept || over && out.map(|out| out.0) == last) {
             found.push(Impossible::HandOfOut { seat });
         }
-        if !over && drawn && out.is_none() && tiles < HAND {
+        if !over && !by_turns && drawn && out.is_none() && tiles < HAND {
             found.push(Impossible::HandShort { seat });
         }
     }
@@ -267,9 +308,12 @@ fn turn(position: &Position, found: &mut Vec<Impossible>) {
         found.push(Impossible::Turn);
     }
     let marker = &position.markers[turn.index()];
+    let waits = position.waiting.is_some();
     if marker.out.is_some() {
-        found.push(Impossible::TurnOfOut);
-    } else if marker.start.is_some() && position.hands[turn.index()].is_empty() {
+        if !waits {
+            found.push(Impossible::TurnOfOut);
+        }
+    } else if !waits && marker.start.is_some() && position.hands[turn.index()].is_empty() {
         found.push(Impossible::NothingToPlace);
     }
     let mut from_first =
@@ -278,7 +322,7 @@ fn turn(position: &Position, found: &mut Vec<Impossible>) {
         .still_in()
         .all(|seat| position.markers[seat.index()].start.is_some());
     let leads = from_first.find(|seat| position.markers[seat.index()].out.is_none());
-    if position.board.is_empty() && all_started && leads != Some(turn) {
+    if position.board.is_empty() && !waits && all_started && leads != Some(turn) {
         found.push(Impossible::FirstTurn);
     }
 }
@@ -290,16 +334,57 @@ fn dragon(position: &Position, found: &mut Vec<Impossible>) {
     if position.seats() == 2 {
         found.push(Impossible::DragonForTwo);
     }
-    if position.is_over() {
+    let turn_goes_on = position.waiting.is_some() || !position.bonus.is_empty();
+    if position.is_over() || turn_goes_on {
         return; // the last elimination leaves it where it is
     }
     if position.markers[holder.index()].out.is_some() {
         found.push(Impossible::DragonOfOut);
+    }
+    if position.options.dragon == Preset::Edition2005 {
+        return; // it stays with its holder until they play
     }
     if position.hands[holder.index()].len() >= HAND {
         found.push(Impossible::DragonWithFullHand);
     }
     if !position.pile.is_empty() {
         found.push(Impossible::DragonBesidePile);
+    }
+}
+
+/// A turn that goes on: a tile that waits, hands on offer; and what swaps have left.
+fn unfinished(position: &Position, found: &mut Vec<Impossible>) {
+    let options = position.options;
+    let markers = &position.markers;
+    if let Some(waiting) = position.waiting {
+        let faces = |stand: Option<Stand>| stand.is_some_and(|at| at.square() == waiting.square);
+        let covered = position
+            .tiles_after(position.board.len())
+            .is_covered(waiting.square);
+        let mover = &markers[waiting.seat.index()];
+        let asked = markers.iter().any(|marker| {
+            let undecided = matches!(marker.at, Some(Stand::Side(_)));
+            undecided && faces(marker.at)
+        });
+        let turn = position.turn == Some(waiting.seat);
+        let of_mover = mover.out.is_some() || faces(mover.at);
+        let over = position.is_over();
+        if covered || !of_mover || !(over || asked && turn) || !position.bonus.is_empty() {
+            found.push(Impossible::Waiting);
+        }
+    }
+    let after = u8::try_from(position.board.len()).unwrap_or(u8::MAX);
+    let offered = |seat: &Seat| {
+        let eliminated = markers[seat.index()]
+            .out
+            .is_some_and(|out| out.is_by_tile(after));
+        eliminated && !position.hands[seat.index()].is_empty()
+    };
+    if !(position.bonus.is_empty() || options.bonus && position.bonus.iter().all(offered)) {
+        found.push(Impossible::Bonus);
+    }
+    let kept = options.bonus && options.eliminated == Eliminated::LaidDown;
+    if !(position.laid_down.is_empty() || kept) {
+        found.push(Impossible::LaidDown);
     }
 }

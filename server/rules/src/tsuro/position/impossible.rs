@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{
     Seat,
     tiles::Square,
-    tsuro::{Mark, Tile},
+    tsuro::{Stand, Tile},
 };
 
 /// A reason why no game can stand like that.
@@ -29,12 +29,14 @@ pub enum Impossible {
         /// Which.
         square: Square,
     },
-    /// A tile is there twice.
+    /// No game is played with these options.
+    Options,
+    /// A tile is there more often than in the boxes.
     TileTwice {
         /// It.
         tile: Tile,
     },
-    /// A tile is nowhere.
+    /// A tile is there less often than in the boxes.
     TileMissing {
         /// It.
         tile: Tile,
@@ -49,10 +51,10 @@ pub enum Impossible {
         /// Whose.
         seat: Seat,
     },
-    /// Two markers started from one mark.
+    /// Two markers started from one mark, or one side.
     MarkTwice {
         /// It.
-        mark: Mark,
+        mark: Stand,
     },
     /// There are tiles on the board though a marker has not started.
     NotStarted {
@@ -117,4 +119,10 @@ pub enum Impossible {
     DragonWithFullHand,
     /// The dragon is held though there are tiles in the pile.
     DragonBesidePile,
+    /// No tile can wait there, or it waits for nobody.
+    Waiting,
+    /// No such hands can be on offer.
+    Bonus,
+    /// Nothing is laid down in such a game.
+    LaidDown,
 }

@@ -11,13 +11,12 @@ pub use self::{
     text::{NotAPosition, Unreadable},
 };
 use super::{
-    Laid, Mark, Marker, Options, Out, Stand, Tile,
-    board::Board,
-    state::{State, Trail},
-    turn,
+    Board, Laid, Mark, Marker, Options, Out, Stand, Step, Tile,
+    state::State,
+    table::{Table, Waiting},
 };
 use crate::{
-    BySeat, Seat,
+    BySeat, Outcome, Seat, Seats,
     tiles::{Rotation, Square},
 };
 
@@ -38,12 +37,17 @@ use crate::{
 ///   ],
 ///   "hands": [[3, 7, 12], [0, 1, 2], []],
 ///   "pile": [5, 6],
-///   "dragon": null
+///   "dragon": null,
+///   "laid_down": [],
+///   "waiting": null,
+///   "bonus": []
 /// }
 /// ```
 ///
 /// `board` is in the order in which the tiles were laid, each by `seat`. `pile` begins with the next
-/// tile. `turn` is `null` when the game is over; its places follow from how the markers left. It also has
+/// tile. `turn` is `null` when the game is over; its places follow from how the markers left. The last three
+/// may be left out: what swaps have left, a tile that waits for paths to be chosen, and whose hands are on
+/// offer to the mover. `options` may be left out too, and as short as those of a room. It also has
 /// a short text form: see [`Position::from_str`](#impl-FromStr-for-Position).
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,6 +69,15 @@ pub struct Position {
     pub pile: Vec<Tile>,
     /// Who holds the dragon.
     pub dragon: Option<Seat>,
+    /// What swaps have left of the hands of the eliminated, until it comes into a new pile.
+    #[serde(default)]
+    pub laid_down: Vec<Tile>,
+    /// A tile that is laid, but waits for paths to be chosen.
+    #[serde(default)]
+    pub waiting: Option<LaidTile>,
+    /// Whose hands are on offer to the mover.
+    #[serde(default)]
+    pub bonus: Vec<Seat>,
 }
 
 /// A tile on the board.
@@ -94,14 +107,14 @@ impl Position {
 
     /// Whether at most one marker is left or all tiles are on the board (IT, winning; questions).
     fn is_over(&self) -> bool {
-        self.still_in().count() <= 1 || self.board.len() >= usize::from(Tile::COUNT)
+        self.still_in().count() <= 1 || self.board.len() >= usize::from(self.options.tile_count())
     }
 
     /// The board after its first `count` tiles, without markers.
     fn tiles_after(&self, count: usize) -> Board {
-        let mut board = Board::EMPTY;
+        let mut board = Board::new(self.options.edge);
         for laid in self.board.iter().take(count) {
-            if super::board::on_board(laid.square) {
+            if board.has(laid.square) {
                 board.lay(laid.square, laid.tile, laid.rotation);
             }
         }
@@ -110,7 +123,7 @@ impl Position {
 
     /// The path that leads from a start mark by what lay on the board when the marker left the game,
     /// and where it ends; `None` off the board.
-    fn path(&self, start: Mark, out: Option<Out>) -> (Vec<super::Step>, Option<Mark>) {
+    fn path(&self, start: Mark, out: Option<Out>) -> (Vec<Step>, Option<Mark>) {
         let tiles = out.map_or(self.board.len(), |out| out.after().into());
         let mut path = Vec::new();
         let end = self
@@ -121,6 +134,11 @@ impl Position {
 }
 
 impl Out {
+    /// Whether that tile, counted from 1, has eliminated the marker.
+    pub(super) fn is_by_tile(self, tile: u8) -> bool {
+        matches!(self, Self::Edge { after } | Self::Collision { after, .. } if after == tile)
+    }
+
     /// How many tiles were on the board then.
     pub fn after(self) -> u8 {
         match self {
@@ -131,32 +149,60 @@ impl Out {
     }
 }
 
+impl From<Waiting> for LaidTile {
+    fn from(waiting: Waiting) -> Self {
+        Self {
+            square: waiting.square,
+            tile: waiting.tile,
+            rotation: waiting.rotation,
+            seat: waiting.seat,
+        }
+    }
+}
+
+impl From<LaidTile> for Waiting {
+    fn from(laid: LaidTile) -> Self {
+        Self {
+            square: laid.square,
+            tile: laid.tile,
+            rotation: laid.rotation,
+            seat: laid.seat,
+        }
+    }
+}
+
 impl State {
     /// The game written down; `None` before it is opened.
     pub fn position(&self) -> Option<Position> {
-        self.turn
-            .or_else(|| self.outcome.as_ref().and(self.first))?;
+        let table = &self.table;
+        table
+            .turn
+            .or_else(|| self.outcome.as_ref().and(table.first))?;
         let laid = |laid: &Laid| LaidTile {
             square: laid.square,
             tile: laid.face.tile,
             rotation: laid.rotation,
             seat: laid.seat,
         };
-        let marker = |(seat, trail): (Seat, &Trail)| Marker {
-            start: trail.start.map(Stand::Mark),
-            at: self.board.at(seat).map(Stand::Mark),
-            path: trail.path.clone(),
-            out: trail.out,
+        let marker = |(seat, path): (Seat, &Vec<Step>)| Marker {
+            start: table.board.started(seat),
+            at: table.board.at(seat),
+            path: path.clone(),
+            out: table.outs[seat.index()],
         };
+        let hand = |seat: Seat| table.hand(seat).to_vec();
         Some(Position {
-            options: self.options,
-            first: self.first?,
-            turn: self.turn,
+            options: table.options,
+            first: table.first?,
+            turn: table.turn,
             board: self.laid.iter().map(laid).collect(),
-            markers: self.trails.iter().map(marker).collect(),
-            hands: self.hands.iter().map(|(_, hand)| hand.clone()).collect(),
-            pile: self.pile.clone(),
-            dragon: self.dragon,
+            markers: self.paths.iter().map(marker).collect(),
+            hands: Seat::first(table.seats).map(hand).collect(),
+            pile: table.pile.as_slice().iter().rev().copied().collect(),
+            dragon: table.dragon,
+            laid_down: table.laid_down.as_slice().to_vec(),
+            waiting: table.waiting.map(LaidTile::from),
+            bonus: table.bonus.unwrap_or_default().iter().collect(),
         })
     }
 }
@@ -174,38 +220,39 @@ impl TryFrom<&Position> for State {
             return Err(reasons);
         }
         let seats = position.seats();
-        let mut board = position.tiles_after(position.board.len());
-        for seat in position.still_in() {
-            let marker = &position.markers[seat.index()];
-            if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at) {
-                board.start(seat, start);
-                board.stand(seat, at);
+        let mut table = Table::new(position.options, seats, Some(position.first));
+        table.turn = position.turn;
+        table.dragon = position.dragon;
+        table.over = position.is_over();
+        table.board = position.tiles_after(position.board.len());
+        table.laid = u8::try_from(position.board.len()).expect("a board of tiles");
+        for (seat, marker) in Seat::first(seats).zip(&position.markers) {
+            if let Some(start) = marker.start {
+                table.board.start(seat, start);
             }
+            match marker.at {
+                Some(Stand::Mark(at)) => table.board.stand(seat, at),
+                Some(Stand::Side(_)) => {}
+                None => table.board.remove(seat),
+            }
+            table.outs[seat.index()] = marker.out;
+            let steps = u16::try_from(marker.path.len()).expect("a path across the board");
+            table.lengths[seat.index()] = steps;
+            table.hands[seat.index()] = position.hands[seat.index()].iter().copied().collect();
         }
-        let laid = |laid: &LaidTile| Laid {
-            square: laid.square,
-            face: laid.tile.face(),
-            rotation: laid.rotation,
-            seat: laid.seat,
-        };
-        let trails = BySeat::new(seats, |seat| {
-            let Marker {
-                start, path, out, ..
-            } = position.markers[seat.index()].clone();
-            let start = start.and_then(Stand::mark);
-            Trail { start, path, out }
-        });
+        table.pile = position.pile.iter().rev().copied().collect();
+        table.laid_down = position.laid_down.iter().copied().collect();
+        table.waiting = position.waiting.map(Waiting::from);
+        let bonus: Seats = position.bonus.iter().copied().collect();
+        table.bonus = (!bonus.is_empty()).then_some(bonus);
+        let laid = |laid: &LaidTile| Laid::from(Waiting::from(*laid));
         Ok(Self {
-            options: position.options,
-            first: Some(position.first),
-            turn: position.turn,
-            board,
             laid: position.board.iter().map(laid).collect(),
-            outcome: position.is_over().then(|| turn::outcome(&trails)),
-            trails,
-            hands: BySeat::new(seats, |seat| position.hands[seat.index()].clone()),
-            pile: position.pile.clone(),
-            dragon: position.dragon,
+            paths: BySeat::new(seats, |seat| position.markers[seat.index()].path.clone()),
+            outcome: table.over.then(|| Outcome {
+                places: table.places().collect(),
+            }),
+            table,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::{LaidTile, Position};
 use crate::{
     Seat,
     tiles::Rotation,
-    tsuro::{Mark, Marker, Options, Out, Stand, Tile, board},
+    tsuro::{Board, Marker, Options, Out, Stand, Tile},
 };
 
 /// A line that can't be read.
@@ -26,8 +26,15 @@ pub enum Unreadable {
     #[error("a position begins with players and a number from 2 to 8")]
     Players,
     /// The line begins with no word of the format.
-    #[error("a line begins with first, turn, board, marker, out, hand, pile or dragon")]
+    #[error(
+        "a line begins with options, first, turn, board, waiting, marker, out, hand, pile, laid_down, bonus or dragon"
+    )]
     Word,
+    /// No options, or not in the line after the players.
+    #[error(
+        "after the players come the options: a preset and what differs, as in options 2020 edge=8"
+    )]
+    Options,
     /// It says again what another line has said.
     #[error("this has been said before")]
     Twice,
@@ -62,13 +69,17 @@ pub enum Unreadable {
 ///
 /// ```text
 /// players 3
+/// options 2005 edge=8          a preset, and options that differ from it; 2020 if it is not said
 /// first 0                      who played first; 0 if it is not said
 /// turn 1                       whose turn it is; left out when the game is over
 /// board a1 17r2@0 b1 3r0@1     squares with tile, rotation and who laid it, in order; may be repeated
-/// marker 0 a1:0                a seat's start mark; where it is now follows from the board
+/// waiting b2 3r0@1             a tile that waits for paths to be chosen
+/// marker 0 a1:0                a seat's start mark (or side, a1:01); where it is now follows from the board
 /// out 2 edge 5                 or: out 2 collision 5 1, out 2 resigned 5 (tiles on the board then)
 /// hand 0 3 7 12
 /// pile 5 6                     the next tile first
+/// laid_down 8 9                what swaps have left
+/// bonus 2 3                    whose hands are on offer
 /// dragon 1
 /// ```
 impl FromStr for Position {
@@ -132,6 +143,9 @@ impl Reader {
                 hands: vec![Vec::new(); seats],
                 pile: Vec::new(),
                 dragon: None,
+                laid_down: Vec::new(),
+                waiting: None,
+                bonus: Vec::new(),
             },
             outs: vec![None; seats],
             said: Vec::new(),
@@ -151,21 +165,38 @@ impl Reader {
             self.said.push(said);
         }
         match (word, parts) {
+            ("options", parts) => {
+                let first = self.said.len() == 1 && self.position.board.is_empty();
+                let options = parts.join(" ").parse().ok().filter(|_| first);
+                self.position.options = options.ok_or(Unreadable::Options)?;
+            }
             ("first", [seat]) => self.position.first = self.seat(seat)?,
             ("turn", [seat]) => self.position.turn = Some(self.seat(seat)?),
             ("dragon", [seat]) => self.position.dragon = Some(self.seat(seat)?),
             ("pile", tiles) => self.position.pile = all(tiles)?,
+            ("laid_down", tiles) => self.position.laid_down = all(tiles)?,
+            ("bonus", seats) => {
+                let seats: Result<_, _> = seats.iter().map(|seat| self.seat(seat)).collect();
+                self.position.bonus = seats?;
+            }
+            ("waiting", [square, tile]) => {
+                self.position.waiting = Some(self.laid(square, tile)?);
+            }
             ("hand", [seat, tiles @ ..]) => {
                 let seat = self.seat(seat)?;
                 self.position.hands[seat.index()] = all(tiles)?;
             }
             ("marker", [seat, mark]) => {
                 let seat = self.seat(seat)?;
-                let mark: Mark = mark.parse().map_err(|_| Unreadable::Mark)?;
-                if !board::is_start_mark(mark) {
+                let stand: Stand = mark.parse().map_err(|_| Unreadable::Mark)?;
+                let mark = match stand {
+                    Stand::Mark(mark) => mark,
+                    Stand::Side(side) => side.marks()[0],
+                };
+                if !Board::new(self.position.options.edge).is_start_mark(mark) {
                     return Err(Unreadable::Mark);
                 }
-                self.position.markers[seat.index()].start = Some(mark.into());
+                self.position.markers[seat.index()].start = Some(stand);
             }
             ("out", [seat, how, after, with @ ..]) => {
                 let seat = self.seat(seat)?;
@@ -189,7 +220,7 @@ impl Reader {
                     self.position.board.push(laid);
                 }
             }
-            ("first" | "turn" | "dragon" | "hand" | "marker" | "out", _) => {
+            ("first" | "turn" | "dragon" | "hand" | "marker" | "out" | "waiting", _) => {
                 return Err(Unreadable::Parts);
             }
             _ => return Err(Unreadable::Word),
@@ -220,6 +251,10 @@ impl Reader {
         let mut position = self.position;
         for (number, out) in self.outs.into_iter().enumerate() {
             position.markers[number].out = out;
+            if let Some(Stand::Side(_)) = position.markers[number].start {
+                let marker = &mut position.markers[number];
+                marker.at = marker.start.filter(|_| out.is_none());
+            }
             if let Some(Stand::Mark(start)) = position.markers[number].start {
                 let (path, end) = position.path(start, out);
                 let marker = &mut position.markers[number];
@@ -246,22 +281,22 @@ fn all(tiles: &[&str]) -> Result<Vec<Tile>, Unreadable> {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "players {}", self.markers.len())?;
+        if self.options != Options::default() {
+            writeln!(f, "options {}", self.options)?;
+        }
         writeln!(f, "first {}", self.first)?;
         if let Some(turn) = self.turn {
             writeln!(f, "turn {turn}")?;
         }
         for six in self.board.chunks(6) {
             write!(f, "board")?;
-            for LaidTile {
-                square,
-                tile,
-                rotation,
-                seat,
-            } in six
-            {
-                write!(f, " {square} {}r{}@{seat}", tile.number(), rotation.turns())?;
+            for laid in six {
+                write!(f, " {laid}")?;
             }
             writeln!(f)?;
+        }
+        if let Some(waiting) = self.waiting {
+            writeln!(f, "waiting {waiting}")?;
         }
         for (seat, marker) in Seat::first(Seat::MOST).zip(&self.markers) {
             if let Some(start) = marker.start {
@@ -284,10 +319,34 @@ impl fmt::Display for Position {
             write!(f, "pile")?;
             numbers(f, &self.pile)?;
         }
+        if !self.laid_down.is_empty() {
+            write!(f, "laid_down")?;
+            numbers(f, &self.laid_down)?;
+        }
+        if !self.bonus.is_empty() {
+            write!(f, "bonus")?;
+            for seat in &self.bonus {
+                write!(f, " {seat}")?;
+            }
+            writeln!(f)?;
+        }
         if let Some(dragon) = self.dragon {
             writeln!(f, "dragon {dragon}")?;
         }
         Ok(())
+    }
+}
+
+/// Writes where it lies, the tile, how it is turned and who laid it.
+impl fmt::Display for LaidTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            square,
+            tile,
+            rotation,
+            seat,
+        } = self;
+        write!(f, "{square} {}r{}@{seat}", tile.number(), rotation.turns())
     }
 }
 

@@ -3,14 +3,37 @@
 use senda_rules::{
     Game, Seat, Viewer,
     tiles::{Rotation, Square},
-    tsuro::{Action, Choices, Event, Illegal, Mark, Phase, Port, Safe, Stand, Tile, WalkEnd},
+    tsuro::{
+        Action, Choices, Event, Illegal, Mark, Phase, Placement, Port, Safe, Side, Stand, Starts,
+        Tile, WalkEnd,
+    },
 };
 
 use super::omniscient;
 use crate::table::{Dice, Moment};
 
 pub fn previews_come_true(moment: &Moment) {
-    let Action::Place { tile, rotation, .. } = moment.action else {
+    let placed = moment.events.iter().find_map(|event| match event {
+        Event::Placed { walks, square, .. } => Some((walks, square)),
+        _ => None,
+    });
+    if let Action::Path { port } = moment.action {
+        let view = moment.before.view(Viewer::Seat(moment.seat));
+        let Some(Choices::Path { paths }) = view.choices else {
+            panic!("a seat that chose a path had choices");
+        };
+        let branch = paths.iter().find(|branch| branch.port.number() == port);
+        let branch = branch.expect("the path was offered");
+        assert_eq!(branch.waits.is_empty(), placed.is_some());
+        assert!(placed.is_none_or(|(walks, _)| *walks == branch.walks));
+        return;
+    }
+    let Action::Place {
+        tile,
+        rotation,
+        port,
+    } = moment.action
+    else {
         return;
     };
     let view = moment.before.view(Viewer::Seat(moment.seat));
@@ -24,19 +47,26 @@ pub fn previews_come_true(moment: &Moment) {
     };
     let promised = placements
         .iter()
-        .find(|p| p.tile.number() == tile && p.rotation.turns() == rotation)
+        .find(|p| {
+            let same = p.tile.number() == tile && p.rotation.turns() == rotation;
+            same && p.port.map(Port::number) == port
+        })
         .expect("the placement was offered");
-    let Event::Placed { walks, square, .. } = &moment.events[0] else {
-        panic!("a placement begins with the tile");
+    assert_eq!(promised.waits.is_empty(), placed.is_some());
+    let Some((walks, square)) = placed else {
+        return;
     };
     assert_eq!(&promised.walks, walks);
     assert_eq!(faced, square);
     assert_eq!(walks[0].seat, moment.seat);
     let out = !matches!(walks[0].end, WalkEnd::Stands { .. });
-    assert_eq!(
-        out, *forced,
-        "who has a safe placement is never eliminated by their own"
-    );
+    assert!(!forced || out);
+    if view.options.suicide_rule {
+        assert_eq!(
+            out, *forced,
+            "who has a safe placement is never eliminated by their own"
+        );
+    }
 }
 
 /// The legal actions are those that are accepted; nothing else is.
@@ -44,22 +74,9 @@ pub fn exactly_the_legal_is_accepted(moment: &Moment) {
     let state = &moment.before;
     for seat in Seat::first(Seat::MOST) {
         let legal = state.legal_actions(seat);
-        let marks = (0..8).flat_map(|p| Seat::first(8).map(move |s| (s.number(), p)));
-        let starts = marks.map(|(along, port)| Action::Start {
-            mark: Stand::Mark(Mark {
-                square: Square::new(along, 0).unwrap(),
-                port: Port::new(port).unwrap(),
-            }),
-        });
-        let places = (0..=Tile::COUNT).flat_map(|tile| {
-            (0..=4).map(move |rotation| Action::Place {
-                tile,
-                rotation,
-                port: None,
-            })
-        });
         let mut accepted = 0;
-        for action in starts.chain(places) {
+        let sides = omniscient(state).options.start == Starts::Sides;
+        for action in candidates(sides && state.acting().contains(seat)) {
             let decided = state.decide(seat, &action, &mut Dice::new(0));
             let smallest = smallest(&action);
             assert_eq!(
@@ -73,13 +90,46 @@ pub fn exactly_the_legal_is_accepted(moment: &Moment) {
                 assert_eq!(decided, same, "rotations that look the same do the same");
             }
         }
-        if state.acting().contains(seat) && omniscient(state).phase == Phase::Placing {
+        let phase = omniscient(state).phase;
+        if state.acting().contains(seat) && matches!(phase, Phase::Placing | Phase::Choosing) {
             assert_eq!(accepted, legal.len());
         }
         for action in &legal {
             assert!(state.decide(seat, action, &mut Dice::new(0)).is_ok());
         }
     }
+}
+
+/// Decisions of all kinds, most of them wrong ones.
+fn candidates(by_ports: bool) -> impl Iterator<Item = Action> {
+    let squares = || (0..8).map(|along| Square::new(along, 0).unwrap());
+    let marks = squares().flat_map(|square| Port::all().map(move |port| Mark { square, port }));
+    let starts = marks.flat_map(|mark| [Stand::Mark(mark), Stand::Side(Side::of(mark))]);
+    let ports = move || {
+        [None]
+            .into_iter()
+            .chain((if by_ports { 0 } else { 8 }..=8).map(Some))
+    };
+    let places = (0..=Tile::COUNT).flat_map(move |tile| {
+        (0..=4_u8).flat_map(move |rotation| {
+            ports().map(move |port| Action::Place {
+                tile,
+                rotation,
+                port,
+            })
+        })
+    });
+    let swap = |give: &[u8], take: &[u8]| Action::Swap {
+        give: give.to_vec(),
+        take: take.to_vec(),
+    };
+    let swaps = [swap(&[], &[]), swap(&[0], &[]), swap(&[35], &[0])];
+    starts
+        .map(|mark| Action::Start { mark })
+        .chain(places)
+        .chain((0..=8).map(|port| Action::Path { port }))
+        .chain(swaps)
+        .chain([Action::Keep {}])
 }
 
 fn smallest(action: &Action) -> Action {
@@ -110,11 +160,13 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
         .tiles
         .clone()
         .unwrap();
-    for (face, rotation) in hand.iter().flat_map(|f| Rotation::ALL.map(|r| (f, r))) {
+    let tries = hand.iter().flat_map(|f| Rotation::ALL.map(|r| (f, r)));
+    let ports = [None].into_iter().chain(Port::all().map(Some));
+    for ((face, rotation), port) in tries.flat_map(|t| ports.clone().map(move |p| (t, p))) {
         let action = Safe {
             tile: face.tile,
             rotation,
-            port: None,
+            port,
         }
         .into();
         let decided = moment.before.decide(turn, &action, &mut Dice::new(0));
@@ -125,21 +177,54 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
                     .before
                     .decide(turn, &safe.into(), &mut Dice::new(0))
                     .unwrap();
-                let Event::Placed { walks, .. } = &events[0] else {
-                    panic!("a tile is laid")
-                };
-                assert!(matches!(walks[0].end, WalkEnd::Stands { .. }));
+                // A tile that waits for others moves its player later, and as little to the edge.
+                for event in &events {
+                    if let Event::Placed { walks, .. } = event {
+                        assert!(matches!(walks[0].end, WalkEnd::Stands { .. }));
+                    }
+                }
             }
         }
     }
 }
 
-/// The clock decides something legal, and nothing that eliminates where something else is possible.
+/// The clock decides something legal, and nothing that eliminates where something else is possible; it
+/// swaps nothing.
 pub fn the_clock_plays_safe(moment: &Moment, dice: &mut Dice) {
     for seat in Seat::first(Seat::MOST) {
         let action = moment.after.clock_action(seat, dice);
         let legal = moment.after.legal_actions(seat);
         assert_eq!(action.is_some(), moment.after.acting().contains(seat));
-        assert!(action.is_none_or(|action| legal.contains(&action)));
+        let Some(action) = action else { continue };
+        assert!(legal.contains(&action));
+        let walks = |action: &Action| own_walk(moment, seat, action);
+        if walks(&action) == Some(false) {
+            assert!(legal.iter().all(|other| walks(other) == Some(false)));
+        }
+        assert!(!matches!(action, Action::Swap { .. }));
     }
+}
+
+/// Whether that decision leaves the seat's marker on the board, by its preview.
+fn own_walk(moment: &Moment, seat: Seat, action: &Action) -> Option<bool> {
+    let choices = moment.after.view(Viewer::Seat(seat)).choices?;
+    let walks = match (choices, action) {
+        (Choices::Place { placements, .. }, Action::Place { .. }) => {
+            let same = |p: &Placement| {
+                let safe = Safe {
+                    tile: p.tile,
+                    rotation: p.rotation,
+                    port: p.port,
+                };
+                Action::from(safe) == *action
+            };
+            placements.into_iter().find(same)?.walks
+        }
+        (Choices::Path { paths }, Action::Path { port }) => {
+            paths.into_iter().find(|p| p.port.number() == *port)?.walks
+        }
+        _ => return None,
+    };
+    let own = walks.iter().find(|walk| walk.seat == seat)?;
+    Some(matches!(own.end, WalkEnd::Stands { .. }))
 }

@@ -27,8 +27,8 @@ mod state;
 
 use proptest::prelude::*;
 use senda_rules::{
-    Game, Seats, Viewer,
-    tsuro::{Action, Event, State, View},
+    Game, Seat, Seats, Viewer,
+    tsuro::{Action, Event, Options, Phase, State, View},
 };
 
 use self::{
@@ -42,7 +42,7 @@ use self::{
         what_is_imagined_looks_the_same,
     },
 };
-use super::table::{Dice, play};
+use super::table::{Dice, Moment, alone, play, play_with, random_options};
 
 /// A number of seats, a seed and how often somebody resigns.
 pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {
@@ -61,28 +61,104 @@ fn still_in(view: &View) -> Seats {
     alive.map(|(seat, _)| seat).collect()
 }
 
+fn obeys_the_laws(moment: &Moment, dice: &mut Dice) {
+    tiles_are_conserved(moment);
+    markers_stand_where_their_paths_end(moment);
+    somebody_acts_until_the_end(moment);
+    the_dragon_marks_who_draws_next(moment);
+    previews_come_true(moment);
+    a_refusal_says_what_is_safe(moment);
+    a_position_restores_the_game(moment);
+    what_is_imagined_looks_the_same(moment, dice);
+    the_clock_plays_safe(moment, dice);
+}
+
+/// Plays a few games by those options and holds them to every law.
+fn games_obey(options: Options, games: u64, seed: u64) {
+    let mut dice = Dice::new(!seed);
+    for game in 0..games {
+        let seats = 2 + u8::try_from((game + seed) % 7).unwrap();
+        let resigning = if game % 2 == 0 { 0 } else { 25 };
+        let mut again = State::new(&options, seats, None).unwrap();
+        for event in again.open(&mut Dice::new(seed + game)) {
+            again.apply(&event);
+        }
+        let end = play_with(options, seats, seed + game, resigning, |moment| {
+            obeys_the_laws(moment, &mut dice);
+            for event in &moment.events {
+                let json = serde_json::to_string(event).unwrap();
+                again.apply(&serde_json::from_str(&json).unwrap());
+            }
+            assert_eq!(again, moment.after, "the log is the game: {options}");
+        });
+        assert_eq!(end.view(Viewer::Spectator).phase, Phase::Over);
+        the_longest_path_wins(&end);
+    }
+}
+
+/// With that option; without it nobody who is out wins unless all are.
+fn the_longest_path_wins(end: &State) {
+    let view = omniscient(end);
+    let places = end.outcome().unwrap().places;
+    let winners = || {
+        places
+            .iter()
+            .zip(Seat::first(8))
+            .filter(|(place, _)| **place == 1)
+    };
+    let length = |seat: Seat| view.markers[seat].path.len();
+    if view.options.longest {
+        let longest = view
+            .markers
+            .iter()
+            .map(|(seat, _)| length(seat))
+            .max()
+            .unwrap();
+        assert!(winners().all(|(_, seat)| length(seat) == longest));
+    } else if !still_in(&view).is_empty() {
+        assert!(winners().all(|(_, seat)| still_in(&view).contains(seat)));
+    }
+}
+
+#[test]
+fn each_option_alone_obeys_the_laws() {
+    for (number, options) in (0..).zip(alone()) {
+        games_obey(options, 14, 1_000 * number);
+    }
+}
+
+#[test]
+fn two_hundred_combinations_obey_the_laws() {
+    let mut dice = Dice::new(200);
+    for number in 0..200 {
+        games_obey(random_options(&mut dice), 2, 20_000 + 10 * number);
+    }
+}
+
+#[test]
+fn nothing_but_the_legal_is_accepted_by_any_options() {
+    let mut dice = Dice::new(40);
+    let options = alone()
+        .into_iter()
+        .chain((0..10).map(|_| random_options(&mut dice)));
+    for (number, options) in (0..).zip(options) {
+        let seats = 3 + u8::try_from(number % 6).unwrap();
+        play_with(options, seats, number, 0, exactly_the_legal_is_accepted);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn every_moment_obeys_the_laws((seats, seed, resigning) in game()) {
         let mut dice = Dice::new(!seed);
-        play(seats, seed, resigning, |moment| {
-            tiles_are_conserved(moment);
-            markers_stand_where_their_paths_end(moment);
-            somebody_acts_until_the_end(moment);
-            the_dragon_marks_who_draws_next(moment);
-            previews_come_true(moment);
-            a_refusal_says_what_is_safe(moment);
-            a_position_restores_the_game(moment);
-            what_is_imagined_looks_the_same(moment, &mut dice);
-            the_clock_plays_safe(moment, &mut dice);
-        });
+        play(seats, seed, resigning, |moment| obeys_the_laws(moment, &mut dice));
     }
 
     #[test]
     fn the_log_is_the_game((seats, seed, resigning) in game()) {
-        let mut again = State::new(&senda_rules::tsuro::Options::default(), seats, None).unwrap();
+        let mut again = State::new(&Options::default(), seats, None).unwrap();
         for event in again.open(&mut Dice::new(seed)) {
             again.apply(&event);
         }

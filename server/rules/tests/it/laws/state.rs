@@ -3,7 +3,9 @@
 use senda_rules::{
     Game, Seat, Viewer,
     tiles::Square,
-    tsuro::{HAND, Mark, Out, Port, Position, Stand, State, Step, Tile, View},
+    tsuro::{
+        HAND, Mark, Out, Phase, Port, Position, Preset, Stand, Starts, State, Step, Tile, View,
+    },
 };
 
 use super::{omniscient, still_in};
@@ -18,7 +20,8 @@ fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
         start.port.number(),
     );
     loop {
-        let on_board = (0..6).contains(&x) && (0..6).contains(&y);
+        let edge = i32::from(view.edge);
+        let on_board = (0..edge).contains(&x) && (0..edge).contains(&y);
         if !on_board {
             return (path, None);
         }
@@ -61,16 +64,38 @@ fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
 
 pub fn tiles_are_conserved(moment: &Moment) {
     let position = moment.after.position().unwrap();
-    let mut tiles: Vec<Tile> = position.board.iter().map(|laid| laid.tile).collect();
+    let laid = position.board.iter().chain(&position.waiting);
+    let mut tiles: Vec<Tile> = laid.map(|laid| laid.tile).collect();
     tiles.extend(position.hands.iter().flatten().chain(&position.pile));
-    tiles.sort_unstable();
-    assert!(tiles.into_iter().eq(Tile::all()));
+    tiles.extend(&position.laid_down);
+    let options = position.options;
+    let boxes = usize::from(options.tile_count() / options.tiles);
+    assert_eq!(tiles.len(), boxes * usize::from(options.tiles));
+    // As many boxes as leave at most one square of the board open, and no more.
+    let squares = usize::from(options.edge).pow(2);
+    assert!(tiles.len() >= squares - 1);
+    assert!(tiles.len() < squares - 1 + usize::from(options.tiles));
+    for tile in Tile::all() {
+        let once = options.tiles == 35 || [0, 27, 31, 32, 33, 34].contains(&tile.number());
+        let there = tiles.iter().filter(|&&other| other == tile).count();
+        assert_eq!(there, boxes * if once { 1 } else { 2 }, "{tile:?}");
+    }
 }
 
 pub fn markers_stand_where_their_paths_end(moment: &Moment) {
     let view = omniscient(&moment.after);
     for (seat, marker) in view.markers.iter() {
         let Some(start) = marker.start.and_then(Stand::mark) else {
+            assert!(marker.path.is_empty());
+            if let Some(Stand::Side(side)) = marker.start {
+                assert_eq!(view.options.start, Starts::Sides);
+                assert_eq!(marker.at.is_some(), marker.out.is_none());
+                assert!(marker.at.is_none_or(|at| at == Stand::Side(side)));
+                assert!(
+                    view.board.iter().all(|laid| laid.square != side.square)
+                        || marker.out.is_some()
+                );
+            }
             continue;
         };
         let (path, end) = walked(&view, start);
@@ -102,9 +127,11 @@ pub fn somebody_acts_until_the_end(moment: &Moment) {
     let view = omniscient(&moment.after);
     assert!(acting.iter().all(|seat| still_in(&view).contains(seat)));
     assert!(
-        acting.iter().all(|seat| view.hands[seat].count > 0),
+        view.phase != Phase::Placing || acting.iter().all(|seat| view.hands[seat].count > 0),
         "no turn with an empty hand"
     );
+    assert_eq!(view.acting, acting.iter().next());
+    assert!(view.phase == Phase::Choosing || view.acting == view.turn);
     assert!(
         view.hands
             .iter()
@@ -115,8 +142,9 @@ pub fn somebody_acts_until_the_end(moment: &Moment) {
 /// Full hands while the dragon lies beside the board; it is held only while the pile is empty.
 pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     let view = omniscient(&moment.after);
-    if view.outcome.is_some() {
-        return;
+    let settled = matches!(view.phase, Phase::Starting | Phase::Placing);
+    if !settled || view.options.dragon == Preset::Edition2005 {
+        return; // there hands can stay short, and the dragon with a full one
     }
     let alive = still_in(&view);
     let full = |seat| usize::from(view.hands[seat].count) == HAND;

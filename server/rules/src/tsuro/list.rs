@@ -1,0 +1,93 @@
+//! A short list of tiles in place.
+
+use std::fmt;
+
+use super::Tile;
+
+/// At most `N` tiles, in order.
+#[derive(Copy, Clone)]
+pub struct Tiles<const N: usize> {
+    tiles: [Tile; N],
+    count: u8,
+}
+
+impl<const N: usize> Tiles<N> {
+    /// None.
+    pub const NONE: Self = Self {
+        tiles: [Tile::FIRST; N],
+        count: 0,
+    };
+
+    /// They.
+    pub fn as_slice(&self) -> &[Tile] {
+        &self.tiles[..usize::from(self.count)]
+    }
+
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Tile] {
+        &mut self.tiles[..usize::from(self.count)]
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds one at the end.
+    ///
+    /// # Panics
+    /// If there are `N`.
+    pub fn push(&mut self, tile: Tile) {
+        self.tiles[usize::from(self.count)] = tile;
+        self.count += 1;
+    }
+
+    /// Takes the last one.
+    pub fn pop(&mut self) -> Option<Tile> {
+        self.count = self.count.checked_sub(1)?;
+        Some(self.tiles[usize::from(self.count)])
+    }
+
+    /// Takes the first one that is this; whether there was one.
+    pub fn take(&mut self, tile: Tile) -> bool {
+        let count = usize::from(self.count);
+        let Some(place) = self.as_slice().iter().position(|&other| other == tile) else {
+            return false;
+        };
+        self.tiles.copy_within(place + 1..count, place);
+        self.count -= 1;
+        true
+    }
+}
+
+impl<const N: usize> Extend<Tile> for Tiles<N> {
+    fn extend<I: IntoIterator<Item = Tile>>(&mut self, tiles: I) {
+        tiles.into_iter().for_each(|tile| self.push(tile));
+    }
+}
+
+impl<const N: usize> FromIterator<Tile> for Tiles<N> {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut list = Self::NONE;
+        list.extend(tiles);
+        list
+    }
+}
+
+impl<const N: usize> PartialEq for Tiles<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<const N: usize> Eq for Tiles<N> {}
+
+impl<const N: usize> fmt::Debug for Tiles<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}

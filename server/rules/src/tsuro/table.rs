@@ -1,0 +1,346 @@
+//! What lies on the table: a game without its history, in place.
+
+use super::{
+    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Tile, list::Tiles,
+};
+use crate::{
+    Seat, Seats,
+    tiles::{Rotation, Square},
+};
+
+/// The most tiles of a game: two boxes of 64 on a board of 10 by 10.
+pub(super) const MOST_TILES: usize = 128;
+
+/// A hand.
+pub(super) type Hand = Tiles<HAND>;
+/// The pile, the next tile *last*.
+pub(super) type Pile = Tiles<MOST_TILES>;
+
+/// A game as it stands: enough to say what may be decided and what follows, in arrays of a fixed size.
+/// Nothing here allocates, so that many games can be played through to see how they might end. A
+/// [`super::State`] is a table and how it came to be so.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Table {
+    pub(super) options: Options,
+    pub(super) seats: u8,
+    /// Who plays first, once it is known.
+    pub(super) first: Option<Seat>,
+    /// Whose turn it is; `None` before the game is opened and when it is over.
+    pub(super) turn: Option<Seat>,
+    pub(super) board: Board,
+    /// Tiles on the board.
+    pub(super) laid: u8,
+    pub(super) hands: [Hand; Seat::MOST as usize],
+    pub(super) pile: Pile,
+    /// What swaps have left of the hands of the eliminated, until it comes into a new pile.
+    pub(super) laid_down: Tiles<{ HAND * Seat::MOST as usize }>,
+    pub(super) dragon: Option<Seat>,
+    /// How each seat has left the game, if it has.
+    pub(super) outs: [Option<Out>; Seat::MOST as usize],
+    /// Steps that each marker has walked.
+    pub(super) lengths: [u16; Seat::MOST as usize],
+    /// A tile that waits for a path to be chosen.
+    pub(super) waiting: Option<Waiting>,
+    /// Whose hands the mover may swap tiles with.
+    pub(super) bonus: Option<Seats>,
+    pub(super) over: bool,
+}
+
+/// A tile that is laid, but has moved nobody yet.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Waiting {
+    pub(super) square: Square,
+    pub(super) tile: Tile,
+    pub(super) rotation: Rotation,
+    pub(super) seat: Seat,
+}
+
+impl Table {
+    /// A table before the deal, of options and seats that are possible.
+    pub(super) fn new(options: Options, seats: u8, first: Option<Seat>) -> Self {
+        Self {
+            options,
+            seats,
+            first,
+            turn: None,
+            board: Board::new(options.edge),
+            laid: 0,
+            hands: [Hand::NONE; Seat::MOST as usize],
+            pile: Pile::NONE,
+            laid_down: Tiles::NONE,
+            dragon: None,
+            outs: [None; Seat::MOST as usize],
+            lengths: [0; Seat::MOST as usize],
+            waiting: None,
+            bonus: None,
+            over: false,
+        }
+    }
+
+    /// Whether the seat belongs to the game and is not out.
+    pub(super) fn is_in(&self, seat: Seat) -> bool {
+        seat.number() < self.seats && self.outs[seat.index()].is_none()
+    }
+
+    /// The seats that are not out.
+    pub fn still_in(&self) -> Seats {
+        Seat::first(self.seats)
+            .filter(|&seat| self.is_in(seat))
+            .collect()
+    }
+
+    /// Whether the dragon is used (IT, dragon: not with two players).
+    pub(super) fn dragon_in_play(&self) -> bool {
+        self.seats > 2
+    }
+
+    pub(super) fn hand(&self, seat: Seat) -> &[Tile] {
+        self.hands[seat.index()].as_slice()
+    }
+
+    /// Whether the seat is in and lacks a tile.
+    pub(super) fn is_short(&self, seat: Seat) -> bool {
+        self.is_in(seat) && usize::from(self.hands[seat.index()].count()) < HAND
+    }
+
+    /// Whether the seat is in and has not put its marker on the board.
+    pub(super) fn is_unstarted(&self, seat: Seat) -> bool {
+        self.is_in(seat) && self.board.started(seat).is_none()
+    }
+
+    /// What the game waits for. Tiles are laid when all markers stand (IT, preparation 7).
+    pub fn phase(&self) -> Phase {
+        let starts = || Seat::first(self.seats).any(|seat| self.is_unstarted(seat));
+        if self.over {
+            Phase::Over
+        } else if self.waiting.is_some() {
+            Phase::Choosing
+        } else if self.bonus.is_some() {
+            Phase::Bonus
+        } else if self.laid == 0 && starts() {
+            Phase::Starting
+        } else {
+            Phase::Placing
+        }
+    }
+
+    /// Who decides next; nobody before the game is opened and when it is over.
+    pub fn acting(&self) -> Option<Seat> {
+        match self.waiting {
+            Some(waiting) if !self.over => self.waits(waiting.square, waiting.seat).next(),
+            _ => self.turn,
+        }
+    }
+
+    /// Who has to choose a path before a tile of that seat on that square moves anyone, in turn.
+    pub(super) fn waits(&self, square: Square, seat: Seat) -> impl Iterator<Item = Seat> + use<'_> {
+        let undecided = self.board.undecided(square, seat);
+        undecided.filter(move |&other| other != seat)
+    }
+
+    /// Where the marker that is to be started may go. A mark or side whose player has resigned is free
+    /// again \[R\].
+    pub(super) fn free_stands(&self) -> impl Iterator<Item = Stand> + use<'_> {
+        let marks = self.board.start_marks().map(Stand::Mark);
+        let sides = self.board.start_sides().map(Stand::Side);
+        let of_marks = self.options.start == super::Starts::Marks;
+        let all = marks
+            .take(if of_marks { usize::MAX } else { 0 })
+            .chain(sides.take(if of_marks { 0 } else { usize::MAX }));
+        all.filter(|&stand| !self.board.is_taken(stand))
+    }
+
+    /// What whose turn it is may place; `None` if the game waits for something else.
+    pub fn legal(&self) -> Option<Legal> {
+        let seat = self.turn.filter(|_| self.phase() == Phase::Placing)?;
+        let rule = self.options.suicide_rule;
+        Some(Legal::new(&self.board, seat, self.hand(seat), rule))
+    }
+
+    pub(super) fn choose(&mut self, seat: Seat, mark: Mark) {
+        self.board.start(seat, Stand::Mark(mark));
+    }
+
+    pub(super) fn wait(&mut self, waiting: Waiting) {
+        self.hands[waiting.seat.index()].take(waiting.tile);
+        self.waiting = Some(waiting);
+    }
+
+    /// A tile leaves the hand, or has waited, and lies on the board.
+    pub(super) fn lay(&mut self, seat: Seat, tile: Tile) {
+        if self.waiting.take().is_none() {
+            self.hands[seat.index()].take(tile);
+        }
+        self.laid += 1;
+    }
+
+    /// A marker is off the board, for a reason.
+    pub(super) fn eliminate(&mut self, seat: Seat, out: Out) {
+        self.board.remove(seat);
+        self.outs[seat.index()] = Some(out);
+    }
+
+    /// The hands on offer lose what the mover takes; the rest of them is laid down, with what the mover gives.
+    /// Where nothing is swapped they stay as they are.
+    pub(super) fn swap(&mut self, seat: Seat, give: &[Tile], take: &[Tile]) {
+        let from = self.bonus.take().unwrap_or_default();
+        if give.is_empty() {
+            return;
+        }
+        for &tile in give {
+            self.hands[seat.index()].take(tile);
+        }
+        for &tile in take {
+            let taken = from
+                .iter()
+                .any(|other| self.hands[other.index()].take(tile));
+            debug_assert!(taken, "a tile on offer");
+        }
+        for other in from.iter() {
+            let left = std::mem::replace(&mut self.hands[other.index()], Hand::NONE);
+            self.laid_down.extend(left.as_slice().iter().copied());
+        }
+        self.laid_down.extend(give.iter().copied());
+        self.hands[seat.index()].extend(take.iter().copied());
+    }
+
+    /// The pile is this, the next tile last; those hands, and what is laid down, have gone into it.
+    pub(super) fn give_back(&mut self, hands: impl Iterator<Item = Seat>, pile: Pile) {
+        for seat in hands {
+            self.hands[seat.index()] = Hand::NONE;
+        }
+        self.laid_down = Tiles::NONE;
+        self.pile = pile;
+    }
+
+    /// The next tile goes from the pile into a hand.
+    pub(super) fn draw(&mut self, seat: Seat) -> Option<Tile> {
+        let tile = self.pile.pop()?;
+        self.hands[seat.index()].push(tile);
+        Some(tile)
+    }
+
+    pub(super) fn end(&mut self) {
+        self.over = true;
+        self.turn = None;
+        self.bonus = None;
+    }
+
+    /// The placement, if it is legal, at the smallest rotation that looks so.
+    pub(super) fn placement(&self, seat: Seat, wanted: Safe) -> Result<Safe, super::Illegal> {
+        use super::Illegal;
+        let stand = self.board.at(seat).expect("a marker on the board");
+        let from = match (stand, wanted.port) {
+            (Stand::Mark(mark), None) => mark.port,
+            (Stand::Side(_), None) => return Err(Illegal::PortRequired),
+            (Stand::Side(side), Some(port)) if side.ports().contains(&port) => port,
+            (_, Some(_)) => return Err(Illegal::NoSuchPort),
+        };
+        if !self.hand(seat).contains(&wanted.tile) {
+            return Err(Illegal::NotInHand);
+        }
+        let rotation = wanted.tile.smallest(wanted.rotation);
+        let placement = Safe { rotation, ..wanted };
+        let mut ways = self.board.ways(seat);
+        if !self.options.suicide_rule || ways.survives(wanted.tile, rotation, from) {
+            return Ok(placement);
+        }
+        let legal = Legal::new(&self.board, seat, self.hand(seat), true);
+        if legal.is_forced() {
+            return Ok(placement);
+        }
+        let instead = legal.iter().collect();
+        Err(Illegal::WouldEliminateYou { instead })
+    }
+
+    /// For each seat its place. Survivors come first, then the eliminated, the last first. Those whom one
+    /// tile eliminates share a place, and so do those who resign between the same two tiles \[R\]. Where
+    /// nobody survived, the last tile's victims come first, which is their shared win (IT, questions).
+    ///
+    /// With the option `longest` who has walked furthest comes first, and only then who lasted \[R\].
+    pub(super) fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
+        let worth = |seat: Seat| {
+            let lasted = match self.outs[seat.index()] {
+                None => (u8::MAX, false),
+                Some(Out::Edge { after } | Out::Collision { after, .. }) => (after, false),
+                Some(Out::Resigned { after }) => (after, true),
+            };
+            let walked = self.lengths[seat.index()];
+            (if self.options.longest { walked } else { 0 }, lasted)
+        };
+        Seat::first(self.seats).map(move |seat| {
+            let better = Seat::first(self.seats).filter(|&other| worth(other) > worth(seat));
+            1 + u8::try_from(better.count()).expect("at most eight seats")
+        })
+    }
+}
+
+/// What may be decided besides starting and placing.
+impl Table {
+    /// Both paths that whoever acts can choose, and whether their marker stays on the board.
+    pub(super) fn paths(&self) -> impl Iterator<Item = (Action, bool)> + use<'_> {
+        let choice = self.waiting.zip(self.acting());
+        choice.into_iter().flat_map(move |(waiting, seat)| {
+            let Some(Stand::Side(side)) = self.board.at(seat) else {
+                unreachable!("who chooses a path stands on a side");
+            };
+            let mut ways = self.board.ways(seat);
+            side.ports().into_iter().map(move |port| {
+                let stays = ways.survives(waiting.tile, waiting.rotation, port);
+                let port = port.number();
+                (Action::Path { port }, stays)
+            })
+        })
+    }
+
+    /// The paths that leave the marker of whoever acts on the board, or both if none does.
+    pub(super) fn wise_paths(&self) -> Vec<Action> {
+        let any = self.paths().any(|(_, stays)| stays);
+        let wise = self.paths().filter(|&(_, stays)| stays || !any);
+        wise.map(|(action, _)| action).collect()
+    }
+
+    /// Everything that the mover can do with the hands on offer: keep the own one first, then every swap,
+    /// tiles that are the same in one order only.
+    pub(super) fn swaps(&self, seat: Seat) -> Vec<Action> {
+        let from = self.bonus.unwrap_or_default();
+        let mut offered: Vec<Tile> = from
+            .iter()
+            .flat_map(|other| self.hand(other))
+            .copied()
+            .collect();
+        offered.sort_unstable();
+        let mut own = self.hand(seat).to_vec();
+        own.sort_unstable();
+        let mut swaps = vec![Action::Keep {}];
+        for count in 1..=own.len().min(offered.len()) {
+            let (gives, takes) = (selections(&own, count), selections(&offered, count));
+            for give in &gives {
+                let swap = |take: &Vec<u8>| Action::Swap {
+                    give: give.clone(),
+                    take: take.clone(),
+                };
+                swaps.extend(takes.iter().map(swap));
+            }
+        }
+        swaps
+    }
+}
+
+/// Every selection of that many of the sorted tiles, as numbers, each once.
+fn selections(tiles: &[Tile], count: usize) -> Vec<Vec<u8>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for (place, tile) in tiles.iter().enumerate() {
+        if tiles[..place].last() == Some(tile) {
+            continue;
+        }
+        for mut rest in selections(&tiles[place + 1..], count - 1) {
+            rest.insert(0, tile.number());
+            found.push(rest);
+        }
+    }
+    found
+}
