@@ -96,9 +96,47 @@ pub(super) fn result(file: &GameFile, names: &Names) -> String {
 
 /// A value as JSON has it, without quotes round a word.
 pub(super) fn plain(value: &impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        Ok(value) => value.to_string(),
-        Err(_) => String::new(),
+    let json = serde_json::to_string(value).expect("plain values");
+    serde_json::from_str(&json).unwrap_or(json)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCS: &str = include_str!("../../../../docs/game-file.md");
+    const TWO: &str = include_str!("../../../room/tests/cases/game_file/two.json");
+
+    #[test]
+    fn the_notation_is_as_documented() {
+        let file = GameFile::read(TWO.as_bytes()).unwrap();
+        let text = notation(&file);
+        assert!(DOCS.contains(&format!("```text\n{text}```")), "{text}");
+    }
+
+    #[test]
+    fn every_finding_and_every_kind_of_step_is_documented() {
+        let check = include_str!("../../../room/tests/cases/game_file/cases.json");
+        let cases: Vec<serde_json::Value> = serde_json::from_str(check).unwrap();
+        let mut types = std::collections::BTreeSet::new();
+        for case in &cases {
+            match &case["found"] {
+                serde_json::Value::Array(found) => {
+                    types.extend(found.iter().map(|one| one["type"].to_string()));
+                }
+                found => types.extend(
+                    found["types"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(serde_json::Value::to_string),
+                ),
+            }
+        }
+        assert!(types.len() > 10, "{types:?}");
+        for kind in types {
+            let word = kind.trim_matches('"');
+            assert!(DOCS.contains(&format!("`{word}`")), "{word}");
+        }
     }
 }
