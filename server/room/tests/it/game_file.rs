@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use senda_room::{
-    Record, Room,
+    Entropy, Happened, Record, Room,
     game_file::{Check, Fault, Finding, GameFile, Noted, Replay, Step, Unreadable},
     limits,
-    protocol::Up,
+    protocol::{By, Colour, Up},
 };
-use senda_rules::{AnyIllegal, Game, RULES_VERSION};
+use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, RULES_VERSION, Shuffler};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table};
+use crate::table::{Answer, Dice, QUICK, START, Table, person};
 
 /// A change to an honest game, and what the check finds then. The browser's check has the same cases.
 #[derive(Deserialize)]
@@ -160,6 +160,96 @@ fn the_file_of_a_game_holds_the_whole_game() {
         assert_eq!(GameFile::of(&log, 2), GameFile::of(&table.log, 2));
     }
     assert!(returns > 5 && by_clock > 5, "{returns} {by_clock}");
+}
+
+/// The log of a game by those options, without the room around it. Every fourth decision is the clock's.
+fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
+    let mut options = options.clone();
+    options["game"] = "tsuro".into();
+    let options: AnyOptions = serde_json::from_value(options).unwrap();
+    let mut dice = Dice::new(seed);
+    let secret = dice.secret();
+    let nonces: Vec<_> = (0..players).map(|_| Some(dice.nonce())).collect();
+    let mut chance = Shuffler::new(&secret, &nonces, 0);
+    let mut game = AnyGame::new(&options, players, None).unwrap();
+    let events = game.open(&mut chance);
+    for event in &events {
+        game.apply(event);
+    }
+    let mut happened = vec![Happened::Started {
+        round: 1,
+        commitment: secret.commitment(),
+        nonces: nonces.clone(),
+        options,
+        first: None,
+        players: (0..players)
+            .map(|seat| (person(seat.into()), Colour::ALL[usize::from(seat)]))
+            .collect(),
+        events,
+        shuffles: chance.shuffles(),
+    }];
+    while let Some(seat) = game.acting().iter().next() {
+        let by_clock = dice.once_in(4);
+        let action = if by_clock {
+            game.clock_action(seat, &mut chance).unwrap()
+        } else {
+            dice.pick(&game.legal_actions(seat)).clone()
+        };
+        let events = game.decide(seat, &action, &mut chance).unwrap();
+        for event in &events {
+            game.apply(event);
+        }
+        happened.push(Happened::Played {
+            seat,
+            by: if by_clock { By::Clock } else { By::Player },
+            action,
+            events,
+            shuffles: chance.shuffles(),
+            bank_ms: None,
+        });
+    }
+    let outcome = game.outcome().unwrap();
+    happened.push(Happened::Ended { outcome, secret });
+    let record = Record {
+        version: 2,
+        at: START,
+        cause: None,
+        happened,
+    };
+    vec![record]
+}
+
+#[test]
+fn games_by_every_rulebook_can_be_checked_and_replayed() {
+    let mut happened = String::new();
+    for options in [
+        json!({"preset": "2005"}),
+        json!({"preset": "leaflet"}),
+        json!({"preset": "leaflet", "bonus": true, "open_hands": true}),
+        json!({"preset": "2020", "bonus": true, "tiles": 64, "edge": 8, "longest": true}),
+    ] {
+        for players in [2, 4, 8] {
+            for seed in 1..=4 {
+                let log = log(&options, seed, players);
+                let file = GameFile::of(&log, 1).unwrap();
+                assert_eq!(GameFile::read(file.write().as_bytes()), Ok(file.clone()));
+                let check = Check::of(&file, &Noted::default());
+                assert_eq!(
+                    findings(&check),
+                    [Value::Null; 0],
+                    "{options} {players} {seed}"
+                );
+                let game = Replay::begin(&file).unwrap().finish().unwrap();
+                assert_eq!(game.outcome(), Some(file.outcome.clone()));
+                happened.push_str(&file.write());
+            }
+        }
+    }
+    for rare in ["swapped", "chose", "laid", "returned", "dragon"] {
+        assert!(happened.contains(&format!("\"{rare}\"")), "no {rare}");
+    }
+    let mut gives = happened.split("\"give\":[").skip(1);
+    assert!(gives.any(|given| !given.starts_with(']')), "no swap");
 }
 
 #[test]
