@@ -36,9 +36,18 @@ impl Seat {
         self.0
     }
 
-    /// Every seat of a table of `seats` once, clockwise from the next one round to this one.
+    /// Every seat of a table of `seats` once, clockwise from the next one round to this one, which is one of
+    /// them.
     pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Self> + Clone {
-        (1..=seats).map(move |steps| Self((self.0 + steps) % seats))
+        let on = move |steps| {
+            let number = self.0 + steps;
+            Self(if number < seats {
+                number
+            } else {
+                number - seats
+            })
+        };
+        (1..=seats).map(on)
     }
 
     /// The number as an index.
@@ -103,8 +112,14 @@ impl Seats {
     }
 
     /// The seats in clockwise order from seat 0.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
-        Seat::first(Seat::MOST).filter(move |&seat| self.contains(seat))
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            #[allow(clippy::cast_possible_truncation)] // at most eight
+            let seat = (left != 0).then(|| Seat(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            seat
+        })
     }
 }
 

@@ -23,6 +23,36 @@ type Spot = u16;
 
 const NOWHERE: Spot = Spot::MAX;
 
+/// A square of the grid.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Cell(u8);
+
+impl Cell {
+    /// Where a square lies.
+    pub(super) fn of(square: Square) -> Self {
+        Self::at(spot_of(square, Port::NORTH_WEST))
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // what is above is the flag of a side
+    fn at(spot: Spot) -> Self {
+        Self((spot >> 3) as u8)
+    }
+
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// Port 0.
+    fn corner(self) -> Spot {
+        Spot::from(self.0) << 3
+    }
+
+    /// Which square of the board it is.
+    pub(super) fn square(self) -> Square {
+        square_of(self.corner())
+    }
+}
+
 /// Added to a side's first port: the marker stands on the side, and its path is not chosen.
 const SIDE: Spot = 1 << 12;
 
@@ -92,11 +122,6 @@ fn offset(spot: Spot, by: i16) -> Spot {
     spot.wrapping_add_signed(by)
 }
 
-#[allow(clippy::cast_possible_truncation)] // what is above is the flag of a side
-fn index_of(spot: Spot) -> usize {
-    usize::from((spot >> 3) as u8)
-}
-
 #[allow(clippy::cast_possible_truncation)] // a small number
 fn spot_of(square: Square, port: Port) -> Spot {
     let index = (u16::from(square.y()) + 1) * STRIDE as u16 + u16::from(square.x()) + 1;
@@ -104,7 +129,7 @@ fn spot_of(square: Square, port: Port) -> Spot {
 }
 
 fn square_of(spot: Spot) -> Square {
-    let index = index_of(spot);
+    let index = Cell::at(spot).index();
     let number = |of: usize| u8::try_from(of - 1).expect("a coordinate");
     Square::new(number(index % STRIDE), number(index / STRIDE)).expect("a square of the board")
 }
@@ -170,7 +195,7 @@ impl Board {
     pub fn is_start_mark(&self, mark: Mark) -> bool {
         let spot = spot_of(mark.square, mark.port);
         let beyond = offset(spot, ACROSS[usize::from(mark.port.number())]);
-        self.has(mark.square) && self.tiles[index_of(beyond)] == WALL
+        self.has(mark.square) && self.tiles[Cell::at(beyond).index()] == WALL
     }
 
     /// All start marks, clockwise round the board from the north-west.
@@ -243,19 +268,24 @@ impl Board {
         self.start.iter().zip(&self.at).any(taken)
     }
 
+    /// The square that a marker on the board faces, and the port by which it will enter, if its path is
+    /// chosen.
+    pub(super) fn facing(&self, seat: Seat) -> (Cell, Option<Port>) {
+        let at = self.at[seat.index()];
+        (Cell::at(at), (at & SIDE == 0).then(|| port(at)))
+    }
+
     /// The seats whose markers stand on a side of that square: their paths are not chosen. Clockwise from
     /// the next one after `from`, who comes last.
-    pub fn undecided(&self, square: Square, from: Seat) -> impl Iterator<Item = Seat> + use<'_> {
-        let index = index_of(spot_of(square, Port::NORTH_WEST));
-        from.clockwise(Seat::MOST).filter(move |seat| {
-            let at = self.at[seat.index()];
-            at != NOWHERE && at & SIDE != 0 && index_of(at) == index
-        })
+    pub(super) fn undecided(&self, cell: Cell, from: Seat) -> impl Iterator<Item = Seat> + use<'_> {
+        let on_side = cell.corner() | SIDE;
+        from.clockwise(Seat::MOST)
+            .filter(move |seat| self.at[seat.index()] & !7 == on_side)
     }
 
     /// Whether a tile lies there.
     pub fn is_covered(&self, square: Square) -> bool {
-        self.has(square) && self.tiles[index_of(spot_of(square, Port::NORTH_WEST))] != EMPTY
+        self.has(square) && self.tiles[Cell::of(square).index()] != EMPTY
     }
 
     /// Lays a tile; nobody moves.
@@ -264,8 +294,7 @@ impl Board {
     /// If the board has no such square.
     pub fn lay(&mut self, square: Square, tile: Tile, rotation: Rotation) {
         assert!(self.has(square), "a square of the board");
-        let index = index_of(spot_of(square, Port::NORTH_WEST));
-        self.tiles[index] = Turned::new(tile, rotation).number();
+        self.tiles[Cell::of(square).index()] = Turned::new(tile, rotation).number();
     }
 
     /// The path from a mark on the rim to where it ends: the mark before an empty square, or `None`
@@ -284,7 +313,7 @@ impl Board {
     fn walk(&self, from: Spot, look: &mut impl Look) -> Walked {
         let mut enter = from;
         for steps in 0..=LONGEST {
-            let turned = self.tiles[index_of(enter)];
+            let turned = self.tiles[Cell::at(enter).index()];
             if turned >= WALL {
                 let last = if turned == EMPTY {
                     Ok(enter)
@@ -304,7 +333,7 @@ impl Board {
     pub(super) fn ways(&self, seat: Seat) -> Ways<'_> {
         Ways {
             board: self,
-            square: (self.at[seat.index()] % SIDE) & !7,
+            square: Cell::at(self.at[seat.index()]).corner(),
             known: [Ways::UNKNOWN; 8],
         }
     }
@@ -321,44 +350,45 @@ impl Board {
         rotation: Rotation,
         visit: impl FnMut(Seat, Step),
     ) -> Walks {
-        let square = self.at(mover).expect("a marker on the board").square();
-        self.place_at(square, mover, tile, rotation, visit)
+        assert!(self.at(mover).is_some(), "a marker on the board");
+        let (cell, _) = self.facing(mover);
+        self.place_at(cell, mover, tile, rotation, visit)
     }
 
     /// Like [`Self::place`], on a square that the mover's marker may have left.
     pub(super) fn place_at(
         &mut self,
-        square: Square,
+        cell: Cell,
         mover: Seat,
         tile: Tile,
         rotation: Rotation,
         mut look: impl LookAll,
     ) -> Walks {
-        self.lay(square, tile, rotation);
-        let first = spot_of(square, Port::NORTH_WEST);
+        self.tiles[cell.index()] = Turned::new(tile, rotation).number();
         let mut walks = Walks {
             ends: [Ended::Stays; Seat::MOST as usize],
             steps: [0; Seat::MOST as usize],
             mover,
+            walked: Seats::NONE,
         };
-        for seat in walks.order() {
+        for seat in mover_first(mover) {
             let at = self.at[seat.index()];
-            if at & !7 != first {
+            if at & !7 != cell.corner() {
                 continue;
             }
             let walked = self.walk(at, &mut look.of(seat));
+            walks.walked = walks.walked.with(seat);
             walks.steps[seat.index()] = walked.steps;
             walks.ends[seat.index()] = match walked.last {
                 Ok(spot) => Ended::Stands(spot),
                 Err(rim) => self.starter(rim).map_or(Ended::Edge, Ended::Collision),
             };
         }
-        for (at, end) in self.at.iter_mut().zip(walks.ends) {
-            match end {
-                Ended::Stays => {}
-                Ended::Stands(spot) => *at = spot,
-                Ended::Edge | Ended::Collision(_) => *at = NOWHERE,
-            }
+        for seat in walks.walked.iter() {
+            self.at[seat.index()] = match walks.ends[seat.index()] {
+                Ended::Stands(spot) => spot,
+                Ended::Stays | Ended::Edge | Ended::Collision(_) => NOWHERE,
+            };
         }
         walks
     }
@@ -480,21 +510,24 @@ pub struct Walks {
     ends: [Ended; Seat::MOST as usize],
     steps: [u16; Seat::MOST as usize],
     mover: Seat,
+    walked: Seats,
+}
+
+/// Every seat there can be, the mover first, then clockwise.
+fn mover_first(mover: Seat) -> impl Iterator<Item = Seat> {
+    let others = mover.clockwise(Seat::MOST);
+    std::iter::once(mover).chain(others.take(usize::from(Seat::MOST) - 1))
 }
 
 impl Walks {
-    /// Every seat there can be, the mover first, then clockwise.
-    fn order(self) -> impl Iterator<Item = Seat> {
-        std::iter::once(self.mover).chain(
-            self.mover
-                .clockwise(Seat::MOST)
-                .take(usize::from(Seat::MOST) - 1),
-        )
+    /// The seats whose markers walked.
+    pub(super) fn walked(&self) -> Seats {
+        self.walked
     }
 
     /// The markers that walked, the mover's first, then clockwise, with where they ended.
     pub fn iter(self) -> impl Iterator<Item = (Seat, WalkEnd)> {
-        self.order().filter_map(move |seat| {
+        mover_first(self.mover).filter_map(move |seat| {
             let end = match self.ends[seat.index()] {
                 Ended::Stays => return None,
                 Ended::Stands(spot) => WalkEnd::Stands { at: mark(spot) },

@@ -75,6 +75,9 @@ impl<L: Log> Play<'_, L> {
     /// are laid down, they wait for the pile to be empty and then are the new one (FR, end of the pile).
     fn give_back(&mut self) {
         let table = &*self.table;
+        if table.still_in.len() == table.seats && table.laid_down.is_empty() {
+            return;
+        }
         let waits = table.options.eliminated == Eliminated::LaidDown && !table.pile.is_empty();
         let out = |seat: &Seat| !table.is_in(*seat) && !table.hand(*seat).is_empty();
         let seats: Seats = Seat::first(table.seats).filter(out).collect();

@@ -1,7 +1,9 @@
 //! A whole game behind a view.
 
 use super::{
-    Laid, Stand, Tile, View, draw,
+    Laid, Stand, Tile, View,
+    board::Cell,
+    draw,
     state::State,
     table::{Pile, Table, Waiting},
 };
@@ -26,12 +28,14 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
             Some(Stand::Side(_)) => {}
             None => table.board.remove(seat),
         }
-        table.outs[seat.index()] = marker.out;
+        if let Some(out) = marker.out {
+            table.eliminate(seat, out);
+        }
         let steps = u16::try_from(marker.path.len()).expect("a path across the board");
         table.lengths[seat.index()] = steps;
     }
     table.waiting = view.waiting.as_ref().map(|laid| Waiting {
-        square: laid.square,
+        cell: Cell::of(laid.square),
         tile: laid.face.tile,
         rotation: laid.rotation,
         seat: laid.seat,

@@ -30,7 +30,8 @@ impl Legal {
     /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
     pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
         let mut ways = board.ways(seat);
-        let stand = board.at(seat).expect("a marker on the board");
+        let (_, port) = board.facing(seat);
+        let sides = if port.is_none() { board.at(seat) } else { None };
         let mut found = Self {
             placements: [Safe::NONE; MOST],
             allowed: 0,
@@ -52,12 +53,13 @@ impl Legal {
                 continue;
             }
             for rotation in tile.rotations() {
-                match stand {
-                    Stand::Mark(mark) => add(tile, rotation, mark.port, None),
-                    Stand::Side(side) => side
+                match (port, sides) {
+                    (Some(port), _) => add(tile, rotation, port, None),
+                    (None, Some(Stand::Side(side))) => side
                         .ports()
                         .into_iter()
                         .for_each(|port| add(tile, rotation, port, Some(port))),
+                    (None, _) => unreachable!("a marker without a path stands on a side"),
                 }
             }
         }

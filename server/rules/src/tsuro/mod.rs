@@ -1,7 +1,8 @@
 //! Tsuro, designed by Tom McMurchie: two to eight markers on paths that grow tile by tile.
 //!
-//! The rules are those of the 2020 edition's rulebook (IT); where it is silent, a decision of ours is
-//! marked **\[R\]**.
+//! The usual rules are those of the 2020 edition's rulebook (IT); the 2005 style (PT), a summary sheet (FR) and
+//! a few ways of our own are [`Options`]. Where the books are silent, a decision of ours is marked
+//! **\[R\]**.
 
 mod action;
 mod board;

@@ -1,8 +1,9 @@
 //! A whole game: the table, how it came to be so, and how events change it.
 
 use super::{
-    Action, Card, Event, Illegal, Laid, Options, Out, Phase, Step, Tile, View, WalkEnd, imagine,
-    redact,
+    Action, Card, Event, Illegal, Laid, Options, Out, Phase, Step, Tile, View, WalkEnd,
+    board::Cell,
+    imagine, redact,
     table::{Pile, Table, Waiting},
     turn, view,
 };
@@ -153,7 +154,7 @@ impl Game for State {
                 square,
                 waits: _,
             } => table.wait(Waiting {
-                square: *square,
+                cell: Cell::of(*square),
                 tile: *tile,
                 rotation: *rotation,
                 seat: *seat,

@@ -1,12 +1,10 @@
 //! What lies on the table: a game without its history, in place.
 
 use super::{
-    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Tile, list::Tiles,
+    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Tile, board::Cell,
+    list::Tiles,
 };
-use crate::{
-    Seat, Seats,
-    tiles::{Rotation, Square},
-};
+use crate::{Seat, Seats, tiles::Rotation};
 
 /// The most tiles of a game: two boxes of 64 on a board of 10 by 10.
 pub(super) const MOST_TILES: usize = 128;
@@ -30,11 +28,15 @@ pub struct Table {
     pub(super) board: Board,
     /// Tiles on the board.
     pub(super) laid: u8,
+    /// Tiles of the game.
+    pub(super) tiles: u8,
     pub(super) hands: [Hand; Seat::MOST as usize],
     pub(super) pile: Pile,
     /// What swaps have left of the hands of the eliminated, until it comes into a new pile.
     pub(super) laid_down: Tiles<{ HAND * Seat::MOST as usize }>,
     pub(super) dragon: Option<Seat>,
+    /// The seats that are not out.
+    pub(super) still_in: Seats,
     /// How each seat has left the game, if it has.
     pub(super) outs: [Option<Out>; Seat::MOST as usize],
     /// Steps that each marker has walked.
@@ -49,7 +51,7 @@ pub struct Table {
 /// A tile that is laid, but has moved nobody yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Waiting {
-    pub(super) square: Square,
+    pub(super) cell: Cell,
     pub(super) tile: Tile,
     pub(super) rotation: Rotation,
     pub(super) seat: Seat,
@@ -65,10 +67,12 @@ impl Table {
             turn: None,
             board: Board::new(options.edge),
             laid: 0,
+            tiles: options.tile_count(),
             hands: [Hand::NONE; Seat::MOST as usize],
             pile: Pile::NONE,
             laid_down: Tiles::NONE,
             dragon: None,
+            still_in: Seats::first(seats),
             outs: [None; Seat::MOST as usize],
             lengths: [0; Seat::MOST as usize],
             waiting: None,
@@ -79,14 +83,12 @@ impl Table {
 
     /// Whether the seat belongs to the game and is not out.
     pub(super) fn is_in(&self, seat: Seat) -> bool {
-        seat.number() < self.seats && self.outs[seat.index()].is_none()
+        self.still_in.contains(seat)
     }
 
     /// The seats that are not out.
     pub fn still_in(&self) -> Seats {
-        Seat::first(self.seats)
-            .filter(|&seat| self.is_in(seat))
-            .collect()
+        self.still_in
     }
 
     /// Whether the dragon is used (IT, dragon: not with two players).
@@ -110,7 +112,7 @@ impl Table {
 
     /// What the game waits for. Tiles are laid when all markers stand (IT, preparation 7).
     pub fn phase(&self) -> Phase {
-        let starts = || Seat::first(self.seats).any(|seat| self.is_unstarted(seat));
+        let starts = || self.still_in.iter().any(|seat| self.is_unstarted(seat));
         if self.over {
             Phase::Over
         } else if self.waiting.is_some() {
@@ -127,14 +129,14 @@ impl Table {
     /// Who decides next; nobody before the game is opened and when it is over.
     pub fn acting(&self) -> Option<Seat> {
         match self.waiting {
-            Some(waiting) if !self.over => self.waits(waiting.square, waiting.seat).next(),
+            Some(waiting) if !self.over => self.waits(waiting.cell, waiting.seat).next(),
             _ => self.turn,
         }
     }
 
     /// Who has to choose a path before a tile of that seat on that square moves anyone, in turn.
-    pub(super) fn waits(&self, square: Square, seat: Seat) -> impl Iterator<Item = Seat> + use<'_> {
-        let undecided = self.board.undecided(square, seat);
+    pub(super) fn waits(&self, cell: Cell, seat: Seat) -> impl Iterator<Item = Seat> + use<'_> {
+        let undecided = self.board.undecided(cell, seat);
         undecided.filter(move |&other| other != seat)
     }
 
@@ -177,6 +179,7 @@ impl Table {
     /// A marker is off the board, for a reason.
     pub(super) fn eliminate(&mut self, seat: Seat, out: Out) {
         self.board.remove(seat);
+        self.still_in = self.still_in.without(seat);
         self.outs[seat.index()] = Some(out);
     }
 

@@ -262,27 +262,27 @@ impl<L: Log> Play<'_, L> {
             rotation,
             port,
         } = placement;
-        let stand = self.table.board.at(seat).expect("a marker on the board");
-        let square = stand.square();
+        let (cell, _) = self.table.board.facing(seat);
         if let Some(port) = port {
+            let square = cell.square();
             let mark = super::Mark { square, port };
             self.table.choose(seat, mark);
             self.log.add(|| Event::Chose { seat, mark });
         }
         let waiting = Waiting {
-            square,
+            cell,
             tile,
             rotation,
             seat,
         };
-        if self.table.waits(square, seat).next().is_some() {
+        if self.table.waits(cell, seat).next().is_some() {
             let table = &*self.table;
             self.log.add(|| Event::Laid {
                 seat,
                 tile,
                 rotation,
-                square,
-                waits: table.waits(square, seat).collect(),
+                square: cell.square(),
+                waits: table.waits(cell, seat).collect(),
             });
             self.table.wait(waiting);
         } else {
@@ -305,13 +305,13 @@ impl<L: Log> Play<'_, L> {
 
     fn next_to_choose(&self) -> Option<Seat> {
         let waiting = self.table.waiting?;
-        self.table.waits(waiting.square, waiting.seat).next()
+        self.table.waits(waiting.cell, waiting.seat).next()
     }
 
     /// The tile lies on the board, and every marker that faces it walks.
     fn walk(&mut self, laid: Waiting) {
         let Waiting {
-            square,
+            cell,
             tile,
             rotation,
             seat,
@@ -321,25 +321,25 @@ impl<L: Log> Play<'_, L> {
         let board = &mut self.table.board;
         let walks = if L::KEPT {
             let mut paths = Paths::default();
-            let walks = board.place_at(square, seat, tile, rotation, |seat, step| {
+            let walks = board.place_at(cell, seat, tile, rotation, |seat, step| {
                 paths.add(seat, step);
             });
             self.log.add(|| Event::Placed {
                 seat,
                 tile,
                 rotation,
-                square,
+                square: cell.square(),
                 walks: paths.walks(walks),
             });
             walks
         } else {
-            board.place_at(square, seat, tile, rotation, Unseen)
+            board.place_at(cell, seat, tile, rotation, Unseen)
         };
         let mut gone = Seats::NONE;
-        for other in Seat::first(self.table.seats) {
+        for other in walks.walked().iter() {
             self.table.lengths[other.index()] += walks.steps(other);
             if let Some(out) = walks.out(other, after) {
-                self.table.outs[other.index()] = Some(out);
+                self.table.eliminate(other, out);
                 gone = gone.with(other);
             }
         }
@@ -415,8 +415,7 @@ impl<L: Log> Play<'_, L> {
     /// full board ends it as well: no marker can stand on it. What is in hands then stays there to be
     /// seen \[R\].
     fn end(&mut self) -> bool {
-        let over =
-            self.table.still_in().len() <= 1 || self.table.laid == self.table.options.tile_count();
+        let over = self.table.still_in().len() <= 1 || self.table.laid == self.table.tiles;
         if over {
             self.table.end();
             let table = &*self.table;

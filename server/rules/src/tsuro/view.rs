@@ -294,7 +294,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
 impl From<Waiting> for Laid {
     fn from(waiting: Waiting) -> Self {
         Self {
-            square: waiting.square,
+            square: waiting.cell.square(),
             face: waiting.tile.face(),
             rotation: waiting.rotation,
             seat: waiting.seat,
@@ -327,12 +327,8 @@ fn choices(table: &Table, seat: Seat) -> Choices {
             marks: table.free_stands().collect(),
         };
     };
-    let square = table
-        .board
-        .at(seat)
-        .expect("a marker on the board")
-        .square();
-    let waits: Vec<Seat> = table.waits(square, seat).collect();
+    let (cell, _) = table.board.facing(seat);
+    let waits: Vec<Seat> = table.waits(cell, seat).collect();
     let previewed = |placement: Safe| {
         let Safe {
             tile,
@@ -347,7 +343,7 @@ fn choices(table: &Table, seat: Seat) -> Choices {
                 table,
                 port.map(|port| (seat, port)),
                 Waiting {
-                    square,
+                    cell,
                     tile,
                     rotation,
                     seat,
@@ -357,7 +353,7 @@ fn choices(table: &Table, seat: Seat) -> Choices {
         }
     };
     Choices::Place {
-        square,
+        square: cell.square(),
         forced: legal.is_forced(),
         placements: legal.iter().map(previewed).collect(),
     }
@@ -369,7 +365,7 @@ fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
         unreachable!("who chooses a path stands on a side");
     };
     let waits: Vec<Seat> = table
-        .waits(waiting.square, waiting.seat)
+        .waits(waiting.cell, waiting.seat)
         .filter(|&other| other != seat)
         .collect();
     let branch = |port| Branch {
@@ -383,17 +379,18 @@ fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
 /// The walks that would follow that tile, if somebody sets out by that port.
 fn walks(table: &Table, chosen: Option<(Seat, Port)>, laid: Waiting) -> Vec<Walk> {
     let Waiting {
-        square,
+        cell,
         tile,
         rotation,
         seat,
     } = laid;
     let mut board = table.board;
     if let Some((seat, port)) = chosen {
+        let square = cell.square();
         board.start(seat, Stand::Mark(Mark { square, port }));
     }
     let mut paths = Paths::default();
-    let walks = board.place_at(square, seat, tile, rotation, |seat, step| {
+    let walks = board.place_at(cell, seat, tile, rotation, |seat, step| {
         paths.add(seat, step);
     });
     paths.walks(walks)

@@ -12,6 +12,7 @@ pub use self::{
 };
 use super::{
     Board, Laid, Mark, Marker, Options, Out, Stand, Step, Tile,
+    board::Cell,
     state::State,
     table::{Table, Waiting},
 };
@@ -152,7 +153,7 @@ impl Out {
 impl From<Waiting> for LaidTile {
     fn from(waiting: Waiting) -> Self {
         Self {
-            square: waiting.square,
+            square: waiting.cell.square(),
             tile: waiting.tile,
             rotation: waiting.rotation,
             seat: waiting.seat,
@@ -163,7 +164,7 @@ impl From<Waiting> for LaidTile {
 impl From<LaidTile> for Waiting {
     fn from(laid: LaidTile) -> Self {
         Self {
-            square: laid.square,
+            cell: Cell::of(laid.square),
             tile: laid.tile,
             rotation: laid.rotation,
             seat: laid.seat,
@@ -235,7 +236,9 @@ impl TryFrom<&Position> for State {
                 Some(Stand::Side(_)) => {}
                 None => table.board.remove(seat),
             }
-            table.outs[seat.index()] = marker.out;
+            if let Some(out) = marker.out {
+                table.eliminate(seat, out);
+            }
             let steps = u16::try_from(marker.path.len()).expect("a path across the board");
             table.lengths[seat.index()] = steps;
             table.hands[seat.index()] = position.hands[seat.index()].iter().copied().collect();

@@ -1,0 +1,202 @@
+//! How fast Tsuro's rules are: `cargo bench -p senda-rules`.
+//!
+//! Games are played at random to their end: on the bare tables of `bare`, on the table that the rules are
+//! written on, and by decisions and events as a room plays them. Divan prints the medians; `item/s` are
+//! placements a second. At the end comes how the three compare.
+
+#![allow(clippy::disallowed_methods)] // a benchmark reads the clock
+
+mod bare;
+mod dice;
+
+use std::{hint::black_box, time::Instant};
+
+use divan::{Bencher, counter::ItemsCount};
+use senda_rules::{
+    Game, Seat, Viewer,
+    tsuro::{Action, Board, Options, Phase, Preset, Stand, State, Table},
+};
+
+use self::{bare::Bare, dice::Dice};
+
+/// Games in a sample.
+const GAMES: u64 = 100;
+
+/// Plays a game on the table, listing the legal placements of each turn, and counts the placements.
+fn on_the_table(options: &Options, seats: u8, seed: u64) -> u64 {
+    let mut dice = Dice::new(seed);
+    let mut table =
+        Table::opened(options, seats, None, &mut dice).expect("options that are possible");
+    let marks: Vec<Stand> = Board::new(options.edge)
+        .start_marks()
+        .map(Stand::Mark)
+        .collect();
+    while table.phase() == Phase::Starting {
+        let seat = table.acting().expect("somebody who starts");
+        let mark = marks[dice.below(marks.len())];
+        // A mark that is taken is refused, and another is tried.
+        let _ = table.act(seat, &Action::Start { mark }, &mut dice);
+    }
+    let mut placements = 0;
+    while let Some(legal) = table.legal() {
+        let number = dice.below(legal.count() as usize);
+        let number = u32::try_from(number).expect("a few placements");
+        table.place(legal.get(number), &mut dice);
+        placements += 1;
+    }
+    placements
+}
+
+/// Plays a game by decisions and their events, listing what is legal, and counts the placements.
+fn by_events(options: &Options, seats: u8, seed: u64, mut each: impl FnMut(&State)) -> u64 {
+    let mut dice = Dice::new(seed);
+    let mut state = State::new(options, seats, None).expect("options that are possible");
+    for event in state.open(&mut dice) {
+        state.apply(&event);
+    }
+    let mut placements = 0;
+    while let Some(seat) = state.acting().iter().next() {
+        each(&state);
+        let mut actions = state.legal_actions(seat);
+        let action = actions.swap_remove(dice.below(actions.len()));
+        let events = state
+            .decide(seat, &action, &mut dice)
+            .expect("a legal decision");
+        for event in &events {
+            state.apply(event);
+        }
+        placements += u64::from(matches!(action, Action::Place { .. }));
+    }
+    placements
+}
+
+fn sample(mut play: impl FnMut(u64) -> u64) -> u64 {
+    (0..GAMES).map(|seed| black_box(play(seed))).sum()
+}
+
+/// Measures a sample of games, which has as many items as it has placements.
+fn measure(bencher: Bencher, mut play: impl FnMut(u64) -> u64) {
+    let placements = sample(&mut play);
+    bencher
+        .counter(ItemsCount::new(placements))
+        .bench_local(|| sample(&mut play));
+}
+
+#[divan::bench(args = [2, 4, 8])]
+fn playouts_bare(bencher: Bencher, seats: u8) {
+    let bare = Bare::new();
+    measure(bencher, |seed| bare.play(seats, &mut Dice::new(seed)));
+}
+
+#[divan::bench(args = [2, 4, 8])]
+fn playouts_on_the_table(bencher: Bencher, seats: u8) {
+    measure(bencher, |seed| {
+        on_the_table(&Options::default(), seats, seed)
+    });
+}
+
+#[divan::bench(args = [2, 4, 8])]
+fn playouts_by_events(bencher: Bencher, seats: u8) {
+    measure(bencher, |seed| {
+        by_events(&Options::default(), seats, seed, |_| ())
+    });
+}
+
+#[divan::bench(args = ["2005", "leaflet edge=10"])]
+fn playouts_of_four_by_events(bencher: Bencher, options: &str) {
+    let options = options.parse().expect("options");
+    measure(bencher, |seed| by_events(&options, 4, seed, |_| ()));
+}
+
+/// Games in which somebody is about to place a tile, from all stages.
+fn turns(options: &Options, seats: u8) -> Vec<State> {
+    let mut turns = Vec::new();
+    for seed in 0..20 {
+        by_events(options, seats, seed, |state| {
+            if state.table().phase() == Phase::Placing {
+                turns.push(state.clone());
+            }
+        });
+    }
+    turns
+}
+
+fn mover(state: &State) -> Seat {
+    state.table().acting().expect("somebody who places")
+}
+
+/// What a seat may decide, without previews. An item is a turn.
+#[divan::bench(args = [2, 4, 8])]
+fn legal_actions(bencher: Bencher, seats: u8) {
+    let turns = turns(&Options::default(), seats);
+    let bencher = bencher.counter(ItemsCount::new(turns.len()));
+    bencher.bench_local(|| {
+        for state in &turns {
+            black_box(state.legal_actions(mover(state)));
+        }
+    });
+}
+
+/// The view of the seat that places, with all previews. An item is a view.
+#[divan::bench(args = [2, 4, 8])]
+fn view_with_previews(bencher: Bencher, seats: u8) {
+    let turns = turns(&Options::default(), seats);
+    let bencher = bencher.counter(ItemsCount::new(turns.len()));
+    bencher.bench_local(|| {
+        for state in &turns {
+            black_box(state.view(Viewer::Seat(mover(state))));
+        }
+    });
+}
+
+/// Things of a second, as the median of 21 samples of games of four.
+fn rate(mut play: impl FnMut(u64) -> u64) -> f64 {
+    let mut rates: Vec<f64> = (0..21)
+        .map(|_| {
+            let begin = Instant::now();
+            let count = (0..5).map(|_| sample(&mut play)).sum::<u64>();
+            #[allow(clippy::cast_precision_loss)] // a few thousand
+            let count = count as f64;
+            count / begin.elapsed().as_secs_f64()
+        })
+        .collect();
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}
+
+fn compare() {
+    let options = Preset::Edition2020.options();
+    let table = Bare::new();
+    let bare = rate(|seed| table.play(4, &mut Dice::new(seed)));
+    let core = rate(|seed| on_the_table(&options, 4, seed));
+    let whole = rate(|seed| by_events(&options, 4, seed, |_| ()));
+    let million = 1e6;
+    println!("\nplacements a second, games of four, medians");
+    println!("  bare tables        {:6.2} million", bare / million);
+    println!(
+        "  the table          {:6.2} million, {:.2} of the bare tables",
+        core / million,
+        core / bare
+    );
+    println!(
+        "  decide and apply   {:6.2} million, {:.2} of the table",
+        whole / million,
+        whole / core
+    );
+    let turns = turns(&options, 4);
+    let views = rate(|_| {
+        for state in &turns[..100] {
+            black_box(state.view(Viewer::Seat(mover(state))));
+        }
+        100
+    });
+    println!("  a view with previews takes {:.1} us", million / views);
+}
+
+fn main() {
+    divan::main();
+    // Cargo's test runs only look whether the benchmarks run at all.
+    if std::env::args().any(|argument| argument == "--bench") {
+        compare();
+    }
+}
