@@ -37,7 +37,7 @@ export function paintPlaces(parent, table, finishers, own) {
   /** @param {number} seat */
   const walked = (seat) => {
     const squares = state.view?.game ? factsOf(state.view.game, seat).walked : null;
-    return squares !== null && make('small', {}, text('end.walked', { count: squares }));
+    return squares !== null && make('small', { class: 'walked' }, text('players.walked', { count: squares }));
   };
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;

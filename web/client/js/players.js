@@ -36,17 +36,17 @@ function player(table, seat, number) {
   if (!view?.game) return null;
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
+  const hand = playing && boards[view.game.game].openHand(view.game, number, seat.name, text);
   const here = state.presence.seats.includes(number);
   const urged = view.awaited.find((one) => one.seat === number)?.urged_by.length ?? 0;
   const notes = [
+    facts.walked !== null && text('players.walked', { count: facts.walked }),
     playing && facts.out && text('players.out'),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     !here && !seat.vacant && text('seats.offline'),
     you?.seat === number && text('seats.you'),
-    playing && !facts.out && text('players.tiles', { count: facts.tiles }),
-    playing && facts.out && facts.tiles > 0 && text('players.laid_down', { count: facts.tiles }),
-    facts.walked !== null && text('players.walked', { count: facts.walked }),
+    playing && !hand && (!facts.out || facts.tiles > 0) && text('players.tiles', { count: facts.tiles }),
     view.host.seat === number && text('seats.host'),
     urged > 0 && text('players.urged', { count: urged }),
   ].filter((note) => note !== false);
@@ -71,7 +71,7 @@ function player(table, seat, number) {
       playing && facts.turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
       make('small', {}, notes.join(' · ')),
     ),
-    playing && boards[view.game.game].openHand(view.game, number, seat.name, text),
+    hand,
     view.clock !== null && playing && !facts.out && clockFace(table, number),
     playing &&
       !seat.vacant &&

@@ -155,8 +155,7 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
         ),
       ),
     ),
-    refused,
-    make('button', { type: 'submit', class: 'primary' }, text(submit)),
+    make('div', { class: 'submit' }, refused, make('button', { type: 'submit', class: 'primary' }, text(submit))),
   );
 
   /** The rules of the game that is chosen. */

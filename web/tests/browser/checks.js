@@ -2,10 +2,13 @@
  * What holds for every page.
  */
 
+import { fileURLToPath } from 'node:url';
+
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 
 /** @import { Page } from '@playwright/test' */
+/** @import { Person } from './person.js' */
 
 /**
  * Nothing on the page keeps anybody out, in the light scheme and in the dark one.
@@ -75,4 +78,34 @@ export function watchTransfer(page) {
     );
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** @param {string} name */
+const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`, import.meta.url));
+
+/**
+ * Looks at a screen as everybody may come to it: small and large, light and dark.
+ *
+ * @param {Person} person
+ * @param {string} screen
+ */
+export async function look({ page }, screen) {
+  await expectAccessible(page, screen);
+  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const path = picture(`${screen}-${size}-${colorScheme}`);
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, `${screen} on a small phone`);
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }

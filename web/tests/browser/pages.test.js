@@ -4,46 +4,14 @@
 
 import { fileURLToPath } from 'node:url';
 
-import { expectAccessible, expectNoSidewaysScroll, watchShifts, watchTransfer } from './checks.js';
+import { look, watchShifts, watchTransfer } from './checks.js';
 import { NAMES, gather, play, playTo, start } from './table.js';
 import { expect, test } from './test.js';
-
-/** @import { Person } from './person.js' */
 
 /** Bytes that a first visit may cost: two seconds on a slow mobile network. */
 const FIRST_LOAD_BYTES = 150_000;
 /** What moves less than this is not seen; the measure's own bar for a good page is 0.1. */
 const LEAST_SHIFT = 0.02;
-
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-
-/** @param {string} name */
-const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`, import.meta.url));
-
-/**
- * Looks at a screen as everybody may come to it: small and large, light and dark.
- *
- * @param {Person} person
- * @param {string} screen
- */
-async function look({ page }, screen) {
-  await expectAccessible(page, screen);
-  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const path = picture(`${screen}-${size}-${colorScheme}`);
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    }
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page, `${screen} on a small phone`);
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-}
 
 test('the lobby, the rules and an address that is not there', async ({ arrive }) => {
   const ana = await arrive('Ana');

@@ -3,7 +3,7 @@
  */
 
 import { Person } from './person.js';
-import { gather, play, playTo, start } from './table.js';
+import { gather, play, playTo, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 test('pages come back by themselves after the server was killed', async ({ arrive, server }) => {
@@ -138,14 +138,6 @@ async function watchChanges(person, parts) {
     person.page.evaluate(
       () => /** @type {{ changes: string[] }} */ (/** @type {unknown} */ (window)).changes,
     );
-}
-
-/** @param {Person[]} people */
-async function whoseTurn(people) {
-  const [witness] = people;
-  await expect(/** @type {Person} */ (witness).turn()).toBeVisible();
-  const name = await /** @type {Person} */ (witness).turn().innerText();
-  return /** @type {Person} */ (people.find((person) => person.name === name));
 }
 
 test('who was cut off sees what they missed, and goes on with what they were composing', async ({

@@ -38,6 +38,36 @@ export async function start(people, edge = 6) {
 }
 
 /**
+ * The one whom the game waits for, by what they see themselves.
+ *
+ * @param {Person[]} people
+ * @returns {Promise<Person>}
+ */
+export async function whoseTurn(people) {
+  /** @type {Person[]} */
+  let asked = [];
+  await expect
+    .poll(async () => {
+      const visible = await Promise.all(people.map((person) => person.commit().isVisible()));
+      asked = people.filter((_, index) => visible[index]);
+      return asked.length;
+    })
+    .toBe(1);
+  return /** @type {Person} */ (asked[0]);
+}
+
+/**
+ * The host starts another game.
+ *
+ * @param {Person[]} people
+ */
+export async function again(people) {
+  for (const guest of people.slice(1)) await guest.getReady();
+  await people[0]?.button('Start another game').click();
+  for (const person of people) await expect(person.laid()).toHaveCount(0);
+}
+
+/**
  * Plays on, whoever's turn it is, and makes sure that the witness sees every tile; until the game is
  * over, or `pause` says so.
  *
@@ -84,9 +114,8 @@ export async function playTo(people, witness, wanted, course = {}) {
     await play(people, witness, { ...course, pause: (tiles) => tiles === wanted });
     await expect(witness.turn().or(witness.verdict())).toBeVisible();
     if (await witness.turn().isVisible()) return;
-    for (const guest of people.slice(1)) await guest.getReady();
-    await people[0]?.button('Start another game').click();
-    for (const person of [...people, witness]) await expect(person.laid()).toHaveCount(0);
+    await again(people);
+    await expect(witness.laid()).toHaveCount(0);
   }
   throw new Error(`${GAMES} games have ended before ${wanted} tiles`);
 }

@@ -171,8 +171,9 @@ test('the path before a tile of another is taken only when it is chosen', () => 
   const path = { type: 'path', paths: [4, 5].map((port) => ({ port, walks: [], waits: [] })) };
   assert.equal(decisionOf(path, [], NOTHING), null);
   const first = switchPath(path, null, NOTHING);
-  assert.deepEqual(decisionOf(path, [], first), { type: 'path', port: 4 });
-  assert.deepEqual(decisionOf(path, [], switchPath(path, null, first)), { type: 'path', port: 5 });
+  assert.deepEqual(portsOf(path, null, NOTHING), [5, 4], 'the left one first');
+  assert.deepEqual(decisionOf(path, [], first), { type: 'path', port: 5 });
+  assert.deepEqual(decisionOf(path, [], switchPath(path, null, first)), { type: 'path', port: 4 });
   assert.equal(keep(first, null, []).port, null);
 });
 

@@ -5,7 +5,7 @@
  * @import {Face, Placement, TsuroAction, TsuroChoices} from '../../../protocol.js'
  */
 import { never } from '../never.js';
-import { look } from './geometry.js';
+import { isFirst, look } from './geometry.js';
 
 /**
  * @typedef {object} Held a tile of a hand, known by a key: a hand can hold two that are alike
@@ -123,12 +123,13 @@ export function waysOf(choices, held, composition) {
  */
 export function placementOf(choices, held, composition) {
   const ways = waysOf(choices, held, composition);
-  return ways.find((one) => one.port === composition.port) ?? ways[0] ?? null;
+  const [first] = portsOf(choices, held, composition);
+  return ways.find((one) => one.port === composition.port) ?? ways.find((one) => one.port === first) ?? null;
 }
 
 /**
- * The ports by which the marker can set out: those of the tile as it is turned, or those before which
- * another has laid one; none where there is nothing to choose between.
+ * The ports by which the marker can set out, the left or upper one first: those of the tile as it is
+ * turned, or those before which another has laid one; none where there is nothing to choose between.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
@@ -136,8 +137,8 @@ export function placementOf(choices, held, composition) {
  * @returns {number[]}
  */
 export function portsOf(choices, held, composition) {
-  if (choices?.type === 'path') return choices.paths.map((one) => one.port);
-  return waysOf(choices, held, composition).flatMap((one) => one.port ?? []);
+  const ways = choices?.type === 'path' ? choices.paths : waysOf(choices, held, composition);
+  return ways.flatMap((one) => one.port ?? []).sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
 /**

@@ -119,6 +119,15 @@ export function sideOf(port) {
 }
 
 /**
+ * Whether a port is the left or the upper one of its side.
+ *
+ * @param {number} port
+ */
+export function isFirst(port) {
+  return [0, 2, 5, 7].includes(port);
+}
+
+/**
  * A port of a square that lies at the origin.
  *
  * @param {number} port

@@ -7,7 +7,7 @@
  * @import {Text} from './words.js'
  */
 import { html } from '../dom.js';
-import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, switchPath, toggled, turn } from './compose.js';
+import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, portsOf, switchPath, toggled, turn } from './compose.js';
 import { markBeside, nearestMark, squareAt } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { listenToKeys } from './keys.js';
@@ -285,9 +285,9 @@ class TsuroBoard {
   #chooseAt(index) {
     const choices = this.#open();
     if (choices?.type === 'path') {
-      const path = choices.paths[index];
-      if (path) this.#compose({ port: path.port });
-      return path !== undefined;
+      const port = portsOf(choices, null, this.#composition)[index];
+      if (port !== undefined) this.#compose({ port });
+      return port !== undefined;
     }
     const held = this.#hand()[index];
     if (held && choices?.type === 'swap') this.#compose({ give: toggled(this.#composition.give, held.key) });

@@ -220,20 +220,19 @@ function forkState(situation) {
   const { view, own, composition, hand, text, name } = situation;
   const { choices, waiting } = view;
   if (choices?.type === 'path' && waiting) {
+    const branch = (/** @type {number} */ port) =>
+      choices.paths.find((one) => one.port === port) ?? { walks: [], waits: [] };
     return {
-      ways: choices.paths.map((one) => ({
-        port: one.port,
-        label: pathName(one.port, text),
-        words: previewWords(one, own, text, name),
-        chosen: one.port === composition.port,
+      ways: portsOf(choices, null, composition).map((port) => ({
+        port,
+        label: pathName(port, text),
+        words: previewWords(branch(port), own, text, name),
+        chosen: port === composition.port,
       })),
       tile: {
         face: waiting,
         rotation: waiting.rotation,
-        first: (port) => {
-          const branch = choices.paths.find((one) => one.port === port);
-          return branch?.walks.find((walk) => walk.seat === own)?.path[0] ?? null;
-        },
+        first: (port) => branch(port).walks.find((walk) => walk.seat === own)?.path[0] ?? null,
       },
     };
   }

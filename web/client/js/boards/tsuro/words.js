@@ -5,7 +5,7 @@
  * @import {Face, TsuroEvent, TsuroView, Walk} from '../../../protocol.js'
  */
 import { never } from '../never.js';
-import { isSide, parseMark, sideOf, squareName } from './geometry.js';
+import { isFirst, isSide, parseMark, sideOf, squareName } from './geometry.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
 /** @typedef {(seat: number) => string} Names */
@@ -109,7 +109,8 @@ function firstOfCollisions(walks) {
  * @param {Names} name
  */
 export function previewWords({ walks, waits }, own, text, name) {
-  const walked = firstOfCollisions(walks)
+  const mine = walks.filter((walk) => walk.seat === own);
+  const walked = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)])
     .map((walk) => {
       const who = walk.seat === own ? 'you' : 'other';
       const params = { name: name(walk.seat) };
@@ -142,15 +143,6 @@ export function pathName(port, text) {
   const first = isFirst(port);
   if (upright) return text(first ? 'tsuro.path.upper' : 'tsuro.path.lower');
   return text(first ? 'tsuro.path.left' : 'tsuro.path.right');
-}
-
-/**
- * Whether a port is the left or the upper one of its side.
- *
- * @param {number} port
- */
-function isFirst(port) {
-  return [0, 2, 5, 7].includes(port);
 }
 
 /**

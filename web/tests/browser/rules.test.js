@@ -1,0 +1,251 @@
+/**
+ * Every rulebook and the house rules, from the settings to the end of a game.
+ */
+
+import { expectAccessible, look } from './checks.js';
+import { NAMES, again, gather, play, start, whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** Games after which it is more than bad luck that a tile has thrown nobody off. */
+const GAMES = 6;
+
+test('the host chooses the rules, and everybody reads by which the room plays', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await ana.page.goto('/');
+  await ana.introduce();
+  await ana.chooseRules({ rulebook: '2005 edition', rules: ['Open hands'] });
+  const form = ana.page.locator('form.settings');
+  await expect(form.getByRole('checkbox', { name: 'Swap with those you throw off' })).toBeChecked();
+  await expect(form.getByText('1 differs from the rulebook')).toBeVisible();
+  await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(/Differs from the rulebook/);
+  await form.getByRole('radio', { name: 'Leaflet' }).check();
+  await expect(form.getByRole('checkbox', { name: 'Open hands' })).not.toBeChecked();
+  await expect(form.getByRole('combobox', { name: 'Start' })).toHaveValue('sides');
+  await expect(form.getByText('from the rulebook').first()).toBeHidden();
+  await ana.chooseRules({ rulebook: '2005 edition', values: { Board: '8 by 8 squares' } });
+  await look(ana, 'rules-lobby');
+  await ana.button('Create the room').click();
+  await ana.page.waitForURL(/\/r\/\w+$/);
+
+  await bruno.come(ana.page.url());
+  const settings = bruno.page.locator('#settings');
+  await expect(settings).toContainText('2005 edition, but: a board of 8 by 8 squares');
+  await ana.button('Change').click();
+  await ana.chooseRules({ rulebook: 'Leaflet', rules: ['The longest path wins'] });
+  await look(ana, 'rules-room');
+  await ana.button('Save the settings').click();
+  await expect(settings).toContainText('Leaflet, but: the longest path wins');
+  await expect(bruno.lines().last()).toContainText('New settings: Tsuro, Leaflet, but: the longest path wins');
+
+  await bruno.sit();
+  await bruno.getReady();
+  await start(people);
+  for (const person of people) {
+    const rules = person.page.locator('#rules');
+    await expect(rules).toContainText('Rules: Leaflet, one changed');
+    await rules.locator('summary').click();
+    await expect(rules.getByRole('listitem')).toHaveText(['the longest path wins']);
+  }
+});
+
+test('a value that the server does not take is said at its rule', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  await ana.page.goto('/');
+  await ana.introduce();
+  // A server that has fewer boxes than the page knows of.
+  await ana.page.route('**/api/rooms', async (route) => {
+    const body = route.request().postDataJSON();
+    body.settings.options.tiles = 40;
+    await route.continue({ postData: body });
+  });
+  ana.expectComplaint(/422 \(Unprocessable/);
+  await ana.button('Create the room').click();
+  const box = ana.page.getByRole('combobox', { name: 'Box' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleDescription(/does not take this value/);
+  await expectAccessible(ana.page, 'a refused rule');
+  await ana.page.unroute('**/api/rooms');
+  await ana.button('Create the room').click();
+  await ana.page.waitForURL(/\/r\/\w+$/);
+});
+
+/**
+ * Lays the tile that throws others off and not oneself, if there is one.
+ *
+ * @param {Person} person
+ * @returns {Promise<boolean>} whether there was one
+ */
+async function attack(person) {
+  const { page } = person;
+  for (const tile of await person.legalTiles().all()) {
+    await tile.click();
+    for (let turns = 0; turns < 4; turns += 1) {
+      const words = await person.status().innerText();
+      if (/leaves the board|run into/.test(words) && !/^You (leave|and)/.test(words)) {
+        const told = await person.lines().count();
+        await person.commit().click();
+        await expect.poll(() => person.lines().count()).toBeGreaterThan(told);
+        return true;
+      }
+      if (!(await person.button('Turn').isEnabled())) break;
+      await page.keyboard.press('r');
+    }
+  }
+  return false;
+}
+
+/** The four marks of the corner at the north-west: who starts there is moved by one tile. */
+const CORNER = [
+  'north side, column a, left mark',
+  'north side, column a, right mark',
+  'west side, row 1, upper mark',
+  'west side, row 1, lower mark',
+];
+
+test('the 2005 edition: who throws others off swaps tiles with them, and the game goes on to its end', async ({
+  arrive,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara'), await arrive('Duarte')];
+  const watcher = await arrive('Zoe');
+  await watcher.come(await gather(people, { rulebook: '2005 edition' }));
+  await start(people);
+  await expect(watcher.page.getByText('The dragon is under the pile')).toBeVisible();
+
+  let found = false;
+  for (let game = 0; game < GAMES && !found; game += 1) {
+    if (game > 0) await again(people);
+    for (const mark of CORNER) await (await whoseTurn(people)).startAt(mark);
+    found = await attack(await whoseTurn(people));
+    if (!found) await play(people, watcher);
+  }
+  expect(found, 'a tile that throws others off').toBe(true);
+  const mover = await whoseTurn(people);
+  const { page } = mover;
+  await expect(mover.status()).toHaveText('You may swap tiles: choose what to give and what to take.');
+  await expect(watcher.status()).toHaveText(`${mover.name} may swap tiles with those who are out.`);
+  await expect(watcher.lines().last()).toContainText(`${mover.name} may swap tiles with`);
+  await expect(watcher.page.getByRole('group', { name: 'Swap tiles' })).toBeHidden();
+  await look(mover, 'bonus');
+
+  // What is chosen is even, or it is no swap.
+  const own = mover.offers().first().getByRole('button');
+  const theirs = mover.offers().nth(1).getByRole('button');
+  await expect(own).toHaveCount(2);
+  await expect(theirs).toHaveCount(3);
+  await page.keyboard.press('1');
+  await expect(own.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(mover.status()).toHaveText('Choose one more tile to take.');
+  await expect(mover.button('Swap')).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(mover.status()).toHaveText('You may swap tiles: choose what to give and what to take.');
+  await expect(theirs).toHaveCount(3);
+
+  const paths = (/** @type {import('@playwright/test').Locator} */ tile) =>
+    tile.evaluate((one) => [...one.querySelectorAll('.tile-path')].map((path) => path.getAttribute('d')).join(' '));
+  const wanted = await paths(theirs.nth(1));
+  const given = await paths(own.nth(1));
+  await own.nth(1).focus();
+  await page.keyboard.press('Space');
+  await theirs.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(mover.status()).toHaveText('One tile for another.');
+  await mover.press(mover.button('Swap'));
+  await expect(watcher.lines().filter({ hasText: `${mover.name} swaps one tile.` })).toBeVisible();
+  await expect(mover.tiles().filter({ visible: true }).first()).toBeVisible();
+  const hand = await Promise.all((await mover.tiles().all()).map(paths));
+  expect(hand).toContain(wanted);
+  if (wanted !== given) expect(hand.slice(0, 2)).not.toContain(given);
+
+  await play(people, watcher);
+  for (const person of people) await expect(person.verdict()).toBeVisible();
+});
+
+test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await gather(people, { rulebook: 'Leaflet' });
+  await start(people);
+  await expect(ana.page.getByText('55 tiles in the pile')).toBeVisible();
+  const first = await whoseTurn(people);
+  await expect(first.status()).toHaveText('Choose a side to start from: tap the rim of the board.');
+  await expect(first.startMarks()).toHaveCount(24);
+  await first.startMarks().nth(3).click();
+  await look(first, 'sides');
+  for (const side of ['north side, column a', 'west side, row 1', 'south side, column d']) {
+    await (await whoseTurn(people)).startAt(side);
+  }
+
+  // Two paths for the first tile: both are shown, by a button, a key and on the board.
+  await expect(first.commit()).toHaveText('Place');
+  await first.tiles().first().click();
+  const fork = first.page.getByRole('group', { name: 'Your path' }).getByRole('button');
+  await expect(fork).toHaveText(['Left path', 'Right path']);
+  await expect(fork.first()).toHaveAttribute('aria-pressed', 'true');
+  await first.page.keyboard.press('p');
+  await expect(fork.last()).toHaveAttribute('aria-pressed', 'true');
+  await expect(first.page.locator('.preview-other')).toHaveCount(1);
+  await look(first, 'two-paths');
+  await first.page.locator('.fork-port:not(.chosen)').click();
+  await expect(fork.first()).toHaveAttribute('aria-pressed', 'true');
+  await first.commit().click();
+
+  // Whoever stands before the same square chooses before anybody moves.
+  const second = await whoseTurn(people);
+  expect(second).not.toBe(first);
+  await expect(second.status()).toHaveText(`${first.name} has laid a tile before you: choose your path.`);
+  await expect(first.status()).toHaveText(`${second.name} is choosing a path.`);
+  await expect(first.waiting()).toHaveCount(1);
+  await expect(first.lines().last()).toContainText(`A tile of ${first.name} waits for a1: ${second.name} must choose a path first.`);
+  await second.page.reload();
+  const ways = second.page.getByRole('group', { name: 'Your path' }).getByRole('button');
+  await expect(ways).toHaveText([/^Upper path/, /^Lower path/]);
+  await expect(second.commit()).toHaveAttribute('aria-disabled', 'true');
+  await second.page.keyboard.press('2');
+  await expect(ways.last()).toHaveAttribute('aria-pressed', 'true');
+  await look(second, 'path');
+  await second.commit().click();
+  for (const person of people) await expect(person.laid()).toHaveCount(1);
+
+  await play(people, ana);
+  for (const person of people) await expect(person.verdict()).toBeVisible();
+});
+
+test('eight on a board of ten by ten with open hands, and the longest path wins', async ({ arrive }) => {
+  const people = [];
+  for (const name of NAMES) people.push(await arrive(name));
+  const watcher = await arrive('Zoe', { viewport: { width: 390, height: 844 } });
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await watcher.come(
+    await gather(people, { rules: ['Open hands', 'The longest path wins'], values: { Board: '10 by 10 squares' } }),
+  );
+  await start(people, 10);
+  await expect(watcher.page.getByText('81 tiles in the pile')).toBeVisible();
+  await play(people, watcher, { pause: (tiles) => tiles === 10 });
+
+  const hands = ana.page.locator('#players').getByRole('img', { name: /^Tiles of/ });
+  await expect(hands).toHaveCount(await ana.page.locator('.player:not(.out)').count());
+  await expect(watcher.page.locator('#players').getByRole('img', { name: /^Tiles of/ })).toHaveCount(await hands.count());
+  await expect(ana.page.locator('.player').filter({ hasText: /[1-9] squares?/ }).first()).toBeVisible();
+  await look(ana, 'open-hands');
+
+  for (const person of people) {
+    if (await watcher.verdict().isVisible()) break;
+    if (!(await person.button('Resign').isVisible())) continue;
+    await person.button('Resign').click();
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(person.button('Resign')).toBeHidden();
+  }
+  await expect(watcher.verdict()).toBeVisible();
+  const walked = await ana.page.locator('.place .finisher').evaluateAll((all) =>
+    all.map((one) => Number(/(\d+) squares?/.exec(one.textContent ?? '')?.[1])),
+  );
+  expect(walked).toHaveLength(8);
+  expect(walked).toEqual([...walked].sort((a, b) => b - a));
+  await expectAccessible(ana.page, 'longest');
+});
