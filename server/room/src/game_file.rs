@@ -4,13 +4,15 @@
 mod cards;
 mod check;
 mod export;
+mod finding;
 mod replay;
 
 use senda_rules::{AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Secret};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    check::{Check, Finding, Noted, Shuffled, ShuffledFor},
+    check::{Check, Noted, Shuffled, ShuffledFor},
+    finding::Finding,
     replay::{Fault, Inconsistent, Replay},
 };
 use crate::{

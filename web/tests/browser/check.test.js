@@ -3,42 +3,13 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
-import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
+import { look } from './checks.js';
 import { gather, play, start } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { GameFile } from '../../client/protocol.js' */
-
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-
-/**
- * Looks at the page as everybody may come to it.
- *
- * @param {Page} page
- * @param {string} screen
- */
-async function look(page, screen) {
-  await expectAccessible(page, screen);
-  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const name = `../output/screens/${screen}-${size}-${colorScheme}.png`;
-      const path = fileURLToPath(new URL(name, import.meta.url));
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    }
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page, `${screen} on a small phone`);
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-}
 
 /**
  * @param {Page} page

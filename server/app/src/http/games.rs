@@ -1,7 +1,7 @@
 //! Finished games: `/api/rooms/{room}/games/{round}`.
 
 use axum::{
-    extract::{FromRequestParts, Path, State},
+    extract::{FromRequestParts, Path},
     http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -43,7 +43,7 @@ impl FromRequestParts<App> for Finished {
 }
 
 /// The whole game, to keep.
-pub(super) async fn file(State(_): State<App>, Finished(file): Finished) -> Response {
+pub(super) async fn file(Finished(file): Finished) -> Response {
     let named = disposition("attachment", &file, "json");
     let json = HeaderValue::from_static("application/json");
     let headers = [
@@ -54,7 +54,7 @@ pub(super) async fn file(State(_): State<App>, Finished(file): Finished) -> Resp
 }
 
 /// The game in the short notation, to read.
-pub(super) async fn notation(State(_): State<App>, Finished(file): Finished) -> Response {
+pub(super) async fn notation(Finished(file): Finished) -> Response {
     let named = disposition("inline", &file, "txt");
     let text = HeaderValue::from_static("text/plain; charset=utf-8");
     let headers = [

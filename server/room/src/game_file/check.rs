@@ -3,13 +3,11 @@
 //! The same check is in `web/client/js/check/`, and both answer alike: their tests share the cases in
 //! `tests/cases/game_file`.
 
-use senda_rules::{Chance, Commitment, Nonce, Seat, Shuffler};
-use serde::Serialize;
-
 use super::{
-    GameFile, Shuffle, Step,
+    Finding, GameFile, Shuffle, Step,
     cards::{self, Known, Moved},
 };
+use senda_rules::{Chance, Commitment, Nonce, Seat, Shuffler};
 
 /// What someone has noted of a game before it was dealt, on a device of their own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -59,60 +57,6 @@ pub enum ShuffledFor {
     First,
     /// To choose for a seat whose time was up.
     Choice,
-}
-
-/// Something that is not as it was committed to. Steps, positions and shuffles count from 0.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs)] // the codes of `docs/game-file.md`
-pub enum Finding {
-    /// The secret is not what was committed to.
-    Commitment {},
-    /// Someone was shown another commitment before the game.
-    OtherCommitment { noted: Commitment },
-    /// What someone's device added to the seed is not in it.
-    Nonce { noted: Nonce },
-    /// A shuffle is missing, or one is made twice.
-    Number {
-        step: usize,
-        expected: u32,
-        found: u32,
-    },
-    /// Another number was drawn.
-    Pick {
-        step: usize,
-        number: u32,
-        expected: Option<u32>,
-        found: u32,
-    },
-    /// What was shuffled is not what lay there.
-    Items { step: usize, number: u32 },
-    /// Another card lay in this place.
-    Tile {
-        step: usize,
-        number: u32,
-        position: usize,
-        expected: u32,
-        found: Known,
-    },
-    /// Another card was drawn than the next one of the pile.
-    Draw {
-        step: usize,
-        seat: Seat,
-        expected: Known,
-        found: Known,
-    },
-    /// A card left a hand that had not been dealt to it.
-    Hand {
-        step: usize,
-        seat: Seat,
-        tile: Known,
-    },
-    /// Something was left to chance without a shuffle.
-    Unshuffled { step: usize },
-    /// Nothing came of a shuffle.
-    Unused { step: usize, number: u32 },
 }
 
 impl Check {
