@@ -51,7 +51,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(ana.page.getByText('and the number that it added')).toBeVisible();
   const fingerprint = before.replace(/.*: |…/g, '');
   await expect(ana.page.getByText(new RegExp(`^${fingerprint}`)).first()).toBeVisible();
-  await look(ana.page, 'check-honest');
+  await look(ana, 'check-honest');
 
   // The file, and the same in words.
   const downloading = ana.page.waitForEvent('download');
@@ -79,7 +79,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   const sentence = `place 3: tile ${mine} was committed to, and the game had tile ${theirs}.`;
   await expect(ana.page.getByText(sentence)).toBeVisible();
   await expect(ana.page.getByText(`${theirs} instead of ${mine}`)).toBeVisible();
-  await look(ana.page, 'check-wrong');
+  await look(ana, 'check-wrong');
 
   // After a restart the room still has it, for who comes later as well; a game that another one follows too.
   await server.kill();
@@ -123,7 +123,7 @@ test('a server that tells another story afterwards is found out', async ({ arriv
 test('a file that is no game is refused in words', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.page.goto('/check');
-  await look(ana.page, 'check-empty');
+  await look(ana, 'check-empty');
   for (const [content, words] of /** @type {const} */ ([
     ['not json', 'The file is no JSON'],
     ['{}', 'it does not say its format'],
@@ -135,7 +135,7 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
     await expect(ana.page.getByRole('heading', { name: "This game can't be checked" })).toBeVisible();
     await expect(ana.page.getByText(words)).toBeVisible();
   }
-  await look(ana.page, 'check-unreadable');
+  await look(ana, 'check-unreadable');
 
   const link = await ana.createRoom();
   ana.expectComplaint(/404 \(Not Found\)/);

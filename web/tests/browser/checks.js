@@ -42,34 +42,6 @@ export async function expectNoSidewaysScroll(page) {
   expect(spare, 'pixels beyond the window').toBeLessThanOrEqual(0);
 }
 
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-
-/**
- * Looks at a screen as everybody may come to it: small and large, light and dark.
- *
- * @param {Page} page
- * @param {string} screen
- */
-export async function look(page, screen) {
-  await expectAccessible(page, screen);
-  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const name = `../output/screens/${screen}-${size}-${colorScheme}.png`;
-      const path = fileURLToPath(new URL(name, import.meta.url));
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    }
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize({ width: 360, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page, `${screen} on a small phone`);
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-}
-
 /**
  * Counts how much a page's content moves by itself from now on, as the browser measures it.
  *

@@ -20,19 +20,19 @@ test('the lobby, the rules and an address that is not there', async ({ arrive })
 
   await ana.page.goto('/');
   await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
-  await look(ana.page, 'lobby');
+  await look(ana, 'lobby');
 
   await ana.page.goto('/how/tsuro');
   await expect(ana.page.getByRole('heading', { name: 'How to play Tsuro' })).toBeVisible();
-  await look(ana.page, 'how');
+  await look(ana, 'how');
 
   ana.expectComplaint(/404 \(Not Found\)/);
   expect((await ana.page.goto('/nowhere'))?.status()).toBe(404);
   await expect(ana.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-  await look(ana.page, 'not-found');
+  await look(ana, 'not-found');
   await ana.page.goto('/r/aaaaaaaaaa');
   await expect(ana.page.getByRole('heading', { name: 'There is no such room' })).toBeVisible();
-  await look(ana.page, 'no-such-room');
+  await look(ana, 'no-such-room');
 });
 
 test('a room before, in and after a game', async ({ arrive }) => {
@@ -42,21 +42,21 @@ test('a room before, in and after a game', async ({ arrive }) => {
   if (!ana) throw new Error('nobody');
   await watcher.come(await gather(people));
   await expect(ana.page.getByText('1 person watches')).toBeVisible();
-  await look(ana.page, 'room');
+  await look(ana, 'room');
 
   await start(people);
   const opening = await watcher.turn().innerText();
   const first = people.find((one) => one.name === opening);
   if (!first) throw new Error(`${opening} is not one of those who play`);
   await first.startMarks().nth(3).click();
-  await look(first.page, 'start');
+  await look(first, 'start');
   await playTo(people, watcher, 6);
   const acting = await watcher.turn().innerText();
   const person = people.find((one) => one.name === acting);
   if (!person) throw new Error(`${acting} is not one of those who play`);
   await person.legalTiles().first().click();
-  await look(person.page, 'turn');
-  await look(watcher.page, 'watching');
+  await look(person, 'turn');
+  await look(watcher, 'watching');
   await person.commit().click();
   await expect(watcher.laid()).toHaveCount(7);
 
@@ -64,7 +64,7 @@ test('a room before, in and after a game', async ({ arrive }) => {
   await expect(ana.verdict()).toBeVisible();
   await ana.page.evaluate(() => scrollTo(0, 0));
   await expect(ana.button('Start another game')).toBeInViewport({ ratio: 1 });
-  await look(ana.page, 'over');
+  await look(ana, 'over');
 });
 
 test('a first visit is light, and nothing jumps', async ({ arrive }) => {
