@@ -123,6 +123,7 @@ fn rust() -> Result<()> {
 }
 
 fn docs() -> Result<()> {
+    run(".", &["cargo", "doc", "--workspace", "--no-deps", "--locked"])?;
     run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
 }
 

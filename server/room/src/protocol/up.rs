@@ -87,7 +87,7 @@ pub enum Up {
     Readmit {
         /// The command's id.
         id: CommandId,
-        /// The number in [`RoomView::barred`].
+        /// The number in [`RoomView::barred`](super::RoomView::barred).
         barred: u32,
     },
     /// Host: passes the role on.
@@ -144,6 +144,6 @@ pub struct Since {
 pub enum Who {
     /// The owner of a seat.
     Seat(Seat),
-    /// The person of that number in [`Presence`].
+    /// The person of that number in [`Presence`](super::Presence).
     Person(u32),
 }
