@@ -8,11 +8,13 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
+/** Nothing moves: there are many pages, and what moves is looked at elsewhere. */
+const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 /** Games after which it is more than bad luck that a tile has thrown nobody off. */
 const GAMES = 6;
 
 test('the host chooses the rules, and everybody reads by which the room plays', async ({ arrive }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await ana.page.goto('/');
@@ -53,7 +55,7 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
 });
 
 test('a value that the server does not take is said at its rule', async ({ arrive }) => {
-  const ana = await arrive('Ana');
+  const ana = await arrive('Ana', STILL);
   await ana.page.goto('/');
   await ana.introduce();
   // A server that has fewer boxes than the page knows of.
@@ -109,8 +111,9 @@ const CORNER = [
 test('the 2005 edition: who throws others off swaps tiles with them, and the game goes on to its end', async ({
   arrive,
 }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara'), await arrive('Duarte')];
-  const watcher = await arrive('Zoe');
+  const people = [];
+  for (const name of NAMES.slice(0, 4)) people.push(await arrive(name, STILL));
+  const watcher = await arrive('Zoe', STILL);
   await watcher.come(await gather(people, { rulebook: '2005 edition' }));
   await start(people);
   await expect(watcher.page.getByText('The dragon is under the pile')).toBeVisible();
@@ -165,7 +168,7 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
 });
 
 test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({ arrive }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL), await arrive('Chiara', STILL)];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await gather(people, { rulebook: 'Leaflet' });
@@ -174,8 +177,10 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   const first = await whoseTurn(people);
   await expect(first.status()).toHaveText('Choose a side to start from: tap the rim of the board.');
   await expect(first.startMarks()).toHaveCount(24);
-  await first.startMarks().nth(3).click();
-  await look(first, 'sides');
+  await first.startMarks().nth(2).click();
+  await first.button('The next place').click();
+  await expect(first.startMarks().nth(3)).toBeChecked();
+  await expectAccessible(first.page, 'a start between two paths');
   for (const side of ['north side, column a', 'west side, row 1', 'south side, column d']) {
     await (await whoseTurn(people)).startAt(side);
   }
@@ -193,6 +198,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   await first.page.locator('.fork-port:not(.chosen)').click();
   await expect(fork.first()).toHaveAttribute('aria-pressed', 'true');
   await first.commit().click();
+  await expect(first.commit()).toBeHidden();
 
   // Whoever stands before the same square chooses before anybody moves.
   const second = await whoseTurn(people);
@@ -217,8 +223,8 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
 
 test('eight on a board of ten by ten with open hands, and the longest path wins', async ({ arrive }) => {
   const people = [];
-  for (const name of NAMES) people.push(await arrive(name));
-  const watcher = await arrive('Zoe', { viewport: { width: 390, height: 844 } });
+  for (const name of NAMES) people.push(await arrive(name, STILL));
+  const watcher = await arrive('Zoe', { ...STILL, viewport: { width: 390, height: 844 } });
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await watcher.come(
@@ -226,7 +232,7 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
   );
   await start(people, 10);
   await expect(watcher.page.getByText('81 tiles in the pile')).toBeVisible();
-  await play(people, watcher, { pause: (tiles) => tiles === 10 });
+  await play(people, watcher, { pause: (tiles) => tiles === 8 });
 
   const hands = ana.page.locator('#players').getByRole('img', { name: /^Tiles of/ });
   await expect(hands).toHaveCount(await ana.page.locator('.player:not(.out)').count());

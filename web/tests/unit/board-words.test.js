@@ -277,6 +277,7 @@ test('before a tile of another both paths say where they lead', () => {
   assert.equal(before.status, 'Ana has laid a tile before you: choose your path.');
   assert.deepEqual(before.fork?.ways.map((way) => way.words), ['You leave the board.', 'You go to b3.']);
   assert.deepEqual([before.commit, before.ready, before.turnable], ['Take this path', false, false]);
+  assert.equal(composedWords(open), before.status);
   assert.deepEqual(previewOf(open)?.walks, []);
   const after = { ...open, composition: { ...NOTHING, port: 6 } };
   assert.deepEqual([panelState(after).ready, panelState(after).status], [true, 'You go to b3.']);

@@ -135,6 +135,7 @@ export function composedWords(situation) {
     const port = outlook(situation)?.port;
     return port === undefined ? words : text('tsuro.path.words', { path: pathName(port, text), words });
   }
+  if (view.choices?.type === 'path') return pathWanted(situation);
   return composition.mark === null ? '' : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
 }
 
@@ -271,12 +272,21 @@ function status(situation) {
       return [...forced, outlookWords(situation) ?? text('tsuro.place.choose'), ...fixed].join(' ');
     }
     case 'path':
-      return outlookWords(situation) ?? text('tsuro.path.choose', { name: situation.name(view.waiting?.seat ?? 0) });
+      return outlookWords(situation) ?? pathWanted(situation);
     case 'swap':
       return swapWords(composition, text);
     default:
       return never(choices);
   }
+}
+
+/**
+ * Whose tile a path is to be chosen for.
+ *
+ * @param {Situation} situation
+ */
+function pathWanted({ view, text, name }) {
+  return text('tsuro.path.choose', { name: name(view.waiting?.seat ?? 0) });
 }
 
 /**
