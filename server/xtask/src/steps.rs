@@ -123,7 +123,10 @@ fn rust() -> Result<()> {
 }
 
 fn docs() -> Result<()> {
-    run(".", &["cargo", "doc", "--workspace", "--no-deps", "--locked"])?;
+    run(
+        ".",
+        &["cargo", "doc", "--workspace", "--no-deps", "--locked"],
+    )?;
     run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
 }
 
