@@ -4,13 +4,15 @@
 //! source: IT, play 2                        the rulebook and its section
 //! title: what it shows, in our words
 //! position:                                 the text form of a position, up to the first step; or
-//! open 3 1                                  a fresh game of 3 in which seat 1 plays first
-//! do 0 place 17r2                           a decision (start a1:0, place 17r2, resign) and what happens
+//! open 3 1                                  a fresh game of 3 in which seat 1 plays first; options may follow
+//! do 0 place 17r2                           a decision and what happens; or start a1:0, place 17r2 from 1,
+//!                                           path 1, swap 3 4 for 5 6, keep, resign
 //! = placed 0 17r2 a1: 0 a1.0-3 > b1:6       each event in a line
 //! = turn 1
 //! refuse 1 place 3r0                        a decision that is refused, and why
 //! = {"code":"not_in_hand"}
 //! offers 1 17r0 17r1                        what the seat may decide; `forced` first if all eliminate it
+//! sees 1 0: 3 7 12                          what the seat sees of another's hand; `hidden` if nothing
 //! ```
 //! Chance turns every order round: the pile after a shuffle begins with its largest tile.
 
@@ -50,7 +52,7 @@ pub fn run(name: &str, text: &str) {
                 expected.push(line[2..].to_owned());
             }
         }
-        if !matches!(word, "do" | "refuse" | "offers" | "open") {
+        if !matches!(word, "do" | "refuse" | "offers" | "open" | "sees") {
             assert!(state.is_none(), "{at}: unknown word {word}");
             if word != "position:" {
                 writeln!(position, "{line}").unwrap();
@@ -70,6 +72,7 @@ pub fn run(name: &str, text: &str) {
         });
         match word {
             "offers" => assert_eq!(offers(state, rest), rest, "{at}"),
+            "sees" => assert_eq!(sees(state, rest), rest, "{at}"),
             "do" => {
                 let (seat, action) = decision(rest);
                 let events = state.decide(seat, &action, &mut Reverse);
@@ -92,11 +95,13 @@ pub fn run(name: &str, text: &str) {
 }
 
 fn opened(text: &str) -> (State, Vec<String>) {
-    let numbers: Vec<u8> = text
-        .split(' ')
-        .map(|number| number.parse().unwrap())
-        .collect();
-    let mut state = State::new(&Options::default(), numbers[0], Some(seat(numbers[1]))).unwrap();
+    let mut parts = text.splitn(3, ' ');
+    let mut number = || parts.next().unwrap().parse().unwrap();
+    let (seats, first) = (number(), seat(number()));
+    let options = parts
+        .next()
+        .map_or(Options::default(), |options| options.parse().unwrap());
+    let mut state = State::new(&options, seats, Some(first)).unwrap();
     let events = state.open(&mut Reverse);
     for event in &events {
         state.apply(event);
@@ -179,6 +184,20 @@ fn offers(state: &State, text: &str) -> String {
     offered
 }
 
+/// What the seat named first in the text sees of the hand of the one named after it, in the same form.
+fn sees(state: &State, text: &str) -> String {
+    let (seats, _) = text.split_once(':').unwrap();
+    let (viewer, owner) = seats.split_once(' ').unwrap();
+    let viewer = Viewer::Seat(seat(viewer.parse().unwrap()));
+    match &state.view(viewer).hands[seat(owner.parse().unwrap())].tiles {
+        None => format!("{seats}: hidden"),
+        Some(faces) => {
+            let tiles: Vec<Card> = faces.iter().map(|face| Some(face.tile)).collect();
+            format!("{seats}: {}", cards(&tiles)).trim_end().to_owned()
+        }
+    }
+}
+
 fn cards(cards: &[Card]) -> String {
     let numbers: Vec<String> = cards
         .iter()
@@ -187,8 +206,13 @@ fn cards(cards: &[Card]) -> String {
     numbers.join(" ")
 }
 
+fn seats(seats: &[Seat]) -> String {
+    let numbers: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    numbers.join(" ")
+}
+
 /// An event in words of the case language.
-fn say(event: &Event) -> String {
+pub fn say(event: &Event) -> String {
     match event {
         Event::Opened {
             first, hands, pile, ..
@@ -232,13 +256,15 @@ fn say(event: &Event) -> String {
             square,
             waits,
         } => format!(
-            "laid {seat} {}r{} {square}; waits for {waits:?}",
+            "laid {seat} {}r{} {square}; waits for {}",
             tile.number(),
-            rotation.turns()
+            rotation.turns(),
+            seats(waits)
         ),
-        Event::Bonus { seat, from } => format!("bonus {seat} from {from:?}"),
+        Event::Bonus { seat, from } => format!("bonus {seat} from {}", seats(from)),
+        Event::Swapped { give, .. } if give.is_empty() => "swapped nothing".to_owned(),
         Event::Swapped { seat, give, take } => {
-            format!("swapped {seat}: {}; for {}", cards(give), cards(take))
+            format!("swapped {seat}: {} for {}", cards(give), cards(take))
         }
         Event::Resigned { seat } => format!("resigned {seat}"),
         Event::Returned { hands, pile } => {
@@ -246,7 +272,12 @@ fn say(event: &Event) -> String {
                 .iter()
                 .map(|returned| format!("{}: {}", returned.seat, cards(&returned.tiles)))
                 .collect();
-            format!("returned {}; pile {}", hands.join(", "), cards(pile))
+            let hands = if hands.is_empty() {
+                "what lies there".to_owned()
+            } else {
+                hands.join(", ")
+            };
+            format!("returned {hands}; pile {}", cards(pile))
         }
         Event::Drew { seat, tile } => format!("drew {seat} {}", cards(&[*tile])),
         Event::Dragon {

@@ -2,19 +2,48 @@
 
 use senda_rules::{
     Game,
-    tsuro::{Action, Event, HAND, Illegal, State},
+    tsuro::{Action, Event, HAND, Illegal, Options, State},
 };
 
 use super::table::{Dice, opened, seat};
 
 #[test]
 fn a_game_is_for_two_to_eight() {
-    let new = |seats, first| State::new(&senda_rules::tsuro::Options::default(), seats, first);
+    let new = |seats, first| State::new(&Options::default(), seats, first);
     for seats in [0, 1, 9, 255] {
         assert_eq!(new(seats, None), Err(Illegal::Seats));
     }
     let which = "first".to_owned();
     assert_eq!(new(2, Some(seat(2))), Err(Illegal::BadOptions { which }));
+    for (which, wrong) in [
+        (
+            "edge",
+            Options {
+                edge: 5,
+                ..Options::default()
+            },
+        ),
+        (
+            "edge",
+            Options {
+                edge: 11,
+                ..Options::default()
+            },
+        ),
+        (
+            "tiles",
+            Options {
+                tiles: 36,
+                ..Options::default()
+            },
+        ),
+    ] {
+        let which = which.to_owned();
+        assert_eq!(
+            State::new(&wrong, 2, None),
+            Err(Illegal::BadOptions { which })
+        );
+    }
     for seats in 2..=8 {
         let state = new(seats, Some(seat(seats - 1))).unwrap();
         assert!(state.acting().is_empty());

@@ -364,3 +364,64 @@ fn a_line_that_can_not_be_read_is_named() {
         assert_eq!(read(text).reason, U::Players, "{text}");
     }
 }
+
+/// Positions of every kind of options, and in the middle of a turn: `tests/it/laws` writes and reads each.
+#[test]
+fn options_and_turns_that_go_on_are_written() {
+    let text = "\
+players 3
+options leaflet bonus=true edge=8
+first 0
+turn 0
+waiting a1 1r2@0
+marker 0 a1:0
+marker 1 a1:67
+marker 2 f1:01
+";
+    let Err(NotAPosition { reason, .. }) = text.replace("leaflet", "1999").parse::<Position>()
+    else {
+        panic!("no such preset")
+    };
+    assert_eq!(reason, Unreadable::Options);
+    let late = text.replace("options leaflet bonus=true edge=8\n", "") + "options leaflet\n";
+    assert_eq!(
+        late.parse::<Position>().unwrap_err().reason,
+        Unreadable::Options
+    );
+    let position: Position = text.parse().unwrap();
+    assert_eq!(position.options.edge, 8);
+    assert!(position.options.bonus);
+    assert_eq!(position.waiting.unwrap().seat, seat(0));
+    assert!(
+        position
+            .to_string()
+            .starts_with("players 3\noptions leaflet bonus=true edge=8\n")
+    );
+    let json = serde_json::to_value(&position).unwrap();
+    assert_eq!(json["options"]["edge"], 8);
+    assert_eq!(json["waiting"]["square"], "a1");
+    let mut before = json.clone();
+    for new in ["laid_down", "waiting", "bonus"] {
+        before.as_object_mut().unwrap().remove(new);
+    }
+    before["options"] = serde_json::json!({ "preset": "2020" });
+    let before: Position = serde_json::from_value(before).unwrap();
+    assert_eq!((before.options, before.waiting), (Options::default(), None));
+}
+
+#[test]
+fn a_turn_that_can_not_go_on_is_refused() {
+    use Impossible as I;
+    let a2 = |p: &mut Position| {
+        let mut laid = p.board[0];
+        laid.square = "a2".parse().unwrap();
+        laid.tile = p.pile.pop().unwrap();
+        laid
+    };
+    let waiting = |p: &mut Position| p.waiting = Some(a2(p));
+    assert_eq!(reasons(waiting), [I::Waiting]);
+    assert!(reasons(|p| p.bonus = vec![seat(2)]).contains(&I::Bonus));
+    assert_eq!(reasons(|p| p.laid_down.extend(p.pile.pop())), [I::LaidDown]);
+    assert_eq!(reasons(|p| p.options.edge = 11), [I::Options]);
+    assert!(reasons(|p| p.options.tiles = 64).contains(&I::TileMissing { tile: tile(1) }));
+}
