@@ -1432,7 +1432,7 @@ who: Who, } | { "type": "readmit",
  */
 id: CommandId,
 /**
- * The number in [`RoomView::barred`].
+ * The number in [`RoomView::barred`](super::RoomView::barred).
  */
 barred: number, } | { "type": "host",
 /**
