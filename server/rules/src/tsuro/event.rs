@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Mark, Stand, Tile, Walk};
 use crate::{
-    BySeat, Outcome, Seat,
+    BySeat, Outcome, Seat, Seats,
     tiles::{Rotation, Square},
 };
 
@@ -123,6 +123,29 @@ pub enum Event {
         /// The places.
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// The seats that it names.
+    pub(super) fn seats(&self) -> Seats {
+        match self {
+            Self::Opened { first: seat, .. }
+            | Self::Started { seat, .. }
+            | Self::Chose { seat, .. }
+            | Self::Swapped { seat, .. }
+            | Self::Resigned { seat }
+            | Self::Drew { seat, .. }
+            | Self::Turn { seat } => Seats::NONE.with(*seat),
+            Self::Laid { seat, waits, .. } => waits.iter().copied().chain([*seat]).collect(),
+            Self::Placed { seat, walks, .. } => {
+                walks.iter().map(|walk| walk.seat).chain([*seat]).collect()
+            }
+            Self::Bonus { seat, from } => from.iter().copied().chain([*seat]).collect(),
+            Self::Returned { hands, .. } => hands.iter().map(|returned| returned.seat).collect(),
+            Self::Dragon { holder } => holder.iter().copied().collect(),
+            Self::Over { .. } => Seats::NONE,
+        }
+    }
 }
 
 /// A hand that goes back into the pile.

@@ -130,6 +130,12 @@ impl Game for State {
 
     fn apply(&mut self, event: &Event) {
         let table = &mut self.table;
+        // Arrays have room for eight: nothing else would notice a seat that this game does not have.
+        let strange = event
+            .seats()
+            .iter()
+            .find(|seat| seat.number() >= table.seats);
+        assert_eq!(strange, None, "a seat of the game");
         match event {
             Event::Opened {
                 rules,
