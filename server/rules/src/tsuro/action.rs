@@ -105,15 +105,6 @@ pub struct Safe {
     pub port: Option<Port>,
 }
 
-impl Safe {
-    /// Something to fill a list with.
-    pub(super) const NONE: Self = Self {
-        tile: Tile::FIRST,
-        rotation: Rotation::ALL[0],
-        port: None,
-    };
-}
-
 impl From<Safe> for Action {
     fn from(safe: Safe) -> Self {
         Self::Place {

@@ -4,8 +4,10 @@
 //! table look-ups a square and needs no coordinates.
 
 use super::{
-    Mark, Out, Port, Side, Stand, Step, Tile, WalkEnd,
+    Mark, Port, Side, Stand, Step, Tile,
     tile::{EXIT, Turned},
+    walk::{Ended, Look, LookAll, Walks},
+    ways::Ways,
 };
 use crate::{
     Seat, Seats,
@@ -19,7 +21,7 @@ const STRIDE: usize = Square::MOST_EDGE as usize + 2;
 const GRID: usize = 256;
 
 /// A port of a square: square * 8 + port. Or that of a side, see [`SIDE`], or [`NOWHERE`].
-type Spot = u16;
+pub(super) type Spot = u16;
 
 const NOWHERE: Spot = Spot::MAX;
 
@@ -66,7 +68,7 @@ const WALL: u8 = u8::MAX - 1;
 const LONGEST: u16 = 4 * Square::MOST_EDGE as u16 * Square::MOST_EDGE as u16;
 
 /// What is added to a port of a square to come to the port across its edge.
-static ACROSS: [i16; 8] = across();
+pub(super) static ACROSS: [i16; 8] = across();
 
 /// What is added to the port by which a turned tile is entered to come to the port by which the next square is.
 static STEP: [[i16; 8]; GRID] = steps();
@@ -118,7 +120,7 @@ pub struct Board {
     at: [Spot; Seat::MOST as usize],
 }
 
-fn offset(spot: Spot, by: i16) -> Spot {
+pub(super) fn offset(spot: Spot, by: i16) -> Spot {
     spot.wrapping_add_signed(by)
 }
 
@@ -128,13 +130,13 @@ fn spot_of(square: Square, port: Port) -> Spot {
     index * 8 + u16::from(port.number())
 }
 
-fn square_of(spot: Spot) -> Square {
+pub(super) fn square_of(spot: Spot) -> Square {
     let index = Cell::at(spot).index();
     let number = |of: usize| u8::try_from(of - 1).expect("a coordinate");
     Square::new(number(index % STRIDE), number(index / STRIDE)).expect("a square of the board")
 }
 
-fn mark(spot: Spot) -> Mark {
+pub(super) fn mark(spot: Spot) -> Mark {
     Mark {
         square: square_of(spot),
         port: port(spot),
@@ -149,14 +151,14 @@ fn stand(spot: Spot) -> Stand {
     }
 }
 
-fn port(spot: Spot) -> Port {
+pub(super) fn port(spot: Spot) -> Port {
     Port::new((spot & 7) as u8).expect("below 8")
 }
 
 /// Where a walk ends, and how many steps it has.
 #[derive(Copy, Clone)]
-struct Walked {
-    last: Result<Spot, Spot>,
+pub(super) struct Walked {
+    pub(super) last: Result<Spot, Spot>,
     steps: u16,
 }
 
@@ -310,7 +312,7 @@ impl Board {
 
     /// Walks from a spot: to the one before an empty square, or, off the board, to the port of the rim by
     /// which it is left. Only one who looks costs the time to say where each step leads.
-    fn walk(&self, from: Spot, look: &mut impl Look) -> Walked {
+    pub(super) fn walk(&self, from: Spot, look: &mut impl Look) -> Walked {
         let mut enter = from;
         for steps in 0..=LONGEST {
             let turned = self.tiles[Cell::at(enter).index()];
@@ -331,11 +333,7 @@ impl Board {
 
     /// What becomes of whom a tile on the square that the seat's marker faces leads out by each port.
     pub(super) fn ways(&self, seat: Seat) -> Ways<'_> {
-        Ways {
-            board: self,
-            square: Cell::at(self.at[seat.index()]).corner(),
-            known: [Ways::UNKNOWN; 8],
-        }
+        Ways::new(self, Cell::at(self.at[seat.index()]).corner())
     }
 
     /// Lays a tile on the square that the mover's marker faces and walks every marker that faces it,
@@ -365,17 +363,9 @@ impl Board {
         mut look: impl LookAll,
     ) -> Walks {
         self.tiles[cell.index()] = Turned::new(tile, rotation).number();
-        let mut walks = Walks {
-            ends: [Ended::Stays; Seat::MOST as usize],
-            steps: [0; Seat::MOST as usize],
-            mover,
-            walked: Seats::NONE,
-        };
-        for seat in mover_first(mover) {
+        let mut walks = Walks::none(mover);
+        for seat in self.before(cell).iter_from(mover) {
             let at = self.at[seat.index()];
-            if at & !7 != cell.corner() {
-                continue;
-            }
             let walked = self.walk(at, &mut look.of(seat));
             walks.walked = walks.walked.with(seat);
             walks.steps[seat.index()] = walked.steps;
@@ -393,6 +383,17 @@ impl Board {
         walks
     }
 
+    /// The seats whose markers face that square.
+    fn before(&self, cell: Cell) -> Seats {
+        let mut seats = Seats::NONE;
+        for seat in Seat::first(Seat::MOST) {
+            if self.at[seat.index()] & !7 == cell.corner() {
+                seats = seats.with(seat);
+            }
+        }
+        seats
+    }
+
     /// Whose marker, of those still in, started there. A path that comes out at a start mark is that
     /// marker's own path, walked backwards: the two have been joined.
     fn starter(&self, rim: Spot) -> Option<Seat> {
@@ -406,149 +407,5 @@ impl Board {
         Seat::first(Seat::MOST)
             .filter(|seat| self.at[seat.index()] != NOWHERE)
             .collect()
-    }
-}
-
-/// Somebody who looks at the steps of a walk, or doesn't.
-pub(super) trait Look {
-    fn step(&mut self, enter: Spot, next: Spot);
-}
-
-/// Nobody.
-pub(super) struct Unseen;
-
-impl Look for Unseen {
-    fn step(&mut self, _: Spot, _: Spot) {}
-}
-
-impl<F: FnMut(Step)> Look for F {
-    fn step(&mut self, enter: Spot, next: Spot) {
-        let leave = offset(next, ACROSS[usize::from(next & 7)]);
-        self(Step {
-            square: square_of(enter),
-            enter: port(enter),
-            leave: port(leave),
-        });
-    }
-}
-
-/// Somebody who looks at the walks of all markers, or doesn't.
-pub(super) trait LookAll {
-    fn of(&mut self, seat: Seat) -> impl Look;
-}
-
-impl LookAll for Unseen {
-    fn of(&mut self, _: Seat) -> impl Look {
-        Self
-    }
-}
-
-impl<F: FnMut(Seat, Step)> LookAll for F {
-    fn of(&mut self, seat: Seat) -> impl Look {
-        move |step| self(seat, step)
-    }
-}
-
-/// What becomes of whom a tile on an empty square leads out by each port, found when it is asked for.
-#[derive(Copy, Clone)]
-pub(super) struct Ways<'a> {
-    board: &'a Board,
-    /// Port 0 of the square.
-    square: Spot,
-    /// For each port: the port by which the square is entered again, or one of the three below.
-    known: [u8; 8],
-}
-
-impl Ways<'_> {
-    const UNKNOWN: u8 = 8;
-    const STANDS: u8 = 9;
-    const OFF: u8 = 10;
-
-    fn way(&mut self, exit: u8) -> u8 {
-        let known = self.known[usize::from(exit & 7)];
-        if known != Self::UNKNOWN {
-            return known;
-        }
-        let beyond = offset(self.square | u16::from(exit), ACROSS[usize::from(exit & 7)]);
-        let way = match self.board.walk(beyond, &mut Unseen).last {
-            Ok(spot) if spot & !7 == self.square => (spot & 7) as u8,
-            Ok(_) => Self::STANDS,
-            Err(_) => Self::OFF,
-        };
-        self.known[usize::from(exit & 7)] = way;
-        way
-    }
-
-    /// Whether a marker that enters that tile on the square by that port stays on the board. A collision
-    /// takes it off like the edge (IT, questions).
-    pub(super) fn survives(&mut self, tile: Tile, rotation: Rotation, port: Port) -> bool {
-        let exits = &EXIT[Turned::new(tile, rotation).index()];
-        let mut enter = port.number();
-        loop {
-            // Ends: each of the tile's four paths is taken at most once.
-            match self.way(exits[usize::from(enter)]) {
-                again @ 0..=7 => enter = again,
-                way => return way == Self::STANDS,
-            }
-        }
-    }
-}
-
-/// How one walk ended.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Ended {
-    /// The marker has not walked.
-    Stays,
-    Stands(Spot),
-    Edge,
-    Collision(Seat),
-}
-
-/// How the walks after one tile ended.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Walks {
-    ends: [Ended; Seat::MOST as usize],
-    steps: [u16; Seat::MOST as usize],
-    mover: Seat,
-    walked: Seats,
-}
-
-/// Every seat there can be, the mover first, then clockwise.
-fn mover_first(mover: Seat) -> impl Iterator<Item = Seat> {
-    let others = mover.clockwise(Seat::MOST);
-    std::iter::once(mover).chain(others.take(usize::from(Seat::MOST) - 1))
-}
-
-impl Walks {
-    /// The seats whose markers walked.
-    pub(super) fn walked(&self) -> Seats {
-        self.walked
-    }
-
-    /// The markers that walked, the mover's first, then clockwise, with where they ended.
-    pub fn iter(self) -> impl Iterator<Item = (Seat, WalkEnd)> {
-        mover_first(self.mover).filter_map(move |seat| {
-            let end = match self.ends[seat.index()] {
-                Ended::Stays => return None,
-                Ended::Stands(spot) => WalkEnd::Stands { at: mark(spot) },
-                Ended::Edge => WalkEnd::Edge,
-                Ended::Collision(with) => WalkEnd::Collision { with },
-            };
-            Some((seat, end))
-        })
-    }
-
-    /// The steps of a seat's walk; 0 if it has not walked.
-    pub(super) fn steps(&self, seat: Seat) -> u16 {
-        self.steps[seat.index()]
-    }
-
-    /// How a seat's walk took it off the board, if it did, by the tile of that number.
-    pub(super) fn out(&self, seat: Seat, after: u8) -> Option<Out> {
-        match self.ends[seat.index()] {
-            Ended::Stays | Ended::Stands(_) => None,
-            Ended::Edge => Some(Out::Edge { after }),
-            Ended::Collision(with) => Some(Out::Collision { after, with }),
-        }
     }
 }

@@ -6,17 +6,19 @@ use crate::{Seat, tiles::Rotation};
 /// The most tiles in a hand (IT, preparation 4).
 pub const HAND: usize = 3;
 
-/// The most placements that a turn can offer: from either port of a side.
-const MOST: usize = 2 * HAND * Rotation::ALL.len();
+/// Bits of a tile's placements: two for each rotation, one for each port of a side.
+const OF_A_TILE: usize = 2 * Rotation::ALL.len();
 
 /// The legal placements of one turn, in the order of the hand, then by rotation, then by port. Rotations
 /// that look the same, and tiles that are held twice, are offered once.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Legal {
-    placements: [Safe; MOST],
-    /// Which of them are there, and legal: a bit each.
+    hand: [Tile; HAND],
+    /// Between which ports the mover chooses, if their path is not chosen.
+    ports: Option<[Port; 2]>,
+    /// Which placements are legal: [`OF_A_TILE`] bits for each tile of the hand.
     allowed: u32,
-    /// Which of them do not eliminate the mover.
+    /// Which of all do not eliminate the mover.
     safe: u32,
 }
 
@@ -31,42 +33,44 @@ impl Legal {
     pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
         let mut ways = board.ways(seat);
         let (_, port) = board.facing(seat);
-        let sides = if port.is_none() { board.at(seat) } else { None };
-        let mut found = Self {
-            placements: [Safe::NONE; MOST],
-            allowed: 0,
-            safe: 0,
+        let ports = match (port, port.is_none().then(|| board.at(seat)).flatten()) {
+            (Some(_), _) => None,
+            (None, Some(Stand::Side(side))) => Some(side.ports()),
+            (None, _) => unreachable!("a marker without a path stands on a side"),
         };
-        let mut count = 0;
-        let mut add = |tile, rotation, from: Port, port| {
-            found.placements[count] = Safe {
-                tile,
-                rotation,
-                port,
-            };
-            found.allowed |= 1 << count;
-            found.safe |= u32::from(ways.survives(tile, rotation, from)) << count;
-            count += 1;
-        };
+        let mut tiles = [Tile::FIRST; HAND];
+        tiles[..hand.len()].copy_from_slice(hand);
+        let (mut there, mut safe) = (0_u32, 0_u32);
         for (number, &tile) in hand.iter().enumerate() {
             if hand[..number].contains(&tile) {
                 continue;
             }
             for rotation in tile.rotations() {
-                match (port, sides) {
-                    (Some(port), _) => add(tile, rotation, port, None),
-                    (None, Some(Stand::Side(side))) => side
-                        .ports()
-                        .into_iter()
-                        .for_each(|port| add(tile, rotation, port, Some(port))),
-                    (None, _) => unreachable!("a marker without a path stands on a side"),
+                let bit = number * OF_A_TILE + 2 * usize::from(rotation.turns());
+                let mut add = |bit: usize, port| {
+                    there |= 1_u32 << bit;
+                    safe |= u32::from(ways.survives(tile, rotation, port)) << bit;
+                };
+                match (port, ports) {
+                    (Some(port), _) => add(bit, port),
+                    (None, Some([first, second])) => {
+                        add(bit, first);
+                        add(bit + 1, second);
+                    }
+                    (None, None) => unreachable!("one of both"),
                 }
             }
         }
-        if suicide_rule && found.safe != 0 {
-            found.allowed = found.safe;
+        Self {
+            hand: tiles,
+            ports,
+            allowed: if suicide_rule && safe != 0 {
+                safe
+            } else {
+                there
+            },
+            safe,
         }
-        found
     }
 
     /// Whether each placement there is eliminates the mover.
@@ -89,9 +93,22 @@ impl Legal {
     }
 
     fn of(&self, which: u32) -> impl Iterator<Item = Safe> {
-        let there = move |&(number, _): &(usize, &Safe)| which & 1 << number != 0;
-        let placements = self.placements.iter().enumerate();
-        placements.filter(there).map(|(_, placement)| *placement)
+        let mut left = which;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(self.placement(bit))
+        })
+    }
+
+    /// The placement of a bit.
+    fn placement(&self, bit: usize) -> Safe {
+        let (tile, way) = (bit / OF_A_TILE, bit % OF_A_TILE);
+        Safe {
+            tile: self.hand[tile],
+            rotation: Rotation::ALL[way / 2],
+            port: self.ports.map(|ports| ports[way % 2]),
+        }
     }
 
     /// How many there are.
@@ -108,7 +125,8 @@ impl Legal {
         for _ in 0..number {
             left &= left.wrapping_sub(1);
         }
-        self.placements[left.trailing_zeros() as usize]
+        assert!(left != 0, "a placement of that number");
+        self.placement(left.trailing_zeros() as usize)
     }
 
     /// Whether the placement is one of them; its rotation the smallest that looks so.

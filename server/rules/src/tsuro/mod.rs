@@ -20,10 +20,12 @@ mod table;
 mod tile;
 mod turn;
 mod view;
+mod walk;
+mod ways;
 
 pub use self::{
     action::{Action, Illegal, Safe},
-    board::{Board, Walks},
+    board::Board,
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
     mark::{Mark, Port, Side, Stand, Step},
@@ -35,6 +37,7 @@ pub use self::{
     view::{
         Branch, Choices, Hand, Laid, Marker, Offer, Out, Phase, Placement, View, Walk, WalkEnd,
     },
+    walk::Walks,
 };
 
 /// The fewest who can play (IT, introduction).

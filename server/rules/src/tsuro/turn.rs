@@ -1,11 +1,10 @@
 //! What a decision makes happen.
 
 use super::{
-    Action, Event, Illegal, Out, Phase, Port, Safe, Stand, Starts, Step, Tile, Walk,
-    board::Unseen,
-    draw,
+    Action, Event, Illegal, Out, Phase, Port, Safe, Stand, Starts, Step, Tile, Walk, draw,
     legal::HAND,
     table::{Table, Waiting},
+    walk::Unseen,
 };
 use crate::{BySeat, Chance, Outcome, RULES_VERSION, Seat, Seats, tiles::Rotation};
 
@@ -275,7 +274,8 @@ impl<L: Log> Play<'_, L> {
             rotation,
             seat,
         };
-        if self.table.waits(cell, seat).next().is_some() {
+        let on_sides = self.table.options.start == Starts::Sides;
+        if on_sides && self.table.waits(cell, seat).next().is_some() {
             let table = &*self.table;
             self.log.add(|| Event::Laid {
                 seat,

@@ -1,6 +1,6 @@
 //! A value for each seat, as it is read.
 
-use senda_rules::BySeat;
+use senda_rules::{BySeat, Seat, Seats};
 
 #[test]
 fn a_table_has_at_most_eight_seats() {
@@ -9,4 +9,16 @@ fn a_table_has_at_most_eight_seats() {
     assert!(serde_json::from_str::<BySeat<u8>>("[0,1,2,3,4,5,6,7,8]").is_err());
     assert_eq!(serde_json::from_str::<BySeat<u8>>("[]").unwrap().seats(), 0);
     assert!(serde_json::from_str::<BySeat<u8>>("{}").is_err());
+}
+
+#[test]
+fn seats_can_be_named_from_any_of_them_on() {
+    let some: Seats = [0, 2, 7].into_iter().filter_map(Seat::new).collect();
+    let from = |first| -> Vec<u8> {
+        let first = Seat::new(first).unwrap();
+        some.iter_from(first).map(Seat::number).collect()
+    };
+    assert_eq!(from(0), [0, 2, 7]);
+    assert_eq!(from(2), [2, 7, 0]);
+    assert_eq!(from(3), [7, 0, 2]);
 }
