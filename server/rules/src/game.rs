@@ -49,7 +49,8 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// The seats that are not out of the game.
     fn still_in(&self) -> Seats;
 
-    /// Everything that `seat` may decide now, but for resigning, which is always possible.
+    /// Everything that `seat` may decide now, but for resigning, which is always possible, and for agreeing on
+    /// a draw.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
 
     /// The decision made for a seat whose time is up or whose owner is away; `None` if the seat has

@@ -8,6 +8,7 @@ mod chance;
 mod game;
 mod seat;
 pub mod tiles;
+pub mod tortus;
 pub mod tsuro;
 
 pub use self::{

@@ -13,4 +13,5 @@ mod position;
 mod seat;
 mod secrets;
 mod table;
+mod tortus;
 mod walking;

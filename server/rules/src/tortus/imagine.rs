@@ -1,0 +1,125 @@
+//! A whole game behind a view.
+
+use super::{
+    Phase, State, Tile, View,
+    board::other,
+    components::COMPONENTS,
+    state::Held,
+    turn::{any_rotation, shuffled},
+};
+use crate::{BySeat, Chance, Seat};
+
+/// Puts the tiles that the view does not show into the hands and under the closed squares that it counts.
+pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
+    let mut state = State::unopened(view.options, Some(view.first));
+    let mut unseen = shuffled(&unseen(view), chance);
+    let mut holes = view.holes_that_can_be_exchanged();
+    for seat in Seat::first(2) {
+        let may_hold = view.may_hold_holes(seat);
+        let mut must_hold = view.must_hold_hole(seat);
+        let mut hand = vec![
+            Held {
+                tile: Tile::Hole,
+                public: true
+            };
+            view.hands[seat].len()
+        ];
+        // The hidden tiles come in any order, so that a hole that must be there can be any of them.
+        let mut hidden: Vec<u32> = Vec::new();
+        for (place, tile) in (0..).zip(&view.hands[seat]) {
+            match tile.tile {
+                Some(known) => {
+                    hand[place as usize] = Held {
+                        tile: known,
+                        public: tile.public,
+                    };
+                }
+                None => hidden.push(place),
+            }
+        }
+        chance.shuffle(&mut hidden);
+        for place in hidden {
+            let fits = |tile: &Tile| {
+                if must_hold {
+                    tile.swallows()
+                } else {
+                    !tile.swallows() || may_hold && holes > 0
+                }
+            };
+            let next = unseen.iter().position(fits).expect("a tile for the hand");
+            let tile = unseen.remove(next);
+            if tile.swallows() {
+                holes = holes.saturating_sub(1);
+                must_hold = false;
+            }
+            hand[place as usize] = Held {
+                tile,
+                public: false,
+            };
+        }
+        state.hands[seat] = hand;
+    }
+    for field in &view.board {
+        let cell = state.board.cell_mut(field.square);
+        cell.open = field.open;
+        if field.tile.is_some() || field.open {
+            cell.tile = field.tile;
+            cell.rotation = field.rotation.unwrap_or_default();
+        } else {
+            cell.tile = unseen.pop();
+            cell.rotation = any_rotation(chance);
+        }
+    }
+    for (pawn, seen) in state.board.pawns.iter_mut().zip(&view.pawns) {
+        *pawn = *seen;
+    }
+    State {
+        turn: view.turn,
+        phase: view.phase,
+        actions: view.actions,
+        turns: view.turns,
+        steps: view.steps.clone(),
+        seen: view.seen.clone(),
+        draw: view.draw,
+        end: view.end,
+        ..state
+    }
+}
+
+impl View {
+    /// Whether the seat can still have holes that nobody else knows: the first player exchanges all of them
+    /// before the other does.
+    fn may_hold_holes(&self, seat: Seat) -> bool {
+        self.phase == Phase::Exchange
+            && (self.turn == Some(seat) || self.turn.map(other) == Some(seat) && seat != self.first)
+    }
+
+    /// Whether the seat has holes that the viewer doesn't see.
+    fn must_hold_hole(&self, seat: Seat) -> bool {
+        let known = self.hands[seat].iter().filter_map(|held| held.tile);
+        let exchanges = self.phase == Phase::Exchange && self.turn == Some(seat);
+        exchanges && !known.into_iter().any(Tile::swallows)
+    }
+
+    /// How many more holes the hands can have than the viewer sees, so that all can be exchanged.
+    fn holes_that_can_be_exchanged(&self) -> usize {
+        let open = self.board.iter().filter(|field| field.open);
+        let takeable = open.filter(|field| field.tile.is_some_and(|tile| !tile.swallows()));
+        let hands: &BySeat<Vec<super::HandTile>> = &self.hands;
+        let held = hands.iter().flat_map(|(_, hand)| hand);
+        let holes = held.filter(|held| held.tile.is_some_and(Tile::swallows));
+        takeable.count().saturating_sub(holes.count())
+    }
+}
+
+/// The tiles that the view does not show.
+fn unseen(view: &View) -> Vec<Tile> {
+    let board = view.board.iter().filter_map(|field| field.tile);
+    let hands = view.hands.iter().flat_map(|(_, hand)| hand);
+    let mut unseen: Vec<Tile> = COMPONENTS.every_tile().collect();
+    for tile in board.chain(hands.filter_map(|held| held.tile)) {
+        let place = unseen.iter().position(|&other| other == tile);
+        unseen.swap_remove(place.expect("a tile of the box"));
+    }
+    unseen
+}

@@ -1,0 +1,136 @@
+//! What happens to a pawn that comes to a square: capture, flow, holes and the pit.
+
+use super::{
+    End, Event, Illegal, State, Tile,
+    board::{PAWNS, neighbours, other},
+    event::By,
+    state::on_board,
+    tile::Side,
+    turn::Play,
+};
+use crate::tiles::Square;
+
+/// Landings after which an action comes to its end by itself, so that it has one \[R\].
+pub const LANDINGS: usize = 100;
+
+impl State {
+    /// Where a captured pawn can be pushed: to any square beside (capturing). What has happened in this
+    /// action is left out, unless nothing would be left \[R\].
+    pub(super) fn pushes(&self, pawn: u8, from: Square) -> Vec<Square> {
+        let new = |to: &Square| !self.repeats(pawn, *to);
+        let pushes: Vec<Square> = neighbours(from).filter(new).collect();
+        if pushes.is_empty() {
+            neighbours(from).collect()
+        } else {
+            pushes
+        }
+    }
+
+    /// Where the instruction leads that the pawn stands on, without what has happened in this action \[R\].
+    pub(super) fn flows(&self, pawn: u8, from: Square) -> Vec<Square> {
+        let mut targets = self.board.targets(from);
+        targets.retain(|&to| !self.repeats(pawn, to));
+        targets
+    }
+
+    /// Whether the same pawn has come to that square in this action, with all others standing as they would.
+    fn repeats(&self, pawn: u8, to: Square) -> bool {
+        let mut pawns: [Option<Square>; PAWNS] = self.board.pawns.map(|pawn| pawn.at);
+        let mut wanted = pawns;
+        wanted[usize::from(pawn)] = Some(to);
+        for step in self.steps.iter().rev() {
+            if step.pawn == pawn && step.to == to && pawns == wanted {
+                return true;
+            }
+            pawns[usize::from(step.pawn)] = Some(step.from);
+        }
+        false
+    }
+
+    /// Where a pawn is pushed by itself: the first side on whose line a square is free.
+    fn forced(&self, from: Square) -> Square {
+        let free = |side: &Side| {
+            let on = |steps| side.from(from, steps);
+            (1..).map_while(on).any(|at| self.board.is_free(at))
+        };
+        let side = Side::ALL.into_iter().find(free);
+        let to = side.and_then(|side| side.from(from, 1));
+        to.expect("more squares than pawns")
+    }
+}
+
+impl Play {
+    /// The pawn comes to a square. It captures whom it meets there; in a closed square it stops; a hole or
+    /// the pit swallows it; on an open tile it may go on, if that leads anywhere.
+    pub(super) fn land(&mut self, pawn: u8, to: Square, by: By) {
+        let from = self.state.board.pawn(pawn).at.expect("a pawn on the board");
+        self.add(Event::Moved { pawn, from, to, by });
+        let too_long = self.state.steps.len() >= LANDINGS;
+        if let Some(captured) = self.state.board.occupant(to, Some(pawn)) {
+            self.add(Event::Captured {
+                pawn: captured,
+                square: to,
+            });
+            if too_long {
+                self.land(captured, self.state.forced(to), By::Forced);
+            }
+            return;
+        }
+        match self.state.board.content(to) {
+            None => self.acted(),
+            Some(Tile::Pit) => {
+                let loser = self.state.board.pawn(pawn).seat;
+                self.add(Event::Sank { pawn, square: to });
+                self.over(End::Pit { loser });
+            }
+            Some(Tile::Hole) => self.fall(pawn, to),
+            Some(_) if too_long || self.state.flows(pawn, to).is_empty() => self.acted(),
+            Some(_) => {}
+        }
+    }
+
+    /// The pawn leaves the game. A hole goes into the hand of the other player, who fills the gap, whoever
+    /// has moved the pawn; a star that copies a hole stays (pushing a pawn into the hole).
+    fn fall(&mut self, pawn: u8, square: Square) {
+        let seat = self.state.board.pawn(pawn).seat;
+        let is_last = self.state.board.standing(seat).count() == 1;
+        let is_hole = self.state.board.open_tile(square) == Some(Tile::Hole);
+        let taken = (is_hole && !is_last).then(|| other(seat));
+        self.add(Event::Fell {
+            pawn,
+            square,
+            taken,
+        });
+        if is_last {
+            self.over(End::NoPawns { loser: seat });
+        } else if taken.is_none() {
+            self.acted();
+        }
+    }
+
+    pub(super) fn push(&mut self, pawn: u8, to: Square) -> Result<(), Illegal> {
+        let from = self.state.board.pawn(pawn).at.expect("a pawn on the board");
+        on_board(to)?;
+        if !neighbours(from).any(|beside| beside == to) {
+            return Err(Illegal::NotAdjacent);
+        }
+        if !self.state.pushes(pawn, from).contains(&to) {
+            return Err(Illegal::RepeatsPosition);
+        }
+        self.land(pawn, to, By::Push);
+        Ok(())
+    }
+
+    pub(super) fn follow(&mut self, pawn: u8, to: Square) -> Result<(), Illegal> {
+        let from = self.state.board.pawn(pawn).at.expect("a pawn on the board");
+        on_board(to)?;
+        if !self.state.board.targets(from).contains(&to) {
+            return Err(Illegal::NotAnInstructionTarget);
+        }
+        if !self.state.flows(pawn, from).contains(&to) {
+            return Err(Illegal::RepeatsPosition);
+        }
+        self.land(pawn, to, By::Follow);
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! Tortus: two players push each other's pawns into holes, by what the tiles under the pawns say.
+//!
+//! The rules are those of the manual of the Tabletopia edition (Portuguese); its sections are named in
+//! brackets. Its pictures are lost, and where it is silent a decision of ours is marked **\[R\]**. What it
+//! doesn't say of the components is in [`COMPONENTS`] alone.
+//!
+//! The module has the whole game: preparation with exchange and placement, the four actions and the three of
+//! a player with one pawn (Pindaíba), flow, captures, holes, stars and the pit, the penalty for opening a wrong
+//! tile (an option), and draws. It is not yet one of [`crate::AnyGame`]'s games.
+
+mod action;
+mod board;
+mod components;
+mod event;
+mod imagine;
+mod landing;
+mod legal;
+mod options;
+mod position;
+mod redact;
+mod state;
+mod tile;
+mod turn;
+mod view;
+
+pub use self::{
+    action::{Action, Illegal},
+    board::Pawn,
+    components::{BadComponents, COMPONENTS, Components},
+    event::{By, Card, Dealt, End, Event},
+    landing::LANDINGS,
+    options::Options,
+    position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
+    state::{Held, Phase, State, Step},
+    tile::{Side, Tile},
+    turn::{REPEATS, TURNS},
+    view::{Choices, Field, HandTile, Meets, Moves, Target, Turns, View},
+};
+
+/// The fewest who can play: the manual knows a first and a second player.
+pub const FEWEST: u8 = 2;
+/// The most who can play.
+pub const MOST: u8 = 2;

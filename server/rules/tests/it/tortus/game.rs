@@ -1,0 +1,102 @@
+//! Games of Tortus played at random.
+
+use senda_rules::{
+    Game, Seat,
+    tortus::{Action, Event, Options, State},
+};
+
+use crate::table::Dice;
+
+/// One decision of a game.
+pub struct Moment {
+    pub before: State,
+    pub seat: Seat,
+    pub action: Action,
+    pub events: Vec<Event>,
+    pub after: State,
+}
+
+/// An opened game.
+pub fn opened(options: Options, dice: &mut Dice) -> State {
+    let mut state = State::new(&options, 2, None).unwrap();
+    for event in state.open(dice) {
+        state.apply(&event);
+    }
+    state
+}
+
+/// Any of the kinds of action that are possible, and then any of that kind; on the way any of what can be
+/// decided. No turn ends while it can do more.
+pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
+    let seat = state.acting().iter().next()?;
+    let mut actions = state.legal_actions(seat);
+    if !actions.contains(&Action::EndTurn {}) {
+        return Some((seat, actions.swap_remove(dice.below(actions.len()))));
+    }
+    let kinds: Vec<Vec<&Action>> = by_kind(&actions);
+    let kind = &kinds[dice.below(kinds.len())];
+    Some((seat, kind[dice.below(kind.len())].clone()))
+}
+
+/// The actions in groups of a kind, without the end of a turn that can do more.
+pub fn by_kind(actions: &[Action]) -> Vec<Vec<&Action>> {
+    let mut kinds: Vec<Vec<&Action>> = Vec::new();
+    let useful = |action: &&Action| actions.len() == 1 || **action != Action::EndTurn {};
+    for action in actions.iter().filter(useful) {
+        let same = |kind: &&mut Vec<&Action>| {
+            std::mem::discriminant(kind[0]) == std::mem::discriminant(action)
+        };
+        match kinds.iter_mut().find(same) {
+            Some(kind) => kind.push(action),
+            None => kinds.push(vec![action]),
+        }
+    }
+    kinds
+}
+
+/// A decision drawn at random as people might make it: now and then a mistake, a draw, a resignation.
+pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
+    let (seat, action) = random_action(state, dice)?;
+    let other = Seat::new(u8::try_from(dice.below(2)).unwrap()).unwrap();
+    match dice.below(400) {
+        0 => Some((other, Action::Resign {})),
+        1..=8 if state.decide(other, &Action::Draw {}, dice).is_ok() => {
+            Some((other, Action::Draw {}))
+        }
+        9..=20 if state.legal_actions(seat).contains(&Action::EndTurn {}) => {
+            Some((seat, Action::EndTurn {}))
+        }
+        _ => Some((seat, action)),
+    }
+}
+
+/// How a player decides.
+pub type Player<'a> = &'a mut dyn FnMut(&State, &mut Dice) -> Option<(Seat, Action)>;
+
+/// Plays a game from its opening to its end and shows each moment.
+pub fn play(
+    options: Options,
+    seed: u64,
+    player: Player<'_>,
+    mut each: impl FnMut(&Moment),
+) -> State {
+    let mut dice = Dice::new(seed);
+    let mut state = opened(options, &mut dice);
+    while let Some((seat, action)) = player(&state, &mut dice) {
+        let events = state.decide(seat, &action, &mut dice).unwrap();
+        let before = state.clone();
+        for event in &events {
+            state.apply(event);
+        }
+        let moment = Moment {
+            before,
+            seat,
+            action,
+            events,
+            after: state,
+        };
+        each(&moment);
+        state = moment.after;
+    }
+    state
+}

@@ -1,0 +1,147 @@
+//! What a viewer may not know of a game of Tortus is in no byte that they are sent.
+
+use proptest::prelude::*;
+use senda_rules::{
+    Game, Seat, Viewer,
+    tortus::{Event, Options, Phase, State, View},
+};
+use serde::Serialize;
+
+use super::game::{any_decision, opened, play};
+use crate::table::Dice;
+
+fn bytes(of: &impl Serialize) -> String {
+    serde_json::to_string(of).unwrap()
+}
+
+fn viewers() -> impl Iterator<Item = Viewer> {
+    Seat::first(2).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+fn told(state: &mut State, events: &[Event], viewer: Viewer) -> Vec<String> {
+    for event in events {
+        state.apply(event);
+    }
+    let redacted = events.iter().map(|event| state.redact(event, viewer));
+    let mut told: Vec<String> = redacted.map(|event| bytes(&event)).collect();
+    told.push(bytes(&state.view(viewer)));
+    told
+}
+
+/// Two worlds that look the same to a viewer go on looking the same as long as what comes to light is the
+/// same.
+fn a_twin_looks_the_same(seed: u64) {
+    for viewer in viewers() {
+        let mut dice = Dice::new(seed);
+        let mut real = opened(Options::default(), &mut dice);
+        let mut twin = State::imagine(&real.view(viewer), &mut dice);
+        while let Some((seat, action)) = any_decision(&real, &mut dice) {
+            let events = real.decide(seat, &action, &mut dice).unwrap();
+            let theirs = twin.decide(seat, &action, &mut dice);
+            // An exchange shows whether there are more holes to exchange.
+            let exchanged = matches!(events[0], Event::Exchanged { .. });
+            if exchanged || theirs.as_ref() != Ok(&events) {
+                // Another has played what the viewer didn't know, or a tile is opened.
+                let opened = matches!(events[0], Event::Revealed { .. });
+                assert!(
+                    exchanged || opened || viewer != Viewer::Seat(seat),
+                    "{action:?}: {theirs:?}"
+                );
+                told(&mut real, &events, viewer);
+                twin = State::imagine(&real.view(viewer), &mut dice);
+                assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
+                continue;
+            }
+            let (real_told, twin_told) = (
+                told(&mut real, &events, viewer),
+                told(&mut twin, &events, viewer),
+            );
+            if real.outcome().is_none() {
+                assert_eq!(real_told, twin_told);
+            }
+        }
+    }
+}
+
+/// Closed tiles are shown to nobody, dealt ones to whose hand they are in.
+fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
+    for field in &view.board {
+        let gap = matches!(view.phase, Phase::Fill { square, .. } if square == field.square);
+        assert_eq!(field.tile.is_some(), field.open && !gap);
+        assert_eq!(field.rotation.is_some(), field.open && !gap);
+        assert!(field.open || field.copies.is_none());
+    }
+    for (seat, hand) in view.hands.iter() {
+        for held in hand {
+            let mine = viewer == Viewer::Seat(seat);
+            assert_eq!(held.tile.is_some(), held.public || mine);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_twin_world_can_not_be_told_apart(seed in any::<u64>()) {
+        a_twin_looks_the_same(seed);
+    }
+
+    #[test]
+    fn nobody_is_shown_a_tile_too_early(seed in any::<u64>()) {
+        play(Options::default(), seed, &mut any_decision, |moment| {
+            for viewer in viewers() {
+                if moment.after.outcome().is_none() {
+                    only_what_may_be_known_is_shown(&moment.after.view(viewer), viewer);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_deal_is_told_to_each_as_they_may_know_it() {
+    let mut redealt = 0;
+    for seed in 0..200 {
+        let mut state = State::new(&Options::default(), 2, None).unwrap();
+        let opening = state.open(&mut Dice::new(seed));
+        redealt += opening.len() - 1;
+        for event in &opening {
+            state.apply(event);
+        }
+        for (event, viewer) in opening.iter().flat_map(|e| viewers().map(move |v| (e, v))) {
+            let (Event::Opened { hands, board, .. } | Event::Redealt { hands, board }) =
+                state.redact(event, viewer)
+            else {
+                panic!("a deal")
+            };
+            for (seat, hand) in hands.iter() {
+                let shown = if viewer == Viewer::Seat(seat) { 5 } else { 0 };
+                assert_eq!(hand.len(), 5);
+                assert_eq!(hand.iter().flatten().count(), shown);
+            }
+            let shown: Vec<usize> = (0..board.len())
+                .filter(|&at| board[at].tile.is_some() || board[at].rotation.is_some())
+                .collect();
+            assert_eq!(shown, [17, 23, 24, 25, 31]);
+            assert_eq!(&state.redact(event, Viewer::Omniscient), event);
+        }
+    }
+    assert!(redealt > 0);
+}
+
+#[test]
+fn after_the_game_everybody_sees_everything() {
+    for seed in 0..10 {
+        let mut log = State::new(&Options::default(), 2, None)
+            .unwrap()
+            .open(&mut Dice::new(seed));
+        let end = play(Options::default(), seed, &mut any_decision, |moment| {
+            log.extend(moment.events.iter().cloned());
+        });
+        for viewer in viewers() {
+            assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
+            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
+        }
+    }
+}
