@@ -51,7 +51,7 @@
 //! | the tabs of others are counted, or a tab that comes or goes is not told | resume: in how many tabs |
 //! | the others need not wait before they ask to go on | urge |
 //! | half of the others suffice, or those count who are gone or out | urge |
-//! | who is out asks, or one at whose seat a clock runs is asked for | urge |
+//! | who is out asks | urge |
 //! | what was asked outlasts a move, a return, or the one who asked | urge |
 //! | a return gives a whole turn again and again | urge: a return |
 //! | what was asked before a restart is forgotten by the clock | urge: what was asked is kept |

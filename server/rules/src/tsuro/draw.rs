@@ -4,8 +4,8 @@
 use super::{
     Card, Eliminated, Event, Preset, Returned, Tile,
     legal::HAND,
+    play::{Log, Play},
     table::{MOST_TILES, Pile},
-    turn::{Log, Play},
 };
 use crate::{Chance, Seat, Seats};
 

@@ -13,6 +13,7 @@ mod legal;
 mod list;
 mod mark;
 mod options;
+mod play;
 mod position;
 mod redact;
 mod state;

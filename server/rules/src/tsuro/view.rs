@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Face, Mark, Options, Port, Safe, Stand, Step, Tile,
+    play::Paths,
     state::State,
     table::{Table, Waiting},
-    turn::Paths,
 };
 use crate::{
     BySeat, Outcome, Seat, Viewer,

@@ -1,0 +1,263 @@
+//! What follows from a decision: markers walk, tiles come back and are drawn, and the turn passes.
+
+use super::{
+    Event, Mark, Out, Phase, Safe, Stand, Starts, Step, Tile, Walk, Walks, draw,
+    table::{Table, Waiting},
+    walk::Unseen,
+};
+use crate::{Chance, Outcome, Seat, Seats};
+
+/// Whoever writes down what happens, or doesn't.
+pub(super) trait Log {
+    /// Whether anything is written down.
+    const KEPT: bool;
+
+    /// Writes down what has happened.
+    fn add(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Log for Vec<Event> {
+    const KEPT: bool = true;
+
+    fn add(&mut self, event: impl FnOnce() -> Event) {
+        self.push(event());
+    }
+}
+
+/// Nobody writes anything down.
+pub(super) struct Unwritten;
+
+impl Log for Unwritten {
+    const KEPT: bool = false;
+
+    fn add(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+/// A table on which something happens, and what has happened on it since the decision.
+pub(super) struct Play<'a, L> {
+    pub(super) table: &'a mut Table,
+    pub(super) chance: &'a mut dyn Chance,
+    pub(super) log: &'a mut L,
+}
+
+impl<L: Log> Play<'_, L> {
+    pub(super) fn start(&mut self, seat: Seat, mark: Stand) {
+        self.table.board.start(seat, mark);
+        self.log.add(|| Event::Started { seat, mark });
+        self.pass_turn(seat);
+    }
+
+    pub(super) fn place(&mut self, seat: Seat, placement: Safe) {
+        let Safe {
+            tile,
+            rotation,
+            port,
+        } = placement;
+        let (cell, _) = self.table.board.facing(seat);
+        if let Some(port) = port {
+            let square = cell.square();
+            let mark = Mark { square, port };
+            self.table.choose(seat, mark);
+            self.log.add(|| Event::Chose { seat, mark });
+        }
+        let waiting = Waiting {
+            cell,
+            tile,
+            rotation,
+            seat,
+        };
+        let on_sides = self.table.options.start == Starts::Sides;
+        if on_sides && self.table.waits(cell, seat).next().is_some() {
+            let table = &*self.table;
+            self.log.add(|| Event::Laid {
+                seat,
+                tile,
+                rotation,
+                square: cell.square(),
+                waits: table.waits(cell, seat).collect(),
+            });
+            self.table.wait(waiting);
+        } else {
+            self.walk(waiting);
+        }
+    }
+
+    /// A path is chosen. When it was the last that a tile waited for, the markers walk.
+    pub(super) fn choose(&mut self, seat: Seat, mark: Mark) {
+        self.table.choose(seat, mark);
+        self.log.add(|| Event::Chose { seat, mark });
+        self.walk_unless_waiting();
+    }
+
+    fn walk_unless_waiting(&mut self) {
+        if let (Some(waiting), None) = (self.table.waiting, self.next_to_choose()) {
+            self.walk(waiting);
+        }
+    }
+
+    fn next_to_choose(&self) -> Option<Seat> {
+        let waiting = self.table.waiting?;
+        self.table.waits(waiting.cell, waiting.seat).next()
+    }
+
+    /// The tile lies on the board, and every marker that faces it walks.
+    fn walk(&mut self, laid: Waiting) {
+        let Waiting {
+            cell,
+            tile,
+            rotation,
+            seat,
+        } = laid;
+        self.table.lay(seat, tile);
+        let after = self.table.laid;
+        let board = &mut self.table.board;
+        let walks = if L::KEPT {
+            let mut paths = Paths::default();
+            let walks = board.place_at(cell, seat, tile, rotation, |seat, step| {
+                paths.add(seat, step);
+            });
+            self.log.add(|| Event::Placed {
+                seat,
+                tile,
+                rotation,
+                square: cell.square(),
+                walks: paths.walks(walks),
+            });
+            walks
+        } else {
+            board.place_at(cell, seat, tile, rotation, Unseen)
+        };
+        let mut gone = Seats::NONE;
+        for other in walks.walked().iter() {
+            self.table.lengths[other.index()] += walks.steps(other);
+            if let Some(out) = walks.out(other, after) {
+                self.table.eliminate(other, out);
+                gone = gone.with(other);
+            }
+        }
+        if !self.end() && !self.offer(seat, gone) {
+            self.settle_and_pass(seat);
+        }
+    }
+
+    /// Offers the mover the hands of those whom the placement has eliminated, if that option is chosen and
+    /// there is something to swap on both sides \[R\]. A mover who is out gets no offer \[R\].
+    fn offer(&mut self, seat: Seat, gone: Seats) -> bool {
+        let table = &*self.table;
+        let has_tiles = |seat: &Seat| !table.hand(*seat).is_empty();
+        if !table.options.bonus || gone.is_empty() || !table.is_in(seat) || !has_tiles(&seat) {
+            return false;
+        }
+        let from: Seats = gone.iter().filter(has_tiles).collect();
+        if from.is_empty() {
+            return false;
+        }
+        self.table.bonus = Some(from);
+        self.log.add(|| Event::Bonus {
+            seat,
+            from: from.iter().collect(),
+        });
+        true
+    }
+
+    pub(super) fn swap(&mut self, seat: Seat, give: &[Tile], take: &[Tile]) {
+        self.table.swap(seat, give, take);
+        self.log.add(|| Event::Swapped {
+            seat,
+            give: draw::cards(give),
+            take: draw::cards(take),
+        });
+        self.settle_and_pass(seat);
+    }
+
+    /// The turn of the seat ends: tiles go back and are drawn, and the next one plays.
+    fn settle_and_pass(&mut self, seat: Seat) {
+        let mover = Some(seat).filter(|&seat| self.table.is_in(seat));
+        self.settle(seat, mover);
+        self.pass_turn(seat);
+    }
+
+    /// Leaving takes the same way as an elimination, outside a placement. In the middle of somebody's turn,
+    /// while a path is chosen or tiles are swapped, the tiles are settled when that turn ends \[R\].
+    pub(super) fn resign(&mut self, seat: Seat) {
+        let out = Out::Resigned {
+            after: self.table.laid,
+        };
+        self.table.eliminate(seat, out);
+        self.log.add(|| Event::Resigned { seat });
+        if self.end() {
+            return;
+        }
+        let its_turn = self.table.turn == Some(seat);
+        if self.table.waiting.is_some() {
+            self.walk_unless_waiting();
+        } else if self.table.bonus.is_some() {
+            if its_turn {
+                self.swap(seat, &[], &[]);
+            }
+        } else {
+            self.settle(seat, None);
+            if its_turn {
+                self.pass_turn(seat);
+            }
+        }
+    }
+
+    /// Ends the game if at most one marker is left or all tiles are on the board (IT, winning; questions). A
+    /// full board ends it as well: no marker can stand on it. What is in hands then stays there to be
+    /// seen \[R\].
+    fn end(&mut self) -> bool {
+        let over = self.table.still_in().len() <= 1 || self.table.laid == self.table.tiles;
+        if over {
+            self.table.end();
+            let table = &*self.table;
+            self.log.add(|| Event::Over {
+                outcome: Outcome {
+                    places: table.places().collect(),
+                },
+            });
+        }
+        over
+    }
+
+    /// The turn passes clockwise: first to who has no start mark yet, then, from the first player on, to
+    /// who is still in. Who has no tile is passed over \[R\].
+    fn pass_turn(&mut self, from: Seat) {
+        let table = &*self.table;
+        let seats = table.seats;
+        let next = if table.laid > 0 {
+            from.clockwise(seats)
+                .find(|&seat| table.is_in(seat) && !table.hand(seat).is_empty())
+        } else if table.phase() == Phase::Starting {
+            from.clockwise(seats).find(|&seat| table.is_unstarted(seat))
+        } else {
+            let first = table.first.expect("known since the game was opened");
+            std::iter::once(first)
+                .chain(first.clockwise(seats))
+                .find(|&seat| table.is_in(seat))
+        };
+        let seat = next.expect("somebody who can play in a game that goes on");
+        self.table.turn = Some(seat);
+        self.log.add(|| Event::Turn { seat });
+    }
+}
+
+/// The paths that markers walk after one tile.
+#[derive(Default)]
+pub(super) struct Paths([Vec<Step>; Seat::MOST as usize]);
+
+impl Paths {
+    pub(super) fn add(&mut self, seat: Seat, step: Step) {
+        self.0[seat.index()].push(step);
+    }
+
+    /// The walks, the mover's first, then clockwise.
+    pub(super) fn walks(&mut self, walks: Walks) -> Vec<Walk> {
+        let walk = |(seat, end): (Seat, _)| Walk {
+            seat,
+            path: std::mem::take(&mut self.0[seat.index()]),
+            end,
+        };
+        walks.iter().map(walk).collect()
+    }
+}
