@@ -1249,7 +1249,7 @@ tiles: number,
  */
 open_hands: boolean,
 /**
- * Whether the longest path walked wins, ties by who lasted longer \[R\].
+ * Whether the longest path walked wins of those who did not resign, ties by who lasted longer \[R\].
  */
 longest: boolean,
 /**

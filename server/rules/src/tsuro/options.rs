@@ -37,7 +37,7 @@ pub struct Options {
     pub tiles: u8,
     /// Whether everybody sees all hands \[R\].
     pub open_hands: bool,
-    /// Whether the longest path walked wins, ties by who lasted longer \[R\].
+    /// Whether the longest path walked wins of those who did not resign, ties by who lasted longer \[R\].
     pub longest: bool,
     /// Squares along an edge of the board, [`Options::LEAST_EDGE`] to [`Options::MOST_EDGE`] \[R\].
     pub edge: u8,

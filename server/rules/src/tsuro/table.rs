@@ -260,7 +260,9 @@ impl Table {
     /// tile eliminates share a place, and so do those who resign between the same two tiles \[R\]. Where
     /// nobody survived, the last tile's victims come first, which is their shared win (IT, questions).
     ///
-    /// With the option `longest` who has walked furthest comes first, and only then who lasted \[R\].
+    /// With the option `longest` who has walked furthest comes first, and only then who lasted; but whoever
+    /// resigned comes after all who did not, so that nobody can resign while theirs is the longest and have
+    /// won \[R\].
     pub(super) fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
         let worth = |seat: Seat| {
             let lasted = match self.outs[seat.index()] {
@@ -268,8 +270,9 @@ impl Table {
                 Some(Out::Edge { after } | Out::Collision { after, .. }) => (after, false),
                 Some(Out::Resigned { after }) => (after, true),
             };
-            let walked = self.lengths[seat.index()];
-            (if self.options.longest { walked } else { 0 }, lasted)
+            let stayed = !matches!(self.outs[seat.index()], Some(Out::Resigned { .. }));
+            let walked = (stayed, self.lengths[seat.index()]);
+            (self.options.longest.then_some(walked), lasted)
         };
         Seat::first(self.seats).map(move |seat| {
             let better = Seat::first(self.seats).filter(|&other| worth(other) > worth(seat));

@@ -28,7 +28,7 @@ mod state;
 use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Seats, Viewer,
-    tsuro::{Action, Event, Options, Phase, State, View},
+    tsuro::{Action, Event, Options, Out, Phase, State, View},
 };
 
 use self::{
@@ -96,7 +96,7 @@ fn games_obey(options: Options, games: u64, seed: u64) {
     }
 }
 
-/// With that option; without it nobody who is out wins unless all are.
+/// With that option, of those who did not resign; without it nobody who is out wins unless all are.
 fn the_longest_path_wins(end: &State) {
     let view = omniscient(end);
     let places = end.outcome().unwrap().places;
@@ -108,13 +108,11 @@ fn the_longest_path_wins(end: &State) {
     };
     let length = |seat: Seat| view.markers[seat].path.len();
     if view.options.longest {
-        let longest = view
-            .markers
-            .iter()
-            .map(|(seat, _)| length(seat))
-            .max()
-            .unwrap();
-        assert!(winners().all(|(_, seat)| length(seat) == longest));
+        let resigned = |seat: Seat| matches!(view.markers[seat].out, Some(Out::Resigned { .. }));
+        let seats = view.markers.iter().map(|(seat, _)| seat);
+        let longest = seats.filter(|&seat| !resigned(seat)).map(length).max();
+        let longest = longest.expect("somebody who did not resign");
+        assert!(winners().all(|(_, seat)| !resigned(seat) && length(seat) == longest));
     } else if !still_in(&view).is_empty() {
         assert!(winners().all(|(_, seat)| still_in(&view).contains(seat)));
     }
