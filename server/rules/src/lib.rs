@@ -6,6 +6,7 @@
 mod any;
 mod chance;
 mod game;
+mod position;
 mod seat;
 pub mod tiles;
 pub mod tortus;
@@ -15,5 +16,6 @@ pub use self::{
     any::{AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyView, GameKind, OtherGame},
     chance::{Chance, Commitment, Nonce, Secret, Shuffler},
     game::{Game, Outcome, RULES_VERSION},
+    position::NotAPosition,
     seat::{BySeat, Seat, Seats, Viewer},
 };

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::case;
+use crate::case::{self, Words};
 
 /// The cases of a game.
 pub struct Cases {
@@ -35,11 +35,11 @@ impl Cases {
     }
 
     /// Runs more than so many.
-    pub fn come_out(&self, more_than: usize, run: impl Fn(&str, &str)) {
+    pub fn come_out<G: Words>(&self, more_than: usize) {
         let texts = self.texts();
         assert!(texts.len() > more_than);
         for (name, text) in texts {
-            run(&name, &text);
+            case::run::<G>(&name, &text);
         }
     }
 
@@ -67,14 +67,4 @@ impl Cases {
             "missing {missing:?}, unlisted {unlisted:?}"
         );
     }
-}
-
-#[test]
-fn every_case_comes_out() {
-    Cases::of("tsuro").come_out(50, case::run);
-}
-
-#[test]
-fn every_sentence_has_a_case() {
-    Cases::of("tsuro").show_every_sentence();
 }

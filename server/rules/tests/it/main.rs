@@ -5,13 +5,7 @@
 mod case;
 mod chance;
 mod conformance;
-mod counts;
-mod laws;
-mod opening;
-mod options;
-mod position;
 mod seat;
-mod secrets;
 mod table;
 mod tortus;
-mod walking;
+mod tsuro;

@@ -1,13 +1,11 @@
-//! A table to play at: chance, and games played at random.
+//! A table to play at: chance, games played to their end, and what is told of them.
 
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
-use senda_rules::{
-    Chance, Game, Seat,
-    tsuro::{Action, Eliminated, Event, Options, Preset, Starts, State},
-};
+use senda_rules::{Chance, Game, Seat, Viewer};
+use serde::Serialize;
 
 /// Chance of a test's own: fast, and the same for the same seed.
 pub struct Dice(ChaCha8Rng);
@@ -47,127 +45,75 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// An opened game of the usual options.
-pub fn opened(seats: u8, dice: &mut Dice) -> State {
-    opened_with(Options::default(), seats, dice)
-}
-
 /// An opened game.
-pub fn opened_with(options: Options, seats: u8, dice: &mut Dice) -> State {
-    let mut state = State::new(&options, seats, None).unwrap();
-    for event in state.open(dice) {
-        state.apply(&event);
+pub fn opened<G: Game>(options: &G::Options, seats: u8, dice: &mut Dice) -> G {
+    let mut game = G::new(options, seats, None).unwrap();
+    for event in game.open(dice) {
+        game.apply(&event);
     }
-    state
+    game
 }
 
 /// One decision of a game.
-pub struct Moment {
-    pub before: State,
+pub struct Moment<G: Game> {
+    pub before: G,
     pub seat: Seat,
-    pub action: Action,
-    pub events: Vec<Event>,
-    pub after: State,
+    pub action: G::Action,
+    pub events: Vec<G::Event>,
+    pub after: G,
 }
 
-/// A decision drawn at random; one in `resigning` is that somebody resigns (0: nobody ever).
-pub fn random_decision(state: &State, dice: &mut Dice, resigning: usize) -> Option<(Seat, Action)> {
-    let turn = state.acting().iter().next()?;
-    if resigning > 0 && dice.below(resigning) == 0 {
-        let view = state.view(senda_rules::Viewer::Spectator);
-        let still_in: Vec<Seat> = view
-            .markers
-            .iter()
-            .filter(|(_, marker)| marker.out.is_none())
-            .map(|(seat, _)| seat)
-            .collect();
-        return Some((still_in[dice.below(still_in.len())], Action::Resign {}));
-    }
-    let actions = state.legal_actions(turn);
-    Some((turn, actions[dice.below(actions.len())].clone()))
-}
-
-/// Options drawn at random, of all that can be played.
-pub fn random_options(dice: &mut Dice) -> Options {
-    let preset = |dice: &mut Dice| Preset::ALL[dice.below(Preset::ALL.len())];
-    let coin = |dice: &mut Dice| dice.below(2) == 0;
-    Options {
-        preset: preset(dice),
-        start: if coin(dice) {
-            Starts::Marks
-        } else {
-            Starts::Sides
-        },
-        suicide_rule: coin(dice),
-        bonus: coin(dice),
-        dragon: preset(dice),
-        eliminated: if coin(dice) {
-            Eliminated::Shuffled
-        } else {
-            Eliminated::LaidDown
-        },
-        tiles: Options::SETS[dice.below(2)],
-        open_hands: coin(dice),
-        longest: coin(dice),
-        edge: 6 + u8::try_from(dice.below(5)).unwrap(),
-    }
-}
-
-/// The presets, and the usual options with each other value of each option alone.
-pub fn alone() -> Vec<Options> {
-    let mut all: Vec<Options> = Preset::ALL.map(Preset::options).to_vec();
-    let changes: [fn(&mut Options); 12] = [
-        |options| options.start = Starts::Sides,
-        |options| options.suicide_rule = false,
-        |options| options.bonus = true,
-        |options| options.dragon = Preset::Edition2005,
-        |options| options.dragon = Preset::Leaflet,
-        |options| options.eliminated = Eliminated::LaidDown,
-        |options| options.tiles = 64,
-        |options| options.open_hands = true,
-        |options| options.longest = true,
-        |options| options.edge = 7,
-        |options| options.edge = 8,
-        |options| options.edge = 10,
-    ];
-    all.extend(changes.map(|change| {
-        let mut options = Options::default();
-        change(&mut options);
-        options
-    }));
-    all
-}
-
-/// Plays a game of the usual options from its opening to its end and shows each moment.
-pub fn play(seats: u8, seed: u64, resigning: usize, each: impl FnMut(&Moment)) -> State {
-    play_with(Options::default(), seats, seed, resigning, each)
-}
+/// How all seats decide; `None` when the game is over.
+pub type Player<'a, G> = &'a mut dyn FnMut(&G, &mut Dice) -> Option<(Seat, <G as Game>::Action)>;
 
 /// Plays a game from its opening to its end and shows each moment.
-pub fn play_with(
-    options: Options,
+pub fn play<G: Game>(
+    options: &G::Options,
     seats: u8,
     seed: u64,
-    resigning: usize,
-    mut each: impl FnMut(&Moment),
-) -> State {
+    player: Player<'_, G>,
+    mut each: impl FnMut(&Moment<G>),
+) -> G {
     let mut dice = Dice::new(seed);
-    let mut state = opened_with(options, seats, &mut dice);
-    while let Some((seat, action)) = random_decision(&state, &mut dice, resigning) {
-        let events = state.decide(seat, &action, &mut dice).unwrap();
-        let before = state.clone();
+    let mut game: G = opened(options, seats, &mut dice);
+    while let Some((seat, action)) = player(&game, &mut dice) {
+        let events = game.decide(seat, &action, &mut dice).unwrap();
+        let before = game.clone();
         for event in &events {
-            state.apply(event);
+            game.apply(event);
         }
         let moment = Moment {
             before,
             seat,
             action,
             events,
-            after: state,
+            after: game,
         };
         each(&moment);
-        state = moment.after;
+        game = moment.after;
     }
-    state
+    game
+}
+
+/// Who looks at a game that goes on.
+pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    Seat::first(seats)
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator])
+}
+
+/// What goes over the wire.
+pub fn bytes(of: &impl Serialize) -> String {
+    serde_json::to_string(of).unwrap()
+}
+
+/// Makes the events happen and says what the viewer is told: each of them and the view after it.
+pub fn told<G: Game>(game: &mut G, events: &[G::Event], viewer: Viewer) -> Vec<String> {
+    for event in events {
+        game.apply(event);
+    }
+    let redacted = events.iter().map(|event| game.redact(event, viewer));
+    let mut told: Vec<String> = redacted.map(|event| bytes(&event)).collect();
+    told.push(bytes(&game.view(viewer)));
+    told
 }

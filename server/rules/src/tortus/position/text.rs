@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::{LaidTile, Position};
 use crate::{
-    BySeat, Seat,
+    BySeat, Seat, position,
     tiles::{Rotation, Square},
     tortus::{
         COMPONENTS, End, Held, Options, Pawn, Phase, Step, Tile,
@@ -13,14 +13,7 @@ use crate::{
 };
 
 /// A line that can't be read.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct NotAPosition {
-    /// The line, from 1; the one after the last if something is missing.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: Unreadable,
-}
+pub type NotAPosition = position::NotAPosition<Unreadable>;
 
 /// Why a line can't be read.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -72,30 +65,19 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, NotAPosition> {
         let mut position = blank();
         let mut said = (None, None);
-        let mut last = 0;
-        for (number, line) in text.lines().enumerate() {
-            last = number + 1;
-            let at = |reason| NotAPosition {
-                line: number + 1,
-                reason,
-            };
-            let line = line.split('#').next().unwrap_or_default();
-            let mut parts = line.split_whitespace();
-            let Some(word) = parts.next() else { continue };
-            let parts: Vec<&str> = parts.collect();
-            match (word, &parts[..]) {
-                ("actions", [count]) => said.0 = Some(number_of(count).map_err(at)?),
-                ("turns", [count]) => said.1 = Some(number_of(count).map_err(at)?),
-                _ => position.line(word, &parts).map_err(at)?,
+        let line = position::read(text, |word, parts| {
+            match (word, parts) {
+                ("actions", [count]) => said.0 = Some(number_of(count)?),
+                ("turns", [count]) => said.1 = Some(number_of(count)?),
+                _ => position.line(word, parts)?,
             }
-        }
+            Ok(())
+        })?;
         let begun = !matches!(position.phase, Phase::Exchange | Phase::Place);
         position.actions = said.0.unwrap_or(if begun { 2 } else { 0 });
         position.turns = said.1.unwrap_or(u8::from(begun));
-        position.fill().map_err(|reason| NotAPosition {
-            line: last + 1,
-            reason,
-        })?;
+        let at = |reason| NotAPosition { line, reason };
+        position.fill().map_err(at)?;
         Ok(position)
     }
 }

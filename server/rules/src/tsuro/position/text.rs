@@ -4,20 +4,13 @@ use std::{fmt, str::FromStr};
 
 use super::{LaidTile, Position};
 use crate::{
-    Seat,
+    Seat, position,
     tiles::Rotation,
     tsuro::{Board, Marker, Options, Out, Stand, Tile},
 };
 
 /// A line that can't be read.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct NotAPosition {
-    /// The line, from 1; the one after the last if something is missing.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: Unreadable,
-}
+pub type NotAPosition = position::NotAPosition<Unreadable>;
 
 /// Why a line can't be read.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -87,26 +80,15 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, NotAPosition> {
         let mut reader: Option<Reader> = None;
-        let mut last = 0;
-        for (number, line) in text.lines().enumerate() {
-            last = number + 1;
-            let at = |reason| NotAPosition {
-                line: number + 1,
-                reason,
-            };
-            let line = line.split('#').next().unwrap_or_default();
-            let mut parts = line.split_whitespace();
-            let Some(word) = parts.next() else { continue };
-            let parts: Vec<&str> = parts.collect();
+        let line = position::read(text, |word, parts| {
             match &mut reader {
-                None => reader = Some(Reader::new(word, &parts).map_err(at)?),
-                Some(reader) => reader.line(word, &parts).map_err(at)?,
+                None => reader = Some(Reader::new(word, parts)?),
+                Some(reader) => reader.line(word, parts)?,
             }
-        }
-        let reader = reader.ok_or(NotAPosition {
-            line: last + 1,
-            reason: Unreadable::Players,
+            Ok(())
         })?;
+        let reason = Unreadable::Players;
+        let reader = reader.ok_or(NotAPosition { line, reason })?;
         Ok(reader.position())
     }
 }

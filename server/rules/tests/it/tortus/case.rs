@@ -1,143 +1,91 @@
-//! The language of the case files.
+//! Tortus' words in the case files; the rest of their language is in [`crate::case`].
 //!
 //! ```text
-//! source: move                              the section of the manual
-//! title: what it shows, in our words
-//! position:                                 the text form of a position, up to the first step; or
-//! open 0 seed 7                             a fresh game in which seat 0 plays first, by chance of that seed
-//! do 0 move 3 d4                            a decision and what happens
-//! = moved 3 d3-d4 move                      each event in a line
+//! do 0 move 3 d4
+//! = moved 3 d3-d4 move
 //! = acted 1
-//! refuse 1 move 3 d4                        a decision that is refused, and why
-//! = {"code":"not_your_turn"}
 //! offers 0 flow d5 d3:hole                  what the seat may decide, of each action by itself:
 //! offers 0 move 3 d5 d3:pawn7               exchange, place, rotate, open, swap, hand, move, push, fill, penalty
 //! offers 1 nothing
 //! ```
-//! Nothing but the deal is drawn by chance. Decisions are written as their parameters come, a pawn and a place in the
-//! hand as numbers: `rotate d4 2`, `swap d4 1 2`, `fill 1 2`, `exchange 0 d4`.
+//! Decisions are written as their parameters come, a pawn and a place in the hand as numbers: `rotate d4 2`,
+//! `swap d4 1 2`, `fill 1 2`, `exchange 0 d4`.
 
 use std::fmt::{Display, Write};
 
 use senda_rules::{
-    Game, Seat, Viewer,
+    Game, Viewer,
     tiles::Square,
     tortus::{Action, By, Choices, Event, Meets, Options, Position, State, Target, Tile},
 };
 
-use crate::table::{Dice, seat};
+use crate::{case::Words, table::seat};
 
-/// Runs a case and panics where it does not come out.
-pub fn run(name: &str, text: &str) {
-    let mut lines = text.lines().enumerate().peekable();
-    let mut head = |word: &str| {
-        let (_, line) = lines.next().expect("a line");
-        let said = line
-            .strip_prefix(word)
-            .and_then(|line| line.strip_prefix(": "));
-        assert!(
-            said.is_some_and(|said| !said.is_empty()),
-            "{name}: begins with {word}"
-        );
-    };
-    head("source");
-    head("title");
-    let mut state: Option<State> = None;
-    let mut checked = 0;
-    let mut position = String::new();
-    while let Some((number, line)) = lines.next() {
-        let at = format!("{name}, line {}", number + 1);
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let is_step =
-            matches!(word, "do" | "refuse" | "offers") || word == "open" && rest.contains("seed");
-        if !is_step {
-            assert!(state.is_none(), "{at}: unknown word {word}");
-            if word != "position:" {
-                writeln!(position, "{line}").unwrap();
-            }
-            continue;
-        }
-        let mut expected = Vec::new();
-        while let Some((_, line)) = lines.next_if(|(_, line)| line.starts_with("= ")) {
-            expected.push(line[2..].to_owned());
-        }
-        checked += 1;
-        if word == "open" {
-            let (first, number) = rest.split_once(" seed ").unwrap();
-            let first = Some(seat(first.parse().unwrap()));
-            let mut fresh = State::new(&Options::default(), 2, first).unwrap();
-            let events = fresh.open(&mut Dice::new(number.parse().unwrap()));
-            happen(&mut fresh, &events, &expected, &at);
-            state = Some(fresh);
-            continue;
-        }
-        let state = state.get_or_insert_with(|| {
-            let position: Position = position.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
-            State::try_from(&position).unwrap_or_else(|e| panic!("{name}: {e:?}"))
-        });
-        if word == "offers" {
-            assert_eq!(offers(state, rest), rest, "{at}");
-            continue;
-        }
-        let (seat, action) = decision(rest);
-        let decided = state.decide(seat, &action, &mut Dice::new(0));
-        if word == "do" {
-            let events = decided.unwrap_or_else(|e| panic!("{at}: refused: {e:?}"));
-            happen(state, &events, &expected, &at);
-        } else {
-            let code = serde_json::to_string(&decided.expect_err(&at)).unwrap();
-            assert_eq!([code], expected[..], "{at}");
-        }
+impl Words for State {
+    type Written = Position;
+
+    const LOOKS: &'static [&'static str] = &["offers"];
+
+    fn options(text: &str) -> Option<Options> {
+        text.is_empty().then(Options::default)
     }
-    assert!(checked > 0, "{name}: shows nothing");
-}
 
-fn happen(state: &mut State, events: &[Event], expected: &[String], at: &str) {
-    let happened: Vec<String> = events.iter().map(say).collect();
-    assert_eq!(happened, expected, "{at}");
-    for event in events {
-        state.apply(event);
+    fn action(words: &[&str]) -> Option<Action> {
+        action(words)
+    }
+
+    fn say(event: &Event) -> String {
+        say(event)
+    }
+
+    fn look(&self, _: &str, asked: &str) -> String {
+        offers(self, asked)
     }
 }
 
-fn decision(text: &str) -> (Seat, Action) {
-    let words: Vec<&str> = text.split(' ').collect();
-    let number = |text: &str| -> u8 { text.parse().unwrap() };
-    let square = |text: &str| -> Square { text.parse().unwrap() };
-    let action = match &words[1..] {
+fn action(words: &[&str]) -> Option<Action> {
+    let number = |text: &str| -> Option<u8> { text.parse().ok() };
+    let square = |text: &str| -> Option<Square> { text.parse().ok() };
+    let action = match words {
         ["exchange", hand, at] => Action::Exchange {
-            hand: number(hand),
-            square: square(at),
+            hand: number(hand)?,
+            square: square(at)?,
         },
-        ["place", at] => Action::Place { square: square(at) },
+        ["place", at] => Action::Place {
+            square: square(at)?,
+        },
         ["rotate", at, rotation] => Action::Rotate {
-            square: square(at),
-            rotation: number(rotation),
+            square: square(at)?,
+            rotation: number(rotation)?,
         },
-        ["open", at] => Action::Open { square: square(at) },
+        ["open", at] => Action::Open {
+            square: square(at)?,
+        },
         ["swap", at, hand, rotation] => Action::Swap {
-            square: square(at),
-            hand: number(hand),
-            rotation: number(rotation),
+            square: square(at)?,
+            hand: number(hand)?,
+            rotation: number(rotation)?,
         },
         ["move", pawn, to] => Action::Move {
-            pawn: number(pawn),
-            to: square(to),
+            pawn: number(pawn)?,
+            to: square(to)?,
         },
-        ["push", to] => Action::Push { to: square(to) },
-        ["follow", to] => Action::Follow { to: square(to) },
+        ["push", to] => Action::Push { to: square(to)? },
+        ["follow", to] => Action::Follow { to: square(to)? },
         ["stop"] => Action::Stop {},
         ["fill", hand, rotation] => Action::Fill {
-            hand: number(hand),
-            rotation: number(rotation),
+            hand: number(hand)?,
+            rotation: number(rotation)?,
         },
-        ["penalty", pawn] => Action::Penalty { pawn: number(pawn) },
+        ["penalty", pawn] => Action::Penalty {
+            pawn: number(pawn)?,
+        },
         ["end_turn"] => Action::EndTurn {},
         ["draw"] => Action::Draw {},
         ["resign"] => Action::Resign {},
-        _ => panic!("no decision: {text}"),
+        _ => return None,
     };
-    (seat(number(words[0])), action)
+    Some(action)
 }
 
 fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {

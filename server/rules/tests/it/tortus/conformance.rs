@@ -1,11 +1,12 @@
 //! The rules of Tortus sentence by sentence.
 
-use super::case;
+use senda_rules::tortus::State;
+
 use crate::conformance::Cases;
 
 #[test]
 fn every_case_comes_out() {
-    Cases::of("tortus").come_out(40, case::run);
+    Cases::of("tortus").come_out::<State>(40);
 }
 
 #[test]

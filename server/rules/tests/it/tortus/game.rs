@@ -2,28 +2,13 @@
 
 use senda_rules::{
     Game, Seat,
-    tortus::{Action, Event, Options, State},
+    tortus::{Action, Options, State},
 };
 
-use crate::table::Dice;
+use crate::table::{self, Dice};
 
 /// One decision of a game.
-pub struct Moment {
-    pub before: State,
-    pub seat: Seat,
-    pub action: Action,
-    pub events: Vec<Event>,
-    pub after: State,
-}
-
-/// An opened game.
-pub fn opened(options: Options, dice: &mut Dice) -> State {
-    let mut state = State::new(&options, 2, None).unwrap();
-    for event in state.open(dice) {
-        state.apply(&event);
-    }
-    state
-}
+pub type Moment = table::Moment<State>;
 
 /// Any of the kinds of action that are possible, and then any of that kind; on the way any of what can be
 /// decided. No turn ends while it can do more.
@@ -71,32 +56,9 @@ pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
 }
 
 /// How a player decides.
-pub type Player<'a> = &'a mut dyn FnMut(&State, &mut Dice) -> Option<(Seat, Action)>;
+pub type Player<'a> = table::Player<'a, State>;
 
 /// Plays a game from its opening to its end and shows each moment.
-pub fn play(
-    options: Options,
-    seed: u64,
-    player: Player<'_>,
-    mut each: impl FnMut(&Moment),
-) -> State {
-    let mut dice = Dice::new(seed);
-    let mut state = opened(options, &mut dice);
-    while let Some((seat, action)) = player(&state, &mut dice) {
-        let events = state.decide(seat, &action, &mut dice).unwrap();
-        let before = state.clone();
-        for event in &events {
-            state.apply(event);
-        }
-        let moment = Moment {
-            before,
-            seat,
-            action,
-            events,
-            after: state,
-        };
-        each(&moment);
-        state = moment.after;
-    }
-    state
+pub fn play(options: Options, seed: u64, player: Player<'_>, each: impl FnMut(&Moment)) -> State {
+    table::play(&options, 2, seed, player, each)
 }

@@ -13,14 +13,10 @@ use senda_rules::{
 };
 
 use super::game::{Moment, any_decision, play, random_action};
-use crate::table::Dice;
+use crate::table::{Dice, viewers};
 
 fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
-}
-
-fn viewers() -> impl Iterator<Item = Viewer> {
-    Seat::first(2).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
 fn tiles_are_conserved(view: &View) {
@@ -73,7 +69,7 @@ fn a_position_restores_the_game(state: &State) {
 }
 
 fn what_is_imagined_looks_the_same(state: &State, dice: &mut Dice) {
-    for viewer in viewers() {
+    for viewer in viewers(2) {
         let view = state.view(viewer);
         let world = State::imagine(&view, dice);
         assert_eq!(world.view(viewer), view);

@@ -2,38 +2,19 @@
 
 use proptest::prelude::*;
 use senda_rules::{
-    Game, Seat, Viewer,
+    Game, Viewer,
     tortus::{Event, Options, Phase, State, View},
 };
-use serde::Serialize;
 
-use super::game::{any_decision, opened, play};
-use crate::table::Dice;
-
-fn bytes(of: &impl Serialize) -> String {
-    serde_json::to_string(of).unwrap()
-}
-
-fn viewers() -> impl Iterator<Item = Viewer> {
-    Seat::first(2).map(Viewer::Seat).chain([Viewer::Spectator])
-}
-
-fn told(state: &mut State, events: &[Event], viewer: Viewer) -> Vec<String> {
-    for event in events {
-        state.apply(event);
-    }
-    let redacted = events.iter().map(|event| state.redact(event, viewer));
-    let mut told: Vec<String> = redacted.map(|event| bytes(&event)).collect();
-    told.push(bytes(&state.view(viewer)));
-    told
-}
+use super::game::{any_decision, play};
+use crate::table::{Dice, bytes, opened, told, viewers};
 
 /// Two worlds that look the same to a viewer go on looking the same as long as what comes to light is the
 /// same.
 fn a_twin_looks_the_same(seed: u64) {
-    for viewer in viewers() {
+    for viewer in viewers(2) {
         let mut dice = Dice::new(seed);
-        let mut real = opened(Options::default(), &mut dice);
+        let mut real: State = opened(&Options::default(), 2, &mut dice);
         let mut twin = State::imagine(&real.view(viewer), &mut dice);
         while let Some((seat, action)) = any_decision(&real, &mut dice) {
             let events = real.decide(seat, &action, &mut dice).unwrap();
@@ -90,7 +71,7 @@ proptest! {
     #[test]
     fn nobody_is_shown_a_tile_too_early(seed in any::<u64>()) {
         play(Options::default(), seed, &mut any_decision, |moment| {
-            for viewer in viewers() {
+            for viewer in viewers(2) {
                 if moment.after.outcome().is_none() {
                     only_what_may_be_known_is_shown(&moment.after.view(viewer), viewer);
                 }
@@ -109,7 +90,7 @@ fn a_deal_is_told_to_each_as_they_may_know_it() {
         for event in &opening {
             state.apply(event);
         }
-        for (event, viewer) in opening.iter().flat_map(|e| viewers().map(move |v| (e, v))) {
+        for (event, viewer) in opening.iter().flat_map(|e| viewers(2).map(move |v| (e, v))) {
             let (Event::Opened { hands, board, .. } | Event::Redealt { hands, board }) =
                 state.redact(event, viewer)
             else {
@@ -139,7 +120,7 @@ fn after_the_game_everybody_sees_everything() {
         let end = play(Options::default(), seed, &mut any_decision, |moment| {
             log.extend(moment.events.iter().cloned());
         });
-        for viewer in viewers() {
+        for viewer in viewers(2) {
             assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
             assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
         }

@@ -10,7 +10,7 @@ use senda_rules::{
     tsuro::{Board, Choices, Event, Out, Phase, Port, Tile, WalkEnd},
 };
 
-use super::table::play;
+use super::game::play;
 
 const GAMES: u32 = 20_000;
 

@@ -7,35 +7,10 @@ use senda_rules::{
     Game, Seat, Viewer,
     tsuro::{Action, Choices, Event, Options, Phase, State, Tile},
 };
-use serde::Serialize;
 use serde_json::Value;
 
-use super::table::{
-    Dice, alone, opened, opened_with, play, play_with, random_decision, random_options,
-};
-
-fn bytes(of: &impl Serialize) -> String {
-    serde_json::to_string(of).unwrap()
-}
-
-fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
-    Seat::first(seats)
-        .map(Viewer::Seat)
-        .chain([Viewer::Spectator])
-}
-
-/// What the viewer is told of a step: each event and the view after it.
-fn told(state: &mut State, events: &[Event], viewer: Viewer) -> Vec<String> {
-    for event in events {
-        state.apply(event);
-    }
-    let mut told: Vec<String> = events
-        .iter()
-        .map(|event| bytes(&state.redact(event, viewer)))
-        .collect();
-    told.push(bytes(&state.view(viewer)));
-    told
-}
+use super::game::{alone, play, play_with, random_decision, random_options};
+use crate::table::{Dice, bytes, opened, seat, told, viewers};
 
 /// The numbers at every `tile` and in every list of `hands` and `pile` in what is told.
 fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
@@ -123,7 +98,7 @@ fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: u
 fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, resigning: usize) {
     for viewer in viewers(seats) {
         let mut dice = Dice::new(seed);
-        let mut real = opened_with(options, seats, &mut dice);
+        let mut real: State = opened(&options, seats, &mut dice);
         let mut twin = State::imagine(&real.view(viewer), &mut dice);
         while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
             let events = real.decide(seat, &action, &mut dice).unwrap();
@@ -250,9 +225,9 @@ fn choices_are_shown_to_whom_they_belong() {
 /// An owner goes on seeing what was in the hand that went back into the pile; nobody else does.
 #[test]
 fn a_returned_hand_is_its_owners_secret() {
-    let state = opened(3, &mut Dice::new(3));
+    let state = super::game::opened(3, &mut Dice::new(3));
     let events = state
-        .decide(super::table::seat(1), &Action::Resign {}, &mut Dice::new(4))
+        .decide(seat(1), &Action::Resign {}, &mut Dice::new(4))
         .unwrap();
     let mut after = state.clone();
     for event in &events {
@@ -269,7 +244,7 @@ fn a_returned_hand_is_its_owners_secret() {
         let shown = hands[0].tiles.iter().flatten().count();
         assert_eq!(
             shown,
-            if viewer == Viewer::Seat(super::table::seat(1)) {
+            if viewer == Viewer::Seat(seat(1)) {
                 3
             } else {
                 0

@@ -42,7 +42,8 @@ use self::{
         what_is_imagined_looks_the_same,
     },
 };
-use super::table::{Dice, Moment, alone, play, play_with, random_options};
+use super::game::{Moment, alone, play, play_with, random_options};
+use crate::table::Dice;
 
 /// A number of seats, a seed and how often somebody resigns.
 pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {

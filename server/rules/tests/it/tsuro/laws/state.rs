@@ -9,7 +9,7 @@ use senda_rules::{
 };
 
 use super::{omniscient, still_in};
-use crate::table::{Dice, Moment};
+use crate::{table::Dice, tsuro::game::Moment};
 
 /// The path from a mark, walked over the drawn tiles alone.
 fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {

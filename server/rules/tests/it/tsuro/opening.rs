@@ -5,7 +5,8 @@ use senda_rules::{
     tsuro::{Action, Event, HAND, Illegal, Options, State},
 };
 
-use super::table::{Dice, opened, seat};
+use super::game::opened;
+use crate::table::{Dice, seat};
 
 #[test]
 fn a_game_is_for_two_to_eight() {

@@ -8,9 +8,10 @@ use senda_rules::{
 };
 
 use super::{
+    game::play,
     laws::{game, omniscient},
-    table::{play, seat},
 };
+use crate::table::seat;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]

@@ -10,7 +10,7 @@ use senda_rules::{
 };
 
 use super::omniscient;
-use crate::table::{Dice, Moment};
+use crate::{table::Dice, tsuro::game::Moment};
 
 pub fn previews_come_true(moment: &Moment) {
     let placed = moment.events.iter().find_map(|event| match event {

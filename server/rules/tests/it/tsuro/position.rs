@@ -5,7 +5,8 @@ use senda_rules::{
     tsuro::{Impossible, NotAPosition, Options, Position, State, Tile, Unreadable},
 };
 
-use super::table::{play, seat};
+use super::game::play;
+use crate::table::seat;
 
 /// Three players; seat 0 has laid a tile, seat 1 is to play.
 const TEXT: &str = "\
@@ -365,7 +366,7 @@ fn a_line_that_can_not_be_read_is_named() {
     }
 }
 
-/// Positions of every kind of options, and in the middle of a turn: `tests/it/laws` writes and reads each.
+/// Positions of every kind of options, and in the middle of a turn: `laws` writes and reads each.
 #[test]
 fn options_and_turns_that_go_on_are_written() {
     let text = "\
