@@ -8,6 +8,11 @@ mod chance;
 mod game;
 mod position;
 mod seat;
+#[allow(
+    dead_code,
+    reason = "the words are here before the rules that use them"
+)]
+pub mod section_x;
 pub mod tiles;
 pub mod tortus;
 pub mod tsuro;

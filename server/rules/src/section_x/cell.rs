@@ -1,0 +1,271 @@
+//! The cells of the board, and what is printed on them.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::components::COMPONENTS;
+
+/// Cells of the board.
+pub(super) const CELLS: usize = COMPONENTS.cells();
+/// Cells from rim to rim.
+const ACROSS: usize = 2 * RADIUS.unsigned_abs() as usize + 1;
+const RADIUS: i8 = COMPONENTS.radius;
+/// Stands for no cell.
+const NONE: u8 = u8::MAX;
+
+/// A cell of the hexagonal board, written as a letter for its column and a number for its row: `g7` is the
+/// middle. Rows run from the west to the east and are numbered from the north; columns run from the
+/// north-west to the south-east.
+///
+/// The cell beside `g7` to the east is `h7`, and clockwise from there come `g8`, `f8`, `f7`, `g6` and `h6`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "SectionXCell", type = "string")
+)]
+pub struct Cell(u8);
+
+/// One of the six directions, clockwise from the east.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub struct Side(u8);
+
+/// What the board shows on a cell.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Ground {
+    /// A cell for tiles.
+    Tiles,
+    /// The island.
+    Island,
+    /// A green area, which leads to the free zone of that number.
+    Green(u8),
+}
+
+/// What is known of each cell, in the order of the cells.
+struct Table {
+    axial: [(i8, i8); CELLS],
+    /// The cell by `r`, then `q`, both from the rim.
+    of: [[u8; ACROSS]; ACROSS],
+    beside: [[u8; 6]; CELLS],
+    ground: [Ground; CELLS],
+    /// Steps to the nearest green cell.
+    to_green: [u8; CELLS],
+    /// Its place among the cells for tiles.
+    place: [u8; CELLS],
+    /// How many cells for tiles there are.
+    places: u8,
+}
+
+/// The steps in each direction.
+const STEPS: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+
+static TABLE: Table = Table::new();
+
+const fn apart(one: (i8, i8), other: (i8, i8)) -> u8 {
+    let (q, r) = (one.0 - other.0, one.1 - other.1);
+    let (q, r, s) = (q.unsigned_abs(), r.unsigned_abs(), (q + r).unsigned_abs());
+    let most = if q > r { q } else { r };
+    if most > s { most } else { s }
+}
+
+impl Table {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 217 cells
+    const fn new() -> Self {
+        let mut table = Self {
+            axial: [(0, 0); CELLS],
+            of: [[NONE; ACROSS]; ACROSS],
+            beside: [[NONE; 6]; CELLS],
+            ground: [Ground::Tiles; CELLS],
+            to_green: [u8::MAX; CELLS],
+            place: [NONE; CELLS],
+            places: 0,
+        };
+        let (mut cell, mut r) = (0, -RADIUS);
+        while r <= RADIUS {
+            let mut q = -RADIUS;
+            while q <= RADIUS {
+                if (q + r).abs() <= RADIUS {
+                    table.axial[cell] = (q, r);
+                    table.of[(r + RADIUS) as usize][(q + RADIUS) as usize] = cell as u8;
+                    cell += 1;
+                }
+                q += 1;
+            }
+            r += 1;
+        }
+        cell = 0;
+        while cell < CELLS {
+            table.look(cell);
+            cell += 1;
+        }
+        table
+    }
+
+    /// Fills in what lies on a cell and around it.
+    #[allow(clippy::cast_possible_truncation)] // six areas
+    const fn look(&mut self, cell: usize) {
+        let here = self.axial[cell];
+        let mut side = 0;
+        while side < 6 {
+            let there = (here.0 + STEPS[side].0, here.1 + STEPS[side].1);
+            self.beside[cell][side] = self.at(there);
+            side += 1;
+        }
+        if apart(here, (0, 0)) <= COMPONENTS.island.unsigned_abs() {
+            self.ground[cell] = Ground::Island;
+        }
+        let mut green = 0;
+        while green < 3 * COMPONENTS.areas.len() {
+            let there = COMPONENTS.areas[green / 3][green % 3];
+            let steps = apart(here, there);
+            if steps < self.to_green[cell] {
+                self.to_green[cell] = steps;
+            }
+            if steps == 0 {
+                self.ground[cell] = Ground::Green((green / 3) as u8);
+            }
+            green += 1;
+        }
+        if matches!(self.ground[cell], Ground::Tiles) {
+            self.place[cell] = self.places;
+            self.places += 1;
+        }
+    }
+
+    #[allow(clippy::cast_sign_loss)] // both are checked
+    const fn at(&self, (q, r): (i8, i8)) -> u8 {
+        if q < -RADIUS || q > RADIUS || r < -RADIUS || r > RADIUS {
+            return NONE;
+        }
+        self.of[(r + RADIUS) as usize][(q + RADIUS) as usize]
+    }
+}
+
+impl Side {
+    /// All of them, clockwise from the east.
+    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    /// The number, from 0 in the east.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The side across a tile.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self((self.0 + 3) % 6)
+    }
+
+    /// The side alone as a set of sides, a bit each.
+    pub(super) const fn bit(self) -> u8 {
+        1 << self.0
+    }
+}
+
+impl Cell {
+    /// Every cell, row by row from the north, each from the west.
+    #[allow(clippy::cast_possible_truncation)] // 127
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..CELLS as u8).map(Self)
+    }
+
+    /// Every cell for tiles, in the same order.
+    pub fn for_tiles() -> impl Iterator<Item = Self> + Clone {
+        Self::all().filter(|cell| cell.ground() == Ground::Tiles)
+    }
+
+    /// The cell so far from the middle, if there is one.
+    pub fn at(q: i8, r: i8) -> Option<Self> {
+        let cell = TABLE.at((q, r));
+        (cell != NONE).then_some(Self(cell))
+    }
+
+    /// How far from the middle it is: to the east, to the south-east.
+    pub fn axial(self) -> (i8, i8) {
+        TABLE.axial[self.index()]
+    }
+
+    /// The cell beside it, if it is on the board.
+    pub fn beside(self, side: Side) -> Option<Self> {
+        let cell = TABLE.beside[self.index()][side.0 as usize];
+        (cell != NONE).then_some(Self(cell))
+    }
+
+    /// The side by which another cell lies beside it.
+    pub fn side_to(self, other: Self) -> Option<Side> {
+        Side::ALL
+            .into_iter()
+            .find(|&side| self.beside(side) == Some(other))
+    }
+
+    /// What the board shows there.
+    pub fn ground(self) -> Ground {
+        TABLE.ground[self.index()]
+    }
+
+    /// Steps to the nearest green cell of any zone (distance rule; which one is \[R\]).
+    pub fn to_green(self) -> u8 {
+        TABLE.to_green[self.index()]
+    }
+
+    /// The number of the cell among all.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (q, r) = self.axial();
+        let letter = b'a' + (q + RADIUS).unsigned_abs();
+        write!(f, "{}{}", char::from(letter), r + RADIUS + 1)
+    }
+}
+
+/// The text names no cell.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a cell is a letter and a number, as in g7, the middle of the board")]
+pub struct NoCell;
+
+impl FromStr for Cell {
+    type Err = NoCell;
+
+    fn from_str(text: &str) -> Result<Self, NoCell> {
+        let (letter, row) = text.split_at_checked(1).ok_or(NoCell)?;
+        let column = letter.as_bytes()[0].checked_sub(b'a').ok_or(NoCell)?;
+        if row.starts_with(['0', '+']) {
+            return Err(NoCell);
+        }
+        let row: i8 = row.parse().map_err(|_| NoCell)?;
+        let column = i8::try_from(column).map_err(|_| NoCell)?;
+        let from_rim = |count: i8| count.checked_sub(RADIUS).ok_or(NoCell);
+        let row = row.checked_sub(1).ok_or(NoCell)?;
+        Self::at(from_rim(column)?, from_rim(row)?).ok_or(NoCell)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(de::Error::custom)
+    }
+}
+
+/// How many cells for tiles there are.
+pub(super) fn places() -> usize {
+    TABLE.places.into()
+}
+
+/// The number of the cell among those for tiles, if it is one.
+pub(super) fn place(cell: Cell) -> Option<usize> {
+    let place = TABLE.place[cell.index()];
+    (place != NONE).then_some(place.into())
+}

@@ -1,0 +1,38 @@
+//! Section X: two to four players dig tunnels from a prison island and lead their prisoners through them.
+//!
+//! The rules are those of a Portuguese review that has the whole rulebook; its sections are named in brackets.
+//! Its pictures are lost, and where it is silent a decision of ours is marked **\[R\]**. What it doesn't say of
+//! the components is in [`COMPONENTS`] alone.
+
+mod action;
+mod cell;
+mod components;
+mod event;
+mod options;
+mod phase;
+mod place;
+mod rotations;
+mod tile;
+mod view;
+
+pub use self::{
+    action::{Action, Illegal},
+    cell::{Cell, Ground, NoCell, Side},
+    components::{BadComponents, COMPONENTS, Components, MOST_SECTIONS, SectionOf, Tiles},
+    event::{Card, Door, End, Event, Length, Prisoner, RoundEnd},
+    options::{Options, Preset},
+    phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
+    place::{NoPlace, Place, Spot},
+    rotations::{ByCell, Rotations},
+    tile::{Kind, Rotation},
+    view::{
+        Area, Barred, Beside, Choices, Does, DoorChoice, Fight, Fixed, KindShape, LaidTile,
+        Movable, Pile, Placeable, Player, SectionShape, Steps, Target, TileChoices, Tunnel,
+        Turnable, View,
+    },
+};
+
+/// The fewest who can play (players).
+pub const FEWEST: u8 = 2;
+/// The most who can play (players).
+pub const MOST: u8 = 4;

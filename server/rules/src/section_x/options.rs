@@ -1,0 +1,107 @@
+//! What the host chooses before a game of Section X.
+
+use serde::{Deserialize, Serialize};
+
+use super::Illegal;
+
+/// The options of a game, each of them said.
+///
+/// They are read from a preset and what differs from it, as in `{"preset":"expert","target":5}`, and written
+/// in full, so that a game's record says what it was played with whatever a preset may come to mean.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXOptions"))]
+#[serde(from = "Chosen")]
+pub struct Options {
+    /// What the rest was taken from, unless it was chosen otherwise.
+    pub preset: Preset,
+    /// Prisoners that must escape to win: one of [`Options::TARGETS`] (end of the game; expert).
+    pub target: u8,
+    /// Whether the piles lie face up (expert).
+    pub open_piles: bool,
+    /// Whether the tile, the steps and the door of a turn come in any order, and steps before and after
+    /// the tile (expert).
+    pub any_order: bool,
+    /// Whether a forced last round is won by who has most prisoners left, before those that are free count:
+    /// the rulebook's sentence on it taken literally (end of the game).
+    pub last_round_by_survivors: bool,
+}
+
+/// A way to play.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPreset"))]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// The rules.
+    #[default]
+    Base,
+    /// The rulebook's variant for experienced players.
+    Expert,
+}
+
+/// What a host chooses: a preset and what differs from it.
+#[derive(Copy, Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Chosen {
+    #[serde(default)]
+    preset: Preset,
+    target: Option<u8>,
+    open_piles: Option<bool>,
+    any_order: Option<bool>,
+    last_round_by_survivors: Option<bool>,
+}
+
+impl From<Chosen> for Options {
+    fn from(chosen: Chosen) -> Self {
+        let usual = chosen.preset.options();
+        Self {
+            preset: chosen.preset,
+            target: chosen.target.unwrap_or(usual.target),
+            open_piles: chosen.open_piles.unwrap_or(usual.open_piles),
+            any_order: chosen.any_order.unwrap_or(usual.any_order),
+            last_round_by_survivors: chosen
+                .last_round_by_survivors
+                .unwrap_or(usual.last_round_by_survivors),
+        }
+    }
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Base, Self::Expert];
+
+    /// What the rulebook says for it.
+    pub const fn options(self) -> Options {
+        let expert = matches!(self, Self::Expert);
+        Options {
+            preset: self,
+            target: if expert { 7 } else { 5 },
+            open_piles: expert,
+            any_order: expert,
+            last_round_by_survivors: false,
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Preset::default().options()
+    }
+}
+
+impl Options {
+    /// How many prisoners can be asked for (end of the game; expert).
+    pub const TARGETS: [u8; 2] = [5, 7];
+
+    /// Whether a game can be played with them.
+    ///
+    /// # Errors
+    /// The option at fault.
+    pub(super) fn check(self) -> Result<(), Illegal> {
+        if Self::TARGETS.contains(&self.target) {
+            return Ok(());
+        }
+        Err(Illegal::BadOptions {
+            which: "target".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,372 @@
+//! What one viewer may know of a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ByCell, Card, Cell, Done, Door, End, Illegal, Kind, Options, Phase, Place, Prisoner, Rotation,
+    Rotations, Spot,
+};
+use crate::{BySeat, Outcome, Seat};
+
+/// The game as one viewer may know it, with the choices of a seat that may act.
+///
+/// It says all that is needed to show the game and to offer what may be chosen; nobody who holds it needs the
+/// rules. Sides are counted clockwise from 0 in the east.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXView"))]
+pub struct View {
+    /// The options that the game is played with.
+    pub options: Options,
+    /// Steps from the middle of the board to its rim.
+    pub radius: u8,
+    /// The cells for tiles, row by row from the north; each [`ByCell`] has a digit for each of them.
+    pub cells: Vec<Cell>,
+    /// The cells of the island.
+    pub island: Vec<Cell>,
+    /// The green areas.
+    pub areas: Vec<Area>,
+    /// The kinds of tiles.
+    pub kinds: Vec<KindShape>,
+    /// What the game waits for.
+    pub phase: Phase,
+    /// Whose turn it is; `null` when the game is over.
+    pub turn: Option<Seat>,
+    /// Who decides next: whose turn it is, but for who gives up a door; `null` when the game is over.
+    pub acting: Option<Seat>,
+    /// Who played first.
+    pub first: Seat,
+    /// The round, from 1.
+    pub round: u8,
+    /// Rounds after which the game ends.
+    pub round_limit: u8,
+    /// Turns of this round that have begun.
+    pub turns: u16,
+    /// Turns after which the round ends.
+    pub turn_limit: u16,
+    /// Turns in a row, before this one, in which nothing was done.
+    pub idle: u8,
+    /// Rounds in a row in which nobody was freed or lost.
+    pub stalled: u8,
+    /// Whether the round ends with this turn, because the last tile is drawn.
+    pub last_turn: bool,
+    /// Whether this is the last round.
+    pub last_round: bool,
+    /// Prisoners of one player on green areas that end the round.
+    pub escape: u8,
+    /// What has been done in this turn.
+    pub done: Done,
+    /// Steps that the turn has left.
+    pub steps_left: u8,
+    /// The cells that a tile was laid, moved or turned on in the fight that waits for a choice.
+    pub touched: Vec<Cell>,
+    /// The tiles on the board, row by row from the north.
+    pub tiles: Vec<LaidTile>,
+    /// The tunnels; their place in the list is their number.
+    pub tunnels: Vec<Tunnel>,
+    /// The doors on the board, each player's in the order in which they were put.
+    pub doors: Vec<Door>,
+    /// The prisoners of seat 0 by their numbers, then those of seat 1, and so on.
+    pub prisoners: Vec<Prisoner>,
+    /// The piles.
+    pub piles: Vec<Pile>,
+    /// What each player has.
+    pub players: BySeat<Player>,
+    /// Who has left the game, the first of them first.
+    pub resigned: Vec<Seat>,
+    /// What the viewer may decide now; `null` when it is nothing.
+    pub choices: Option<Choices>,
+    /// The places, when the game is over.
+    pub outcome: Option<Outcome>,
+    /// Why it is over.
+    pub end: Option<End>,
+}
+
+/// A green area and the free zone that it leads to.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXArea"))]
+pub struct Area {
+    /// Its cells, the corner of the board first.
+    pub cells: Vec<Cell>,
+    /// Whose the free zone is.
+    pub owner: Option<Seat>,
+}
+
+/// A kind of tile.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXKindShape"))]
+pub struct KindShape {
+    /// Which.
+    pub kind: Kind,
+    /// How many are in the box.
+    pub count: u8,
+    /// Its tunnels at rotation 0. They don't meet, also where they cross.
+    pub sections: Vec<SectionShape>,
+}
+
+/// One tunnel of a kind of tile.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSectionShape"))]
+pub struct SectionShape {
+    /// The sides that it leads to at rotation 0. A rotation adds its number to each, modulo 6.
+    pub openings: Vec<u8>,
+    /// Whether it has a hide-out.
+    pub hide_out: bool,
+}
+
+/// A tile on the board.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXLaidTile"))]
+pub struct LaidTile {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub kind: Kind,
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// For each of its sections the number of the tunnel that it is part of.
+    pub tunnels: Vec<u8>,
+}
+
+/// Sections that are joined.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTunnel"))]
+pub struct Tunnel {
+    /// Whose doors are in it; while a fight waits for a choice, the lowest of the seats.
+    pub owner: Option<Seat>,
+    /// Different tiles that it is on.
+    pub tiles: u8,
+}
+
+/// A pile.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPile"))]
+pub struct Pile {
+    /// How many tiles it has.
+    pub count: u8,
+    /// The topmost of them, as far as the viewer may know them, the top first: none, or one if the piles lie
+    /// face up, or all after the game.
+    pub top: Vec<Kind>,
+}
+
+/// What a player has.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlayer"))]
+pub struct Player {
+    /// The tiles of the stock; `null` for those the viewer may not know.
+    pub stock: Vec<Card>,
+    /// Doors that are not on the board and not given up for a key.
+    pub doors: u8,
+    /// Whether they have a master key.
+    pub key: bool,
+    /// Prisoners in free zones.
+    pub free: u8,
+    /// Prisoners on green areas.
+    pub green: u8,
+    /// Prisoners in hide-outs.
+    pub hidden: u8,
+    /// Prisoners that are lost.
+    pub lost: u8,
+    /// Prisoners that are not lost: how many could still escape or have done so.
+    pub potential: u8,
+}
+
+/// What a seat may decide. What is `null` or empty is not possible now.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXChoices"))]
+pub struct Choices {
+    /// Piles that a tile can be drawn from.
+    pub draw: Vec<u8>,
+    /// What can be done with tiles.
+    pub tile: Option<TileChoices>,
+    /// Whether doing nothing with a tile is to be said.
+    pub skip_tile: bool,
+    /// Prisoners that can move, those together that are in the same place.
+    pub steps: Vec<Steps>,
+    /// Doors that can be put or moved.
+    pub doors: Vec<DoorChoice>,
+    /// Whether the turn can be ended.
+    pub end_turn: bool,
+    /// Whose doors can stay in the tunnel that is fought for.
+    pub fight: Option<Fight>,
+    /// Doors of which one is to be given up for a key.
+    pub give_door: Vec<Spot>,
+}
+
+/// What can be done with tiles.
+///
+/// A cell that is missing in a choice is so for one of a few reasons: a tile lies there, it does not fit, or an
+/// occupied hide-out would come closer to a green area. Which one it is, and the side on which a tile doesn't
+/// fit, the server says when it is asked: the action is refused with its code, and nothing changes.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTileChoices"))]
+pub struct TileChoices {
+    /// The tiles of the stock, those of a kind together, and where each can be placed.
+    pub place: Vec<Placeable>,
+    /// The tiles of the board that can be moved, and where: on an empty cell it is relocated, on the cell of
+    /// another tile of this list it is exchanged with it.
+    pub moves: Vec<Movable>,
+    /// Pairs of tiles side by side that can be exchanged: how one is turned says how the other can be. All
+    /// other pairs are turned as `moves` says, each for itself.
+    pub beside: Vec<Beside>,
+    /// The tiles of the board that can be turned, and how.
+    pub turn: Vec<Turnable>,
+    /// Why the other tiles of the board can't be moved or can't be turned.
+    pub fixed: Vec<Fixed>,
+}
+
+/// A kind of tile in the stock.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlaceable"))]
+pub struct Placeable {
+    /// Which.
+    pub kind: Kind,
+    /// The places in the stock where there is one.
+    pub stock: Vec<u8>,
+    /// Where it can be placed.
+    pub to: ByCell,
+    /// Where tunnels of several players would be joined, so that doors go back: a part of `to`.
+    pub fights: Vec<Turnable>,
+}
+
+/// A tile of the board that can be moved.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXMovable"))]
+pub struct Movable {
+    /// Where it lies.
+    pub cell: Cell,
+    /// Where it can lie.
+    pub to: ByCell,
+}
+
+/// Two tiles side by side that can be exchanged, written as three texts: the cell of one, the cell of the other,
+/// and a digit of [`Rotations`] for each rotation of the first on its new place, 0 to 5, that says how the second
+/// can be turned on its.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "SectionXBeside", type = "[string, string, string]")
+)]
+pub struct Beside {
+    /// Where one lies.
+    pub a: Cell,
+    /// Where the other lies.
+    pub b: Cell,
+    /// For each rotation of the first those of the second.
+    pub rotations: [Rotations; 6],
+}
+
+/// Rotations of a tile on a cell.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTurnable"))]
+pub struct Turnable {
+    /// Where.
+    pub cell: Cell,
+    /// How.
+    pub rotations: Rotations,
+}
+
+/// A tile of the board that can't be moved or can't be turned.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFixed"))]
+pub struct Fixed {
+    /// Where it lies.
+    pub cell: Cell,
+    /// Why it can't be turned.
+    pub turn: Illegal,
+    /// Why it can't be moved either; `null` if it can.
+    pub moved: Option<Illegal>,
+}
+
+/// Where the prisoners of a place can go.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSteps"))]
+pub struct Steps {
+    /// Their numbers.
+    pub prisoners: Vec<u8>,
+    /// Where they can go.
+    pub to: Vec<Target>,
+    /// Where a tunnel leads as well, and why nobody can go there.
+    pub barred: Vec<Barred>,
+}
+
+/// Where a prisoner can go.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTarget"))]
+pub struct Target {
+    /// Where: `block`, a section, or a green area.
+    pub to: Place,
+    /// What it does besides; `null` for nothing.
+    pub does: Option<Does>,
+}
+
+/// What a step does besides.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoes"))]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a consequence of its own"
+)]
+pub struct Does {
+    /// It takes a free zone that is nobody's.
+    pub takes_zone: bool,
+    /// It gives the master key back.
+    pub loses_key: bool,
+    /// The round ends.
+    pub ends_round: bool,
+    /// The game is won.
+    pub wins: bool,
+}
+
+/// Where a tunnel leads and nobody can go.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBarred"))]
+pub struct Barred {
+    /// Where.
+    pub to: Place,
+    /// Why.
+    pub why: Illegal,
+}
+
+/// A door that can be put or moved.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoorChoice"))]
+pub struct DoorChoice {
+    /// Where it is; `null` for one that is not on the board.
+    pub from: Option<Spot>,
+    /// Where it can be put.
+    pub to: Vec<Spot>,
+}
+
+/// A fight that waits for a choice.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFight"))]
+pub struct Fight {
+    /// The number of the tunnel.
+    pub tunnel: u8,
+    /// Whose doors can stay.
+    pub among: Vec<Seat>,
+    /// How long the tunnels were, of all who have doors in it.
+    pub lengths: Vec<super::Length>,
+}
+
+impl Serialize for Beside {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let digits: String = self.rotations.iter().map(Rotations::to_string).collect();
+        (self.a, self.b, digits).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Beside {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (a, b, digits) = <(Cell, Cell, String)>::deserialize(deserializer)?;
+        let sets: Option<Vec<Rotations>> = digits.bytes().map(Rotations::of_digit).collect();
+        let rotations = sets.and_then(|sets| sets.try_into().ok());
+        let wrong = || serde::de::Error::custom("six digits of base64");
+        Ok(Self {
+            a,
+            b,
+            rotations: rotations.ok_or_else(wrong)?,
+        })
+    }
+}
