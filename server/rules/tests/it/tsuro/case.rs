@@ -6,21 +6,24 @@
 //! = turn 1
 //! offers 1 17r0 17r1                        what the seat may decide; `forced` first if all eliminate it
 //! sees 1 0: 3 7 12                          what the seat sees of another's hand; `hidden` if nothing
+//! reached a6: c4                            where the paths that lead to a square begin: at empty squares
 //! ```
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use senda_rules::{
     Game, Seat, Viewer,
-    tsuro::{Action, Card, Choices, Event, Options, Position, State, WalkEnd},
+    tiles::Square,
+    tsuro::{Action, Card, Choices, Event, Mark, Options, Port, Position, State, WalkEnd},
 };
 
+use super::laws::{omniscient, walked};
 use crate::{case::Words, table::seat};
 
 impl Words for State {
     type Written = Position;
 
-    const LOOKS: &'static [&'static str] = &["offers", "sees"];
+    const LOOKS: &'static [&'static str] = &["offers", "sees", "reached"];
 
     fn options(text: &str) -> Option<Options> {
         if text.is_empty() {
@@ -40,6 +43,7 @@ impl Words for State {
     fn look(&self, look: &str, asked: &str) -> String {
         match look {
             "offers" => offers(self, asked),
+            "reached" => reached(self, asked),
             _ => sees(self, asked),
         }
     }
@@ -138,6 +142,37 @@ fn sees(state: &State, text: &str) -> String {
             format!("{seats}: {}", cards(&tiles)).trim_end().to_owned()
         }
     }
+}
+
+/// The empty squares from which a path leads to the one named first in the text, in the same form. Without
+/// one, and with no marker before it, nobody can ever come there.
+fn reached(state: &State, text: &str) -> String {
+    const BESIDE: [(i8, i8, [u8; 2]); 4] = [
+        (0, -1, [4, 5]),
+        (1, 0, [6, 7]),
+        (0, 1, [0, 1]),
+        (-1, 0, [2, 3]),
+    ];
+    let (name, _) = text.split_once(':').unwrap();
+    let wanted: Square = name.parse().unwrap();
+    let view = omniscient(state);
+    let mut markers = view.markers.iter().filter_map(|(_, marker)| marker.at);
+    assert!(markers.all(|at| at.square() != wanted), "{name}: a marker");
+    let mut from = BTreeSet::new();
+    for (x, y, ports) in BESIDE {
+        let moved = |number: u8, by| number.checked_add_signed(by).filter(|&to| to < view.edge);
+        let there = moved(wanted.x(), x).zip(moved(wanted.y(), y));
+        let Some(square) = there.and_then(|(x, y)| Square::new(x, y)) else {
+            continue;
+        };
+        for port in ports.map(|port| Port::new(port).unwrap()) {
+            let (_, end) = walked(&view, Mark { square, port });
+            from.extend(end.map(|end| end.square).filter(|&end| end != wanted));
+        }
+    }
+    from.iter().fold(format!("{name}:"), |said, square| {
+        format!("{said} {square}")
+    })
 }
 
 fn cards(cards: &[Card]) -> String {

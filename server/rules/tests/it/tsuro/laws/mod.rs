@@ -31,6 +31,7 @@ use senda_rules::{
     tsuro::{Action, Event, Options, Out, Phase, State, View},
 };
 
+pub use self::state::walked;
 use self::{
     choices::{
         a_refusal_says_what_is_safe, exactly_the_legal_is_accepted, previews_come_true,

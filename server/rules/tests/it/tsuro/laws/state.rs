@@ -12,7 +12,7 @@ use super::{omniscient, still_in};
 use crate::{table::Dice, tsuro::game::Moment};
 
 /// The path from a mark, walked over the drawn tiles alone.
-fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
+pub fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
     let mut path = Vec::new();
     let (mut x, mut y, mut port) = (
         i32::from(start.square.x()),
