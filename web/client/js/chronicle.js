@@ -2,6 +2,7 @@
  * What happened, in words.
  *
  * @import {AnyEvent, By, Clock, First, GameKind, Happening, Settings, Told} from '../protocol.js'
+ * @import {Game} from './boards/index.js'
  * @import {Text} from './text.js'
  */
 import { never } from './boards/never.js';
@@ -9,10 +10,7 @@ import { placesOf } from './game.js';
 import { sayRules } from './options.js';
 import { list } from './text.js';
 
-/**
- * @typedef {(event: any, words: {text: Text, name: (seat: number) => string}) => string | null} Sentence
- * @typedef {{version: number, at: number, sentences: string[]}} Entry
- */
+/** @typedef {{version: number, at: number, sentences: string[]}} Entry */
 
 /**
  * @param {Clock} clock
@@ -83,13 +81,13 @@ export class Chronicle {
 
   /**
    * @param {Text} text
-   * @param {Record<GameKind, {sentence: Sentence}>} games
+   * @param {(kind: GameKind) => Pick<Game<any>, 'sentence'>} gameOf
    * @param {(seat: number) => string} nameNow for seats whose owner was named before the happenings
    *   that the page has
    */
-  constructor(text, games, nameNow) {
+  constructor(text, gameOf, nameNow) {
     this.text = text;
-    this.games = games;
+    this.gameOf = gameOf;
     this.nameNow = nameNow;
   }
 
@@ -216,7 +214,7 @@ export class Chronicle {
   /** @param {AnyEvent[]} events */
   #sayEvents(events) {
     const words = { text: this.text, name: this.name };
-    return events.flatMap((event) => this.games[event.game].sentence(event, words) ?? []);
+    return events.flatMap((event) => this.gameOf(event.game).sentence(event, words) ?? []);
   }
 
   /** @param {Settings} settings */

@@ -5,6 +5,7 @@
  * @import {Table} from './room.js'
  */
 import { glyph } from './boards/glyph.js';
+import { gameOf } from './boards/index.js';
 import { sayOutcome } from './chronicle.js';
 import { factsOf, placesOf } from './game.js';
 import { make, paint } from './paint.js';
@@ -35,15 +36,18 @@ export function paintPlaces(parent, table, finishers, own) {
   /** @param {number} seat */
   const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
   /** @param {number} seat */
-  const walked = (seat) => {
-    const squares = state.view?.game ? factsOf(state.view.game, seat).walked : null;
-    return squares !== null && make('small', { class: 'walked' }, text('players.walked', { count: squares }));
+  const score = (seat) => {
+    const counted = state.view?.game ? factsOf(state.view.game, seat).score : null;
+    return counted !== null && make('small', { class: 'score' }, text(counted.key, { count: counted.count }));
   };
+  const game = state.view?.game;
+  const why = game ? gameOf(game.game).ending(game, { text, name }) : null;
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;
   paint(
     parent,
     make('h2', { id: 'places-title' }, alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
+    why !== null && make('p', { class: 'why' }, why),
     make(
       'ol',
       { class: 'places' },
@@ -63,7 +67,7 @@ export function paintPlaces(parent, table, finishers, own) {
                 colour && glyph(colour),
                 make('strong', {}, name(seat)),
                 seat === own && make('small', {}, text('seats.you')),
-                walked(seat),
+                score(seat),
               );
             }),
             seats.length > 1 && make('small', {}, text('end.tie')),

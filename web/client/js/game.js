@@ -1,21 +1,38 @@
 /**
- * What the pages around a board ask of any game.
+ * What the pages around a board ask of any game before they have fetched it.
  *
- * @import {AnyView, GameKind, Outcome} from '../protocol.js'
+ * @import {AnyView, GameKind, Happening, Outcome, RoomView} from '../protocol.js'
  */
 
+/** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
 /**
  * @typedef {object} SeatFacts what a game says of one seat
  * @property {boolean} turn whether the game waits for it
  * @property {boolean} out whether it is out of the game
- * @property {number} tiles how many tiles it holds, or has laid down
- * @property {number | null} walked squares that its marker has walked, where that decides; otherwise `null`
+ * @property {Count | null} held what it holds, where nobody else may see it
+ * @property {Count | null} score what the game, or part of it, is decided by
  */
 
-/** Every game there is, with how many can play. */
-export const GAMES = /** @type {const} @satisfies {{kind: GameKind, fewest: number, most: number}[]} */ ([
-  { kind: 'tsuro', fewest: 2, most: 8 },
-]);
+/** @typedef {{ kind: GameKind, fewest: number, most: number }} Playable a game, and how many can play it */
+
+/** Every game there is; a new room begins with the first. @type {readonly [Playable, ...Playable[]]} */
+export const GAMES = [{ kind: 'tsuro', fewest: 2, most: 8 }];
+
+/**
+ * @param {GameKind} kind
+ * @returns {{fewest: number, most: number}} how many can play it
+ */
+export function playersOf(kind) {
+  return GAMES.find((game) => game.kind === kind) ?? GAMES[0];
+}
+
+/**
+ * @param {GameKind} kind
+ * @returns {string} where the page is that tells how it is played
+ */
+export function howPath(kind) {
+  return `/how/${kind}`;
+}
 
 /**
  * @param {AnyView} view
@@ -24,13 +41,18 @@ export const GAMES = /** @type {const} @satisfies {{kind: GameKind, fewest: numb
  */
 export function factsOf(view, seat) {
   switch (view.game) {
-    case 'tsuro':
+    case 'tsuro': {
+      const out = view.markers[seat]?.out != null;
+      const tiles = view.hands[seat]?.count ?? 0;
+      const walked = view.markers[seat]?.path.length ?? 0;
       return {
         turn: view.acting === seat,
-        out: view.markers[seat]?.out != null,
-        tiles: view.hands[seat]?.count ?? 0,
-        walked: view.options.longest ? (view.markers[seat]?.path.length ?? 0) : null,
+        out,
+        // Who is out may have laid tiles down.
+        held: out && tiles === 0 ? null : { key: 'players.tiles', count: tiles },
+        score: view.options.longest ? { key: 'players.walked', count: walked } : null,
       };
+    }
     default:
       return /** @type {never} */ (view);
   }
@@ -47,6 +69,24 @@ export function turnOf(view) {
     default:
       return /** @type {never} */ (view);
   }
+}
+
+/**
+ * The games that an update speaks of, and those of them that it shows or tells of.
+ *
+ * @param {{ view: Pick<RoomView, 'settings' | 'game'>, happenings: readonly { happening: Happening }[] }} update
+ * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
+ */
+export function gamesIn({ view, happenings }) {
+  const spoken = new Set([view.settings.options.game]);
+  /** @type {Set<GameKind>} */
+  const played = new Set();
+  if (view.game) played.add(view.game.game);
+  for (const { happening } of happenings) {
+    if (happening.type === 'set') spoken.add(happening.settings.options.game);
+    if ('events' in happening) for (const event of happening.events) played.add(event.game);
+  }
+  return { spoken, played };
 }
 
 /**

@@ -5,6 +5,7 @@
  * @import {Unfit} from './settings-form.js'
  */
 import { createAnnounce } from './announce.js';
+import { fetchWords } from './boards/index.js';
 import { browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName } from './dialog.js';
 import { createNotices } from './notices.js';
@@ -28,7 +29,7 @@ function part(id) {
   return element;
 }
 
-const text = await loadText();
+const [text] = await Promise.all([loadText(), fetchWords(USUAL.options.game)]);
 fillText(document, text);
 document.title = text('title.lobby');
 const announce = createAnnounce(part('live'));

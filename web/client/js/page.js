@@ -3,7 +3,7 @@
  */
 import { fillText, loadText } from './text.js';
 
-const text = await loadText();
+const { part, title } = document.body.dataset;
+const text = await loadText(...(part === undefined ? [] : [part]));
 fillText(document, text);
-const title = document.body.dataset['title'];
 if (title !== undefined) document.title = text(title);

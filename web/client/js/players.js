@@ -5,7 +5,7 @@
  * @import {Table} from './room.js'
  */
 import { glyph } from './boards/glyph.js';
-import { boards } from './boards/index.js';
+import { gameOf } from './boards/index.js';
 import { SHORT_MS, formatClock, timeOf } from './clock.js';
 import { factsOf } from './game.js';
 import { make, paint } from './paint.js';
@@ -36,17 +36,17 @@ function player(table, seat, number) {
   if (!view?.game) return null;
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
-  const hand = playing && boards[view.game.game].openHand(view.game, number, seat.name, text);
+  const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name });
   const here = state.presence.seats.includes(number);
   const urged = view.awaited.find((one) => one.seat === number)?.urged_by.length ?? 0;
   const notes = [
-    facts.walked !== null && text('players.walked', { count: facts.walked }),
+    facts.score !== null && text(facts.score.key, { count: facts.score.count }),
     playing && facts.out && text('players.out'),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     !here && !seat.vacant && text('seats.offline'),
     you?.seat === number && text('seats.you'),
-    playing && !hand && (!facts.out || facts.tiles > 0) && text('players.tiles', { count: facts.tiles }),
+    playing && !hand && facts.held !== null && text(facts.held.key, { count: facts.held.count }),
     view.host.seat === number && text('seats.host'),
     urged > 0 && text('players.urged', { count: urged }),
   ].filter((note) => note !== false);

@@ -2,23 +2,24 @@
  * The page of a room: one state, painted whole after each message.
  *
  * @import {Down, GameKind, Phase, Problem} from '../protocol.js'
+ * @import {Board} from './boards/index.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from './connection.js'
  * @import {RoomState} from './room-state.js'
  * @import {Text} from './text.js'
  */
 import { createAnnounce } from './announce.js';
-import { boards } from './boards/index.js';
+import { fetchGame, fetchWords, gameOf, isFetched, isWorded } from './boards/index.js';
 import { never } from './boards/never.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
-import { browserWorld, createConnection, watchDevice } from './connection.js';
+import { backoff, browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName, confirm } from './dialog.js';
 import { Witness } from './check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { factsOf, turnOf } from './game.js';
+import { factsOf, gamesIn, howPath, turnOf } from './game.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
@@ -70,7 +71,7 @@ const notices = createNotices(part('notices'), text);
 /**
  * The board, and what it was last asked to show.
  *
- * @type {{kind: GameKind, board: ReturnType<typeof boards.tsuro.createBoard>, picture: string} | null}
+ * @type {{kind: GameKind, board: Board<any>, picture: string} | null}
  */
 let shownBoard = null;
 /** The seat in which this person plays, or played the last game. */
@@ -85,7 +86,7 @@ const table = {
   room,
   text,
   state: UNKNOWN,
-  chronicle: new Chronicle(text, boards, (seat) => table.name(seat)),
+  chronicle: new Chronicle(text, gameOf, (seat) => table.name(seat)),
   issue,
   announce,
   name: (seat) =>
@@ -165,8 +166,71 @@ function changed(line, ending, delay) {
   part('ending').focus();
 }
 
+/** What was heard while a game is fetched that it speaks of, in order. @type {Down[] | null} */
+let waiting = null;
+
 /** @param {Down} down */
 function heard(down) {
+  if (waiting) {
+    waiting.push(down);
+    return;
+  }
+  const missing = missingFor(down);
+  if (missing.length === 0) take(down);
+  else {
+    waiting = [down];
+    void fetchAll(missing);
+  }
+}
+
+/**
+ * What has to be fetched before a message can be shown.
+ *
+ * @param {Down} down
+ * @returns {(() => Promise<void>)[]}
+ */
+function missingFor(down) {
+  if (down.type !== 'update') return [];
+  const { spoken, played } = gamesIn(down);
+  return [
+    ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
+    ...[...played].filter((kind) => !isFetched(kind)).map((kind) => () => fetchGame(kind)),
+  ];
+}
+
+/**
+ * Fetches what is missing, and goes on with what was heard meanwhile.
+ *
+ * @param {(() => Promise<void>)[]} missing
+ */
+async function fetchAll(missing) {
+  try {
+    await Promise.all(missing.map((one) => one()));
+  } catch {
+    complain(text('problem.unreachable'));
+    await comeBack();
+    return;
+  }
+  const messages = waiting ?? [];
+  waiting = null;
+  for (const down of messages) heard(down);
+}
+
+/**
+ * Begins anew as soon as the server can be reached: a browser may remember of a module that it could not be
+ * fetched for as long as the page is open.
+ */
+async function comeBack() {
+  for (let tries = 0; ; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, backoff(tries, Math.random())));
+    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) break;
+  }
+  location.reload();
+}
+
+/** @param {Down} down */
+function take(down) {
   table.state = fold(table.state, down, Date.now());
   switch (down.type) {
     case 'you':
@@ -250,6 +314,7 @@ function show() {
       : view.seats.filter((seat) => seat !== null),
     ownSeat,
   );
+  part('how').setAttribute('href', howPath(view.settings.options.game));
   paintSettings(part('settings'), table);
   paintRules(part('rules'), table);
   part('change-settings').hidden = !you.host;
@@ -304,7 +369,7 @@ function showBoard() {
   if (!you || !view || !game) return;
   if (shownBoard?.kind !== game.game) {
     shownBoard?.board.dispose();
-    const board = boards[game.game].createBoard({
+    const board = gameOf(game.game).createBoard({
       text,
       announce,
       act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
@@ -390,6 +455,7 @@ function changeSettings() {
           ]
         : [],
     ),
+    seated: view.seats.findLastIndex((seat) => seat !== null && !seat.vacant) + 1,
     submit: 'settings.save',
     chosen: async (settings) => {
       const answer = await commands.issue({ type: 'set', settings });
@@ -409,7 +475,7 @@ async function giveUp() {
 
 async function resign() {
   const kind = table.state.view?.game?.game;
-  if (!kind || !(await confirm(text, 'resign'))) return;
+  if (!kind || !(await confirm(text, 'resign', { what: text(`${kind}.resign`) }))) return;
   await issue({
     type: 'act',
     version: table.state.at.version,

@@ -8,7 +8,7 @@
 import { glyph } from './boards/glyph.js';
 import { sayClock, sayFirst } from './chronicle.js';
 import { askColour, askHost, confirm } from './dialog.js';
-import { GAMES } from './game.js';
+import { playersOf } from './game.js';
 import { newNonce } from './nonce.js';
 import { rulesOf, sayRules } from './options.js';
 import { make, paint } from './paint.js';
@@ -260,7 +260,7 @@ export function paintReadiness(parent, table) {
  */
 export function startObstacle(view, own, text) {
   const taken = view.seats.flatMap((seat, number) => (seat && !seat.vacant ? [{ seat, number }] : []));
-  const fewest = GAMES.find(({ kind }) => kind === view.settings.options.game)?.fewest ?? 2;
+  const { fewest } = playersOf(view.settings.options.game);
   if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
   const waiting = taken.filter(({ seat, number }) => !seat.ready && number !== own);
   if (waiting.length === 0) return null;

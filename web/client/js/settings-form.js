@@ -1,11 +1,13 @@
 /**
  * The form of a room's settings: for a room to be made, and for one that is there.
  *
- * @import {AnyOptions, Clock, First, Settings} from '../protocol.js'
+ * @import {AnyOptions, Clock, First, GameKind, Settings} from '../protocol.js'
+ * @import {OptionsForm} from './options-form.js'
  * @import {Text} from './text.js'
  */
+import { fetchWords, isWorded } from './boards/index.js';
 import { sayTime } from './chronicle.js';
-import { GAMES } from './game.js';
+import { GAMES, howPath, playersOf } from './game.js';
 import { createOptionsForm } from './options-form.js';
 import { usualOptions } from './options.js';
 import { make } from './paint.js';
@@ -31,15 +33,18 @@ export const USUAL = /** @type {Settings} */ ({
  */
 
 /**
+ * The words of the game that is set must be there.
+ *
  * @param {object} asked
  * @param {Text} asked.text
  * @param {Settings} asked.settings
  * @param {Candidate[]} asked.candidates
+ * @param {number} [asked.seated] seats up to the last one that is taken: a game for fewer can't be chosen
  * @param {string} asked.submit the key of the button's text
  * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
  * @returns {SettingsForm}
  */
-export function createSettingsForm({ text, settings, candidates, submit, chosen }) {
+export function createSettingsForm({ text, settings, candidates, seated = 0, submit, chosen }) {
   const { clock, first } = settings;
   const turn = seconds('turn_seconds', TURN_SECONDS, clock.type === 'turn' ? clock.seconds : 60);
   const bank = seconds('bank_seconds', BANK_SECONDS, clock.type === 'bank' ? clock.seconds : 300);
@@ -71,12 +76,13 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
    * @param {boolean} checked
    * @param {string} label
    * @param {string} [hint]
+   * @param {boolean} [disabled]
    */
-  function radio(name, value, checked, label, hint) {
+  function radio(name, value, checked, label, hint, disabled = false) {
     return make(
       'label',
       { class: 'option' },
-      make('input', { type: 'radio', name, value, checked }),
+      make('input', { type: 'radio', name, value, checked, disabled }),
       make('span', {}, label, hint !== undefined && make('small', {}, hint)),
     );
   }
@@ -98,9 +104,16 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
     labelled(increment, 'settings.increment'),
   );
 
-  const games = GAMES.map(({ kind }) =>
-    createOptionsForm(text, settings.options.game === kind ? settings.options : usualOptions(kind)),
-  );
+  /** The rules of each game that has been looked at. @type {Map<GameKind, OptionsForm>} */
+  const rules = new Map();
+  /** The game whose rules are shown. */
+  let kind = settings.options.game;
+  const rulesPart = make('div', {});
+  const how = make('a', { target: '_blank' });
+  const starters = candidates.map(({ seat, name }) => ({
+    seat,
+    element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
+  }));
   const refused = make('p', { class: 'refused', role: 'alert' });
 
   const element = make(
@@ -117,11 +130,15 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
           kind,
           settings.options.game === kind,
           text(`game.${kind}`),
-          text('settings.players', { fewest, most }),
+          seated > most
+            ? text('settings.seats_taken', { count: most })
+            : text(fewest === most ? 'settings.players_only' : 'settings.players', { fewest, most, count: most }),
+          seated > most,
         ),
       ),
+      make('p', { class: 'detail' }, how),
     ),
-    games.map((game) => game.element),
+    rulesPart,
     make(
       'fieldset',
       {},
@@ -146,40 +163,60 @@ export function createSettingsForm({ text, settings, candidates, submit, chosen 
       make('legend', {}, text('settings.first')),
       radio('first', 'draw', first.type === 'draw', text('first.draw')),
       radio('first', 'winner', first.type === 'winner', text('first.winner')),
-      candidates.map(({ seat, name }) =>
-        radio(
-          'first',
-          String(seat),
-          first.type === 'seat' && first.seat === seat,
-          name,
-        ),
-      ),
+      starters.map(({ element }) => element),
     ),
     make('div', { class: 'submit' }, refused, make('button', { type: 'submit', class: 'primary' }, text(submit))),
   );
 
-  /** The rules of the game that is chosen. */
-  const chosenGame = () => {
-    const kind = new FormData(element).get('game') ?? settings.options.game;
-    return games.find((game) => game.read().game === kind) ?? games[0];
-  };
+  /** Shows the rules of the game that is chosen. */
+  function showGame() {
+    let form = rules.get(kind);
+    if (!form) {
+      form = createOptionsForm(text, settings.options.game === kind ? settings.options : usualOptions(kind));
+      rules.set(kind, form);
+    }
+    rulesPart.replaceChildren(form.element);
+    how.href = howPath(kind);
+    how.textContent = text('settings.how', { game: text(`game.${kind}`) });
+    for (const { seat, element } of starters) element.hidden = seat >= playersOf(kind).most;
+  }
   const unfold = () => {
     const type = new FormData(element).get('clock');
-    const shown = chosenGame();
-    for (const game of games) game.element.hidden = game !== shown;
     noneDetail.hidden = type !== 'none';
     turnDetail.hidden = type !== 'turn';
     bankDetail.hidden = type !== 'bank';
   };
-  element.addEventListener('change', unfold);
+  /** @param {GameKind} next */
+  async function change(next) {
+    kind = next;
+    refused.textContent = '';
+    try {
+      if (!isWorded(next)) await fetchWords(next);
+      if (kind === next) showGame();
+    } catch {
+      // The rules that are shown are those of the game that is marked.
+      kind = [...rules.keys()].find((known) => rules.get(known)?.element.isConnected) ?? settings.options.game;
+      const shown = element.querySelector(`input[name="game"][value="${kind}"]`);
+      if (shown instanceof HTMLInputElement) shown.checked = true;
+      refused.textContent = text('problem.unreachable');
+    }
+  }
+  element.addEventListener('change', ({ target }) => {
+    unfold();
+    const game = target instanceof HTMLInputElement && target.name === 'game' ? GAMES.find((one) => one.kind === target.value) : null;
+    if (game) void change(game.kind);
+  });
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
     refused.textContent = '';
-    const rules = chosenGame();
-    const unfit = await chosen(read(new FormData(element), rules?.read() ?? settings.options));
-    if (unfit === null || rules?.complain(unfit.which, text('rules.refused'))) return;
+    const form = rules.get(kind);
+    // The rules of another game are still on their way.
+    if (!form?.element.isConnected) return;
+    const unfit = await chosen(read(new FormData(element), form.read()));
+    if (unfit === null || form.complain(unfit.which, text('rules.refused'))) return;
     refused.textContent = text('problem.bad_settings', { which: unfit.which });
   });
+  showGame();
   unfold();
   return { element };
 }
@@ -193,7 +230,7 @@ export function read(form, options) {
   return {
     options,
     clock: readClock(form),
-    first: readFirst(form.get('first')),
+    first: readFirst(form.get('first'), playersOf(options.game).most),
     public: form.get('public') === 'yes',
   };
 }
@@ -219,10 +256,11 @@ function readClock(form) {
 
 /**
  * @param {FormDataEntryValue | null} value
+ * @param {number} most seats that the game has
  * @returns {First}
  */
-function readFirst(value) {
+function readFirst(value, most) {
   if (value === 'winner') return { type: 'winner' };
-  if (value === null || value === 'draw') return { type: 'draw' };
+  if (value === null || value === 'draw' || Number(value) >= most) return { type: 'draw' };
   return { type: 'seat', seat: Number(value) };
 }

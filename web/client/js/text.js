@@ -10,9 +10,6 @@
  *   one for each plural form that the language needs
  */
 
-/** The files that make up the text of a language: the pages' own, and each game's. */
-const PARTS = ['', '.tsuro'];
-
 /** The language of the text. */
 const LANGUAGE = 'en';
 
@@ -52,16 +49,27 @@ export function list(names) {
   return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);
 }
 
-/** @returns {Promise<Text>} */
-export async function loadText() {
-  const parts = await Promise.all(
-    PARTS.map(async (part) => {
-      const answer = await fetch(`/text/${LANGUAGE}${part}.json`);
-      if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
-      return /** @type {Promise<Sentences>} */ (answer.json());
-    }),
-  );
-  return createText(Object.assign({}, ...parts), LANGUAGE);
+/** What this page can say by now. @type {Sentences} */
+const known = {};
+
+/**
+ * @param {string[]} parts the files beside the one that every page needs: a game's, or a page's own
+ * @returns {Promise<Text>}
+ */
+export async function loadText(...parts) {
+  await Promise.all(['', ...parts].map(loadPart));
+  return createText(known, LANGUAGE);
+}
+
+/**
+ * Fetches another file of text, for whoever has been given the text before as well.
+ *
+ * @param {string} part
+ */
+export async function loadPart(part) {
+  const answer = await fetch(`/text/${part === '' ? LANGUAGE : `${LANGUAGE}.${part}`}.json`);
+  if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
+  Object.assign(known, await answer.json());
 }
 
 /**

@@ -177,7 +177,7 @@ export class Person {
 
   /** What the board says beside it. */
   status() {
-    return this.page.locator('.tsuro-status');
+    return this.page.locator('.board-status');
   }
 
   /** The button that decides; only in one's turn. */

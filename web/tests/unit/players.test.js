@@ -12,7 +12,7 @@ import { OPTIONS_2020 } from './options.js';
  * @returns {any}
  */
 function table(own, { out, urged_by = [], now = 9_000, awaited } = {}) {
-  const markers = [0, 1, 2].map((seat) => ({ out: seat === out ? { type: 'edge' } : null }));
+  const markers = [0, 1, 2].map((seat) => ({ out: seat === out ? { type: 'edge' } : null, path: [] }));
   const game = { game: 'tsuro', acting: 1, options: OPTIONS_2020, markers, hands: [] };
   return {
     state: {

@@ -108,7 +108,7 @@ test('chat is replaced by all of it, and grows by what comes', () => {
 function chronicle() {
   return new Chronicle(
     (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
-    { tsuro: { sentence: (event, { name }) => `${event.type} ${name(event.seat)}` } },
+    () => ({ sentence: (/** @type {any} */ event, { name }) => `${event.type} ${name(event.seat)}` }),
     (seat) => `seat ${seat}`,
   );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { GAMES } from '../../client/js/game.js';
 import { createText } from '../../client/js/text.js';
 
 const client = new URL('../../client/', import.meta.url);
@@ -10,7 +11,13 @@ const client = new URL('../../client/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, client), 'utf8');
 
 /** @type {Record<string, string | Record<string, string>>} */
-const sentences = { ...JSON.parse(read('text/en.json')), ...JSON.parse(read('text/en.tsuro.json')) };
+const sentences = {};
+for (const file of readdirSync(new URL('text/', client))) {
+  for (const [key, sentence] of Object.entries(JSON.parse(read(`text/${file}`)))) {
+    assert.ok(!(key in sentences), `${key} is there twice`);
+    sentences[key] = sentence;
+  }
+}
 
 /** The client's own modules and pages, all together. */
 function sources() {
@@ -83,7 +90,10 @@ test('every key that the client names is in the text', () => {
 
 test('every key is used somewhere', () => {
   // Where a key begins with the name of a game, it is that of any game.
-  const all = sources().replaceAll(/\$\{(?:kind|game)\}\./g, 'tsuro.');
+  const anyGame = /`\$\{(?:kind|game)\}\.([a-z_]+)(`?)/g;
+  const all = sources().replaceAll(anyGame, (_, name, end) =>
+    GAMES.map(({ kind }) => (end ? `'${kind}.${name}'` : `\`${kind}.${name}.\${`)).join(' '),
+  );
   // Keys that are put together: the parts before what is put in.
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
     .map(([, start]) => start ?? '')

@@ -40,7 +40,7 @@ pub fn routes(app: App) -> Router {
         .route("/r/{room}", get(pages::room))
         .route("/r/{room}/games/{round}", get(pages::check))
         .route("/check", get(pages::check))
-        .route("/how/tsuro", get(pages::how_tsuro))
+        .route("/how/{game}", get(pages::how))
         .route("/api/session", post(session::arrive).put(session::rename))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))

@@ -1,7 +1,7 @@
 //! The client's pages and files.
 
 use axum::{
-    extract::State,
+    extract::{Path, State},
     http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
@@ -24,9 +24,13 @@ pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Respons
     page(&app.assets, "check.html", &headers)
 }
 
-/// How Tsuro is played.
-pub(super) async fn how_tsuro(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, "how-tsuro.html", &headers)
+/// How a game is played, for each that has a page.
+pub(super) async fn how(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    page(&app.assets, &format!("how-{game}.html"), &headers)
 }
 
 /// A file of the client, or that there is none.

@@ -146,6 +146,8 @@ async fn nothing_outside_of_the_folder_is_served() {
         "/style",
         "/nothing",
         "/r/",
+        "/how/nothing",
+        "/how/x%2f..%2f..%2findex",
     ] {
         let reply = ask(world.address, "GET", path, &[], b"").await;
         assert_eq!(reply.status, 404, "{path}");

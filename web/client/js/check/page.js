@@ -27,7 +27,7 @@ function part(id) {
   return /** @type {E} */ (element);
 }
 
-const text = await loadText();
+const text = await loadText('check');
 fillText(document, text);
 document.title = text('title.check');
 

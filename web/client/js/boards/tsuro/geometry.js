@@ -3,14 +3,13 @@
  * drawing's own units, y grows to the south.
  *
  * @import {Step, Marker} from '../../../protocol.js'
+ * @import {Point} from '../squares.js'
  */
+import { SQUARE, corner, squareName } from '../squares.js';
 
-/** Side of a square. */
-export const SQUARE = 90;
 /** Width of the rim around the squares. */
 export const RIM = 30;
 
-/** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ from: Point, c1: Point, c2: Point, to: Point }} Curve a cubic Bézier curve */
 /** @typedef {'north' | 'east' | 'south' | 'west'} Side */
 
@@ -29,44 +28,6 @@ const PORTS = /** @type {const} */ ([
 const SIDES = ['north', 'east', 'south', 'west'];
 /** For each side the direction into the square. */
 const INWARD = { north: [0, 1], east: [-1, 0], south: [0, -1], west: [1, 0] };
-
-/**
- * Column and row of a square, from 0.
- *
- * @param {string} square such as `a1`
- * @returns {Point}
- */
-export function parseSquare(square) {
-  return { x: square.charCodeAt(0) - 97, y: Number(square.slice(1)) - 1 };
-}
-
-/**
- * @param {number} x
- * @param {number} y
- */
-export function squareName(x, y) {
-  return `${String.fromCharCode(97 + x)}${y + 1}`;
-}
-
-/**
- * The north-west corner of a square.
- *
- * @param {string} square
- * @returns {Point}
- */
-export function corner(square) {
-  const { x, y } = parseSquare(square);
-  return { x: x * SQUARE, y: y * SQUARE };
-}
-
-/**
- * The square in which a point lies; on the rim the name of no square.
- *
- * @param {Point} point
- */
-export function squareAt({ x, y }) {
-  return squareName(Math.floor(x / SQUARE), Math.floor(y / SQUARE));
-}
 
 /**
  * The corner of a square that is farthest from all those points; of equals the south-east first.

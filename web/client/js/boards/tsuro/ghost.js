@@ -3,10 +3,12 @@
  *
  * @import {Colour, Face, Walk} from '../../../protocol.js'
  */
+import { drawCheck } from '../confirm.js';
 import { svg } from '../dom.js';
 import { glyphShape } from '../glyph.js';
 import { never } from '../never.js';
-import { SQUARE, corner, freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
+import { SQUARE, corner } from '../squares.js';
+import { freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
 import { drawCross } from './markers.js';
 import { drawTile, turnTile } from './tile.js';
 
@@ -29,11 +31,7 @@ export class Ghost {
   constructor(layers, { confirm, fork }) {
     this.layers = layers;
     this.fork = fork;
-    this.check = drawCheck();
-    this.check.addEventListener('click', (event) => {
-      event.stopPropagation();
-      confirm();
-    });
+    this.check = drawCheck(confirm);
     /** @type {{ key: string, tile: SVGGElement } | null} */
     this.drawn = null;
   }
@@ -156,14 +154,4 @@ function drawBurst() {
     return `M${(x * 14).toFixed(1)} ${(y * 14).toFixed(1)}L${(x * 21).toFixed(1)} ${(y * 21).toFixed(1)}`;
   });
   return svg('path', { class: 'preview-burst', d: rays.join('') });
-}
-
-function drawCheck() {
-  return svg(
-    'g',
-    { class: 'confirm' },
-    svg('circle', { class: 'confirm-reach', r: 27 }),
-    svg('circle', { class: 'confirm-face', r: 18 }),
-    svg('path', { class: 'confirm-tick', d: 'M-8 0.5L-2.5 6.5L8.5 -6' }),
-  );
 }

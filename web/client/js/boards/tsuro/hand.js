@@ -30,7 +30,7 @@ export class Hand {
   /** @param {HandEvents} on */
   constructor(on) {
     this.on = on;
-    this.element = html('div', { class: 'tsuro-hand', role: 'group' });
+    this.element = html('div', { class: 'board-hand', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.cards = new Keyed(this.element);
   }

@@ -1,53 +1,41 @@
 /**
  * The board of Tsuro: shows views, and lets a player put a decision together.
  *
- * @import {AnyAction, AnyView, Colour, Phase, Problem, SeatView, TsuroAction, TsuroChoices, You} from '../../../protocol.js'
+ * @import {AnyView, TsuroAction, TsuroChoices} from '../../../protocol.js'
+ * @import {Board, Shown, Surroundings} from '../index.js'
  * @import {Composition, Held} from './compose.js'
  * @import {Situation} from './status.js'
- * @import {Text} from './words.js'
  */
 import { html } from '../dom.js';
+import { listenToKeys } from '../keys.js';
+import { Players } from '../players.js';
+import { squareAt } from '../squares.js';
+import { listenToWheel } from '../wheel.js';
 import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, portsOf, switchPath, toggled, turn } from './compose.js';
-import { markBeside, nearestMark, squareAt } from './geometry.js';
+import { markBeside, nearestMark } from './geometry.js';
 import { Ghost } from './ghost.js';
-import { listenToKeys } from './keys.js';
+import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
 import { Rim } from './rim.js';
 import { Scene, targetOf } from './scene.js';
 import { cardsOf, composedWords, panelState, previewOf } from './status.js';
-import { listenToWheel } from './wheel.js';
 import { ledOnWords, markWords } from './words.js';
 
-/** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
-/**
- * @typedef {object} Surroundings
- * @property {Text} text
- * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
- * @property {(words: string) => void} announce says something to a screen reader
- */
-/**
- * @typedef {object} Shown
- * @property {AnyView} view
- * @property {readonly (SeatView | null)[]} seats
- * @property {You | null} you
- * @property {Phase} phase of the room
- * @property {boolean} [still] whether it is shown at once, without anything that moves
- */
-/**
- * @typedef {object} Board
- * @property {HTMLElement} element
- * @property {(shown: Shown) => void} show draws a view; what moves is the difference to the one before
- * @property {() => void} dispose lets go of the page
- */
+export { handOf } from './small-hand.js';
+export { sentence } from './words.js';
 
-/** For seats whose player has left before this page was opened. */
-const COLOURS = /** @type {const} */ (['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black']);
+/** @typedef {Extract<AnyView, { game: 'tsuro' }>} View */
+
+/** The places say it all. */
+export function ending() {
+  return null;
+}
 
 /**
  * A board without a view yet.
  *
  * @param {Surroundings} surroundings
- * @returns {Board}
+ * @returns {Board<View>}
  */
 export function createBoard(surroundings) {
   const board = new TsuroBoard(surroundings);
@@ -59,10 +47,8 @@ export function createBoard(surroundings) {
 }
 
 class TsuroBoard {
-  /** @type {Shown | null} */
+  /** @type {Shown<View> | null} */
   #shown = null;
-  /** @type {readonly (SeatView | null)[]} the players of the game that is shown */
-  #players = [];
   /** @type {Composition} */
   #composition = NOTHING;
   /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
@@ -80,6 +66,7 @@ class TsuroBoard {
     this.text = text;
     this.act = act;
     this.announce = announce;
+    this.players = new Players(text);
     this.panel = new Panel(text, {
       press: (tile) => this.#press(tile),
       confirm: (tile) => (tile === this.#composition.tile ? this.#commit() : this.#choose(tile)),
@@ -92,33 +79,31 @@ class TsuroBoard {
       keepAll: () => void this.#send({ type: 'keep' }),
       commit: () => this.#commit(),
     });
-    this.square = html('div', { class: 'tsuro-square' });
+    this.square = html('div', { class: 'board-square' });
     this.element = html(
       'div',
-      { class: 'tsuro' },
-      html('div', { class: 'tsuro-layout' }, this.square, this.panel.element),
+      { class: 'board tsuro' },
+      html('div', { class: 'board-layout' }, this.square, this.panel.element),
     );
     listenToWheel(this.element, {
       takes: (over) => this.#composition.tile !== null && this.#isHandled(over),
       turn: (by) => this.#turn(by),
     });
-    this.deafen = listenToKeys(this.element, {
+    const keys = keysOf({
       choose: (index) => this.#chooseAt(index),
       turn: (by) => this.#turn(by),
       fork: () => this.#fork(),
       confirm: (fresh) => this.#confirm(fresh),
       undo: () => this.#undo(),
-      help: () => this.panel.help(),
+      help: () => this.panel.keys.toggle(),
     });
+    this.deafen = listenToKeys(this.element, keys);
   }
 
-  /** @param {Shown} shown */
+  /** @param {Shown<View>} shown */
   show(shown) {
-    const { view, phase, seats } = shown;
-    // After the game people come and go; the picture stays one of those who played.
-    if (phase === 'playing' || this.#players.length !== view.markers.length) {
-      this.#players = seats.slice(0, view.markers.length);
-    }
+    const { view } = shown;
+    this.players.show(shown, view.markers.length);
     const before = this.#shown?.view;
     this.#shown = shown;
     const focused = this.element.contains(document.activeElement);
@@ -130,15 +115,10 @@ class TsuroBoard {
       this.#blocked = null;
     }
     this.#composition = keep(this.#composition, view.choices, this.#hand());
-    this.#stageFor(view.edge).scene.show(view, {
-      name: this.#name,
-      colour: this.#colour,
-      own: this.#own(),
-      still: shown.still === true,
-    });
+    this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
     this.#render();
     if (focused) this.#refocus();
-    const ledOn = ledOnWords(before, view, this.#own(), this.text);
+    const ledOn = ledOnWords(before, view, this.players.own, this.text);
     if (ledOn !== null) this.announce(ledOn);
   }
 
@@ -179,11 +159,11 @@ class TsuroBoard {
     if (!situation || !this.#stage) return;
     const { view, own, hand } = situation;
     const { choices } = view;
-    this.#stage.ghost.show(previewOf(situation), this.#colour, !this.#busy);
+    this.#stage.ghost.show(previewOf(situation), this.players.colour, !this.#busy);
     this.#stage.rim.show({
       marks: choices?.type === 'start' ? choices.marks : [],
       picked: this.#composition.mark,
-      colour: this.#colour(own ?? 0),
+      colour: this.players.colour(own ?? 0),
       label: this.text('tsuro.start.marks'),
       say: (mark) => markWords(mark, this.text),
     });
@@ -199,15 +179,15 @@ class TsuroBoard {
     if (!view) return null;
     return {
       view,
-      own: this.#own(),
+      own: this.players.own,
       hand: this.#hand(),
       composition: this.#composition,
       inView: this.#inView(),
       blocked: this.#blocked !== null,
       busy: this.#busy,
       text: this.text,
-      name: this.#name,
-      colour: this.#colour,
+      name: this.players.name,
+      colour: this.players.colour,
     };
   }
 
@@ -223,15 +203,9 @@ class TsuroBoard {
     this.#said = said;
   }
 
-  #own() {
-    const shown = this.#shown;
-    const seat = shown?.you?.seat ?? null;
-    return seat !== null && shown && seat < shown.view.markers.length ? seat : null;
-  }
-
   /** @returns {readonly Held[]} */
   #hand() {
-    const own = this.#own();
+    const own = this.players.own;
     return heldIn((own === null ? null : this.#shown?.view.hands[own]?.tiles) ?? []);
   }
 
@@ -245,15 +219,6 @@ class TsuroBoard {
     const key = this.#looked.pointer ?? this.#looked.focus ?? this.#composition.tile;
     return this.#hand().find((one) => one.key === key) ?? null;
   }
-
-  /** @param {number} seat */
-  #name = (seat) => this.#players[seat]?.name ?? this.text('tsuro.seat', { number: seat + 1 });
-
-  /**
-   * @param {number} seat
-   * @returns {Colour}
-   */
-  #colour = (seat) => this.#players[seat]?.colour ?? COLOURS[seat % COLOURS.length] ?? 'red';
 
   /** @param {string} key */
   #isBlocked(key) {
@@ -386,7 +351,7 @@ class TsuroBoard {
    * @param {Element} over
    */
   #isHandled(over) {
-    return over.closest(this.#open() === null ? '.tsuro-hand' : '.tsuro-board, .tsuro-hand') !== null;
+    return over.closest(this.#open() === null ? '.board-hand' : '.board-picture, .board-hand') !== null;
   }
 
   /** @param {MouseEvent} event */

@@ -2,7 +2,7 @@
  * The markers on the board.
  *
  * @import {Colour} from '../../../protocol.js'
- * @import {Point} from './geometry.js'
+ * @import {Point} from '../squares.js'
  */
 import { Keyed, svg } from '../dom.js';
 import { glyphShape } from '../glyph.js';

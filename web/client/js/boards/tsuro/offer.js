@@ -45,7 +45,7 @@ export class Offer {
     this.groups = new Keyed(this.rows);
     /** @type {Map<string, Keyed<HTMLButtonElement>>} */
     this.tiles = new Map();
-    this.swap = button('tsuro-commit', text('tsuro.swap.commit'), on.swap);
+    this.swap = button('board-commit', text('tsuro.swap.commit'), on.swap);
     this.keepAll = button('offer-keep', text('tsuro.swap.keep'), on.keepAll);
     this.element = html(
       'div',

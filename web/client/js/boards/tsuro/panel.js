@@ -7,10 +7,23 @@
  * @import {OfferEvents, OfferState} from './offer.js'
  * @import {Text} from './words.js'
  */
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { html, set, svg } from '../dom.js';
 import { Fork } from './fork.js';
 import { Hand } from './hand.js';
 import { Offer } from './offer.js';
+
+/** The keys, and what they do. */
+const KEYS = /** @type {const} */ ([
+  ['1 2 3', 'choose'],
+  ['R', 'turn'],
+  ['⇧ R', 'turn_back'],
+  ['P', 'fork'],
+  ['⏎', 'place'],
+  ['Esc', 'undo'],
+  ['← ↑ → ↓', 'walk'],
+  ['?', 'help'],
+]);
 
 /**
  * @typedef {object} Decisions
@@ -46,40 +59,41 @@ export class Panel {
    */
   constructor(text, on) {
     this.text = text;
-    this.status = html('p', { class: 'tsuro-status' });
+    this.status = html('p', { class: 'board-status' });
     this.hand = new Hand(on);
     this.offer = new Offer(text, on);
     this.fork = new Fork(text, on.fork);
     this.back = turnButton('turn-back', () => on.turn(-1));
     this.on = turnButton('turn-on', () => on.turn(1));
-    this.commit = html('button', { type: 'button', class: 'tsuro-commit' });
-    this.commit.addEventListener('click', () => {
-      if (this.commit.getAttribute('aria-disabled') !== 'true') on.commit();
-    });
+    this.commit = new CommitButton(on.commit);
     this.pile = html('span', {});
     this.laidDown = html('span', {});
     this.dragonName = html('span', {});
     this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
-    const turns = html('div', { class: 'tsuro-turns' }, this.back, this.on);
-    this.tray = html('div', { class: 'tsuro-tray' }, this.hand.element, turns);
+    const turns = html('div', { class: 'board-turns' }, this.back, this.on);
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element, turns);
     const meta = html(
       'div',
-      { class: 'tsuro-meta' },
+      { class: 'board-meta' },
       html('span', { class: 'tsuro-pile' }, drawPile(), this.pile),
       this.laidDown,
       this.dragon,
     );
-    this.keys = drawHelp(text);
+    this.keys = new KeyHelp(
+      text('tsuro.keys.title'),
+      KEYS.map(([keys, name]) => ({ keys, name, words: text(`tsuro.keys.${name}`) })),
+      text('tsuro.keys.paths'),
+    );
     this.element = html(
       'div',
-      { class: 'tsuro-panel' },
+      { class: 'board-panel' },
       this.status,
       this.offer.element,
       this.tray,
       this.fork.element,
-      this.commit,
+      this.commit.element,
       meta,
-      this.keys,
+      this.keys.element,
     );
   }
 
@@ -98,10 +112,7 @@ export class Panel {
       const label = this.text(state.turns === 'mark' ? `tsuro.start.${way}` : `tsuro.turn_${way}`);
       set(button, { 'aria-label': label, title: label });
     }
-    // The button keeps its place, so that nothing jumps when a turn begins.
-    this.commit.classList.toggle('absent', state.commit === null);
-    if (state.commit !== null) this.commit.textContent = state.commit;
-    set(this.commit, { 'aria-disabled': state.ready ? null : 'true' });
+    this.commit.show(state.commit, state.ready);
     this.pile.textContent = state.pile;
     this.laidDown.hidden = state.laidDown === null;
     this.laidDown.textContent = state.laidDown ?? '';
@@ -116,29 +127,6 @@ export class Panel {
     asked?.focus();
     return asked !== undefined;
   }
-
-  /** Unfolds the help on keys, or folds it again. Says that it could. */
-  help() {
-    this.keys.open = !this.keys.open;
-    if (this.keys.open) this.keys.querySelector('summary')?.focus();
-    return true;
-  }
-}
-
-/**
- * @param {string} name
- * @param {() => void} press
- */
-function turnButton(name, press) {
-  const arrow = svg(
-    'svg',
-    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    svg('path', { d: 'M19 12.5a7 7 0 1 1-2.2-5.1' }),
-    svg('path', { d: 'M17.6 3.2v4.6h-4.6' }),
-  );
-  const button = html('button', { type: 'button', class: `tsuro-turn ${name}` }, arrow);
-  button.addEventListener('click', press);
-  return button;
 }
 
 function drawPile() {
@@ -170,30 +158,5 @@ function drawDragon() {
       svg('rect', { x: 3, y: 20, width: 22, height: 10, rx: 2 }),
       svg('rect', { x: 6, y: 16.5, width: 22, height: 10, rx: 2 }),
     ),
-  );
-}
-
-/** @param {Text} text */
-function drawHelp(text) {
-  const keys = /** @type {const} */ ([
-    ['1 2 3', 'choose'],
-    ['R', 'turn'],
-    ['⇧ R', 'turn_back'],
-    ['P', 'fork'],
-    ['⏎', 'place'],
-    ['Esc', 'undo'],
-    ['← ↑ → ↓', 'walk'],
-    ['?', 'help'],
-  ]);
-  const rows = keys.flatMap(([key, name]) => [
-    html('dt', { 'data-key': name }, ...key.split(' ').map((one) => html('kbd', {}, one))),
-    html('dd', { 'data-key': name }, text(`tsuro.keys.${name}`)),
-  ]);
-  return html(
-    'details',
-    { class: 'tsuro-keys' },
-    html('summary', {}, text('tsuro.keys.title')),
-    html('dl', {}, ...rows),
-    html('p', {}, text('tsuro.keys.paths')),
   );
 }

@@ -5,7 +5,8 @@
  */
 import { Keyed, set, svg } from '../dom.js';
 import { glyphShape } from '../glyph.js';
-import { SQUARE, inward, isSide, markBeside, markPoint, parseMark } from './geometry.js';
+import { SQUARE } from '../squares.js';
+import { inward, isSide, markBeside, markPoint, parseMark } from './geometry.js';
 
 /**
  * @typedef {object} RimState

@@ -2,15 +2,18 @@
  * The picture of a view: table, tiles, trails, markers and squares. What changed since the view
  * before is what moves.
  *
- * @import {Colour, TsuroView} from '../../../protocol.js'
+ * @import {TsuroView} from '../../../protocol.js'
+ * @import {Players} from '../players.js'
  * @import {Stand} from './markers.js'
  * @import {LayerName} from './table.js'
- * @import {Names, Text} from './words.js'
+ * @import {Text} from './words.js'
  */
+import { Cells } from '../cells.js';
 import { Keyed, svg } from '../dom.js';
+import { walkMs } from '../motion.js';
+import { corner } from '../squares.js';
 import { walk } from './animate.js';
-import { Cells } from './cells.js';
-import { corner, isSide, markerPoint, parseMark } from './geometry.js';
+import { isSide, markerPoint, parseMark } from './geometry.js';
 import { Markers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
@@ -19,14 +22,6 @@ import { squareWords } from './words.js';
 
 /** How long a new tile takes to settle before markers set off, in milliseconds. */
 const ARRIVAL = 180;
-
-/**
- * @typedef {object} Players
- * @property {Names} name
- * @property {(seat: number) => Colour} colour
- * @property {number | null} own the viewer's seat
- * @property {boolean} still whether nothing moves
- */
 
 /** A board as it is drawn. */
 export class Scene {
@@ -57,8 +52,9 @@ export class Scene {
    *
    * @param {TsuroView} view
    * @param {Players} players
+   * @param {boolean} still whether nothing moves
    */
-  show(view, players) {
+  show(view, players, still) {
     this.settle();
     const before = this.before !== null && continues(this.before, view) ? this.before : null;
     if (before === null) this.trails.clear();
@@ -83,10 +79,11 @@ export class Scene {
     this.markers.show(this.#stands(view, players));
     const words = squareWords(view, players.own, this.text, players.name);
     const target = targetOf(view);
+    const targets = new Set(target === null ? [] : [target]);
     const at = players.own === null ? null : (view.markers[players.own]?.at ?? null);
     const home = at === null ? null : parseMark(at).square;
-    this.cells.show(this.text('tsuro.board'), (square) => words.get(square) ?? square, target, home);
-    if (before !== null && !players.still) this.#move(before, view, players, fresh);
+    this.cells.show(this.text('tsuro.board'), (square) => words.get(square) ?? square, targets, home);
+    if (before !== null && !still) this.#move(before, view, players, fresh);
   }
 
   /**
@@ -116,8 +113,8 @@ export class Scene {
    * @param {ReadonlySet<string>} fresh keys of the new tiles
    */
   #move(before, view, players, fresh) {
-    const each = milliseconds(getComputedStyle(this.root).getPropertyValue('--walk'));
-    if (each === 0 || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const each = walkMs(this.root);
+    if (each === 0) return;
     for (const key of fresh) {
       const tile = this.tiles.get(key)?.querySelector('.tile');
       tile?.animate(
@@ -185,16 +182,4 @@ function stays(before, after) {
   if (after === null || before === after) return before === after;
   const [from, to] = [parseMark(before), parseMark(after)];
   return isSide(before) && from.square === to.square && from.ports.includes(to.port);
-}
-
-/**
- * A duration of a style sheet.
- *
- * @param {string} value such as `420ms` or `.42s`
- * @returns {number} milliseconds
- */
-export function milliseconds(value) {
-  const number = Number.parseFloat(value);
-  if (Number.isNaN(number)) return 0;
-  return value.trim().endsWith('ms') ? number : number * 1000;
 }

@@ -3,7 +3,8 @@
  * layers that the rest is drawn into.
  */
 import { svg } from '../dom.js';
-import { RIM, SQUARE, corner, inward, markPoint, parseMark, rimMarks, squareName } from './geometry.js';
+import { SQUARE, corner, squareName } from '../squares.js';
+import { RIM, inward, markPoint, parseMark, rimMarks } from './geometry.js';
 
 /** From the last square to the end of the drawing. */
 const MARGIN = RIM + 4;
@@ -44,7 +45,7 @@ export function createTable(edge) {
   }
   layers.ground.append(...drawGround(edge, side));
   const root = svg('svg', {
-    class: 'tsuro-board',
+    class: 'board-picture',
     viewBox: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`,
     focusable: 'false',
   });

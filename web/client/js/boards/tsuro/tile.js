@@ -4,7 +4,8 @@
  * @import {Face} from '../../../protocol.js'
  */
 import { svg } from '../dom.js';
-import { SQUARE, curve, pathOf } from './geometry.js';
+import { SQUARE } from '../squares.js';
+import { curve, pathOf } from './geometry.js';
 
 /** How far the stone stays away from the edge of its square. */
 const JOINT = 0.9;

@@ -3,7 +3,8 @@
  * a texture of its own too: rails, dashes, beads, ties and so on.
  *
  * @import {Colour, Step} from '../../../protocol.js'
- * @import {Curve, Point} from './geometry.js'
+ * @import {Curve} from './geometry.js'
+ * @import {Point} from '../squares.js'
  */
 import { Keyed, svg } from '../dom.js';
 import { measure, pathOf, stepCurve } from './geometry.js';

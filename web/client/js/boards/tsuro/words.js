@@ -5,7 +5,8 @@
  * @import {Face, TsuroEvent, TsuroView, Walk} from '../../../protocol.js'
  */
 import { never } from '../never.js';
-import { isFirst, isSide, parseMark, sideOf, squareName } from './geometry.js';
+import { squareName } from '../squares.js';
+import { isFirst, isSide, parseMark, sideOf } from './geometry.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
 /** @typedef {(seat: number) => string} Names */

@@ -1,8 +1,8 @@
 /**
  * The squares as something to walk over with the arrow keys and to hear spoken.
  */
-import { set, svg } from '../dom.js';
-import { SQUARE, corner, parseSquare, squareName } from './geometry.js';
+import { set, svg } from './dom.js';
+import { SQUARE, corner, parseSquare, squareName } from './squares.js';
 
 /** The squares of a board as one stop of the Tab key. */
 export class Cells {
@@ -48,14 +48,14 @@ export class Cells {
   /**
    * @param {string} label of the whole board
    * @param {(square: string) => string} say
-   * @param {string | null} target the square that the viewer is to fill now
-   * @param {string | null} home the square that the viewer's marker faces
+   * @param {ReadonlySet<string>} targets the squares that the viewer can choose now
+   * @param {string | null} home the square to which Tab leads
    */
-  show(label, say, target, home) {
+  show(label, say, targets, home) {
     set(this.layer, { 'aria-label': label });
     for (const [square, cell] of this.cells) {
       set(cell, { 'aria-label': say(square) });
-      cell.classList.toggle('target', square === target);
+      cell.classList.toggle('target', targets.has(square));
     }
     const before = this.home;
     this.home = home;

@@ -1,0 +1,47 @@
+/**
+ * The squares of a board, and where they are in its drawing. Pure; lengths are in the drawing's own units, y grows
+ * to the south.
+ */
+
+/** Side of a square. */
+export const SQUARE = 90;
+
+/** @typedef {{ x: number, y: number }} Point */
+
+/**
+ * Column and row of a square, from 0.
+ *
+ * @param {string} square such as `a1`
+ * @returns {Point}
+ */
+export function parseSquare(square) {
+  return { x: square.charCodeAt(0) - 97, y: Number(square.slice(1)) - 1 };
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+export function squareName(x, y) {
+  return `${String.fromCharCode(97 + x)}${y + 1}`;
+}
+
+/**
+ * The north-west corner of a square.
+ *
+ * @param {string} square
+ * @returns {Point}
+ */
+export function corner(square) {
+  const { x, y } = parseSquare(square);
+  return { x: x * SQUARE, y: y * SQUARE };
+}
+
+/**
+ * The square in which a point lies; on the rim the name of no square.
+ *
+ * @param {Point} point
+ */
+export function squareAt({ x, y }) {
+  return squareName(Math.floor(x / SQUARE), Math.floor(y / SQUARE));
+}
