@@ -4,27 +4,27 @@
 /**
  * A decision in one of the games.
  */
-export type AnyAction = { "game": "tsuro" } & TsuroAction;
+export type AnyAction = { "game": "tsuro" } & TsuroAction | { "game": "tortus" } & TortusAction;
 
 /**
  * What happened in one of the games.
  */
-export type AnyEvent = { "game": "tsuro" } & TsuroEvent;
+export type AnyEvent = { "game": "tsuro" } & TsuroEvent | { "game": "tortus" } & TortusEvent;
 
 /**
  * Why one of the games refuses a decision.
  */
-export type AnyIllegal = TsuroIllegal | OtherGame;
+export type AnyIllegal = TsuroIllegal | TortusIllegal | OtherGame;
 
 /**
  * The options of one of the games.
  */
-export type AnyOptions = { "game": "tsuro" } & TsuroOptions;
+export type AnyOptions = { "game": "tsuro" } & TsuroOptions | { "game": "tortus" } & TortusOptions;
 
 /**
  * What a viewer may know of one of the games.
  */
-export type AnyView = { "game": "tsuro" } & TsuroView;
+export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & TortusView;
 
 /**
  * A seat for which the others wait without a clock.
@@ -279,7 +279,7 @@ outcome: Outcome, };
 /**
  * Which game.
  */
-export type GameKind = "tsuro";
+export type GameKind = "tsuro" | "tortus";
 
 /**
  * Something that happened, and the shuffles that it took.
@@ -996,6 +996,620 @@ at: number,
  * What.
  */
 happening: Happening, };
+
+/**
+ * A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.
+ */
+export type TortusAction = { "type": "exchange",
+/**
+ * The hole.
+ */
+hand: number,
+/**
+ * Where the other tile lies.
+ */
+square: string, } | { "type": "place",
+/**
+ * Where.
+ */
+square: string, } | { "type": "rotate",
+/**
+ * Where it lies.
+ */
+square: string,
+/**
+ * Quarter turns clockwise from its first orientation.
+ */
+rotation: number, } | { "type": "open",
+/**
+ * Where it lies.
+ */
+square: string, } | { "type": "swap",
+/**
+ * Where the open tile lies.
+ */
+square: string,
+/**
+ * The tile of the hand.
+ */
+hand: number,
+/**
+ * How that is laid.
+ */
+rotation: number, } | { "type": "move",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where to.
+ */
+to: string, } | { "type": "push",
+/**
+ * Where to.
+ */
+to: string, } | { "type": "follow",
+/**
+ * Where to.
+ */
+to: string, } | { "type": "stop", } | { "type": "fill",
+/**
+ * The tile of the hand.
+ */
+hand: number,
+/**
+ * How it is laid.
+ */
+rotation: number, } | { "type": "penalty",
+/**
+ * Which.
+ */
+pawn: number, } | { "type": "end_turn", } | { "type": "draw", } | { "type": "resign", };
+
+/**
+ * Why a pawn has come to a square.
+ */
+export type TortusBy = "move" | "push" | "follow" | "forced";
+
+/**
+ * What a seat may decide.
+ */
+export type TortusChoices = { "type": "exchange",
+/**
+ * Places in the hand.
+ */
+hand: Array<number>,
+/**
+ * Where the others lie.
+ */
+squares: string[], } | { "type": "place",
+/**
+ * They.
+ */
+squares: string[], } | { "type": "act",
+/**
+ * The tiles that can be turned.
+ */
+rotate: Array<TortusTurns>,
+/**
+ * The tiles that can be opened.
+ */
+open: string[],
+/**
+ * The tiles of the board that can be swapped, each for any of `hand` in any rotation.
+ */
+swap: string[],
+/**
+ * Places in the hand of the tiles that can be swapped.
+ */
+hand: Array<number>,
+/**
+ * The pawns that can be moved.
+ */
+moves: Array<TortusMoves>, } | { "type": "push",
+/**
+ * Which pawn.
+ */
+pawn: number,
+/**
+ * Any of these.
+ */
+to: Array<TortusTarget>, } | { "type": "flow",
+/**
+ * Which pawn.
+ */
+pawn: number,
+/**
+ * Any of these.
+ */
+to: Array<TortusTarget>, } | { "type": "fill",
+/**
+ * Where it is.
+ */
+square: string,
+/**
+ * Any of these places in the hand.
+ */
+hand: Array<number>, } | { "type": "penalty",
+/**
+ * Any of these.
+ */
+pawns: Array<number>, };
+
+/**
+ * A tile of the deal on its square.
+ */
+export type TortusDealt = {
+/**
+ * Which.
+ */
+tile: TortusTile | null,
+/**
+ * Quarter turns clockwise; `null` where the viewer may not know.
+ */
+rotation: Rotation | null, };
+
+/**
+ * Why a game is over.
+ */
+export type TortusEnd = { "how": "pit",
+/**
+ * Who has lost.
+ */
+loser: Seat, } | { "how": "no_pawns",
+/**
+ * Who has lost.
+ */
+loser: Seat, } | { "how": "resigned",
+/**
+ * Who has lost.
+ */
+loser: Seat, } | { "how": "repetition" } | { "how": "turn_limit" } | { "how": "agreement" };
+
+/**
+ * What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
+ * they may not know.
+ */
+export type TortusEvent = { "type": "opened",
+/**
+ * The version of the rules, [`crate::RULES_VERSION`].
+ */
+rules: number,
+/**
+ * Who plays first: the roll of the die.
+ */
+first: Seat,
+/**
+ * The hands.
+ */
+hands: BySeat<Array<TortusTile | null>>,
+/**
+ * The board, row by row from the north.
+ */
+board: Array<TortusDealt>, } | { "type": "redealt",
+/**
+ * The hands.
+ */
+hands: BySeat<Array<TortusTile | null>>,
+/**
+ * The board, row by row from the north.
+ */
+board: Array<TortusDealt>, } | { "type": "exchanged",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * The place in the hand.
+ */
+hand: number,
+/**
+ * The square.
+ */
+square: string,
+/**
+ * What lies on the board now.
+ */
+laid: TortusTile,
+/**
+ * What is in the hand now.
+ */
+taken: TortusTile, } | { "type": "placed",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where.
+ */
+square: string, } | { "type": "turn",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * How many actions it has.
+ */
+actions: number, } | { "type": "rotated",
+/**
+ * Where it lies.
+ */
+square: string,
+/**
+ * How it is turned now.
+ */
+rotation: Rotation, } | { "type": "revealed",
+/**
+ * Where it lies.
+ */
+square: string,
+/**
+ * Which it is.
+ */
+tile: TortusTile,
+/**
+ * How it is turned.
+ */
+rotation: Rotation, } | { "type": "misopened",
+/**
+ * Where it lies.
+ */
+square: string, } | { "type": "penalised",
+/**
+ * Which.
+ */
+pawn: number, } | { "type": "swapped",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * The place in the hand.
+ */
+hand: number,
+/**
+ * The square.
+ */
+square: string,
+/**
+ * What lies on the board now.
+ */
+laid: TortusTile,
+/**
+ * How it is turned.
+ */
+rotation: Rotation,
+/**
+ * What is in the hand now.
+ */
+taken: TortusTile, } | { "type": "moved",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where from.
+ */
+from: string,
+/**
+ * Where to.
+ */
+to: string,
+/**
+ * Why.
+ */
+by: TortusBy, } | { "type": "captured",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where.
+ */
+square: string, } | { "type": "fell",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where.
+ */
+square: string,
+/**
+ * Into whose hand the hole goes; that player fills the gap. `null` if the hole stays: it is a
+ * star's copy, or the game is over.
+ */
+taken: Seat | null, } | { "type": "filled",
+/**
+ * By whom.
+ */
+seat: Seat,
+/**
+ * From which place in the hand.
+ */
+hand: number,
+/**
+ * Where.
+ */
+square: string,
+/**
+ * With what.
+ */
+tile: TortusTile,
+/**
+ * How it is turned.
+ */
+rotation: Rotation, } | { "type": "sank",
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where.
+ */
+square: string, } | { "type": "acted",
+/**
+ * How many.
+ */
+left: number, } | { "type": "draw_offered",
+/**
+ * Who.
+ */
+seat: Seat, } | { "type": "over",
+/**
+ * The places.
+ */
+outcome: Outcome,
+/**
+ * Why.
+ */
+end: TortusEnd, };
+
+/**
+ * A square of the board.
+ */
+export type TortusField = {
+/**
+ * Which.
+ */
+square: string,
+/**
+ * Whether its tile is open, or was before there was a gap.
+ */
+open: boolean,
+/**
+ * The tile; `null` when the viewer may not know, and in a gap.
+ */
+tile: TortusTile | null,
+/**
+ * Quarter turns clockwise; `null` with the tile.
+ */
+rotation: Rotation | null,
+/**
+ * The square of the tile that an open star copies, if it copies any.
+ */
+copies: string | null, };
+
+/**
+ * A tile of a hand.
+ */
+export type TortusHandTile = {
+/**
+ * Which; `null` when the viewer may not know.
+ */
+tile: TortusTile | null,
+/**
+ * Whether everybody knows it.
+ */
+public: boolean, };
+
+/**
+ * Why a decision is refused. The codes are stable.
+ */
+export type TortusIllegal = { "code": "not_your_turn" } | { "code": "wrong_phase" } | { "code": "game_over" } | { "code": "no_such_cell" } | { "code": "no_such_pawn" } | { "code": "not_your_pawn" } | { "code": "no_such_hand_tile" } | { "code": "bad_rotation" } | { "code": "no_change" } | { "code": "cell_occupied" } | { "code": "tile_closed" } | { "code": "tile_already_open" } | { "code": "not_in_line" } | { "code": "not_around_your_pawn" } | { "code": "hole_not_swappable" } | { "code": "not_adjacent" } | { "code": "not_an_instruction_target" } | { "code": "repeats_position" } | { "code": "must_exchange_hole_for_open_nonhole" } | { "code": "outside_your_section" } | { "code": "cell_is_hole" } | { "code": "filler_must_not_be_hole" } | { "code": "draw_already_offered" } | { "code": "seats" } | { "code": "bad_options",
+/**
+ * The option at fault.
+ */
+which: string, };
+
+/**
+ * What a pawn meets where it comes to.
+ */
+export type TortusMeets = { "type": "pawn",
+/**
+ * Which.
+ */
+pawn: number, } | { "type": "closed" } | { "type": "hole" } | { "type": "pit" } | { "type": "open" };
+
+/**
+ * Where a pawn can be moved.
+ */
+export type TortusMoves = {
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where.
+ */
+to: Array<TortusTarget>, };
+
+/**
+ * The options of a game.
+ */
+export type TortusOptions = {
+/**
+ * Whether who opens a tile that is not in line loses a pawn (manual, open). Otherwise that is refused \[R\].
+ */
+strict_open: boolean, };
+
+/**
+ * A pawn. Its number is its place in the list of all: the first player's come in the order of the seats.
+ */
+export type TortusPawn = {
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Where it stands; `null` before it is placed and when it is lost. A captured pawn is where it was
+ * captured until it is pushed.
+ */
+at: string | null,
+/**
+ * Whether it has left the game.
+ */
+lost: boolean, };
+
+/**
+ * What a game waits for.
+ */
+export type TortusPhase = { "type": "exchange" } | { "type": "place" } | { "type": "act" } | { "type": "push",
+/**
+ * Which.
+ */
+pawn: number, } | { "type": "flow",
+/**
+ * Which.
+ */
+pawn: number, } | { "type": "fill",
+/**
+ * Who fills it.
+ */
+seat: Seat,
+/**
+ * Where.
+ */
+square: string, } | { "type": "penalty" } | { "type": "over" };
+
+/**
+ * A pawn has come from one square to another in the action that goes on.
+ */
+export type TortusStep = {
+/**
+ * Which.
+ */
+pawn: number,
+/**
+ * Where from.
+ */
+from: string,
+/**
+ * Where to.
+ */
+to: string, };
+
+/**
+ * A square that a pawn can come to.
+ */
+export type TortusTarget = {
+/**
+ * Which.
+ */
+square: string,
+/**
+ * What it meets there.
+ */
+meets: TortusMeets, };
+
+/**
+ * A kind of tile. Arrows and tips are those at rotation 0. Which arrows a tile has is \[R\].
+ */
+export type TortusTile = "straight" | "corner" | "three" | "four" | "double" | "triple" | "knight" | "star" | "hole" | "pit";
+
+/**
+ * The ways in which a tile of the board can be turned.
+ */
+export type TortusTurns = {
+/**
+ * Where it lies.
+ */
+square: string,
+/**
+ * They.
+ */
+rotations: Array<Rotation>, };
+
+/**
+ * The game as one viewer may know it, with the choices of a seat that may act.
+ */
+export type TortusView = {
+/**
+ * The options that the game is played with.
+ */
+options: TortusOptions,
+/**
+ * Squares along an edge of the board.
+ */
+edge: number,
+/**
+ * Rows of each player's section.
+ */
+section: number,
+/**
+ * What the game waits for.
+ */
+phase: TortusPhase,
+/**
+ * Whose turn it is; `null` when the game is over.
+ */
+turn: Seat | null,
+/**
+ * Who decides next: whose turn it is, but for the filling of a gap; `null` when the game is over.
+ */
+acting: Seat | null,
+/**
+ * Who played first.
+ */
+first: Seat,
+/**
+ * Actions that the turn has left, with the one that goes on.
+ */
+actions: number,
+/**
+ * Turns that have begun.
+ */
+turns: number,
+/**
+ * Turns after which the game is a draw.
+ */
+turn_limit: number,
+/**
+ * What lies on the board, row by row from the north.
+ */
+board: Array<TortusField>,
+/**
+ * The pawns.
+ */
+pawns: Array<TortusPawn>,
+/**
+ * The hands, tile by tile.
+ */
+hands: BySeat<Array<TortusHandTile>>,
+/**
+ * What has moved in the action that goes on.
+ */
+steps: Array<TortusStep>,
+/**
+ * The positions in which turns have begun, as hashes, since something happened that can't be undone.
+ */
+seen: Array<string>,
+/**
+ * Who has offered a draw in this turn.
+ */
+draw: Seat | null,
+/**
+ * What the viewer may decide now; `null` when it is nothing.
+ */
+choices: TortusChoices | null,
+/**
+ * The places, when the game is over.
+ */
+outcome: Outcome | null,
+/**
+ * Why it is over.
+ */
+end: TortusEnd | null, };
 
 /**
  * A decision.

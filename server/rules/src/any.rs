@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, tsuro};
+use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, tortus, tsuro};
 
 /// Writes the enums over the games, and the game that is one of them. A game joins by one line.
 macro_rules! games {
@@ -45,6 +45,7 @@ macro_rules! games {
 
         /// One of the games.
         #[derive(Clone, Debug, Eq, PartialEq)]
+        #[allow(clippy::large_enum_variant)] // a room has one, and nobody keeps many
         pub enum AnyGame { $(#[doc = stringify!($variant)] $variant($module::State)),+ }
 
         impl AnyOptions {
@@ -97,7 +98,6 @@ macro_rules! games {
                         .decide(seat, action, chance)
                         .map(|events| events.into_iter().map(AnyEvent::$variant).collect())
                         .map_err(AnyIllegal::$variant),)+
-                    #[allow(unreachable_patterns)] // reachable from the second game on
                     _ => Err(AnyIllegal::OtherGame(OtherGame::OtherGame)),
                 }
             }
@@ -105,7 +105,6 @@ macro_rules! games {
             fn apply(&mut self, event: &AnyEvent) {
                 match (self, event) {
                     $((Self::$variant(game), AnyEvent::$variant(event)) => game.apply(event),)+
-                    #[allow(unreachable_patterns)] // reachable from the second game on
                     _ => unreachable!("a game is only given its own events"),
                 }
             }
@@ -122,8 +121,18 @@ macro_rules! games {
                 match (self, event) {
                     $((Self::$variant(game), AnyEvent::$variant(event)) =>
                         AnyEvent::$variant(game.redact(event, viewer)),)+
-                    #[allow(unreachable_patterns)] // reachable from the second game on
                     _ => unreachable!("a game is only given its own events"),
+                }
+            }
+
+            fn rules(event: &AnyEvent) -> Option<u16> {
+                match event { $(AnyEvent::$variant(event) => $module::State::rules(event)),+ }
+            }
+
+            fn bad_option(illegal: &AnyIllegal) -> Option<&str> {
+                match illegal {
+                    $(AnyIllegal::$variant(illegal) => $module::State::bad_option(illegal),)+
+                    AnyIllegal::OtherGame(_) => None,
                 }
             }
 
@@ -141,7 +150,7 @@ macro_rules! games {
     };
 }
 
-games!(Tsuro = tsuro);
+games!(Tsuro = tsuro, Tortus = tortus);
 
 /// The code of a decision that belongs to another game than the one that is played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

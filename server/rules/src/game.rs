@@ -81,6 +81,12 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// dropped, only emptied.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
 
+    /// The version of the rules, if the event is the one that opens a game.
+    fn rules(event: &Self::Event) -> Option<u16>;
+
+    /// The option that a refused game can't have, by its name on the wire.
+    fn bad_option(illegal: &Self::Illegal) -> Option<&str>;
+
     /// A whole game that the holder of `view` can't tell from the real one.
     fn imagine(view: &Self::View, chance: &mut dyn Chance) -> Self;
 }

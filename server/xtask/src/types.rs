@@ -22,7 +22,7 @@ const HEADER: &str = "\
 /// Writes the declarations, and the rules that a host can choose.
 pub fn write() -> Result<()> {
     for (file, text) in generated()? {
-        files::write(file, &text)?;
+        files::write(&file, &text)?;
     }
     Ok(())
 }
@@ -30,14 +30,17 @@ pub fn write() -> Result<()> {
 /// Refuses files that are not what the Rust code says.
 pub fn check() -> Result<()> {
     for (file, text) in generated()? {
-        let stale = files::read(file).ok().as_deref() != Some(&text);
+        let stale = files::read(&file).ok().as_deref() != Some(&text);
         ensure!(!stale, "{file} is not up to date; run `cargo xtask types`");
     }
     Ok(())
 }
 
-fn generated() -> Result<[(&'static str, String); 2]> {
-    Ok([(FILE, declarations()), (presets::FILE, presets::module()?)])
+/// Every generated file, and its text.
+fn generated() -> Result<Vec<(String, String)>> {
+    let mut files = presets::modules()?;
+    files.push((FILE.to_owned(), declarations()));
+    Ok(files)
 }
 
 /// The declarations of all types that a message can hold, by name.

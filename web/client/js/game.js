@@ -53,6 +53,13 @@ export function factsOf(view, seat) {
         score: view.options.longest ? { key: 'players.walked', count: walked } : null,
       };
     }
+    case 'tortus':
+      return {
+        turn: view.acting === seat,
+        out: view.outcome != null && view.outcome.places[seat] !== 1,
+        held: null,
+        score: null,
+      };
     default:
       return /** @type {never} */ (view);
   }
@@ -65,6 +72,7 @@ export function factsOf(view, seat) {
 export function turnOf(view) {
   switch (view.game) {
     case 'tsuro':
+    case 'tortus':
       return view.acting;
     default:
       return /** @type {never} */ (view);

@@ -5,7 +5,7 @@
  * @import {Chosen, Value} from './boards/options.js'
  * @import {Text} from './text.js'
  */
-import { choosable, differing, keyOf } from './options.js';
+import { bookOf, choosable, differing, keyOf } from './options.js';
 import { make } from './paint.js';
 
 /**
@@ -35,7 +35,7 @@ export function createOptionsForm(text, options) {
         type: 'radio',
         name: `${kind}-preset`,
         value: preset,
-        checked: preset === chosen['preset'],
+        checked: preset === bookOf(rules, chosen),
         onchange: () => choose({ ...rules.presets[preset] }),
       }),
       make(

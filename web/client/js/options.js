@@ -30,15 +30,25 @@ export function usualOptions(kind) {
 }
 
 /**
+ * The rulebook that is chosen: the game's only one, where the rules name none.
+ *
+ * @param {Choosable} rules
+ * @param {Chosen} chosen
+ */
+export function bookOf({ usual }, chosen) {
+  return String(chosen['preset'] ?? usual);
+}
+
+/**
  * The rules that are not those of the rulebook.
  *
  * @param {Choosable} rules
  * @param {Chosen} chosen
  * @returns {string[]} their names
  */
-export function differing({ presets, values }, chosen) {
-  const usual = presets[String(chosen['preset'])];
-  return Object.keys(values).filter((name) => usual?.[name] !== chosen[name]);
+export function differing(rules, chosen) {
+  const usual = rules.presets[bookOf(rules, chosen)];
+  return Object.keys(rules.values).filter((name) => usual?.[name] !== chosen[name]);
 }
 
 /**
@@ -76,7 +86,7 @@ export function rulesOf(options, text) {
   const rules = choosable(game);
   const chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
   return {
-    rulebook: text(`${game}.preset.${chosen['preset']}.name`),
+    rulebook: text(`${game}.preset.${bookOf(rules, chosen)}.name`),
     differences: differing(rules, chosen).map((name) => sayRule(game, name, chosen[name] ?? false, text)),
   };
 }

@@ -68,7 +68,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   const game = JSON.parse(text);
   const [deal] = game.steps;
   const opened = deal?.type === 'dealt' ? deal.events[0] : null;
-  if (opened?.type !== 'opened') throw new Error('no deal');
+  if (opened?.game !== 'tsuro' || opened.type !== 'opened') throw new Error('no deal');
   const [hand] = opened.hands;
   const [mine, theirs] = [hand?.[2], opened.pile.at(-1)];
   if (!hand || mine == null || theirs == null) throw new Error('a hidden tile');

@@ -191,8 +191,12 @@ function state(file, phase, happenings, { seat = 0, ready = true, host = false, 
   });
 }
 
-/** @param {AnyEvent} event */
+/**
+ * @param {AnyEvent} event
+ * @returns {AnyEvent}
+ */
 function hidden(event) {
+  if (event.game !== 'tsuro') throw new Error('a game of Tsuro');
   if (event.type === 'drew') return { ...event, tile: null };
   if (event.type !== 'opened') return event;
   const none = (/** @type {unknown[]} */ cards) => cards.map(() => null);

@@ -2,6 +2,7 @@
 
 mod command;
 mod notation;
+mod tortus;
 mod tsuro;
 mod utc;
 mod words;
@@ -18,6 +19,7 @@ pub use self::{
 pub fn game_word(file: &GameFile) -> &'static str {
     match file.options.kind() {
         GameKind::Tsuro => "tsuro",
+        GameKind::Tortus => "tortus",
     }
 }
 
@@ -31,6 +33,7 @@ pub fn day(file: &GameFile) -> String {
 fn game_name(file: &GameFile) -> &'static str {
     match file.options.kind() {
         GameKind::Tsuro => "Tsuro",
+        GameKind::Tortus => "Tortus",
     }
 }
 
@@ -66,6 +69,7 @@ impl Names {
 fn sentence(event: &AnyEvent, names: &Names) -> Option<String> {
     match event {
         AnyEvent::Tsuro(event) => tsuro::sentence(event, names),
+        AnyEvent::Tortus(event) => tortus::sentence(event, names),
     }
 }
 
@@ -73,5 +77,6 @@ fn sentence(event: &AnyEvent, names: &Names) -> Option<String> {
 fn board(game: &AnyGame, names: &Names) -> String {
     match game {
         AnyGame::Tsuro(game) => tsuro::board(game, names),
+        AnyGame::Tortus(game) => tortus::board(game, names),
     }
 }

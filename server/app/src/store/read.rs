@@ -1,7 +1,7 @@
 //! What is stored, in the words of the room; or why it can't be.
 
 use senda_room::{Cause, Happened, PlayerId, Record, Time, protocol::CommandId};
-use senda_rules::{AnyEvent, RULES_VERSION, tsuro};
+use senda_rules::{AnyGame, Game, RULES_VERSION};
 use sqlx::{Row, sqlite::SqliteRow};
 
 /// Why something can't be read.
@@ -95,15 +95,8 @@ fn is_of_later(error: &serde_json::Error) -> bool {
 fn later_rules(happened: &Happened) -> Option<u16> {
     let rules = match happened {
         Happened::Created { rules, .. } => Some(*rules),
-        Happened::Started { events, .. } => events.iter().find_map(opened_by),
+        Happened::Started { events, .. } => events.iter().find_map(AnyGame::rules),
         _ => None,
     };
     rules.filter(|&rules| rules > RULES_VERSION)
-}
-
-fn opened_by(event: &AnyEvent) -> Option<u16> {
-    match event {
-        AnyEvent::Tsuro(tsuro::Event::Opened { rules, .. }) => Some(*rules),
-        AnyEvent::Tsuro(_) => None,
-    }
 }

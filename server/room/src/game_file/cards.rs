@@ -1,7 +1,10 @@
 //! What an event says of cards, told in the same way for every game: enough to follow shuffled cards
 //! from the pile into hands and back, without a rule of any game.
 
-use senda_rules::{AnyEvent, GameKind, Seat, tsuro};
+mod tortus;
+mod tsuro;
+
+use senda_rules::{AnyEvent, GameKind, Seat};
 
 /// A card's number, or that the event hides it.
 pub(super) type Known = Option<u32>;
@@ -38,87 +41,38 @@ pub(super) enum Moved {
 /// What happens to cards in the event.
 pub(super) fn moved(event: &AnyEvent) -> Moved {
     match event {
-        AnyEvent::Tsuro(event) => tsuro_moved(event),
+        AnyEvent::Tsuro(event) => tsuro::moved(event),
+        AnyEvent::Tortus(event) => tortus::moved(event),
     }
 }
 
-fn tsuro_moved(event: &tsuro::Event) -> Moved {
-    match event {
-        tsuro::Event::Opened {
-            first, hands, pile, ..
-        } => Moved::Dealt {
-            first: *first,
-            hands: hands.iter().map(|(_, hand)| numbers(hand)).collect(),
-            pile: numbers(pile),
-        },
-        tsuro::Event::Returned { hands, pile } => Moved::Returned {
-            hands: hands
-                .iter()
-                .map(|returned| (returned.seat, numbers(&returned.tiles)))
-                .collect(),
-            pile: numbers(pile),
-        },
-        tsuro::Event::Drew { seat, tile } => Moved::Drew {
-            seat: *seat,
-            card: tile.map(|tile| tile.number().into()),
-        },
-        tsuro::Event::Placed { seat, tile, .. } => Moved::Played {
-            seat: *seat,
-            card: tile.number().into(),
-        },
-        tsuro::Event::Bonus { from, .. } => Moved::Offered { from: from.clone() },
-        tsuro::Event::Swapped { seat, give, take } => Moved::Swapped {
-            seat: *seat,
-            give: numbers(give),
-            take: numbers(take),
-        },
-        // A tile that waits for a path to be chosen is `Placed` afterwards.
-        tsuro::Event::Laid { .. }
-        | tsuro::Event::Started { .. }
-        | tsuro::Event::Chose { .. }
-        | tsuro::Event::Resigned { .. }
-        | tsuro::Event::Dragon { .. }
-        | tsuro::Event::Turn { .. }
-        | tsuro::Event::Over { .. } => Moved::Nothing,
-    }
-}
-
-fn numbers(cards: &[tsuro::Card]) -> Vec<Known> {
-    let number = |card: &tsuro::Card| card.map(|tile| tile.number().into());
-    cards.iter().map(number).collect()
-}
-
-/// How a shuffle names these cards, from the smallest: by their numbers, and where one is there again, by
-/// that of the one before it plus the number of different cards. `None` where one is hidden.
+/// How a shuffle names these cards, from the smallest: each by its number, and where there are several that look
+/// alike, by the numbers that follow for them. `None` where one is hidden, or there are more than a box has.
 pub(super) fn named(kind: GameKind, cards: &[Known]) -> Option<Vec<u32>> {
-    let different = different(kind);
     let mut cards: Vec<u32> = cards.iter().copied().collect::<Option<_>>()?;
     cards.sort_unstable();
-    for place in 1..cards.len() {
-        if cards[place] == cards[place - 1] % different {
-            cards[place] = cards[place - 1].checked_add(different)?;
+    let mut items = Vec::with_capacity(cards.len());
+    for alike in cards.chunk_by(|a, b| a == b) {
+        for (copy, &card) in (0..).zip(alike) {
+            items.push(item(kind, card, copy)?);
         }
     }
-    cards.sort_unstable();
-    Some(cards)
+    items.sort_unstable();
+    Some(items)
 }
 
-/// The card that a shuffle names so.
-pub(super) fn card(kind: GameKind, item: u32) -> u32 {
-    item % different(kind)
-}
-
-/// How many cards there are that look different.
-fn different(kind: GameKind) -> u32 {
+/// How a shuffle names a card of which there are `copy` others before it.
+fn item(kind: GameKind, card: u32, copy: u32) -> Option<u32> {
     match kind {
-        GameKind::Tsuro => tsuro::Tile::COUNT.into(),
+        GameKind::Tsuro => tsuro::item(card, copy),
+        GameKind::Tortus => tortus::item(card, copy),
     }
 }
 
-/// The version of the rules that the opening event carries.
-pub(super) fn rules(event: &AnyEvent) -> Option<u16> {
-    match event {
-        AnyEvent::Tsuro(tsuro::Event::Opened { rules, .. }) => Some(*rules),
-        AnyEvent::Tsuro(_) => None,
+/// The card that a shuffle names so; what the box has not stands for itself.
+pub(super) fn card(kind: GameKind, item: u32) -> u32 {
+    match kind {
+        GameKind::Tsuro => tsuro::card(item),
+        GameKind::Tortus => tortus::card(item),
     }
 }

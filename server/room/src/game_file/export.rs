@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyGame, Chance, Game, Secret, Shuffler};
 
-use super::{Format, GameFile, Step, cards, replay::Recorder};
+use super::{Format, GameFile, Step, replay::Recorder};
 use crate::{
     Happened, Record,
     protocol::{By, Player},
@@ -51,7 +51,7 @@ fn file(
     };
     Some(GameFile {
         format: Format::One,
-        rules: events.iter().find_map(cards::rules)?,
+        rules: events.iter().find_map(AnyGame::rules)?,
         round: *round,
         options: options.clone(),
         first: *first,

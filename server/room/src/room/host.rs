@@ -1,6 +1,6 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_rules::{AnyGame, AnyIllegal, Game, tsuro};
+use senda_rules::{AnyGame, Game};
 
 use super::{Person, PlayerId, Room};
 use crate::{
@@ -34,8 +34,7 @@ impl Settings {
         }
         match AnyGame::new(&self.options, fewest, None) {
             Ok(_) => Ok(()),
-            Err(AnyIllegal::Tsuro(tsuro::Illegal::BadOptions { which })) => Err(bad(&which)),
-            Err(_) => Err(bad("options")),
+            Err(illegal) => Err(bad(AnyGame::bad_option(&illegal).unwrap_or("options"))),
         }
     }
 }

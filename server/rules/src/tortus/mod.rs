@@ -6,7 +6,7 @@
 //!
 //! The module has the whole game: preparation with exchange and placement, the four actions and the three of
 //! a player with one pawn (Pindaíba), flow, captures, holes, stars and the pit, the penalty for opening a wrong
-//! tile (an option), and draws. It is not yet one of [`crate::AnyGame`]'s games.
+//! tile (an option), and draws.
 
 mod action;
 mod board;

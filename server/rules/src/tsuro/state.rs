@@ -219,6 +219,20 @@ impl Game for State {
         redact::redact(event, viewer, &self.table)
     }
 
+    fn rules(event: &Event) -> Option<u16> {
+        match event {
+            Event::Opened { rules, .. } => Some(*rules),
+            _ => None,
+        }
+    }
+
+    fn bad_option(illegal: &Illegal) -> Option<&str> {
+        match illegal {
+            Illegal::BadOptions { which } => Some(which),
+            _ => None,
+        }
+    }
+
     fn imagine(view: &View, chance: &mut dyn Chance) -> Self {
         imagine::imagine(view, chance)
     }

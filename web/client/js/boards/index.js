@@ -42,7 +42,7 @@ import { loadPart } from '../text.js';
  *   places do not say it
  */
 
-/** @type {{ [K in GameKind]: () => Promise<Game<K>> }} */
+/** Those that can be shown. @type {{ [K in GameKind]?: () => Promise<Game<K>> }} */
 const MODULES = {
   tsuro: () => import('./tsuro/index.js'),
 };
@@ -100,7 +100,9 @@ export async function fetchWords(kind) {
  */
 export async function fetchGame(kind) {
   if (fetched.has(kind)) return;
-  const [game] = await Promise.all([MODULES[kind](), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
+  const module = MODULES[kind];
+  if (!module) throw new Error(`${kind} can't be shown`);
+  const [game] = await Promise.all([module(), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
   fetched.set(kind, game);
 }
 

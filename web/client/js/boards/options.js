@@ -3,10 +3,12 @@
  *
  * @import {GameKind} from '../../protocol.js'
  */
+import * as tortus from './tortus/presets.js';
 import * as tsuro from './tsuro/presets.js';
 
 /** @typedef {string | number | boolean} Value what a rule can be */
-/** @typedef {Readonly<Record<string, Value>>} Chosen what each rule is; `preset` names the rulebook */
+/** @typedef {Readonly<Record<string, Value>>} Chosen what each rule is; `preset` names the
+ *   rulebook, where there are several */
 /**
  * @typedef {object} Choosable
  * @property {Readonly<Record<string, Chosen>>} presets the rules of each rulebook
@@ -17,4 +19,5 @@ import * as tsuro from './tsuro/presets.js';
 
 export const OPTIONS = /** @type {const} @satisfies {Record<GameKind, Choosable>} */ ({
   tsuro: { presets: tsuro.PRESETS, usual: tsuro.USUAL, values: tsuro.VALUES },
+  tortus: { presets: tortus.PRESETS, usual: tortus.USUAL, values: tortus.VALUES },
 });

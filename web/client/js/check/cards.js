@@ -5,6 +5,8 @@
  * @import {AnyEvent, GameKind} from '../../protocol.js'
  */
 import { never } from '../boards/never.js';
+import * as tortus from './cards/tortus.js';
+import * as tsuro from './cards/tsuro.js';
 
 /**
  * @typedef {number | null} Card a card's number; `null` where the event hides it
@@ -22,54 +24,38 @@ import { never } from '../boards/never.js';
  * @returns {Moved}
  */
 export function moved(event) {
-  switch (event.type) {
-    case 'opened':
-      return { type: 'dealt', first: event.first, hands: event.hands, pile: event.pile };
-    case 'returned':
-      return {
-        type: 'returned',
-        hands: event.hands.map(({ seat, tiles }) => ({ seat, cards: tiles })),
-        pile: event.pile,
-      };
-    case 'drew':
-      return { type: 'drew', seat: event.seat, card: event.tile };
-    case 'placed':
-      return { type: 'played', seat: event.seat, card: event.tile };
-    case 'bonus':
-      return { type: 'offered', from: event.from };
-    case 'swapped':
-      return { type: 'swapped', seat: event.seat, give: event.give, take: event.take };
-    // A tile that waits for a path to be chosen is `placed` afterwards.
-    case 'laid':
-    case 'started':
-    case 'chose':
-    case 'resigned':
-    case 'dragon':
-    case 'turn':
-    case 'over':
-      return { type: 'nothing' };
+  switch (event.game) {
+    case 'tsuro':
+      return tsuro.moved(event);
+    case 'tortus':
+      return tortus.moved(event);
     default:
       return never(event);
   }
 }
 
-/** How many cards there are that look different. @type {Record<GameKind, number>} */
-const DIFFERENT = { tsuro: 35 };
+/** The registry of what shuffles name cards. @type {Record<GameKind, {cardOf: (item: number) => number, itemOf: (card: number, copy: number) => number | null}>} */
+const GAMES = { tsuro, tortus };
 
 /**
- * How a shuffle names these cards, from the smallest: by their numbers, and where one is there again,
- * by that of the one before it plus the number of different cards.
+ * How a shuffle names these cards, from the smallest: each by its number, and where there are several that
+ * look alike, by the numbers that follow for them.
  *
  * @param {GameKind} game
  * @param {Card[]} cards
- * @returns {number[] | null} nothing where one is hidden
+ * @returns {number[] | null} nothing where one is hidden, or there are more than a box has
  */
 export function named(game, cards) {
-  const items = cards.filter((card) => card !== null).sort((a, b) => a - b);
-  if (items.length !== cards.length) return null;
-  for (let at = 1; at < items.length; at += 1) {
-    const before = items[at - 1] ?? 0;
-    if (items[at] === before % DIFFERENT[game]) items[at] = before + DIFFERENT[game];
+  /** @type {Map<number, number>} */
+  const copies = new Map();
+  const items = [];
+  for (const card of cards) {
+    if (card === null) return null;
+    const copy = copies.get(card) ?? 0;
+    copies.set(card, copy + 1);
+    const item = GAMES[game].itemOf(card, copy);
+    if (item === null) return null;
+    items.push(item);
   }
   return items.sort((a, b) => a - b);
 }
@@ -77,8 +63,8 @@ export function named(game, cards) {
 /**
  * @param {GameKind} game
  * @param {number} item
- * @returns {number} the card that a shuffle names so
+ * @returns {number} the card that a shuffle names so; what the box has not stands for itself
  */
 export function cardOf(game, item) {
-  return item % DIFFERENT[game];
+  return GAMES[game].cardOf(item);
 }
