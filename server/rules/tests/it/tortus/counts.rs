@@ -1,13 +1,16 @@
-//! Figures: what random games of Tortus come to.
+//! Figures: what random games of Tortus come to, and those of a simple player.
 //!
-//! The expected ones are those of the 1,500 games by which the components were chosen.
+//! The expected ones are those of the games by which the components were chosen.
 
 use senda_rules::{
     Game, Viewer,
     tortus::{Action, End, Event, Options},
 };
 
-use super::game::{Player, play, random_action};
+use super::{
+    game::{Player, play, random_action},
+    greedy::Greedy,
+};
 
 #[derive(Debug, Default)]
 struct Figures {
@@ -116,5 +119,19 @@ fn random_games() {
         pit: 0.67,
         first_won: 0.466,
         pindaiba: 0.44,
+    });
+}
+
+#[test]
+fn games_of_who_kills_when_they_can() {
+    let mut greedy = Greedy::default();
+    let mut player = |state: &_, dice: &mut _| greedy.decide(state, dice);
+    figures(150, &mut player).check(&Expected {
+        games: 300,
+        actions: [26, 53, 76, 97, 127],
+        turns: 38,
+        pit: 209.0 / 300.0,
+        first_won: 0.502,
+        pindaiba: 0.37,
     });
 }

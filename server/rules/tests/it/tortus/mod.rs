@@ -5,7 +5,7 @@ mod components;
 mod conformance;
 mod counts;
 mod game;
+mod greedy;
 mod laws;
 mod position;
-
 mod secrets;
