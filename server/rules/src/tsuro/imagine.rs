@@ -29,10 +29,8 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
             None => table.board.remove(seat),
         }
         if let Some(out) = marker.out {
-            table.eliminate(seat, out);
+            table.has_left(seat, out, &marker.path);
         }
-        let steps = u16::try_from(marker.path.len()).expect("a path across the board");
-        table.lengths[seat.index()] = steps;
     }
     table.waiting = view.waiting.as_ref().map(|laid| Waiting {
         cell: Cell::of(laid.square),

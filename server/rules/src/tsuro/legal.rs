@@ -1,6 +1,6 @@
 //! Which placements are legal. Nothing here allocates.
 
-use super::{Board, Port, Safe, Stand, Tile};
+use super::{Board, Port, Safe, Tile};
 use crate::{Seat, tiles::Rotation};
 
 /// The most tiles in a hand (IT, preparation 4).
@@ -31,39 +31,27 @@ impl Legal {
     /// # Panics
     /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
     pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
-        let mut ways = board.ways(seat);
-        let (_, port) = board.facing(seat);
-        let ports = match (port, port.is_none().then(|| board.at(seat)).flatten()) {
-            (Some(_), _) => None,
-            (None, Some(Stand::Side(side))) => Some(side.ports()),
-            (None, _) => unreachable!("a marker without a path stands on a side"),
-        };
+        let ways = board.ways(board.facing(seat));
+        let (first, second) = board.ports(seat);
         let mut tiles = [Tile::FIRST; HAND];
         tiles[..hand.len()].copy_from_slice(hand);
-        let (mut there, mut safe) = (0_u32, 0_u32);
+        let (mut there, mut safe) = (0, 0);
         for (number, &tile) in hand.iter().enumerate() {
             if hand[..number].contains(&tile) {
                 continue;
             }
-            for rotation in tile.rotations() {
-                let bit = number * OF_A_TILE + 2 * usize::from(rotation.turns());
-                let mut add = |bit: usize, port| {
-                    there |= 1_u32 << bit;
-                    safe |= u32::from(ways.survives(tile, rotation, port)) << bit;
-                };
-                match (port, ports) {
-                    (Some(port), _) => add(bit, port),
-                    (None, Some([first, second])) => {
-                        add(bit, first);
-                        add(bit + 1, second);
-                    }
-                    (None, None) => unreachable!("one of both"),
-                }
+            let mut add = |port, bit| {
+                there |= tile.looks() << bit;
+                safe |= ways.safe(tile, port) << bit;
+            };
+            add(first, number * OF_A_TILE);
+            if let Some(second) = second {
+                add(second, number * OF_A_TILE + 1);
             }
         }
         Self {
             hand: tiles,
-            ports,
+            ports: second.map(|second| [first, second]),
             allowed: if suicide_rule && safe != 0 {
                 safe
             } else {

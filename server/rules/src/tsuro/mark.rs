@@ -29,6 +29,11 @@ impl Port {
     pub const fn number(self) -> u8 {
         self.0
     }
+
+    /// The second port, clockwise, of its side.
+    pub(super) const fn second(self) -> Self {
+        Self(self.0 | 1)
+    }
 }
 
 impl<'de> Deserialize<'de> for Port {
@@ -94,7 +99,7 @@ impl Side {
 
     /// Its two ports, clockwise.
     pub const fn ports(self) -> [Port; 2] {
-        [self.first, Port(self.first.0 + 1)]
+        [self.first, self.first.second()]
     }
 
     /// Its two marks, clockwise.

@@ -21,12 +21,10 @@ mod table;
 mod tile;
 mod turn;
 mod view;
-mod walk;
-mod ways;
 
 pub use self::{
     action::{Action, Illegal, Safe},
-    board::Board,
+    board::{Board, Walks},
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
     mark::{Mark, Port, Side, Stand, Step},
@@ -38,7 +36,6 @@ pub use self::{
     view::{
         Branch, Choices, Hand, Laid, Marker, Offer, Out, Phase, Placement, View, Walk, WalkEnd,
     },
-    walk::Walks,
 };
 
 /// The fewest who can play (IT, introduction).

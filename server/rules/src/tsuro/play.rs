@@ -1,24 +1,18 @@
 //! What follows from a decision: markers walk, tiles come back and are drawn, and the turn passes.
 
 use super::{
-    Event, Mark, Out, Phase, Safe, Stand, Starts, Step, Tile, Walk, Walks, draw,
+    Board, Event, Mark, Out, Phase, Safe, Stand, Starts, Tile, Walk, Walks, draw,
     table::{Table, Waiting},
-    walk::Unseen,
 };
 use crate::{Chance, Outcome, Seat, Seats};
 
 /// Whoever writes down what happens, or doesn't.
 pub(super) trait Log {
-    /// Whether anything is written down.
-    const KEPT: bool;
-
     /// Writes down what has happened.
     fn add(&mut self, event: impl FnOnce() -> Event);
 }
 
 impl Log for Vec<Event> {
-    const KEPT: bool = true;
-
     fn add(&mut self, event: impl FnOnce() -> Event) {
         self.push(event());
     }
@@ -28,8 +22,6 @@ impl Log for Vec<Event> {
 pub(super) struct Unwritten;
 
 impl Log for Unwritten {
-    const KEPT: bool = false;
-
     fn add(&mut self, _: impl FnOnce() -> Event) {}
 }
 
@@ -53,7 +45,7 @@ impl<L: Log> Play<'_, L> {
             rotation,
             port,
         } = placement;
-        let (cell, _) = self.table.board.facing(seat);
+        let cell = self.table.board.facing(seat);
         if let Some(port) = port {
             let square = cell.square();
             let mark = Mark { square, port };
@@ -109,29 +101,20 @@ impl<L: Log> Play<'_, L> {
             seat,
         } = laid;
         self.table.lay(seat, tile);
-        let after = self.table.laid;
-        let board = &mut self.table.board;
-        let walks = if L::KEPT {
-            let mut paths = Paths::default();
-            let walks = board.place_at(cell, seat, tile, rotation, |seat, step| {
-                paths.add(seat, step);
-            });
-            self.log.add(|| Event::Placed {
-                seat,
-                tile,
-                rotation,
-                square: cell.square(),
-                walks: paths.walks(walks),
-            });
-            walks
-        } else {
-            board.place_at(cell, seat, tile, rotation, Unseen)
-        };
+        let table = &mut *self.table;
+        let walks = table.board.walks(cell, seat, laid.turned());
+        self.log.add(|| Event::Placed {
+            seat,
+            tile,
+            rotation,
+            square: cell.square(),
+            walks: walked(&table.board, laid, &walks),
+        });
+        table.board.walk(cell, laid.turned(), &walks);
         let mut gone = Seats::NONE;
         for other in walks.walked().iter() {
-            self.table.lengths[other.index()] += walks.steps(other);
-            if let Some(out) = walks.out(other, after) {
-                self.table.eliminate(other, out);
+            if let Some(out) = walks.out(other, table.laid) {
+                table.eliminate(other, out);
                 gone = gone.with(other);
             }
         }
@@ -242,22 +225,16 @@ impl<L: Log> Play<'_, L> {
     }
 }
 
-/// The paths that markers walk after one tile.
-#[derive(Default)]
-pub(super) struct Paths([Vec<Step>; Seat::MOST as usize]);
-
-impl Paths {
-    pub(super) fn add(&mut self, seat: Seat, step: Step) {
-        self.0[seat.index()].push(step);
-    }
-
-    /// The walks, the mover's first, then clockwise.
-    pub(super) fn walks(&mut self, walks: Walks) -> Vec<Walk> {
-        let walk = |(seat, end): (Seat, _)| Walk {
-            seat,
-            path: std::mem::take(&mut self.0[seat.index()]),
-            end,
-        };
-        walks.iter().map(walk).collect()
-    }
+/// The walks with their paths that a tile lets the markers walk, the mover's first, then clockwise.
+pub(super) fn walked(board: &Board, laid: Waiting, walks: &Walks) -> Vec<Walk> {
+    let mut paths = [const { Vec::new() }; Seat::MOST as usize];
+    board.steps(laid.cell, laid.turned(), walks, |seat, step| {
+        paths[seat.index()].push(step);
+    });
+    let walk = |(seat, end): (Seat, _)| Walk {
+        seat,
+        path: std::mem::take(&mut paths[seat.index()]),
+        end,
+    };
+    walks.iter().map(walk).collect()
 }

@@ -35,8 +35,6 @@ impl State {
         for walk in walks {
             let seat = walk.seat;
             self.paths[seat].extend(&walk.path);
-            let steps = u16::try_from(walk.path.len()).expect("a path across the board");
-            self.table.lengths[seat.index()] += steps;
             match walk.end {
                 WalkEnd::Stands { at } => self.table.board.stand(seat, at),
                 WalkEnd::Edge => self.table.eliminate(seat, Out::Edge { after }),

@@ -1,8 +1,8 @@
 //! What lies on the table: a game without its history, in place.
 
 use super::{
-    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Tile, board::Cell,
-    list::Tiles,
+    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Step, Tile, board::Cell,
+    list::Tiles, tile::Turned,
 };
 use crate::{Seat, Seats, tiles::Rotation};
 
@@ -39,7 +39,7 @@ pub struct Table {
     pub(super) still_in: Seats,
     /// How each seat has left the game, if it has.
     pub(super) outs: [Option<Out>; Seat::MOST as usize],
-    /// Steps that each marker has walked.
+    /// Steps that each marker had walked when it left the game.
     pub(super) lengths: [u16; Seat::MOST as usize],
     /// A tile that waits for a path to be chosen.
     pub(super) waiting: Option<Waiting>,
@@ -55,6 +55,13 @@ pub(super) struct Waiting {
     pub(super) tile: Tile,
     pub(super) rotation: Rotation,
     pub(super) seat: Seat,
+}
+
+impl Waiting {
+    /// The tile as it lies.
+    pub(super) fn turned(self) -> Turned {
+        Turned::new(self.tile, self.rotation)
+    }
 }
 
 impl Table {
@@ -178,9 +185,17 @@ impl Table {
 
     /// A marker is off the board, for a reason.
     pub(super) fn eliminate(&mut self, seat: Seat, out: Out) {
+        self.lengths[seat.index()] = self.board.length(seat);
         self.board.remove(seat);
         self.still_in = self.still_in.without(seat);
         self.outs[seat.index()] = Some(out);
+    }
+
+    /// A marker has left the board a while ago, for a reason and after a path.
+    pub(super) fn has_left(&mut self, seat: Seat, out: Out, path: &[Step]) {
+        self.eliminate(seat, out);
+        let steps = u16::try_from(path.len()).expect("a path across the board");
+        self.lengths[seat.index()] = steps;
     }
 
     /// The hands on offer lose what the mover takes; the rest of them is laid down, with what the mover gives.
@@ -244,8 +259,9 @@ impl Table {
         }
         let rotation = wanted.tile.smallest(wanted.rotation);
         let placement = Safe { rotation, ..wanted };
-        let mut ways = self.board.ways(seat);
-        if !self.options.suicide_rule || ways.survives(wanted.tile, rotation, from) {
+        let turned = Turned::new(wanted.tile, rotation);
+        let cell = self.board.facing(seat);
+        if !self.options.suicide_rule || self.board.stays(cell, turned, from) {
             return Ok(placement);
         }
         let legal = Legal::new(&self.board, seat, self.hand(seat), true);
@@ -254,6 +270,15 @@ impl Table {
         }
         let instead = legal.iter().collect();
         Err(Illegal::WouldEliminateYou { instead })
+    }
+
+    /// Steps that a marker has walked.
+    fn length(&self, seat: Seat) -> u16 {
+        if self.is_in(seat) {
+            self.board.length(seat)
+        } else {
+            self.lengths[seat.index()]
+        }
     }
 
     /// For each seat its place. Survivors come first, then the eliminated, the last first. Those whom one
@@ -271,8 +296,8 @@ impl Table {
                 Some(Out::Resigned { after }) => (after, true),
             };
             let stayed = !matches!(self.outs[seat.index()], Some(Out::Resigned { .. }));
-            let walked = (stayed, self.lengths[seat.index()]);
-            (self.options.longest.then_some(walked), lasted)
+            let walked = || (stayed, self.length(seat));
+            (self.options.longest.then(walked), lasted)
         };
         Seat::first(self.seats).map(move |seat| {
             let better = Seat::first(self.seats).filter(|&other| worth(other) > worth(seat));
@@ -290,9 +315,8 @@ impl Table {
             let Some(Stand::Side(side)) = self.board.at(seat) else {
                 unreachable!("who chooses a path stands on a side");
             };
-            let mut ways = self.board.ways(seat);
             side.ports().into_iter().map(move |port| {
-                let stays = ways.survives(waiting.tile, waiting.rotation, port);
+                let stays = self.board.stays(waiting.cell, waiting.turned(), port);
                 let port = port.number();
                 (Action::Path { port }, stays)
             })

@@ -39,17 +39,11 @@ impl Tile {
     }
 
     /// The tile's drawing at rotation 0.
-    ///
-    /// # Panics
-    /// Never.
     pub fn face(self) -> Face {
-        let exit = EXIT[Turned::new(self, Rotation::default()).index()];
-        let mut paths = [[Port::NORTH_WEST; 2]; 4];
-        let smaller_first = Port::all().zip(exit).filter(|&(a, b)| a.number() < b);
-        for (path, (enter, leave)) in paths.iter_mut().zip(smaller_first) {
-            *path = [enter, Port::new(leave).expect("a port of the table")];
+        Face {
+            tile: self,
+            paths: *Turned::new(self, Rotation::default()).paths(),
         }
-        Face { tile: self, paths }
     }
 
     /// The rotations that look different, each the smallest of those that look like it: one, two or
@@ -58,9 +52,14 @@ impl Tile {
         Rotation::ALL.into_iter().take(LOOKS[self.index()].into())
     }
 
+    /// They, as bits: bit 2 * quarter turns.
+    pub(super) const fn looks(self) -> u32 {
+        ((1 << (2 * LOOKS[self.index()])) - 1) & 0b0101_0101
+    }
+
     /// The smallest rotation at which the tile looks as it does at this one.
     pub fn smallest(self, rotation: Rotation) -> Rotation {
-        Rotation::ALL[usize::from(rotation.turns() % LOOKS[self.index()])]
+        Rotation::ALL[usize::from(rotation.turns() & (LOOKS[self.index()] - 1))]
     }
 
     /// The number as an index.
@@ -86,7 +85,7 @@ pub struct Face {
     pub paths: [[Port; 2]; 4],
 }
 
-/// A tile at a rotation: the row of [`EXIT`].
+/// A tile at a rotation: a row of the tables below.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Turned(u8);
 
@@ -95,17 +94,60 @@ impl Turned {
         Self(tile.0 * 4 + rotation.turns())
     }
 
-    pub(super) const fn number(self) -> u8 {
-        self.0
+    /// Where a path that enters it by that port leaves it.
+    pub(super) const fn exit(self, enter: Port) -> Port {
+        EXIT[self.0 as usize][enter.number() as usize % 8]
     }
 
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
+    /// Its four paths, each from its smaller port to its larger one.
+    pub(super) const fn paths(self) -> &'static [[Port; 2]; 4] {
+        &PATHS[self.0 as usize]
     }
 }
 
-/// Where a path that enters a turned tile by a port leaves it.
-pub(super) const EXIT: &[Pairing; Tile::COUNT as usize * 4] = &exits();
+/// A row for each tile at each rotation.
+const ROWS: usize = Tile::COUNT as usize * 4;
+
+static EXIT: [[Port; 8]; ROWS] = exits();
+
+static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
+
+/// All tiles at all rotations.
+const PAIRINGS: [Pairing; ROWS] = pairings();
+
+const fn exits() -> [[Port; 8]; ROWS] {
+    let mut rows = [[Port::NORTH_WEST; 8]; ROWS];
+    let mut row = 0;
+    while row < ROWS {
+        let mut port = 0;
+        while port < 8 {
+            rows[row][port] = Port::new(PAIRINGS[row][port]).expect("a joined port");
+            port += 1;
+        }
+        row += 1;
+    }
+    rows
+}
+
+#[allow(clippy::cast_possible_truncation)] // ports are below 8
+const fn paths() -> [[[Port; 2]; 4]; ROWS] {
+    let exits = exits();
+    let mut rows = [[[Port::NORTH_WEST; 2]; 4]; ROWS];
+    let mut row = 0;
+    while row < ROWS {
+        let (mut port, mut path) = (0, 0);
+        while port < 8 {
+            let exit = exits[row][port];
+            if port < exit.number() as usize {
+                rows[row][path] = [Port::new(port as u8).expect("below 8"), exit];
+                path += 1;
+            }
+            port += 1;
+        }
+        row += 1;
+    }
+    rows
+}
 
 /// In how many ways each tile can be turned so that it looks different: 1, 2 or 4. After so many quarter
 /// turns it looks as at first.
@@ -115,9 +157,9 @@ const fn looks() -> [u8; Tile::COUNT as usize] {
     let mut looks = [4; Tile::COUNT as usize];
     let mut tile = 0;
     while tile < looks.len() {
-        if same(EXIT[4 * tile], EXIT[4 * tile + 1]) {
+        if same(PAIRINGS[4 * tile], PAIRINGS[4 * tile + 1]) {
             looks[tile] = 1;
-        } else if same(EXIT[4 * tile], EXIT[4 * tile + 2]) {
+        } else if same(PAIRINGS[4 * tile], PAIRINGS[4 * tile + 2]) {
             looks[tile] = 2;
         }
         tile += 1;
@@ -140,8 +182,8 @@ type Pairing = [u8; 8];
 const LOOSE: u8 = 8;
 
 /// All the tiles, smallest rotation first, each at its four rotations.
-const fn exits() -> [Pairing; Tile::COUNT as usize * 4] {
-    let mut rows = [[0; 8]; Tile::COUNT as usize * 4];
+const fn pairings() -> [Pairing; ROWS] {
+    let mut rows = [[0; 8]; ROWS];
     let mut row = 0;
     // The 7 x 5 x 3 pairings, in lexicographic order.
     let mut number = 0;

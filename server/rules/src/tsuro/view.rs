@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Face, Mark, Options, Port, Safe, Stand, Step, Tile,
-    play::Paths,
+    play::walked,
     state::State,
     table::{Table, Waiting},
 };
@@ -327,7 +327,7 @@ fn choices(table: &Table, seat: Seat) -> Choices {
             marks: table.free_stands().collect(),
         };
     };
-    let (cell, _) = table.board.facing(seat);
+    let cell = table.board.facing(seat);
     let waits: Vec<Seat> = table.waits(cell, seat).collect();
     let previewed = |placement: Safe| {
         let Safe {
@@ -378,20 +378,13 @@ fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
 
 /// The walks that would follow that tile, if somebody sets out by that port.
 fn walks(table: &Table, chosen: Option<(Seat, Port)>, laid: Waiting) -> Vec<Walk> {
-    let Waiting {
-        cell,
-        tile,
-        rotation,
-        seat,
-    } = laid;
-    let mut board = table.board;
-    if let Some((seat, port)) = chosen {
-        let square = cell.square();
+    let chosen = chosen.map(|(seat, port)| {
+        let mut board = table.board;
+        let square = laid.cell.square();
         board.start(seat, Stand::Mark(Mark { square, port }));
-    }
-    let mut paths = Paths::default();
-    let walks = board.place_at(cell, seat, tile, rotation, |seat, step| {
-        paths.add(seat, step);
+        board
     });
-    paths.walks(walks)
+    let board = chosen.as_ref().unwrap_or(&table.board);
+    let walks = board.walks(laid.cell, laid.seat, laid.turned());
+    walked(board, laid, &walks)
 }

@@ -237,10 +237,8 @@ impl TryFrom<&Position> for State {
                 None => table.board.remove(seat),
             }
             if let Some(out) = marker.out {
-                table.eliminate(seat, out);
+                table.has_left(seat, out, &marker.path);
             }
-            let steps = u16::try_from(marker.path.len()).expect("a path across the board");
-            table.lengths[seat.index()] = steps;
             table.hands[seat.index()] = position.hands[seat.index()].iter().copied().collect();
         }
         table.pile = position.pile.iter().rev().copied().collect();

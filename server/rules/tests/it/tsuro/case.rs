@@ -166,7 +166,7 @@ fn reached(state: &State, text: &str) -> String {
             continue;
         };
         for port in ports.map(|port| Port::new(port).unwrap()) {
-            let (_, end) = walked(&view, Mark { square, port });
+            let (_, end) = walked(view.edge, &view.board, Mark { square, port });
             from.extend(end.map(|end| end.square).filter(|&end| end != wanted));
         }
     }

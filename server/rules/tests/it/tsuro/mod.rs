@@ -9,4 +9,5 @@ mod opening;
 mod options;
 mod position;
 mod secrets;
+mod strands;
 mod walking;

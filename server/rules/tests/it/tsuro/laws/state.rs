@@ -4,7 +4,7 @@ use senda_rules::{
     Game, Seat, Viewer,
     tiles::Square,
     tsuro::{
-        HAND, Mark, Out, Phase, Port, Position, Preset, Stand, Starts, State, Step, Tile, View,
+        HAND, Laid, Mark, Out, Phase, Port, Position, Preset, Stand, Starts, State, Step, Tile,
     },
 };
 
@@ -12,7 +12,7 @@ use super::{omniscient, still_in};
 use crate::{table::Dice, tsuro::game::Moment};
 
 /// The path from a mark, walked over the drawn tiles alone.
-pub fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
+pub fn walked(edge: u8, board: &[Laid], start: Mark) -> (Vec<Step>, Option<Mark>) {
     let mut path = Vec::new();
     let (mut x, mut y, mut port) = (
         i32::from(start.square.x()),
@@ -20,14 +20,14 @@ pub fn walked(view: &View, start: Mark) -> (Vec<Step>, Option<Mark>) {
         start.port.number(),
     );
     loop {
-        let edge = i32::from(view.edge);
+        let edge = i32::from(edge);
         let on_board = (0..edge).contains(&x) && (0..edge).contains(&y);
         if !on_board {
             return (path, None);
         }
         let square = Square::new(x.try_into().unwrap(), y.try_into().unwrap()).unwrap();
         let enter = Port::new(port).unwrap();
-        let Some(laid) = view.board.iter().find(|laid| laid.square == square) else {
+        let Some(laid) = board.iter().find(|laid| laid.square == square) else {
             return (
                 path,
                 Some(Mark {
@@ -98,7 +98,7 @@ pub fn markers_stand_where_their_paths_end(moment: &Moment) {
             }
             continue;
         };
-        let (path, end) = walked(&view, start);
+        let (path, end) = walked(view.edge, &view.board, start);
         match marker.out {
             None => {
                 assert_eq!(marker.path, path);
