@@ -40,6 +40,10 @@ seat: Seat,
  */
 urge_from: number,
 /**
+ * From when on it is enough that one of them asks; before, more than half of them must.
+ */
+alone_from: number,
+/**
  * Who have asked.
  */
 urged_by: number[], };

@@ -41,6 +41,9 @@ pub const TIMEOUTS_TO_AWAY: u8 = 3;
 /// Milliseconds of a turn without a clock after which the others may ask that it be played for its
 /// owner: longer than anybody thinks about three tiles, shorter than the others' patience.
 pub const STALLED_MS: u64 = 300_000;
+/// Milliseconds of such a turn after which it is enough that one of the others asks: several who have gone
+/// to sleep over their boards must not hold up the one who is awake.
+pub const STALLED_ALONE_MS: u64 = 2 * STALLED_MS;
 /// Milliseconds that such a turn has at most once they have asked, for an owner who comes back to it:
 /// enough for a move, and not as much as before by coming back again and again.
 pub const RETURNED_TURN_MS: u64 = 60_000;

@@ -10,6 +10,8 @@ import { SHORT_MS, formatClock, timeOf } from './clock.js';
 import { factsOf } from './game.js';
 import { make, paint } from './paint.js';
 
+const MINUTE_MS = 60_000;
+
 /**
  * @param {Element} parent
  * @param {Table} table
@@ -38,7 +40,7 @@ function player(table, seat, number) {
   const facts = factsOf(view.game, number);
   const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name });
   const here = state.presence.seats.includes(number);
-  const urged = view.awaited.find((one) => one.seat === number)?.urged_by.length ?? 0;
+  const urged = urgedFor(table);
   const notes = [
     facts.score !== null && text(facts.score.key, { count: facts.score.count }),
     playing && facts.out && text('players.out'),
@@ -48,7 +50,7 @@ function player(table, seat, number) {
     you?.seat === number && text('seats.you'),
     playing && !hand && facts.held !== null && text(facts.held.key, { count: facts.held.count }),
     view.host.seat === number && text('seats.host'),
-    urged > 0 && text('players.urged', { count: urged }),
+    urged?.seat === number && text('players.urged', urged),
   ].filter((note) => note !== false);
   const classes = [
     'player',
@@ -123,6 +125,20 @@ export function urgeable({ state: { view, you }, serverTime }) {
       seat !== own && urge_from <= now && !urged_by.includes(own),
   );
   return long?.seat ?? null;
+}
+
+/**
+ * The seat that some would not wait for, how many they are, and the minutes until that is enough.
+ *
+ * @param {Pick<Table, 'state' | 'serverTime'>} table
+ * @returns {{seat: number, count: number, minutes: number} | null}
+ */
+export function urgedFor({ state: { view }, serverTime }) {
+  const urged = view?.awaited.find(({ urged_by }) => urged_by.length > 0);
+  if (!urged) return null;
+  const { seat, urged_by, alone_from } = urged;
+  const minutes = Math.max(1, Math.ceil((alone_from - serverTime()) / MINUTE_MS));
+  return { seat, count: urged_by.length, minutes };
 }
 
 /**

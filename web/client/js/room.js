@@ -23,7 +23,7 @@ import { factsOf, gamesIn, howPath, turnOf } from './game.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
-import { paintPlayers, tickClocks, urgeable } from './players.js';
+import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
 import { sayError, sayProblem } from './problem.js';
 import { UNKNOWN, fold, resumption } from './room-state.js';
 import { paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
@@ -80,6 +80,8 @@ let wasTurn = false;
 let saidShort = false;
 /** The seat for which this person may go on waiting or not. */
 let offered = /** @type {number | null} */ (null);
+/** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
+let shownMinutes = 0;
 
 /** @type {Table} */
 const table = {
@@ -404,10 +406,12 @@ function showTurn() {
 /** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
 function offerToGoOn() {
   const seat = urgeable(table);
-  if (seat === offered) return;
-  offered = seat;
+  const minutes = urgedFor(table)?.minutes ?? 0;
+  if (seat === offered && minutes === shownMinutes) return;
+  const isNew = seat !== offered;
+  [offered, shownMinutes] = [seat, minutes];
   paintPlayers(part('players'), table);
-  if (seat !== null) announce(text('players.may_urge', { name: table.name(seat) }));
+  if (isNew && seat !== null) announce(text('players.may_urge', { name: table.name(seat) }));
 }
 
 function tick() {

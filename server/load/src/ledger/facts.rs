@@ -92,6 +92,11 @@ impl Facts {
                 take_moments(seats, moment, &mut running)?;
             }
         }
+        // It follows from the moment before it, and is another one after a restart as well.
+        let awaited = view["awaited"].as_array_mut();
+        for seat in awaited.into_iter().flatten() {
+            seat["alone_from"].take();
+        }
         let lasting = if running.is_empty() {
             print(text)
         } else {

@@ -93,6 +93,9 @@ pub struct AwaitedView {
     /// time.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub urge_from: u64,
+    /// From when on it is enough that one of them asks; before, more than half of them must.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub alone_from: u64,
     /// Who have asked.
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub urged_by: Seats,

@@ -8,13 +8,25 @@ use crate::{
     protocol::{AwaitedView, Phase, Problem, RoomProblem},
 };
 
+/// A seat for which the others wait.
+struct Awaited {
+    seat: Seat,
+    /// From when on they may ask not to.
+    urge_from: Time,
+    /// From when on it is enough that one of them asks.
+    alone_from: Time,
+}
+
 impl Room {
-    /// The seats whose turn no clock ends, each with the moment from which on the others need not
-    /// wait any more.
-    fn awaited(&self) -> impl Iterator<Item = (Time, Seat)> {
+    /// The seats whose turn no clock ends.
+    fn awaited(&self) -> impl Iterator<Item = Awaited> {
         let endless = |turn: &&Turn| turn.until.is_none() && turn.pause.is_none();
         let turns = self.turns.iter().filter(endless);
-        turns.map(|turn| (turn.from.plus(limits::STALLED_MS), turn.seat))
+        turns.map(|turn| Awaited {
+            seat: turn.seat,
+            urge_from: turn.from.plus(limits::STALLED_MS),
+            alone_from: turn.from.plus(limits::STALLED_ALONE_MS),
+        })
     }
 
     /// Who is not out of the game that runs.
@@ -37,7 +49,7 @@ impl Room {
         let by = lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
         let urge_from = self
             .awaited()
-            .find_map(|(urge_from, awaited)| (awaited == seat).then_some(urge_from))
+            .find_map(|awaited| (awaited.seat == seat).then_some(awaited.urge_from))
             .filter(|_| by != seat && self.still_in().contains(by))
             .ok_or(RoomProblem::NotAwaited)?;
         if now < urge_from {
@@ -61,36 +73,44 @@ impl Room {
         chair.map_or(Seats::NONE, |chair| chair.urged_by)
     }
 
-    /// The seat that is to be played for because most of the others ask for it, and when.
+    /// The seat that is to be played for because the others ask for it, and when.
     pub(super) fn given_up_waiting(&self) -> Option<(Time, Seat)> {
-        self.awaited()
-            .filter(|&(_, seat)| self.most_urge(seat))
-            .min()
+        let given_up = self.awaited().filter_map(|awaited| {
+            let (urge, others) = self.urging(awaited.seat);
+            let from = match urge {
+                0 => return None,
+                urge if 2 * urge > others => awaited.urge_from,
+                _ => awaited.alone_from,
+            };
+            Some((from, awaited.seat))
+        });
+        given_up.min()
     }
 
-    /// Whether of the others who play and are here more than half ask not to wait for a seat: who
+    /// How many of the others who play and are here ask not to wait for a seat, and how many there are: who
     /// is gone, or played for, holds nothing up.
-    fn most_urge(&self, seat: Seat) -> bool {
+    fn urging(&self, seat: Seat) -> (usize, usize) {
         let still_in = self.still_in();
         let counts = |other: Seat, chair: &Chair| {
             let plays = other != seat && !chair.away && still_in.contains(other);
             plays && self.is_here(chair.owner.player)
         };
         let seated = self.lasting.seated();
-        let others: Vec<Seat> = seated
+        let others: Seats = seated
             .filter_map(|(other, chair)| counts(other, chair).then_some(other))
             .collect();
         let urged_by = self.urged_by(seat);
-        let urge = others.iter().filter(|&&other| urged_by.contains(other));
-        2 * urge.count() > others.len()
+        let urge = others.iter().filter(|&other| urged_by.contains(other));
+        (urge.count(), others.len().into())
     }
 
     /// For whom the others wait, as everybody sees it.
     pub(super) fn awaited_view(&self) -> Vec<AwaitedView> {
-        let awaited = self.awaited().map(|(urge_from, seat)| AwaitedView {
-            seat,
-            urge_from: urge_from.0,
-            urged_by: self.urged_by(seat),
+        let awaited = self.awaited().map(|awaited| AwaitedView {
+            seat: awaited.seat,
+            urge_from: awaited.urge_from.0,
+            alone_from: awaited.alone_from.0,
+            urged_by: self.urged_by(awaited.seat),
         });
         awaited.collect()
     }

@@ -50,9 +50,10 @@
 //! | a command sent twice is answered with the newest version, or not at all | inputs |
 //! | the tabs of others are counted, or a tab that comes or goes is not told | resume: in how many tabs |
 //! | the others need not wait before they ask to go on | urge |
-//! | half of the others suffice, or those count who are gone or out | urge |
+//! | half of the others suffice, or those count who are gone, out or away | urge |
+//! | one of the others is enough at once, or never | urge: twice as long |
 //! | who is out asks | urge |
-//! | what was asked outlasts a move, a return, or the one who asked | urge |
+//! | what was asked outlasts a move, a return, the one who asked, or whom it was about | urge |
 //! | a return gives a whole turn again and again | urge: a return |
 //! | what was asked before a restart is forgotten by the clock | urge: what was asked is kept |
 //! | a new name does not reach the other tabs | people |

@@ -36,7 +36,9 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     let since = table.now.0;
-    let awaited = json!([{"seat": turn, "urge_from": since + LONG, "urged_by": []}]);
+    let awaited = json!([{
+        "seat": turn, "urge_from": since + LONG, "alone_from": since + 2 * LONG, "urged_by": [],
+    }]);
     assert_eq!(table.tabs[&other].view["awaited"], awaited);
     table.wait(LONG - 1);
     let early = table.urge(other, turn);
@@ -97,6 +99,48 @@ fn it_takes_most_of_the_others() {
         }
         assert!(is_away(&table, tabs[0], turn), "{needed} of {players}");
     }
+}
+
+/// Of three two stall, with their browsers open: the third goes on, if later.
+#[test]
+fn after_twice_as_long_one_is_enough() {
+    let (mut table, tabs, turn) = stalled(3);
+    let since = table.now.0;
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    table.urge(others[0], turn);
+    table.wait_until(Time(since + 2 * LONG - 1));
+    assert!(!is_away(&table, others[0], turn), "one of two");
+    // Meanwhile nobody who asked is here, so that nobody waits.
+    let number = tabs.iter().position(|&tab| tab == others[0]).unwrap() as u128 + 1;
+    table.leave(others[0]);
+    table.wait(LONG);
+    assert!(!is_away(&table, others[1], turn), "nobody who waits");
+    let back = table.join(number);
+    assert!(is_away(&table, back, turn));
+
+    // The same without having asked before, for the turn of the other one who stalls.
+    table.wait(1_500);
+    let stalls = table.tabs[&others[1]].seat().unwrap();
+    while table.acting() != Some(others[1]) {
+        table.move_on();
+        table.wait(1_500);
+    }
+    table.wait(LONG);
+    table.urge(back, stalls);
+    assert!(
+        is_away(&table, back, stalls),
+        "who is away does not count: the one who asks is all"
+    );
+
+    // With many who stall one is enough only then, and at once.
+    let (mut table, tabs, turn) = stalled(8);
+    table.wait(2 * LONG - 1);
+    let others = self::others(&tabs, turn);
+    table.wait(1);
+    assert!(!is_away(&table, others[0], turn), "nobody has asked");
+    table.urge(others[6], turn);
+    assert!(is_away(&table, others[0], turn));
 }
 
 #[test]
@@ -248,6 +292,26 @@ fn only_those_who_play_are_counted() {
     assert!(!is_away(&table, tabs[0], turn), "one of three");
     table.urge(others[0], turn);
     assert!(is_away(&table, tabs[0], turn));
+}
+
+/// Whoever takes over a seat in the middle of its turn is not waited for less: what was asked was asked about
+/// another.
+#[test]
+fn who_takes_a_seat_over_has_not_been_asked_about() {
+    let (mut table, tabs, turn) = stalled(4);
+    let another = table.join(9);
+    table.wait(LONG);
+    let others = others(&tabs, turn);
+    table.urge(others[0], turn);
+    table.stand(tabs[turn]);
+    table.sit(another, Some(turn as u8));
+    let awaited = &table.tabs[&another].view["awaited"][0];
+    assert_eq!(awaited["seat"], turn);
+    assert_eq!(awaited["urged_by"], json!([]));
+    table.urge(others[1], turn);
+    assert!(!is_away(&table, another, turn), "one of three");
+    table.urge(others[0], turn);
+    assert!(is_away(&table, another, turn));
 }
 
 /// One who is away neither counts nor asks; whoever asks is back.
