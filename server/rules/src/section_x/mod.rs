@@ -5,31 +5,48 @@
 //! the components is in [`COMPONENTS`] alone.
 
 mod action;
+mod apply;
+mod board;
 mod cell;
+mod choice;
+mod choices;
 mod components;
+mod door;
 mod event;
+mod fight;
+mod imagine;
+mod lay;
+mod legal;
 mod options;
 mod phase;
 mod place;
+mod redact;
 mod rotations;
+mod round;
+mod score;
+mod state;
+mod step;
 mod tile;
+mod tunnel;
+mod turn;
 mod view;
 
 pub use self::{
     action::{Action, Illegal},
     cell::{Cell, Ground, NoCell, Side},
+    choice::{
+        Barred, Beside, Choices, Does, DoorChoice, Fight, Fixed, Movable, Placeable, Steps, Target,
+        TileChoices, Turnable,
+    },
     components::{BadComponents, COMPONENTS, Components, MOST_SECTIONS, SectionOf, Tiles},
     event::{Card, Door, End, Event, Length, Prisoner, RoundEnd},
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},
     rotations::{ByCell, Rotations},
+    state::State,
     tile::{Kind, Rotation},
-    view::{
-        Area, Barred, Beside, Choices, Does, DoorChoice, Fight, Fixed, KindShape, LaidTile,
-        Movable, Pile, Placeable, Player, SectionShape, Steps, Target, TileChoices, Tunnel,
-        Turnable, View,
-    },
+    view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, Tunnel, View},
 };
 
 /// The fewest who can play (players).

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ByCell, Card, Cell, Done, Door, End, Illegal, Kind, Options, Phase, Place, Prisoner, Rotation,
-    Rotations, Spot,
+    Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner, ROUNDS,
+    Rotation, Spot, State, TURNS_EACH, choices, components::COMPONENTS,
 };
-use crate::{BySeat, Outcome, Seat};
+use crate::{BySeat, Outcome, Seat, Viewer};
 
 /// The game as one viewer may know it, with the choices of a seat that may act.
 ///
@@ -57,7 +57,7 @@ pub struct View {
     pub done: Done,
     /// Steps that the turn has left.
     pub steps_left: u8,
-    /// The cells that a tile was laid, moved or turned on in the fight that waits for a choice.
+    /// The cells that a tile was laid, moved or turned on in this turn, or was moved from.
     pub touched: Vec<Cell>,
     /// The tiles on the board, row by row from the north.
     pub tiles: Vec<LaidTile>,
@@ -170,203 +170,104 @@ pub struct Player {
     pub potential: u8,
 }
 
-/// What a seat may decide. What is `null` or empty is not possible now.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXChoices"))]
-pub struct Choices {
-    /// Piles that a tile can be drawn from.
-    pub draw: Vec<u8>,
-    /// What can be done with tiles.
-    pub tile: Option<TileChoices>,
-    /// Whether doing nothing with a tile is to be said.
-    pub skip_tile: bool,
-    /// Prisoners that can move, those together that are in the same place.
-    pub steps: Vec<Steps>,
-    /// Doors that can be put or moved.
-    pub doors: Vec<DoorChoice>,
-    /// Whether the turn can be ended.
-    pub end_turn: bool,
-    /// Whose doors can stay in the tunnel that is fought for.
-    pub fight: Option<Fight>,
-    /// Doors of which one is to be given up for a key.
-    pub give_door: Vec<Spot>,
-}
-
-/// What can be done with tiles.
-///
-/// A cell that is missing in a choice is so for one of a few reasons: a tile lies there, it does not fit, or an
-/// occupied hide-out would come closer to a green area. Which one it is, and the side on which a tile doesn't
-/// fit, the server says when it is asked: the action is refused with its code, and nothing changes.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTileChoices"))]
-pub struct TileChoices {
-    /// The tiles of the stock, those of a kind together, and where each can be placed.
-    pub place: Vec<Placeable>,
-    /// The tiles of the board that can be moved, and where: on an empty cell it is relocated, on the cell of
-    /// another tile of this list it is exchanged with it.
-    pub moves: Vec<Movable>,
-    /// Pairs of tiles side by side that can be exchanged: how one is turned says how the other can be. All
-    /// other pairs are turned as `moves` says, each for itself.
-    pub beside: Vec<Beside>,
-    /// The tiles of the board that can be turned, and how.
-    pub turn: Vec<Turnable>,
-    /// Why the other tiles of the board can't be moved or can't be turned.
-    pub fixed: Vec<Fixed>,
-}
-
-/// A kind of tile in the stock.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlaceable"))]
-pub struct Placeable {
-    /// Which.
-    pub kind: Kind,
-    /// The places in the stock where there is one.
-    pub stock: Vec<u8>,
-    /// Where it can be placed.
-    pub to: ByCell,
-    /// Where tunnels of several players would be joined, so that doors go back: a part of `to`.
-    pub fights: Vec<Turnable>,
-}
-
-/// A tile of the board that can be moved.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXMovable"))]
-pub struct Movable {
-    /// Where it lies.
-    pub cell: Cell,
-    /// Where it can lie.
-    pub to: ByCell,
-}
-
-/// Two tiles side by side that can be exchanged, written as three texts: the cell of one, the cell of the other,
-/// and a digit of [`Rotations`] for each rotation of the first on its new place, 0 to 5, that says how the second
-/// can be turned on its.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(rename = "SectionXBeside", type = "[string, string, string]")
-)]
-pub struct Beside {
-    /// Where one lies.
-    pub a: Cell,
-    /// Where the other lies.
-    pub b: Cell,
-    /// For each rotation of the first those of the second.
-    pub rotations: [Rotations; 6],
-}
-
-/// Rotations of a tile on a cell.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTurnable"))]
-pub struct Turnable {
-    /// Where.
-    pub cell: Cell,
-    /// How.
-    pub rotations: Rotations,
-}
-
-/// A tile of the board that can't be moved or can't be turned.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFixed"))]
-pub struct Fixed {
-    /// Where it lies.
-    pub cell: Cell,
-    /// Why it can't be turned.
-    pub turn: Illegal,
-    /// Why it can't be moved either; `null` if it can.
-    pub moved: Option<Illegal>,
-}
-
-/// Where the prisoners of a place can go.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSteps"))]
-pub struct Steps {
-    /// Their numbers.
-    pub prisoners: Vec<u8>,
-    /// Where they can go.
-    pub to: Vec<Target>,
-    /// Where a tunnel leads as well, and why nobody can go there.
-    pub barred: Vec<Barred>,
-}
-
-/// Where a prisoner can go.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTarget"))]
-pub struct Target {
-    /// Where: `block`, a section, or a green area.
-    pub to: Place,
-    /// What it does besides; `null` for nothing.
-    pub does: Option<Does>,
-}
-
-/// What a step does besides.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoes"))]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a consequence of its own"
-)]
-pub struct Does {
-    /// It takes a free zone that is nobody's.
-    pub takes_zone: bool,
-    /// It gives the master key back.
-    pub loses_key: bool,
-    /// The round ends.
-    pub ends_round: bool,
-    /// The game is won.
-    pub wins: bool,
-}
-
-/// Where a tunnel leads and nobody can go.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBarred"))]
-pub struct Barred {
-    /// Where.
-    pub to: Place,
-    /// Why.
-    pub why: Illegal,
-}
-
-/// A door that can be put or moved.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoorChoice"))]
-pub struct DoorChoice {
-    /// Where it is; `null` for one that is not on the board.
-    pub from: Option<Spot>,
-    /// Where it can be put.
-    pub to: Vec<Spot>,
-}
-
-/// A fight that waits for a choice.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFight"))]
-pub struct Fight {
-    /// The number of the tunnel.
-    pub tunnel: u8,
-    /// Whose doors can stay.
-    pub among: Vec<Seat>,
-    /// How long the tunnels were, of all who have doors in it.
-    pub lengths: Vec<super::Length>,
-}
-
-impl Serialize for Beside {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let digits: String = self.rotations.iter().map(Rotations::to_string).collect();
-        (self.a, self.b, digits).serialize(serializer)
+/// What the viewer may know of the game: piles are nobody's but for the top of those that lie face up, a stock
+/// is its owner's, before the game is over (stock).
+pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let all = state.over.is_some() || viewer == Viewer::Omniscient;
+    let cells_on = |ground| Cell::all().filter(move |cell| cell.ground() == ground);
+    let acting = state.decides();
+    let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+    let laid = |(cell, laid): (Cell, super::board::Laid)| {
+        let number = |section| state.tunnels.number(Spot { cell, section });
+        LaidTile {
+            cell,
+            kind: laid.kind,
+            rotation: laid.rotation,
+            tunnels: laid.shape().numbers().filter_map(number).collect(),
+        }
+    };
+    let pile = |pile: &Vec<Kind>| {
+        let seen = if all {
+            pile.len()
+        } else {
+            usize::from(state.options.open_piles)
+        };
+        Pile {
+            count: u8::try_from(pile.len()).expect("54 tiles"),
+            top: pile.iter().copied().take(seen).collect(),
+        }
+    };
+    View {
+        options: state.options,
+        radius: COMPONENTS.radius.unsigned_abs(),
+        cells: Cell::for_tiles().collect(),
+        island: cells_on(Ground::Island).collect(),
+        areas: areas(state),
+        kinds: kinds(),
+        phase: state.phase,
+        turn: state.turn,
+        acting,
+        first: state.first.unwrap_or(Seat::ZERO),
+        round: state.round,
+        round_limit: ROUNDS,
+        turns: state.turns,
+        turn_limit: TURNS_EACH * u16::from(state.playing().len()),
+        idle: state.idle,
+        stalled: state.stalled,
+        last_turn: state.last_turn,
+        last_round: state.last_round,
+        escape: state.escape(),
+        done: state.done,
+        steps_left: state.done.steps_left(),
+        touched: state.touched.clone(),
+        tiles: state.board.tiles().map(laid).collect(),
+        tunnels: state.tunnels.shown(),
+        doors: state.all_doors().collect(),
+        prisoners: state.everybody().collect(),
+        piles: state.piles.iter().map(pile).collect(),
+        players: BySeat::new(state.seats, |seat| {
+            player(state, seat, all || viewer == Viewer::Seat(seat))
+        }),
+        resigned: state.resigned.clone(),
+        choices: acting
+            .filter(may_act)
+            .and_then(|seat| choices::of(state, seat)),
+        outcome: state.over.as_ref().map(|(outcome, _)| outcome.clone()),
+        end: state.over.as_ref().map(|(_, end)| *end),
     }
 }
 
-impl<'de> Deserialize<'de> for Beside {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (a, b, digits) = <(Cell, Cell, String)>::deserialize(deserializer)?;
-        let sets: Option<Vec<Rotations>> = digits.bytes().map(Rotations::of_digit).collect();
-        let rotations = sets.and_then(|sets| sets.try_into().ok());
-        let wrong = || serde::de::Error::custom("six digits of base64");
-        Ok(Self {
-            a,
-            b,
-            rotations: rotations.ok_or_else(wrong)?,
-        })
+fn areas(state: &State) -> Vec<Area> {
+    let area = |(cells, owner): (&[(i8, i8); 3], Option<Seat>)| Area {
+        cells: cells.iter().filter_map(|&(q, r)| Cell::at(q, r)).collect(),
+        owner,
+    };
+    COMPONENTS.areas.iter().zip(state.zones).map(area).collect()
+}
+
+fn kinds() -> Vec<KindShape> {
+    let section = |section: &super::SectionOf| SectionShape {
+        openings: section.openings.to_vec(),
+        hide_out: section.hide_out,
+    };
+    let kind = |tiles: &super::Tiles| KindShape {
+        kind: tiles.kind,
+        count: tiles.count,
+        sections: tiles.sections.iter().map(section).collect(),
+    };
+    COMPONENTS.tiles.iter().map(kind).collect()
+}
+
+fn player(state: &State, seat: Seat, sees: bool) -> Player {
+    let stock = state.stocks[seat].iter();
+    Player {
+        stock: stock.map(|&kind| sees.then_some(kind)).collect(),
+        doors: state.supply(seat),
+        key: state.keys.contains(seat),
+        free: state.count(seat, |at| matches!(at, Place::Free(_))),
+        green: state.count(seat, |at| matches!(at, Place::Green(_))),
+        hidden: state.hidden(seat),
+        lost: state.count(seat, |at| at == Place::Lost),
+        potential: state.potential(seat),
     }
 }

@@ -6,6 +6,7 @@ mod case;
 mod chance;
 mod conformance;
 mod seat;
+mod section_x;
 mod table;
 mod tortus;
 mod tsuro;

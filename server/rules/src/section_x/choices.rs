@@ -1,0 +1,158 @@
+//! What a view offers to the seat that decides.
+
+use super::{
+    Barred, Beside, ByCell, Cell, Choices, DoorChoice, Fight, Fixed, Kind, Movable, Phase,
+    Placeable, Rotations, State, Steps, Target, TileChoices, Turnable, board::Laid,
+    lay::Surroundings, legal,
+};
+use crate::Seat;
+
+/// What the seat that decides next may decide; `None` when the game is over.
+pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
+    let mut choices = Choices::default();
+    match state.phase {
+        Phase::Draw => choices.draw = legal::piles(state).collect(),
+        Phase::Tile | Phase::Act | Phase::Main => {
+            choices.skip_tile = state.phase == Phase::Tile;
+            choices.end_turn = !choices.skip_tile;
+            choices.tile = state.is_tile_phase().is_ok().then(|| tile(state, seat));
+            choices.steps = steps(state, seat);
+            let door = |(from, to)| DoorChoice { from, to };
+            let ways = legal::door_ways(state, seat).into_iter();
+            choices.doors = ways.filter(|(_, to)| !to.is_empty()).map(door).collect();
+        }
+        Phase::FightChoice => {
+            choices.fight = state.contest().map(|contest| Fight {
+                tunnel: contest.tunnel,
+                among: contest.longest(),
+                lengths: contest.lengths,
+            });
+        }
+        Phase::GiveDoor { .. } => choices.give_door.clone_from(&state.doors[seat]),
+        Phase::Over => return None,
+    }
+    Some(choices)
+}
+
+fn tile(state: &State, seat: Seat) -> TileChoices {
+    let around = Surroundings::new(state);
+    let (moves, beside) = moves(state, seat, &around);
+    let (mut turn, mut fixed) = (Vec::new(), Vec::new());
+    for (cell, _) in state.board.tiles() {
+        match state.turnable(seat, cell) {
+            Ok(laid) => {
+                let rotations = around.turned(cell, laid);
+                if !rotations.is_empty() {
+                    turn.push(Turnable { cell, rotations });
+                }
+            }
+            Err(turn) => {
+                fixed.push(Fixed {
+                    cell,
+                    turn,
+                    moved: state.loose(seat, cell).err(),
+                });
+            }
+        }
+    }
+    TileChoices {
+        place: places(state, seat, &around),
+        moves,
+        beside,
+        turn,
+        fixed,
+    }
+}
+
+fn places(state: &State, seat: Seat, around: &Surroundings<'_>) -> Vec<Placeable> {
+    let mut kinds: Vec<(Kind, Vec<u8>)> = Vec::new();
+    for (place, &kind) in (0..).zip(&state.stocks[seat]) {
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, stock)) => stock.push(place),
+            None => kinds.push((kind, vec![place])),
+        }
+    }
+    let can_fight = state.all_doors().any(|door| {
+        let others = state.all_doors().filter(|other| other.seat != door.seat);
+        others.count() > 0
+    });
+    let place = |(kind, stock)| {
+        let to = ByCell::new(|cell| around.placed(kind, cell));
+        let joins = |cell: Cell| -> Rotations {
+            let joins = |&rotation: &_| state.would_join(cell, Laid { kind, rotation });
+            to.on(cell).iter().filter(joins).collect()
+        };
+        let fights = can_fight.then(|| ByCell::new(joins));
+        Placeable {
+            kind,
+            stock,
+            fights: fights.filter(|fights| !fights.is_empty()),
+            to,
+        }
+    };
+    kinds.into_iter().map(place).collect()
+}
+
+/// The tiles that can be moved, and the pairs side by side among them that can be exchanged.
+fn moves(state: &State, seat: Seat, around: &Surroundings<'_>) -> (Vec<Movable>, Vec<Beside>) {
+    let loose = around.loose(seat);
+    let mut beside = Vec::new();
+    let moves = loose.iter().enumerate().map(|(at, &a)| {
+        let to = ByCell::new(|cell| {
+            if state.board.is_free(cell) {
+                return around.relocated(a, cell);
+            }
+            let Some(other) = loose
+                .iter()
+                .position(|b| b.cell == cell && b.cell != a.cell)
+            else {
+                return Rotations::NONE;
+            };
+            let b = loose[other];
+            let Some(rotations) = around.beside(a, b) else {
+                return around.exchanged(a, b).0;
+            };
+            let with = super::Rotation::ALL.into_iter().zip(rotations);
+            let possible = with.filter(|(_, of_b)| !of_b.is_empty());
+            let possible: Rotations = possible.map(|(of_a, _)| of_a).collect();
+            if at < other && !possible.is_empty() {
+                beside.push(Beside {
+                    a: a.cell,
+                    b: b.cell,
+                    rotations,
+                });
+            }
+            possible
+        });
+        Movable { cell: a.cell, to }
+    });
+    let moves = moves.collect::<Vec<_>>();
+    let moves = moves.into_iter().filter(|moved| !moved.to.is_empty());
+    (moves.collect(), beside)
+}
+
+fn steps(state: &State, seat: Seat) -> Vec<Steps> {
+    if state.is_step_phase().is_err() {
+        return Vec::new();
+    }
+    let steps = |(at, prisoners)| {
+        let (mut targets, mut barred) = (Vec::new(), Vec::new());
+        for to in state.board.steps(at) {
+            match state.enter(seat, to) {
+                Ok(()) => targets.push(Target {
+                    to,
+                    does: state.does(seat, to),
+                }),
+                Err(why) => barred.push(Barred { to, why }),
+            }
+        }
+        Steps {
+            prisoners,
+            to: targets,
+            barred,
+        }
+    };
+    let all = legal::by_place(state, seat).into_iter().map(steps);
+    all.filter(|steps| !steps.to.is_empty() || !steps.barred.is_empty())
+        .collect()
+}

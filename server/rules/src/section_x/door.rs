@@ -1,0 +1,116 @@
+//! Doors and master keys: phase 3 B of a turn, and its end.
+
+use super::{Event, Illegal, Phase, Place, Spot, State, turn::Play};
+use crate::Seat;
+
+impl State {
+    /// Whether a door may be put or moved now: in a turn without steps, and once (phase 3).
+    pub(super) fn is_door_phase(&self) -> Result<(), Illegal> {
+        if !matches!(self.phase, Phase::Act | Phase::Main) {
+            return Err(Illegal::WrongPhase);
+        }
+        if self.done.door {
+            return Err(Illegal::DoorAlreadyUsed);
+        }
+        if self.done.stepped() {
+            return Err(Illegal::StepsAlreadyUsed);
+        }
+        Ok(())
+    }
+
+    /// Whether the seat has that door to put.
+    pub(super) fn has_door(&self, seat: Seat, from: Option<Spot>) -> Result<(), Illegal> {
+        match from {
+            Some(from) if !self.doors[seat].contains(&from) => Err(Illegal::NotYourDoor),
+            None if self.supply(seat) == 0 => Err(Illegal::NoDoorInSupply),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the seat can put that door there (phase 3 B; door). Lifting an own door never makes a tunnel
+    /// another's.
+    pub(super) fn bars(&self, seat: Seat, from: Option<Spot>, to: Spot) -> Result<(), Illegal> {
+        if self.board.at(to.cell).is_none() {
+            return Err(Illegal::NoSuchTile);
+        }
+        if !self.board.has(to) {
+            return Err(Illegal::NoSuchSection);
+        }
+        if from == Some(to) {
+            return Err(Illegal::SameCell);
+        }
+        if self.board.hides(to) {
+            return Err(Illegal::HideoutNoDoor);
+        }
+        if self.board.openings(to) > 2 {
+            return Err(Illegal::Junction);
+        }
+        let mut others = self.all_doors().filter(|door| Some(door.at) != from);
+        if others.any(|door| door.at.cell == to.cell) {
+            return Err(Illegal::TileAlreadyHasDoor);
+        }
+        if let Some(owner) = self.tunnels.other_owner(to, seat) {
+            return Err(Illegal::TunnelOfOther { owner });
+        }
+        if self.in_section(to).any(|prisoner| prisoner.seat != seat) {
+            return Err(Illegal::ForeignPrisonerThere);
+        }
+        Ok(())
+    }
+
+    /// Whether a player is to have a master key: those of their prisoners who have neither escaped nor been lost
+    /// are all in hide-outs, in two at most, and there is at least one (master key).
+    fn earns_key(&self, seat: Seat) -> bool {
+        let mut hide_outs: Vec<Spot> = Vec::new();
+        for &at in &self.prisoners[seat] {
+            match at {
+                Place::Green(_) | Place::Free(_) | Place::Lost => {}
+                Place::Tunnel(spot) if self.board.hides(spot) => {
+                    if !hide_outs.contains(&spot) {
+                        hide_outs.push(spot);
+                    }
+                }
+                Place::Block | Place::Tunnel(_) => return false,
+            }
+        }
+        (1..=2).contains(&hide_outs.len())
+    }
+}
+
+impl Play<'_> {
+    /// Puts a door into a tunnel.
+    pub(super) fn door(&mut self, seat: Seat, from: Option<Spot>, to: Spot) -> Result<(), Illegal> {
+        self.state.is_door_phase()?;
+        self.state.has_door(seat, from)?;
+        self.state.bars(seat, from, to)?;
+        self.add(Event::DoorPut { seat, from, to });
+        Ok(())
+    }
+
+    /// Gives a master key to whoever is to have one, clockwise from a seat; `false` if somebody must say which
+    /// door they give up for it.
+    pub(super) fn give_keys(&mut self, first: Seat) -> bool {
+        for seat in self.state.playing().iter_from(first) {
+            if self.state.keys.contains(seat) || !self.state.earns_key(seat) {
+                continue;
+            }
+            if self.state.supply(seat) == 0 {
+                self.add(Event::KeyDue { seat });
+                return false;
+            }
+            self.add(Event::KeyWon { seat, door: None });
+        }
+        true
+    }
+
+    /// Gives up a door for a key, and goes on with the end of the turn.
+    pub(super) fn give_door(&mut self, seat: Seat, section: Spot) -> Result<(), Illegal> {
+        if !self.state.doors[seat].contains(&section) {
+            return Err(Illegal::NotYourDoor);
+        }
+        let door = Some(section);
+        self.add(Event::KeyWon { seat, door });
+        self.end_turn();
+        Ok(())
+    }
+}

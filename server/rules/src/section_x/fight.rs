@@ -1,0 +1,125 @@
+//! Who keeps a tunnel that joins those of several players.
+
+use super::{Door, Event, Illegal, Length, Spot, State, board::Board, tunnel::Tunnels, turn::Play};
+use crate::Seat;
+
+/// A tunnel with doors of several players.
+pub(super) struct Contest {
+    /// Its number.
+    pub(super) tunnel: u8,
+    /// How long the tunnels of each were before they were joined, the lowest seat first.
+    pub(super) lengths: Vec<Length>,
+}
+
+impl Contest {
+    /// Whose tunnels were the longest.
+    pub(super) fn longest(&self) -> Vec<Seat> {
+        let most = self.lengths.iter().map(|length| length.tiles).max();
+        let longest = |length: &&Length| Some(length.tiles) == most;
+        let lengths = self.lengths.iter().filter(longest);
+        lengths.map(|length| length.seat).collect()
+    }
+}
+
+impl State {
+    /// The first tunnel with doors of several players, if there is one.
+    pub(super) fn contest(&self) -> Option<Contest> {
+        let tunnel = self.tunnels.contested()?;
+        // Before the connection: without the tiles of this turn (for what is not placed \[R\]).
+        let mut board = self.board.clone();
+        for &cell in &self.touched {
+            board.take(cell);
+        }
+        let before = Tunnels::new(&board, &self.doors);
+        let owners = self.tunnels.owners_of(tunnel).iter();
+        let lengths = owners.map(|seat| {
+            let doors = self.doors[seat].iter().copied();
+            let here = doors.filter(|&door| self.tunnels.number(door) == Some(tunnel));
+            let mut numbers: Vec<u8> = here.filter_map(|door| before.number(door)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            Length {
+                seat,
+                tiles: different_tiles(&board, &before, &numbers),
+            }
+        });
+        let lengths = lengths.collect();
+        Some(Contest { tunnel, lengths })
+    }
+
+    /// The first section of a tunnel, row by row from the north.
+    fn first_section(&self, tunnel: u8) -> Spot {
+        let mut spots = self.board.spots();
+        let first = spots.find(|&spot| self.tunnels.number(spot) == Some(tunnel));
+        first.expect("a section of each tunnel")
+    }
+}
+
+/// Different tiles of some tunnels together.
+fn different_tiles(board: &Board, tunnels: &Tunnels, numbers: &[u8]) -> u8 {
+    let is_part = |spot: &Spot| {
+        let number = tunnels.number(*spot);
+        number.is_some_and(|number| numbers.contains(&number))
+    };
+    let mut cells: Vec<_> = board
+        .spots()
+        .filter(is_part)
+        .map(|spot| spot.cell)
+        .collect();
+    cells.dedup();
+    u8::try_from(cells.len()).expect("54 tiles")
+}
+
+impl Play<'_> {
+    /// Decides who keeps the tunnels that have doors of several players, as far as lengths do (fight for a
+    /// tunnel).
+    pub(super) fn fight(&mut self) {
+        while let Some(contest) = self.state.contest() {
+            let longest = contest.longest();
+            let &[kept] = &longest[..] else {
+                let at = self.state.first_section(contest.tunnel);
+                self.add(Event::Tied {
+                    at,
+                    lengths: contest.lengths,
+                    among: longest,
+                });
+                return;
+            };
+            self.fought(contest, kept);
+        }
+    }
+
+    fn fought(&mut self, contest: Contest, kept: Seat) {
+        let at = self.state.first_section(contest.tunnel);
+        let doors = self.state.all_doors();
+        let goes = |door: &Door| {
+            door.seat != kept && self.state.tunnels.number(door.at) == Some(contest.tunnel)
+        };
+        let back = doors.filter(goes).collect();
+        self.add(Event::Fought {
+            at,
+            lengths: contest.lengths,
+            kept,
+            back,
+        });
+    }
+
+    /// The mover says whose doors stay.
+    pub(super) fn keep(&mut self, keep: Seat) -> Result<(), Illegal> {
+        let contest = self.state.contest().ok_or(Illegal::WrongPhase)?;
+        if !contest.longest().contains(&keep) {
+            return Err(Illegal::NotATiedPlayer);
+        }
+        self.fought(contest, keep);
+        self.fight();
+        Ok(())
+    }
+
+    /// Decides every fight that is tied for the lowest of the seats: the mover has left the game \[R\].
+    pub(super) fn keep_lowest(&mut self) {
+        while let Some(contest) = self.state.contest() {
+            let kept = contest.longest()[0];
+            self.fought(contest, kept);
+        }
+    }
+}

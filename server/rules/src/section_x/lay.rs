@@ -1,0 +1,347 @@
+//! What can be done with tiles: phase 2 of a turn.
+
+use super::{
+    Cell, Event, Ground, Illegal, Kind, Phase, Rotation, Rotations, Side, Spot, State,
+    board::{Around, Board, Laid},
+    turn::Play,
+};
+use crate::Seat;
+
+/// What lies around every cell, worked out once for many questions.
+pub(super) struct Surroundings<'a> {
+    state: &'a State,
+    around: Vec<Around>,
+}
+
+/// A tile of the board that its seat can move.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Loose {
+    pub(super) cell: Cell,
+    kind: Kind,
+    /// Whether there are prisoners in its hide-out, so that the distance rule holds.
+    occupied: bool,
+}
+
+impl Loose {
+    /// Whether the distance rule lets it lie there: not closer to a green area than now (distance rule).
+    fn may_come_to(self, cell: Cell) -> bool {
+        !self.occupied || cell.to_green() >= self.cell.to_green()
+    }
+}
+
+impl<'a> Surroundings<'a> {
+    pub(super) fn new(state: &'a State) -> Self {
+        let around = Cell::all().map(|cell| state.board.around(cell)).collect();
+        Self { state, around }
+    }
+
+    fn around(&self, cell: Cell) -> Around {
+        self.around[cell.index()]
+    }
+
+    /// How a tile of the stock can lie there.
+    pub(super) fn placed(&self, kind: Kind, cell: Cell) -> Rotations {
+        if self.state.board.is_free(cell) {
+            self.around(cell).rotations(kind)
+        } else {
+            Rotations::NONE
+        }
+    }
+
+    /// The tiles of the board that the seat can move, row by row.
+    pub(super) fn loose(&self, seat: Seat) -> Vec<Loose> {
+        let tiles = self.state.board.tiles();
+        tiles
+            .filter_map(|(cell, _)| self.state.loose(seat, cell).ok())
+            .collect()
+    }
+
+    /// How a tile can lie on another cell once it has left its own, whatever else lies there.
+    fn carried(&self, loose: Loose, to: Cell) -> Rotations {
+        if !loose.may_come_to(to) {
+            return Rotations::NONE;
+        }
+        let around = self.around(to);
+        let around = to
+            .side_to(loose.cell)
+            .map_or(around, |side| around.but(side));
+        around.rotations(loose.kind)
+    }
+
+    /// How a tile can be moved to an empty cell.
+    pub(super) fn relocated(&self, loose: Loose, to: Cell) -> Rotations {
+        if self.state.board.is_free(to) {
+            self.carried(loose, to)
+        } else {
+            Rotations::NONE
+        }
+    }
+
+    /// How two tiles can lie on each other's cells; none of both if they can't. Only tiles side by side depend
+    /// on each other: [`Self::beside`].
+    pub(super) fn exchanged(&self, a: Loose, b: Loose) -> (Rotations, Rotations) {
+        let of_a = self.carried(a, b.cell);
+        let of_b = self.carried(b, a.cell);
+        if of_a.is_empty() || of_b.is_empty() {
+            return (Rotations::NONE, Rotations::NONE);
+        }
+        (of_a, of_b)
+    }
+
+    /// For each rotation of the first of two tiles side by side, how the second can lie when they are exchanged;
+    /// `None` if they are not side by side.
+    pub(super) fn beside(&self, a: Loose, b: Loose) -> Option<[Rotations; 6]> {
+        // The side of the first on its new place by which the second lies then.
+        let side = b.cell.side_to(a.cell)?;
+        let of_a = self.carried(a, b.cell);
+        let mut rotations = [Rotations::NONE; 6];
+        if !b.may_come_to(a.cell) {
+            return Some(rotations);
+        }
+        let around = self.around(a.cell);
+        let meets = |open| around.with(side.opposite(), open).rotations(b.kind);
+        let of_b = [meets(false), meets(true)];
+        for rotation in of_a.iter() {
+            let open = a.kind.shape(rotation).open & side.bit() != 0;
+            rotations[usize::from(rotation.sixths())] = of_b[usize::from(open)];
+        }
+        Some(rotations)
+    }
+
+    /// How a tile of the board can be turned.
+    pub(super) fn turned(&self, cell: Cell, laid: Laid) -> Rotations {
+        self.around(cell)
+            .rotations(laid.kind)
+            .without(laid.rotation)
+    }
+}
+
+impl State {
+    /// Whether something may be done with a tile now.
+    pub(super) fn is_tile_phase(&self) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Main if self.done.tile => Err(Illegal::TileActionUsed),
+            Phase::Tile | Phase::Main => Ok(()),
+            Phase::Draw
+            | Phase::Act
+            | Phase::FightChoice
+            | Phase::GiveDoor { .. }
+            | Phase::Over => Err(Illegal::WrongPhase),
+        }
+    }
+
+    /// The tile there, if nobody else owns a tunnel of it and no door is on it (phase 2 B, C and D; doors
+    /// \[R\]).
+    fn own_or_open(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
+        let laid = self.board.at(cell).ok_or(Illegal::NoSuchTile)?;
+        for section in laid.shape().numbers() {
+            let spot = Spot { cell, section };
+            if let Some(owner) = self.tunnels.other_owner(spot, seat) {
+                return Err(Illegal::ForeignTunnel { owner });
+            }
+        }
+        if self.all_doors().any(|door| door.at.cell == cell) {
+            return Err(Illegal::TileHasDoor);
+        }
+        Ok(laid)
+    }
+
+    /// The tile there, if the seat can exchange or move it: only own prisoners may be on it, and only in a
+    /// hide-out (phase 2 B and C).
+    pub(super) fn loose(&self, seat: Seat, cell: Cell) -> Result<Loose, Illegal> {
+        let laid = self.own_or_open(seat, cell)?;
+        let (mut occupied, mut foreign) = (false, false);
+        for (prisoner, section) in self.on_tile(cell) {
+            if !laid.shape().hides(section) {
+                return Err(Illegal::PrisonerOnTile);
+            }
+            occupied = true;
+            foreign |= prisoner.seat != seat;
+        }
+        if foreign {
+            return Err(Illegal::ForeignPrisonerInHideout);
+        }
+        Ok(Loose {
+            cell,
+            kind: laid.kind,
+            occupied,
+        })
+    }
+
+    /// The tile there, if the seat can turn it: nobody may be on it (phase 2 D).
+    pub(super) fn turnable(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
+        let laid = self.own_or_open(seat, cell)?;
+        if self.on_tile(cell).next().is_some() {
+            return Err(Illegal::PrisonerOnTile);
+        }
+        Ok(laid)
+    }
+
+    /// Whether tunnels of several players would be joined by a tile laid there.
+    pub(super) fn would_join(&self, cell: Cell, laid: Laid) -> bool {
+        let mut board = self.board.clone();
+        board.put(cell, laid);
+        // The tunnels that each section of the tile would join; two sections may join the same one.
+        let mut joined: Vec<Vec<Spot>> = Vec::new();
+        for section in laid.shape().numbers() {
+            let leads = board.leads(Spot { cell, section });
+            let mut group: Vec<Spot> = leads
+                .filter_map(|lead| match lead {
+                    super::Place::Tunnel(spot) => Some(spot),
+                    _ => None,
+                })
+                .collect();
+            let number = |spot: &Spot| self.tunnels.number(*spot);
+            let meets = |other: &Vec<Spot>| {
+                let mut numbers = other.iter().map(number);
+                numbers.any(|of| group.iter().any(|spot| number(spot) == of))
+            };
+            let (same, others) = joined.into_iter().partition::<Vec<_>, _>(meets);
+            joined = others;
+            group.extend(same.into_iter().flatten());
+            joined.push(group);
+        }
+        joined.iter().any(|group| {
+            let owners = group
+                .iter()
+                .flat_map(|&spot| self.tunnels.owners(spot).iter());
+            owners.collect::<crate::Seats>().len() > 1
+        })
+    }
+}
+
+/// Whether the cell is empty and for tiles.
+fn empty(board: &Board, cell: Cell) -> Result<(), Illegal> {
+    if cell.ground() != Ground::Tiles {
+        return Err(Illegal::NotATileCell);
+    }
+    if board.at(cell).is_some() {
+        return Err(Illegal::CellTaken);
+    }
+    Ok(())
+}
+
+/// Whether the tile fits there.
+fn fits(board: &Board, cell: Cell, laid: Laid) -> Result<(), Illegal> {
+    let misfit = board.around(cell).misfit(laid);
+    misfit.map_or(Ok(()), |side: Side| {
+        let side = side.number();
+        Err(Illegal::DoesNotFit { cell, side })
+    })
+}
+
+fn rotation(sixths: u8) -> Result<Rotation, Illegal> {
+    Rotation::new(sixths).ok_or(Illegal::BadRotation)
+}
+
+/// Whether the distance rule lets a tile come to a cell.
+fn far_enough(loose: Loose, to: Cell) -> Result<(), Illegal> {
+    if loose.may_come_to(to) {
+        return Ok(());
+    }
+    Err(Illegal::DistanceRule {
+        old: loose.cell.to_green(),
+        new: to.to_green(),
+    })
+}
+
+impl Play<'_> {
+    /// Lays a tile of the stock (phase 2 A).
+    pub(super) fn place(
+        &mut self,
+        seat: Seat,
+        stock: u8,
+        cell: Cell,
+        sixths: u8,
+    ) -> Result<(), Illegal> {
+        self.state.is_tile_phase()?;
+        let tile = self.state.stocks[seat].get(usize::from(stock)).copied();
+        let kind = tile.ok_or(Illegal::NoSuchStockTile)?;
+        let rotation = rotation(sixths)?;
+        empty(&self.state.board, cell)?;
+        fits(&self.state.board, cell, Laid { kind, rotation })?;
+        self.add(Event::Placed {
+            seat,
+            stock,
+            tile: kind,
+            cell,
+            rotation,
+        });
+        self.fight();
+        Ok(())
+    }
+
+    /// Lets two tiles of the board change places (phase 2 B).
+    pub(super) fn exchange(
+        &mut self,
+        seat: Seat,
+        (a, sixths_a): (Cell, u8),
+        (b, sixths_b): (Cell, u8),
+    ) -> Result<(), Illegal> {
+        self.state.is_tile_phase()?;
+        let (loose_a, loose_b) = (self.state.loose(seat, a)?, self.state.loose(seat, b)?);
+        if a == b {
+            return Err(Illegal::SameCell);
+        }
+        let (rotation_a, rotation_b) = (rotation(sixths_a)?, rotation(sixths_b)?);
+        far_enough(loose_a, b)?;
+        far_enough(loose_b, a)?;
+        let laid = |loose: Loose, rotation| Laid {
+            kind: loose.kind,
+            rotation,
+        };
+        let mut board = self.state.board.clone();
+        board.take(a);
+        board.take(b);
+        fits(&board, b, laid(loose_a, rotation_a))?;
+        board.put(b, laid(loose_a, rotation_a));
+        fits(&board, a, laid(loose_b, rotation_b))?;
+        self.add(Event::Exchanged {
+            a,
+            rotation_a,
+            b,
+            rotation_b,
+        });
+        self.fight();
+        Ok(())
+    }
+
+    /// Moves a tile of the board (phase 2 C).
+    pub(super) fn relocate(
+        &mut self,
+        seat: Seat,
+        from: Cell,
+        to: Cell,
+        sixths: u8,
+    ) -> Result<(), Illegal> {
+        self.state.is_tile_phase()?;
+        let loose = self.state.loose(seat, from)?;
+        let rotation = rotation(sixths)?;
+        if from == to {
+            return Err(Illegal::SameCell);
+        }
+        empty(&self.state.board, to)?;
+        far_enough(loose, to)?;
+        let mut board = self.state.board.clone();
+        board.take(from);
+        let kind = loose.kind;
+        fits(&board, to, Laid { kind, rotation })?;
+        self.add(Event::Relocated { from, to, rotation });
+        self.fight();
+        Ok(())
+    }
+
+    /// Turns a tile of the board (phase 2 D).
+    pub(super) fn turn(&mut self, seat: Seat, cell: Cell, sixths: u8) -> Result<(), Illegal> {
+        self.state.is_tile_phase()?;
+        let laid = self.state.turnable(seat, cell)?;
+        let rotation = rotation(sixths)?;
+        if rotation == laid.rotation {
+            return Err(Illegal::SameRotation);
+        }
+        fits(&self.state.board, cell, Laid { rotation, ..laid })?;
+        self.add(Event::Turned { cell, rotation });
+        self.fight();
+        Ok(())
+    }
+}

@@ -1,0 +1,176 @@
+//! Everything that a seat may decide.
+
+use std::cmp::Reverse;
+
+use super::{Action, Phase, Place, Spot, State, lay::Surroundings, state::PRISONERS};
+use crate::Seat;
+
+/// What the seat that decides may decide. An exchange is there once, not both ways round.
+pub(super) fn actions(state: &State, seat: Seat) -> Vec<Action> {
+    match state.phase {
+        Phase::Draw => piles(state).map(|pile| Action::Draw { pile }).collect(),
+        Phase::Tile => {
+            let mut actions = vec![Action::SkipTile {}];
+            tiles(state, seat, &mut actions);
+            actions
+        }
+        Phase::Act | Phase::Main => {
+            let mut actions = vec![Action::EndTurn {}];
+            if state.is_tile_phase().is_ok() {
+                tiles(state, seat, &mut actions);
+            }
+            steps(state, seat, &mut actions);
+            doors(state, seat, &mut actions);
+            actions
+        }
+        Phase::FightChoice => {
+            let contest = state.contest().into_iter();
+            let longest = contest.flat_map(|contest| contest.longest());
+            longest.map(|keep| Action::FightChoice { keep }).collect()
+        }
+        Phase::GiveDoor { .. } => {
+            let give = |&section| Action::GiveDoor { section };
+            state.doors[seat].iter().map(give).collect()
+        }
+        Phase::Over => Vec::new(),
+    }
+}
+
+/// The piles that have tiles.
+pub(super) fn piles(state: &State) -> impl Iterator<Item = u8> {
+    let piles = (0..).zip(&state.piles);
+    piles.filter_map(|(number, pile)| (!pile.is_empty()).then_some(number))
+}
+
+fn tiles(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    let around = Surroundings::new(state);
+    let free: Vec<_> = super::Cell::for_tiles()
+        .filter(|&cell| state.board.is_free(cell))
+        .collect();
+    for (stock, &kind) in (0..).zip(&state.stocks[seat]) {
+        for &cell in &free {
+            let rotations = around.placed(kind, cell).iter();
+            actions.extend(rotations.map(|rotation| Action::Place {
+                stock,
+                cell,
+                rotation: rotation.sixths(),
+            }));
+        }
+    }
+    let loose = around.loose(seat);
+    for (at, &a) in loose.iter().enumerate() {
+        for &to in &free {
+            let rotations = around.relocated(a, to).iter();
+            actions.extend(rotations.map(|rotation| Action::Relocate {
+                from: a.cell,
+                to,
+                rotation: rotation.sixths(),
+            }));
+        }
+        for &b in &loose[at + 1..] {
+            let exchange =
+                |rotation_a: super::Rotation, rotation_b: super::Rotation| Action::Exchange {
+                    a: a.cell,
+                    rotation_a: rotation_a.sixths(),
+                    b: b.cell,
+                    rotation_b: rotation_b.sixths(),
+                };
+            if let Some(pairs) = around.beside(a, b) {
+                for (of_a, of_b) in super::Rotation::ALL.into_iter().zip(pairs) {
+                    actions.extend(of_b.iter().map(|of_b| exchange(of_a, of_b)));
+                }
+                continue;
+            }
+            let (of_a, of_b) = around.exchanged(a, b);
+            for of_a in of_a.iter() {
+                actions.extend(of_b.iter().map(|of_b| exchange(of_a, of_b)));
+            }
+        }
+    }
+    for (cell, _) in state.board.tiles() {
+        if let Ok(laid) = state.turnable(seat, cell) {
+            let rotations = around.turned(cell, laid).iter();
+            actions.extend(rotations.map(|rotation| Action::Turn {
+                cell,
+                rotation: rotation.sixths(),
+            }));
+        }
+    }
+}
+
+fn steps(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    if state.is_step_phase().is_err() {
+        return;
+    }
+    for (at, prisoners) in by_place(state, seat) {
+        let to = state.board.steps(at).into_iter();
+        let to: Vec<Place> = to.filter(|&to| state.enter(seat, to).is_ok()).collect();
+        for prisoner in prisoners {
+            actions.extend(to.iter().map(|&to| Action::Step { prisoner, to }));
+        }
+    }
+}
+
+/// The prisoners that may move, those together that are in the same place.
+pub(super) fn by_place(state: &State, seat: Seat) -> Vec<(Place, Vec<u8>)> {
+    let mut places: Vec<(Place, Vec<u8>)> = Vec::new();
+    for number in (0..).take(PRISONERS) {
+        let Ok(at) = state.mobile(seat, number) else {
+            continue;
+        };
+        match places.iter_mut().find(|(place, _)| *place == at) {
+            Some((_, numbers)) => numbers.push(number),
+            None => places.push((at, vec![number])),
+        }
+    }
+    places
+}
+
+/// The doors that a seat can put, each with where it can be put.
+pub(super) fn door_ways(state: &State, seat: Seat) -> Vec<(Option<Spot>, Vec<Spot>)> {
+    if state.is_door_phase().is_err() {
+        return Vec::new();
+    }
+    let own = state.doors[seat].iter().copied().map(Some);
+    let all = [None].into_iter().chain(own);
+    let has = all.filter(|&from| state.has_door(seat, from).is_ok());
+    has.map(|from| {
+        let spots = state.board.spots();
+        let to = spots.filter(|&to| state.bars(seat, from, to).is_ok());
+        (from, to.collect())
+    })
+    .collect()
+}
+
+fn doors(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    for (from, to) in door_ways(state, seat) {
+        actions.extend(to.into_iter().map(|to| Action::Door { from, to }));
+    }
+}
+
+/// What is decided for who doesn't.
+pub(super) fn of_clock(state: &State, seat: Seat) -> Action {
+    match state.phase {
+        Phase::Draw => {
+            let tiles = |pile: &u8| state.piles[usize::from(*pile)].len();
+            // The first of the fullest.
+            let fullest = piles(state).min_by_key(|pile| Reverse(tiles(pile)));
+            let pile = fullest.expect("a pile with tiles");
+            Action::Draw { pile }
+        }
+        Phase::Tile => Action::SkipTile {},
+        Phase::Act | Phase::Main | Phase::Over => Action::EndTurn {},
+        Phase::FightChoice => {
+            let longest = state.contest().expect("a fight").longest();
+            let keep = if longest.contains(&seat) {
+                seat
+            } else {
+                longest[0]
+            };
+            Action::FightChoice { keep }
+        }
+        Phase::GiveDoor { .. } => Action::GiveDoor {
+            section: state.doors[seat][0],
+        },
+    }
+}

@@ -1,0 +1,127 @@
+//! The end of a round, and the next one.
+
+use super::{
+    Card, Door, End, Event, Kind, Place, ROUNDS, RoundEnd, STALLS, State, components::COMPONENTS,
+    turn::Play,
+};
+use crate::{Chance, Seat};
+
+impl State {
+    /// Prisoners of a seat that are not lost (too few prisoners).
+    pub(super) fn potential(&self, seat: Seat) -> u8 {
+        self.count(seat, |at| at != Place::Lost)
+    }
+
+    /// The tiles that are not on the board, by kind.
+    fn off_board(&self) -> Vec<Kind> {
+        let mut counts: Vec<u8> = COMPONENTS.tiles.iter().map(|tiles| tiles.count).collect();
+        for (_, laid) in self.board.tiles() {
+            counts[laid.kind as usize] -= 1;
+        }
+        let of_kind = |(kind, count)| (0..count).map(move |_| kind);
+        Kind::ALL
+            .into_iter()
+            .zip(counts)
+            .flat_map(of_kind)
+            .collect()
+    }
+}
+
+/// Puts tiles in an order by chance. A shuffle names a tile by the number of its kind, and each further one of
+/// the kind by that of the one before plus [`Kind::COUNT`], so that the events alone say what was shuffled.
+pub(super) fn shuffled(tiles: &[Kind], chance: &mut dyn Chance) -> Vec<Kind> {
+    let mut of_kind = [0; Kind::ALL.len()];
+    let name = |kind: &Kind| {
+        let before = &mut of_kind[*kind as usize];
+        let name = kind.number() + Kind::COUNT * *before;
+        *before += 1;
+        name
+    };
+    let mut items: Vec<u32> = tiles.iter().map(name).collect();
+    chance.shuffle(&mut items);
+    let kind = |item: u32| Kind::ALL[(item % Kind::COUNT) as usize];
+    items.into_iter().map(kind).collect()
+}
+
+/// Lays tiles in piles, the first of them in the first; where they don't come out even, the first have one more.
+pub(super) fn in_piles<T: Clone>(tiles: &[T]) -> Vec<Vec<T>> {
+    let mut rest = tiles;
+    let pile = |left: usize| {
+        let (pile, others) = rest.split_at(rest.len().div_ceil(left));
+        rest = others;
+        pile.to_vec()
+    };
+    (1..=COMPONENTS.piles.into()).rev().map(pile).collect()
+}
+
+impl Play<'_> {
+    /// Every tile that is not on the board, shuffled and laid in piles (preparation; a new round).
+    pub(super) fn shuffled_piles(&mut self) -> Vec<Vec<Card>> {
+        let tiles = shuffled(&self.state.off_board(), self.chance);
+        in_piles(&tiles.into_iter().map(Some).collect::<Vec<_>>())
+    }
+
+    /// Ends the round, and with it the game if there is no other (end of a round; too few prisoners).
+    pub(super) fn collapse(&mut self, why: RoundEnd) {
+        let next = self.next();
+        let is_safe = |at: Place| match at {
+            Place::Block => true,
+            Place::Tunnel(spot) => self.state.board.hides(spot),
+            Place::Green(_) | Place::Free(_) | Place::Lost => false,
+        };
+        let those = |is_so: &dyn Fn(Place) -> bool| {
+            let all = self.state.everybody();
+            all.filter(|prisoner| is_so(prisoner.at)).collect()
+        };
+        let event = Event::Collapsed {
+            why,
+            freed: those(&|at| matches!(at, Place::Green(_))),
+            lost: those(&|at| matches!(at, Place::Tunnel(_)) && !is_safe(at)),
+            safe: those(&is_safe),
+            doors: self.state.all_doors().collect::<Vec<Door>>(),
+        };
+        self.add(event);
+        match self.end_after_round() {
+            Some(end) => self.over(end),
+            None => self.new_round(next),
+        }
+    }
+
+    /// Whether the game ends with a round.
+    fn end_after_round(&self) -> Option<End> {
+        let state = &self.state;
+        let can = |seat| state.potential(seat) >= state.options.target;
+        if state.last_round {
+            Some(End::LastRound)
+        } else if !state.playing().iter().any(can) {
+            Some(End::NobodyCan)
+        } else if state.stalled >= STALLS {
+            Some(End::Stalled)
+        } else if state.round >= ROUNDS {
+            Some(End::RoundLimit)
+        } else {
+            None
+        }
+    }
+
+    /// Begins a round: the tiles are shuffled, and the player after the one whose turn ended the last begins (a
+    /// new round).
+    fn new_round(&mut self, next: Seat) {
+        let state = &self.state;
+        let can = |seat| state.potential(seat) >= state.options.target;
+        if !state.playing().iter().all(can) {
+            self.add(Event::LastRound {});
+        }
+        let number = self.state.round + 1;
+        let piles = self.shuffled_piles();
+        self.add(Event::Round { number, piles });
+        // All doors are in the supply, so that nobody need say which one they give up.
+        self.give_keys(next);
+        self.add(Event::Turn { seat: next });
+    }
+
+    pub(super) fn over(&mut self, end: End) {
+        let outcome = self.state.places(end);
+        self.add(Event::Over { outcome, end });
+    }
+}

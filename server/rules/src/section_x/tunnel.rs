@@ -1,0 +1,130 @@
+//! Which sections make a tunnel, and whose it is.
+
+use super::{Place, Spot, Tunnel, board::Board, cell::CELLS, components::MOST_SECTIONS};
+use crate::{BySeat, Seat, Seats};
+
+/// Stands for no tunnel.
+const NONE: u8 = u8::MAX;
+
+/// The tunnels of a board. Worked out once when tiles or doors change.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Tunnels {
+    of: [[u8; MOST_SECTIONS]; CELLS],
+    list: Vec<Joined>,
+}
+
+/// Sections that are joined.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct Joined {
+    /// Different tiles.
+    tiles: u8,
+    /// Whose doors are there.
+    owners: Seats,
+}
+
+impl Tunnels {
+    pub(super) fn none() -> Self {
+        Self {
+            of: [[NONE; MOST_SECTIONS]; CELLS],
+            list: Vec::new(),
+        }
+    }
+
+    /// The tunnels of the board with these doors. The island and the green areas join nothing.
+    pub(super) fn new(board: &Board, doors: &BySeat<Vec<Spot>>) -> Self {
+        let mut tunnels = Self::none();
+        let mut counted = [NONE; CELLS];
+        let mut waiting = Vec::new();
+        for start in board.spots() {
+            if tunnels.number(start).is_some() {
+                continue;
+            }
+            let number = u8::try_from(tunnels.list.len()).expect("54 tiles of three sections");
+            let mut tiles = 0;
+            tunnels.set(start, number);
+            waiting.push(start);
+            while let Some(spot) = waiting.pop() {
+                let counted = &mut counted[spot.cell.index()];
+                if *counted != number {
+                    *counted = number;
+                    tiles += 1;
+                }
+                for lead in board.leads(spot) {
+                    if let Place::Tunnel(next) = lead
+                        && tunnels.number(next).is_none()
+                    {
+                        tunnels.set(next, number);
+                        waiting.push(next);
+                    }
+                }
+            }
+            tunnels.list.push(Joined {
+                tiles,
+                owners: Seats::NONE,
+            });
+        }
+        tunnels.guard(doors);
+        tunnels
+    }
+
+    /// Puts other doors into the same tunnels.
+    pub(super) fn guard(&mut self, doors: &BySeat<Vec<Spot>>) {
+        for joined in &mut self.list {
+            joined.owners = Seats::NONE;
+        }
+        for (seat, doors) in doors.iter() {
+            for &door in doors {
+                if let Some(number) = self.number(door) {
+                    let owners = &mut self.list[usize::from(number)].owners;
+                    *owners = owners.with(seat);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, spot: Spot, number: u8) {
+        self.of[spot.cell.index()][usize::from(spot.section)] = number;
+    }
+
+    /// The number of the tunnel that a section is part of.
+    pub(super) fn number(&self, spot: Spot) -> Option<u8> {
+        let number = self.of[spot.cell.index()][usize::from(spot.section)];
+        (number != NONE).then_some(number)
+    }
+
+    /// Whose doors are in the tunnel of a section.
+    pub(super) fn owners(&self, spot: Spot) -> Seats {
+        self.number(spot)
+            .map_or(Seats::NONE, |number| self.list[usize::from(number)].owners)
+    }
+
+    /// Who else has a door in the tunnel of a section.
+    pub(super) fn other_owner(&self, spot: Spot, seat: Seat) -> Option<Seat> {
+        self.owners(spot).without(seat).iter().next()
+    }
+
+    /// The first tunnel with doors of several players.
+    pub(super) fn contested(&self) -> Option<u8> {
+        let at = self.list.iter().position(|joined| joined.owners.len() > 1);
+        at.and_then(|at| u8::try_from(at).ok())
+    }
+
+    /// Different tiles of a tunnel.
+    pub(super) fn tiles(&self, number: u8) -> u8 {
+        self.list[usize::from(number)].tiles
+    }
+
+    /// Whose doors are in a tunnel.
+    pub(super) fn owners_of(&self, number: u8) -> Seats {
+        self.list[usize::from(number)].owners
+    }
+
+    /// The tunnels as they are shown.
+    pub(super) fn shown(&self) -> Vec<Tunnel> {
+        let show = |joined: &Joined| Tunnel {
+            owner: joined.owners.iter().next(),
+            tiles: joined.tiles,
+        };
+        self.list.iter().map(show).collect()
+    }
+}

@@ -1,0 +1,181 @@
+//! What a decision makes happen, and how turns follow each other.
+
+use super::{Action, End, Event, Illegal, Phase, RoundEnd, STOCK, State, TURNS_EACH};
+use crate::{Chance, Game, RULES_VERSION, Seat};
+
+/// A game in which something happens, and what has happened since the decision.
+pub(super) struct Play<'a> {
+    pub(super) state: State,
+    pub(super) log: Vec<Event>,
+    pub(super) chance: &'a mut dyn Chance,
+}
+
+/// Draws who plays first, unless it is known, and lays the tiles in piles (preparation).
+pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
+    let mut play = Play::new(state.clone(), chance);
+    let first = state.first.unwrap_or_else(|| {
+        let number = play.chance.pick(state.seats.into());
+        let seat = u8::try_from(number).ok().and_then(Seat::new);
+        seat.expect("a seat of the table")
+    });
+    let piles = play.shuffled_piles();
+    play.add(Event::Opened {
+        rules: RULES_VERSION,
+        first,
+        piles,
+    });
+    play.add(Event::Turn { seat: first });
+    play.log
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(state: State, chance: &'a mut dyn Chance) -> Self {
+        Self {
+            state,
+            log: Vec::new(),
+            chance,
+        }
+    }
+
+    pub(super) fn add(&mut self, event: Event) {
+        self.state.apply(&event);
+        self.log.push(event);
+    }
+
+    pub(super) fn decide(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        if self.state.over.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        if seat.number() >= self.state.seats {
+            return Err(Illegal::NotYourTurn);
+        }
+        let decides = self.state.decides().ok_or(Illegal::WrongPhase)?; // not opened
+        if *action == (Action::Resign {}) {
+            return self.resign(seat);
+        }
+        if decides != seat {
+            return Err(Illegal::NotYourTurn);
+        }
+        let phase = self.state.phase;
+        match action {
+            Action::Draw { pile } if phase == Phase::Draw => self.draw(seat, *pile),
+            Action::Place {
+                stock,
+                cell,
+                rotation,
+            } => self.place(seat, *stock, *cell, *rotation),
+            Action::Exchange {
+                a,
+                rotation_a,
+                b,
+                rotation_b,
+            } => self.exchange(seat, (*a, *rotation_a), (*b, *rotation_b)),
+            Action::Relocate { from, to, rotation } => self.relocate(seat, *from, *to, *rotation),
+            Action::Turn { cell, rotation } => self.turn(seat, *cell, *rotation),
+            Action::SkipTile {} if phase == Phase::Tile => {
+                self.add(Event::Skipped {});
+                Ok(())
+            }
+            Action::FightChoice { keep } if phase == Phase::FightChoice => self.keep(*keep),
+            Action::Step { prisoner, to } => self.step(seat, *prisoner, *to),
+            Action::Door { from, to } => self.door(seat, *from, *to),
+            Action::EndTurn {} if matches!(phase, Phase::Act | Phase::Main) => {
+                self.end_turn();
+                Ok(())
+            }
+            Action::GiveDoor { section } if matches!(phase, Phase::GiveDoor { .. }) => {
+                self.give_door(seat, *section)
+            }
+            Action::Draw { .. }
+            | Action::SkipTile {}
+            | Action::FightChoice { .. }
+            | Action::EndTurn {}
+            | Action::GiveDoor { .. }
+            | Action::Resign {} => Err(Illegal::WrongPhase),
+        }
+    }
+
+    fn draw(&mut self, seat: Seat, pile: u8) -> Result<(), Illegal> {
+        if self.state.stocks[seat].len() >= STOCK {
+            return Err(Illegal::StockFull);
+        }
+        let tiles = self.state.piles.get(usize::from(pile));
+        let tile = tiles.ok_or(Illegal::NoSuchPile)?.first().copied();
+        let tile = Some(tile.ok_or(Illegal::PileEmpty)?);
+        self.add(Event::Drew { seat, pile, tile });
+        Ok(())
+    }
+
+    /// Ends the turn: whoever is to have a master key gets it (the moment is \[R\]), the mover first, and then
+    /// the turn passes on.
+    pub(super) fn end_turn(&mut self) {
+        if self.give_keys(self.mover()) {
+            self.pass_on();
+        }
+    }
+
+    /// The next turn, or the end of the round.
+    fn pass_on(&mut self) {
+        let state = &self.state;
+        let playing = state.playing().len();
+        let nothing = !state.done.anything();
+        let why = if state.last_turn {
+            Some(RoundEnd::LastTile)
+        } else if nothing && state.idle + 1 >= playing {
+            Some(RoundEnd::Idle)
+        } else if state.turns >= TURNS_EACH * u16::from(playing) {
+            Some(RoundEnd::TurnLimit)
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            self.collapse(why);
+        } else {
+            let seat = self.next();
+            self.add(Event::Turn { seat });
+        }
+    }
+
+    /// Whose turn it is.
+    pub(super) fn mover(&self) -> Seat {
+        self.state.turn.expect("somebody's turn")
+    }
+
+    /// Whose turn is next: clockwise (phase 3; a new round).
+    pub(super) fn next(&self) -> Seat {
+        let playing = self.state.playing();
+        let mut others = self.mover().clockwise(self.state.seats);
+        let next = others.find(|&seat| playing.contains(seat));
+        next.expect("somebody who has not left")
+    }
+
+    /// Takes a player out of the game, in a way that bars nobody else: prisoners and doors leave the board,
+    /// zones are free again, and a decision that was waited for is not \[R\].
+    fn resign(&mut self, seat: Seat) -> Result<(), Illegal> {
+        if self.state.resigned.contains(&seat) {
+            return Err(Illegal::NotYourTurn);
+        }
+        let phase = self.state.phase;
+        self.add(Event::Resigned { seat });
+        let playing = self.state.playing();
+        if playing.len() == 1 {
+            let winner = playing.iter().next().expect("the last player");
+            self.over(End::Alone { winner });
+            return Ok(());
+        }
+        if phase == Phase::FightChoice {
+            if self.mover() == seat {
+                self.keep_lowest();
+            } else {
+                // Without the doors that have gone, there may be nothing to choose.
+                self.fight();
+            }
+        }
+        if self.mover() == seat && !matches!(phase, Phase::GiveDoor { .. })
+            || phase == (Phase::GiveDoor { seat })
+        {
+            self.end_turn();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,4 @@
+//! What the rules of Section X do.
+
+mod game;
+mod size;
