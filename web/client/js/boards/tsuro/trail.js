@@ -1,38 +1,16 @@
 /**
- * The paths that markers have walked, in their colours. As colour is never the only sign, each has
- * a texture of its own too: rails, dashes, beads, ties and so on.
+ * The paths that markers have walked, in the colours of their players and with their textures.
  *
  * @import {Colour, Step} from '../../../protocol.js'
  * @import {Curve} from './geometry.js'
  * @import {Point} from '../squares.js'
  */
 import { Keyed, svg } from '../dom.js';
+import { drawThreads } from '../threads.js';
 import { measure, pathOf, stepCurve } from './geometry.js';
 
 /** How far a piece reaches over its neighbours. */
 const LAP = 0.7;
-
-/**
- * One line of a texture.
- *
- * @typedef {object} Thread
- * @property {number} width
- * @property {string} [dash] as in `stroke-dasharray`; without it a whole line
- * @property {boolean} [round] whether the dashes have round ends
- * @property {boolean} [base] whether it has the seat's colour instead of its ink
- */
-
-/** @type {Record<Colour, readonly Thread[]>} */
-const TEXTURES = {
-  red: [{ width: 2.4 }],
-  blue: [{ width: 3, dash: '13 9' }],
-  yellow: [{ width: 4.6, dash: '0 9.5', round: true }],
-  green: [{ width: 2.8, dash: '9 7 0 7', round: true }],
-  purple: [{ width: 7 }, { width: 3.6, base: true }],
-  orange: [{ width: 8.4, dash: '2.6 9' }],
-  white: [{ width: 1.8, dash: '5 6' }],
-  black: [{ width: 4.4, dash: '4.4 7' }],
-};
 
 /** One square's worth of a trail. */
 export class Piece {
@@ -45,18 +23,7 @@ export class Piece {
     const d = lapped(curve);
     this.edge = svg('path', { class: 'trail-edge', d: pathOf([curve]) });
     this.line = svg('path', { class: 'trail-line', d });
-    this.texture = svg('g', { class: 'trail-texture' });
-    for (const thread of TEXTURES[colour]) {
-      this.texture.append(
-        svg('path', {
-          d,
-          class: thread.base ? 'trail-thread-base' : 'trail-thread',
-          'stroke-width': thread.width,
-          'stroke-dasharray': thread.dash ?? null,
-          'stroke-linecap': thread.round ? 'round' : null,
-        }),
-      );
-    }
+    this.texture = svg('g', { class: 'trail-texture' }, ...drawThreads(colour, d));
     this.element = svg('g', { class: 'trail-piece' }, this.edge, this.line, this.texture);
     this.curve = curve;
     /** @type {ReturnType<typeof measure> | null} */
