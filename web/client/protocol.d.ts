@@ -764,7 +764,11 @@ detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "alr
 /**
  * How many are needed.
  */
-fewest: number, } | { "code": "not_ready",
+fewest: number, } | { "code": "too_many_seated",
+/**
+ * How many can.
+ */
+most: number, } | { "code": "not_ready",
 /**
  * Whose seats.
  */

@@ -32,8 +32,13 @@ pub const TURN_SECONDS: (u16, u16) = (15, 600);
 pub const BANK_SECONDS: (u16, u16) = (30, 7_200);
 /// Seconds a bank gains a turn, at most.
 pub const INCREMENT_SECONDS: u16 = 60;
-/// Milliseconds that a turn has at least, however empty the bank: time for one tap.
+/// Milliseconds that a turn has at least, however empty the bank, and that each decision in it has however
+/// late its time: time for one tap. The rules end every chain of decisions.
 pub const LEAST_TURN_MS: u64 = 5_000;
+/// Milliseconds that a seat has for what it is asked in another's turn, where a turn is not shorter: time
+/// for one choice. They are taken from no bank and count as no turn run out, so that nobody pays for having
+/// been gone just then.
+pub const ANSWER_MS: u64 = 60_000;
 /// Milliseconds before a placement is made for someone who is away: time to see what happened.
 pub const AWAY_PAUSE_MS: u64 = 1_500;
 /// Turns run out in a row after which a seat is away.

@@ -21,7 +21,12 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use self::lasting::Lasting;
-use self::{chat::Chat, clock::Turn, commands::Answers, presence::People};
+use self::{
+    chat::Chat,
+    clock::{Stopped, Turn},
+    commands::Answers,
+    presence::People,
+};
 use crate::{
     Cause, Happened, Record, Time,
     protocol::{CloseCode, Colour, Down, Name, Phase, Settings, Since, Up},
@@ -167,6 +172,8 @@ pub struct Room {
     /// Since when the host and the owners of seats are gone, those of them who are.
     absent: BTreeMap<PlayerId, Time>,
     turns: Vec<Turn>,
+    /// The turn that goes on when another seat has decided what it is asked in it.
+    stopped: Option<Stopped>,
     chat: Chat,
     /// The answers to those who only watch and changed their name: the one command that is in no
     /// record. Lost with the process: sent once more after that, it sets the same name once more.
@@ -220,6 +227,7 @@ impl Room {
             people: People::default(),
             absent: BTreeMap::new(),
             turns: Vec::new(),
+            stopped: None,
             chat: Chat::default(),
             unlogged: Answers::default(),
             seen: now,

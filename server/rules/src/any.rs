@@ -76,6 +76,14 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.acting()),+ }
             }
 
+            fn mover(&self) -> Option<Seat> {
+                match self { $(Self::$variant(game) => game.mover()),+ }
+            }
+
+            fn begins_turn(event: &AnyEvent) -> bool {
+                match event { $(AnyEvent::$variant(event) => $module::State::begins_turn(event)),+ }
+            }
+
             fn still_in(&self) -> Seats {
                 match self { $(Self::$variant(game) => game.still_in()),+ }
             }

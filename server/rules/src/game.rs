@@ -46,6 +46,12 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// The seats that may decide something now; empty exactly when the game is over (or not opened).
     fn acting(&self) -> Seats;
 
+    /// Whose turn it is, also while another seat is asked for something in it; `None` when nobody's is.
+    fn mover(&self) -> Option<Seat>;
+
+    /// Whether a turn begins with that event, so that what a seat has decided before it was in another one.
+    fn begins_turn(event: &Self::Event) -> bool;
+
     /// The seats that are not out of the game.
     fn still_in(&self) -> Seats;
 

@@ -23,6 +23,8 @@ export function sayProblem(problem, text, name) {
       return text('problem.too_early', { count: Math.max(1, Math.ceil(problem.again_ms / 60_000)) });
     case 'too_few':
       return text('problem.too_few', { count: problem.fewest });
+    case 'too_many_seated':
+      return text('problem.too_many_seated', { count: problem.most });
     case 'not_ready':
       return text('problem.not_ready', { names: list(problem.seats.map(name)) });
     case 'bad_settings':

@@ -56,6 +56,11 @@ pub enum RoomProblem {
         /// How many are needed.
         fewest: u8,
     },
+    /// More are seated than can play the game.
+    TooManySeated {
+        /// How many can.
+        most: u8,
+    },
     /// Someone is not ready.
     NotReady {
         /// Whose seats.

@@ -1,24 +1,35 @@
 //! Whose time runs, and what happens when it is up.
 
-use senda_rules::{Game, Seat, Seats};
+use senda_rules::{AnyGame, Game, Seat, Seats};
 
 use super::Room;
 use crate::{
     Happened, Time, limits,
-    protocol::{Clock, ClockView, Phase, RunningClock},
+    protocol::{By, Clock, ClockView, Phase, RunningClock},
 };
 
-/// The turn of a seat that may decide something.
+/// The turn of a seat that may decide something, or what it is asked for in another's.
+///
+/// One time covers a whole turn, however many decisions it has, but for the least that each of them has
+/// ([`limits::LEAST_TURN_MS`]).
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub seat: Seat,
-    /// When it began; later than now, if people are given time to come back.
+    /// When it began, or its last decision was made; later than now, if people are given time to come back.
     pub from: Time,
     /// When its time is up, with a clock.
     pub until: Option<Time>,
     /// When a decision is made for an owner who is away. The turn's own end counts as well, so that
     /// a seat that is given up and taken over again and again can't hold the game up.
     pub pause: Option<Time>,
+}
+
+/// A turn whose time does not run: its owner waits for what another seat is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Stopped {
+    seat: Seat,
+    /// Milliseconds that it still has, with a clock.
+    left_ms: Option<u64>,
 }
 
 impl Turn {
@@ -36,12 +47,35 @@ impl Room {
         }
     }
 
+    /// Whose turn it is, also while another seat is asked for something in it.
+    fn mover(&self) -> Option<Seat> {
+        match &self.lasting.play {
+            Some(play) if self.lasting.phase == Phase::Playing => play.game.mover(),
+            _ => None,
+        }
+    }
+
     /// Ends the turns that are over and begins those that are new, at `from`.
     pub(super) fn turn(&mut self, from: Time, happened: &[Happened]) {
         for happened in happened {
             match happened {
-                Happened::Played { seat, .. } => self.turns.retain(|turn| turn.seat != *seat),
-                Happened::Started { .. } | Happened::Ended { .. } => self.turns.clear(),
+                Happened::Played {
+                    seat, by, events, ..
+                } => {
+                    let begins = events.iter().any(AnyGame::begins_turn);
+                    if begins {
+                        self.stopped = None;
+                    }
+                    if begins || self.mover() != Some(*seat) {
+                        self.turns.retain(|turn| turn.seat != *seat);
+                    } else {
+                        self.go_on(from, *seat, *by);
+                    }
+                }
+                Happened::Started { .. } | Happened::Ended { .. } => {
+                    self.turns.clear();
+                    self.stopped = None;
+                }
                 // Without a clock the others have asked for it: not to wait as long once more.
                 Happened::Away { seat, away: true } => {
                     let last = from.plus(limits::RETURNED_TURN_MS);
@@ -53,11 +87,19 @@ impl Room {
                 _ => {}
             }
         }
+        self.stop_mover(from);
         let acting = self.acting();
         self.turns.retain(|turn| acting.contains(turn.seat));
         for seat in acting.iter() {
             if self.turns.iter().all(|turn| turn.seat != seat) {
-                let until = self.allowance_ms(seat).map(|ms| from.plus(ms));
+                let stopped = self.stopped.take_if(|stopped| stopped.seat == seat);
+                let allowance_ms = match stopped {
+                    Some(Stopped { left_ms, .. }) => {
+                        left_ms.map(|left_ms| left_ms.max(limits::LEAST_TURN_MS))
+                    }
+                    None => self.allowance_ms(seat),
+                };
+                let until = allowance_ms.map(|ms| from.plus(ms));
                 self.turns.push(Turn {
                     seat,
                     from,
@@ -77,11 +119,49 @@ impl Room {
         }
     }
 
-    /// How long a turn that begins now may take.
+    /// A decision was made in a turn that is not over.
+    fn go_on(&mut self, from: Time, seat: Seat, by: By) {
+        let mut turns = self.turns.iter_mut();
+        let Some(turn) = turns.find(|turn| turn.seat == seat) else {
+            return;
+        };
+        turn.from = from;
+        turn.pause = None;
+        // Once its time is up, all that is left of a turn is decided for its owner.
+        if by == By::Player {
+            let least = from.plus(limits::LEAST_TURN_MS);
+            turn.until = turn.until.map(|until| until.max(least));
+        }
+    }
+
+    /// The time of whose turn it is stands still while another seat is asked for something in it.
+    fn stop_mover(&mut self, now: Time) {
+        let mover = self.mover();
+        let _ = self.stopped.take_if(|stopped| Some(stopped.seat) != mover);
+        let is_asked =
+            |turn: &&Turn| Some(turn.seat) == mover && !self.acting().contains(turn.seat);
+        if let Some(turn) = self.turns.iter().find(is_asked) {
+            self.stopped = Some(Stopped {
+                seat: turn.seat,
+                left_ms: turn.until.map(|until| until.since(now)),
+            });
+        }
+    }
+
+    /// How long a turn that begins now may take, or what a seat is asked for in another's.
     fn allowance_ms(&self, seat: Seat) -> Option<u64> {
+        let is_asked = self.mover().is_some_and(|mover| mover != seat);
         match self.lasting.settings.clock {
             Clock::None {} => None,
-            Clock::Turn { seconds } => Some(u64::from(seconds) * 1_000),
+            Clock::Turn { seconds } => {
+                let turn_ms = u64::from(seconds) * 1_000;
+                Some(if is_asked {
+                    turn_ms.min(limits::ANSWER_MS)
+                } else {
+                    turn_ms
+                })
+            }
+            Clock::Bank { .. } if is_asked => Some(limits::ANSWER_MS),
             Clock::Bank { .. } => {
                 let bank_ms = self.lasting.chair(seat).map_or(0, |chair| chair.bank_ms);
                 Some(bank_ms.max(limits::LEAST_TURN_MS))
@@ -89,16 +169,23 @@ impl Room {
         }
     }
 
-    /// What is in a seat's bank after a decision; the gain is only for a turn that it completes.
-    pub(super) fn bank_after(&self, now: Time, seat: Seat) -> Option<u64> {
+    /// What is in a seat's bank after a decision. What it is asked for in another's turn is not charged, and the
+    /// gain is only for a turn that the decision completes.
+    pub(super) fn bank_after(&self, now: Time, seat: Seat, completes: bool) -> Option<u64> {
         let Clock::Bank { increment, .. } = self.lasting.settings.clock else {
             return None;
         };
         let bank_ms = self.lasting.chair(seat)?.bank_ms;
-        Some(match self.turns.iter().find(|turn| turn.seat == seat) {
+        let mut own = self.turns.iter().filter(|_| self.mover() == Some(seat));
+        Some(match own.find(|turn| turn.seat == seat) {
             None => bank_ms,
             Some(turn) => {
-                bank_ms.saturating_sub(now.since(turn.from)) + u64::from(increment) * 1_000
+                let gain_ms = if completes {
+                    u64::from(increment) * 1_000
+                } else {
+                    0
+                };
+                bank_ms.saturating_sub(now.since(turn.from)) + gain_ms
             }
         })
     }

@@ -1,8 +1,8 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_rules::{AnyGame, Game};
+use senda_rules::{AnyGame, Game, Seat};
 
-use super::{Person, PlayerId, Room};
+use super::{Person, PlayerId, Room, seats::Chair};
 use crate::{
     Happened, Time, limits,
     protocol::{Clock, First, Phase, Problem, RoomProblem, Settings, Who},
@@ -59,15 +59,38 @@ impl Room {
         }
         settings.check()?;
         let (_, most) = settings.options.kind().seats();
-        if self.lasting.seated().any(|(seat, _)| seat.number() >= most) {
-            // Nobody loses their seat by a change of game: they have to move up first.
-            let which = "options".to_owned();
-            return Err(RoomProblem::BadSettings { which }.into());
+        if self.lasting.seated().count() > usize::from(most) {
+            // Nobody loses their seat by a change of game: some have to stand up first.
+            return Err(RoomProblem::TooManySeated { most }.into());
         }
         if settings == self.lasting.settings {
             return Ok(Vec::new());
         }
-        Ok(vec![Happened::Set { settings }])
+        let mut happened = self.moved_up(most);
+        happened.push(Happened::Set { settings });
+        Ok(happened)
+    }
+
+    /// Whoever sits on a seat that a game of `most` has not moves up to a free one, in their order.
+    fn moved_up(&self, most: u8) -> Vec<Happened> {
+        let mut free = Seat::first(most).filter(|&seat| self.lasting.chair(seat).is_none());
+        let beyond = self
+            .lasting
+            .seated()
+            .filter(|(seat, _)| seat.number() >= most);
+        let move_up = |(seat, chair): (Seat, &Chair)| {
+            let stood = Happened::Stood {
+                seat,
+                removed: false,
+            };
+            let sat = Happened::Sat {
+                seat: free.next()?,
+                person: chair.owner.clone(),
+                colour: chair.colour,
+            };
+            Some([stood, sat])
+        };
+        beyond.filter_map(move_up).flatten().collect()
     }
 
     pub(super) fn decide_remove(

@@ -10,6 +10,7 @@ use super::{
     Finished, Person, PlayerId,
     commands::Answers,
     history::{self, History},
+    play::completes_turn,
     seats::{self, Chair},
 };
 use crate::{
@@ -270,10 +271,12 @@ impl Lasting {
             return Err("a decision without a game");
         }
         let play = self.play.as_mut().ok_or("a decision without a game")?;
+        let mover = play.game.mover();
         for event in events {
             play.game.apply(event);
         }
         play.shuffles = *shuffles;
+        let completes = completes_turn(*seat, mover, events, &play.game);
         self.moved = self.version;
         let chair = self.chair_mut(*seat)?;
         chair.urged_by = Seats::NONE;
@@ -282,8 +285,8 @@ impl Lasting {
         }
         match by {
             By::Player => chair.timeouts = 0,
-            By::Clock => chair.timeouts = chair.timeouts.saturating_add(1),
-            By::Away => {}
+            By::Clock if completes => chair.timeouts = chair.timeouts.saturating_add(1),
+            By::Clock | By::Away => {}
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The game: how it starts, what is decided in it, how it ends.
 
-use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
+use senda_rules::{AnyAction, AnyEvent, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
 
 use super::{Entropy, PlayerId, Room, lasting::Lasting, seats::Chair};
 use crate::{
@@ -132,13 +132,14 @@ impl Room {
         for event in &events {
             after.apply(event);
         }
+        let completes = completes_turn(seat, game.mover(), &events, &after);
         let mut happened = vec![Happened::Played {
             seat,
             by,
             action: action.clone(),
             events,
             shuffles: chance.shuffles(),
-            bank_ms: self.bank_after(now, seat),
+            bank_ms: self.bank_after(now, seat, completes),
         }];
         if let Some(outcome) = after.outcome() {
             happened.push(Happened::Ended {
@@ -146,7 +147,7 @@ impl Room {
                 secret: play.sealed.secret,
             });
             happened.push(committed(entropy));
-        } else if by == By::Clock {
+        } else if by == By::Clock && completes {
             let before = self.lasting.chair(seat).map_or(0, |chair| chair.timeouts);
             if before + 1 >= limits::TIMEOUTS_TO_AWAY {
                 happened.push(Happened::Away { seat, away: true });
@@ -162,6 +163,17 @@ impl Room {
         let back = Happened::Away { seat, away: false };
         Ok(away.then_some(back).into_iter().collect())
     }
+}
+
+/// Whether the turn of a seat, the one that `mover` had before these events, is over with them.
+pub(super) fn completes_turn(
+    seat: Seat,
+    mover: Option<Seat>,
+    events: &[AnyEvent],
+    after: &AnyGame,
+) -> bool {
+    let begins = || events.iter().any(AnyGame::begins_turn);
+    mover == Some(seat) && (after.mover() != Some(seat) || begins())
 }
 
 /// The server commits itself to the chance of the next game.

@@ -5,9 +5,10 @@ use senda_room::{
     Input, Link,
     protocol::{Clock, Colour, CommandId, First, Since, Up, Who},
 };
+use senda_rules::GameKind;
 use serde_json::json;
 
-use crate::table::{Dice, Fault, QUICK, Tab, Table, id, name, seat, settings};
+use crate::table::{Dice, Fault, QUICK, Tab, Table, id, name, seat, settings_of};
 
 /// People of an evening.
 const PEOPLE: usize = 9;
@@ -29,6 +30,8 @@ pub struct Evening {
     people: Vec<Someone>,
     dice: Dice,
     commands: usize,
+    /// What is played most of the evening.
+    game: GameKind,
 }
 
 fn seat_of(number: u64) -> senda_rules::Seat {
@@ -51,7 +54,8 @@ impl Evening {
                 increment: 2,
             },
         ]);
-        let mut table = Table::new(seed, clock);
+        let game = *dice.pick(GameKind::ALL);
+        let mut table = Table::of(game, seed, clock);
         table.fault = fault;
         let people = (0..PEOPLE).map(|_| Someone::default()).collect();
         Self {
@@ -59,6 +63,7 @@ impl Evening {
             people,
             dice,
             commands: 0,
+            game,
         }
     }
 
@@ -300,7 +305,13 @@ impl Evening {
                 let clock = *self
                     .dice
                     .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
-                let mut settings = settings(clock);
+                // Seldom another game: for some of them most would have to stand up.
+                let game = if self.dice.once_in(3) {
+                    *self.dice.pick(GameKind::ALL)
+                } else {
+                    self.game
+                };
+                let mut settings = settings_of(game, clock);
                 settings.first = *self.dice.pick(&[
                     First::Draw {},
                     First::Winner {},
@@ -343,8 +354,13 @@ impl Evening {
     }
 
     fn bad_action(&mut self) -> serde_json::Value {
-        match self.dice.roll(6) {
+        match self.dice.roll(9) {
             0 => json!({"game": "tsuro", "type": "resign"}),
+            6 => json!({"game": "tortus", "type": "resign"}),
+            7 => json!({"game": "tortus", "type": "draw"}),
+            8 => json!({
+                "game": "tortus", "type": "fill", "hand": self.dice.roll(7), "rotation": self.dice.roll(5),
+            }),
             1 => json!({"game": "tsuro", "type": "start", "mark": "c3:1"}),
             2 => json!({"game": "tsuro", "type": "place", "tile": 200, "rotation": 9}),
             _ => json!({

@@ -154,6 +154,7 @@ fn codes_of_refusals() {
         RoomProblem::NoGame,
         RoomProblem::UsedUp,
         RoomProblem::TooFew { fewest: 2 },
+        RoomProblem::TooManySeated { most: 2 },
         RoomProblem::NotReady {
             seats: vec![seat(1), seat(4)],
         },

@@ -298,6 +298,14 @@ impl Game for State {
         self.decides().into_iter().collect()
     }
 
+    fn mover(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn begins_turn(event: &Event) -> bool {
+        matches!(event, Event::Turn { .. })
+    }
+
     fn still_in(&self) -> Seats {
         let loser = self.end.and_then(End::loser);
         loser.map_or(Seats::first(2), |seat| Seats::first(2).without(seat))

@@ -73,6 +73,14 @@ impl Game for State {
         self.table.acting().into_iter().collect()
     }
 
+    fn mover(&self) -> Option<Seat> {
+        self.table.acting()
+    }
+
+    fn begins_turn(event: &Event) -> bool {
+        matches!(event, Event::Turn { .. })
+    }
+
     fn still_in(&self) -> Seats {
         self.table.still_in()
     }

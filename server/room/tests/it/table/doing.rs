@@ -6,7 +6,10 @@ use senda_room::{
 };
 use serde_json::Value;
 
-use super::{Answer, Fault, Tab, Table, id, person, seat};
+use super::{Answer, Fault, Tab, Table, id, person, resignation, seat};
+
+/// Decisions after which whoever decides next gives a game up: no game of Tsuro has as many.
+const LONG: usize = 300;
 
 impl Table {
     pub fn join(&mut self, number: u128) -> Link {
@@ -183,15 +186,20 @@ impl Table {
         self.act(link, &action)
     }
 
-    /// Plays until the game is over.
+    /// Plays until the game is over; where that takes long, somebody gives it up.
     #[track_caller]
     pub fn play_out(&mut self) {
-        for _ in 0..400 {
+        for moves in 0..400 {
             if !self.playing {
                 return;
             }
-            if self.acting().is_some() {
-                let answer = self.move_on();
+            if let Some(link) = self.acting() {
+                let answer = if moves < LONG {
+                    self.move_on()
+                } else {
+                    let resignation = resignation(&self.tabs[&link].view["game"]);
+                    self.act(link, &resignation)
+                };
                 assert!(
                     matches!(answer, Answer::Ack(_)),
                     "an offered move: {answer:?}"

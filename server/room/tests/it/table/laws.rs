@@ -4,10 +4,10 @@ use senda_room::{
     Cause, Finished, Happened, Link, PlayerId, Record, Time,
     protocol::{Clock, CommandId, Down, Update},
 };
-use senda_rules::{AnyEvent, Secret, tsuro::Event};
+use senda_rules::{AnyGame, Game, Secret};
 use serde_json::Value;
 
-use super::{Answer, Table};
+use super::{Answer, Table, game};
 
 impl Table {
     pub fn version(&self) -> u32 {
@@ -113,9 +113,7 @@ impl Table {
                     );
                 }
                 // Who resigns in another's turn does not begin it anew.
-                let passes =
-                    |event: &AnyEvent| matches!(event, AnyEvent::Tsuro(Event::Turn { .. }));
-                if events.iter().any(passes) {
+                if events.iter().any(AnyGame::begins_turn) {
                     self.moved = at;
                 }
             }
@@ -246,7 +244,7 @@ impl Table {
             let same = self.seen.entry(clockless).or_insert_with(|| view.clone());
             assert_eq!(*same, view, "the same for all who may know the same");
             if self.playing {
-                knows_only(&tab.view, &happenings, own);
+                game::knows_only(&tab.view["game"], &happenings, own);
             }
         }
         let news = happenings.iter();
@@ -289,45 +287,6 @@ impl Table {
                     "the whole for no reason"
                 );
             }
-        }
-    }
-}
-
-/// In a game: no tile is named that the owner of that seat (or one without) may not know.
-fn knows_only(view: &Value, happenings: &[Value], own: Option<usize>) {
-    let is_own = |seat: usize| own == Some(seat);
-    for (seat, hand) in view["game"]["hands"].as_array().unwrap().iter().enumerate() {
-        assert_eq!(
-            hand["tiles"].is_array(),
-            is_own(seat),
-            "the hand of seat {seat} for {own:?}"
-        );
-    }
-    let closed = |cards: &Value| cards.as_array().unwrap().iter().all(Value::is_null);
-    let events = happenings
-        .iter()
-        .filter_map(|told| told["happening"]["events"].as_array());
-    for event in events.flatten() {
-        match event["type"].as_str().unwrap() {
-            "opened" => {
-                assert!(closed(&event["pile"]), "the pile is closed");
-                for (seat, hand) in event["hands"].as_array().unwrap().iter().enumerate() {
-                    assert!(is_own(seat) || closed(hand), "a hand of another");
-                }
-            }
-            "drew" => {
-                let seat = usize::try_from(event["seat"].as_u64().unwrap()).unwrap();
-                assert!(is_own(seat) || event["tile"].is_null(), "a draw of another");
-            }
-            "returned" => {
-                assert!(closed(&event["pile"]), "the pile is closed");
-                for hand in event["hands"].as_array().unwrap() {
-                    let seat = usize::try_from(hand["seat"].as_u64().unwrap()).unwrap();
-                    assert!(is_own(seat) || closed(&hand["tiles"]), "a hand of another");
-                }
-            }
-            "started" | "placed" | "resigned" | "dragon" | "turn" | "over" => {}
-            other => panic!("{other}: say here what is secret in it"),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod dice;
 mod doing;
+mod game;
 mod laws;
 mod shell;
 mod tab;
@@ -18,6 +19,7 @@ use uuid::Uuid;
 
 pub use self::{
     dice::Dice,
+    game::resignation,
     shell::Fault,
     tab::{Answer, Tab},
 };
@@ -77,8 +79,13 @@ pub fn id(text: &str) -> CommandId {
 }
 
 pub fn settings(clock: Clock) -> Settings {
+    settings_of(GameKind::Tsuro, clock)
+}
+
+/// The same for any game.
+pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
     Settings {
-        options: GameKind::Tsuro.options(),
+        options: game.options(),
         clock,
         first: First::Draw {},
         public: true,
@@ -91,8 +98,14 @@ pub const QUICK: Clock = Clock::Turn { seconds: 15 };
 impl Table {
     /// A room of person 1, where nobody is connected yet.
     pub fn new(seed: u64, clock: Clock) -> Self {
+        Self::of(GameKind::Tsuro, seed, clock)
+    }
+
+    /// The same, to play that game.
+    pub fn of(game: GameKind, seed: u64, clock: Clock) -> Self {
         let mut dice = Dice::new(seed);
-        let (room, effects) = Room::create(START, 7, settings(clock), person(1), &mut dice);
+        let settings = settings_of(game, clock);
+        let (room, effects) = Room::create(START, 7, settings, person(1), &mut dice);
         let mut table = Self {
             room,
             now: START,
@@ -121,7 +134,12 @@ impl Table {
 
     /// A room with persons 1 to `count` connected by one tab each, and seated.
     pub fn seated(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
-        let mut table = Self::new(seed, clock);
+        Self::seated_for(GameKind::Tsuro, seed, clock, count)
+    }
+
+    /// The same, to play that game.
+    pub fn seated_for(game: GameKind, seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+        let mut table = Self::of(game, seed, clock);
         let tabs = (1..=count)
             .map(|number| table.join(number))
             .collect::<Vec<_>>();
@@ -133,7 +151,12 @@ impl Table {
 
     /// The same, with a game begun.
     pub fn playing(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
-        let (mut table, tabs) = Self::seated(seed, clock, count);
+        Self::playing_a(GameKind::Tsuro, seed, clock, count)
+    }
+
+    /// The same of that game.
+    pub fn playing_a(game: GameKind, seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+        let (mut table, tabs) = Self::seated_for(game, seed, clock, count);
         table.begin(&tabs);
         (table, tabs)
     }

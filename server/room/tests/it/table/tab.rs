@@ -3,6 +3,8 @@
 use senda_room::{PlayerId, protocol::CloseCode};
 use serde_json::Value;
 
+use super::game;
+
 /// What a tab was answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -86,21 +88,6 @@ impl Tab {
 
     /// Everything that the tab's owner may do in the game now, as its view says.
     pub fn actions(&self) -> Vec<Value> {
-        let choices = &self.view["game"]["choices"];
-        let action = |mut action: Value| {
-            action["game"] = "tsuro".into();
-            action
-        };
-        if let Some(marks) = choices["marks"].as_array() {
-            let start = |mark| serde_json::json!({"type": "start", "mark": mark});
-            return marks.iter().map(start).map(action).collect();
-        }
-        let placements = choices["placements"].as_array().into_iter().flatten();
-        let place = |placement: &Value| {
-            serde_json::json!({
-                "type": "place", "tile": placement["tile"], "rotation": placement["rotation"],
-            })
-        };
-        placements.map(place).map(action).collect()
+        game::actions(&self.view["game"])
     }
 }
