@@ -198,6 +198,14 @@ impl Game for State {
         self.decides().into_iter().collect()
     }
 
+    fn mover(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn begins_turn(event: &Event) -> bool {
+        matches!(event, Event::Turn { .. })
+    }
+
     fn still_in(&self) -> Seats {
         self.playing()
     }
