@@ -60,7 +60,7 @@ impl State {
 
     /// Whether a player is to have a master key: those of their prisoners who have neither escaped nor been lost
     /// are all in hide-outs, in two at most, and there is at least one (master key).
-    fn earns_key(&self, seat: Seat) -> bool {
+    pub(super) fn earns_key(&self, seat: Seat) -> bool {
         let mut hide_outs: Vec<Spot> = Vec::new();
         for &at in &self.prisoners[seat] {
             match at {

@@ -20,6 +20,7 @@ mod legal;
 mod options;
 mod phase;
 mod place;
+mod position;
 mod redact;
 mod rotations;
 mod round;
@@ -43,6 +44,7 @@ pub use self::{
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},
+    position::{BoardTile, Impossible, NotAPosition, Position, Unreadable},
     rotations::{ByCell, Rotations},
     state::State,
     tile::{Kind, Rotation},

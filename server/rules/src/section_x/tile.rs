@@ -72,6 +72,34 @@ impl Kind {
     #[allow(clippy::cast_possible_truncation)] // 17
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
+    /// Its name, as it is on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Straight => "straight",
+            Self::WideBend => "wide_bend",
+            Self::SharpBend => "sharp_bend",
+            Self::YJunction => "y_junction",
+            Self::LeftJunction => "left_junction",
+            Self::RightJunction => "right_junction",
+            Self::FourWay => "four_way",
+            Self::TwoBends => "two_bends",
+            Self::StraightAndBend => "straight_and_bend",
+            Self::TwoStraights => "two_straights",
+            Self::ThreeStraights => "three_straights",
+            Self::ThreeBends => "three_bends",
+            Self::StraightAndTwoBends => "straight_and_two_bends",
+            Self::HideOutEnd => "hide_out_end",
+            Self::HideOutStraight => "hide_out_straight",
+            Self::HideOutBend => "hide_out_bend",
+            Self::HideOutJunction => "hide_out_junction",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The number of the kind, from 0; shuffles and their check name tiles by it.
     pub const fn number(self) -> u32 {
         self as u32
@@ -194,4 +222,18 @@ const fn shape(kind: usize, rotation: usize) -> Shape {
         at += 1;
     }
     shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn each_kind_is_named_as_on_the_wire() {
+        for (number, kind) in (0..).zip(Kind::ALL) {
+            assert_eq!(kind.number(), number);
+            assert_eq!(serde_json::json!(kind), kind.name());
+            assert_eq!(Kind::of_name(kind.name()), Some(kind));
+        }
+    }
 }
