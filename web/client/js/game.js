@@ -31,7 +31,7 @@ export function playersOf(kind) {
  * @returns {string} where the page is that tells how it is played
  */
 export function howPath(kind) {
-  return `/how/${kind}`;
+  return `/how/${kind.replaceAll('_', '-')}`;
 }
 
 /**

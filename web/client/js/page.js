@@ -3,7 +3,9 @@
  */
 import { fillText, loadText } from './text.js';
 
-const { part, title } = document.body.dataset;
-const text = await loadText(...(part === undefined ? [] : [part]));
+const { parts, title } = document.body.dataset;
+const text = await loadText(...(parts?.split(' ') ?? []));
 fillText(document, text);
 if (title !== undefined) document.title = text(title);
+// The page was empty when the browser looked for the place that its address names.
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

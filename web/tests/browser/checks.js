@@ -8,7 +8,6 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 
 /** @import { Page } from '@playwright/test' */
-/** @import { Person } from './person.js' */
 
 /**
  * Nothing on the page keeps anybody out, in the light scheme and in the dark one.
@@ -89,7 +88,7 @@ const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`,
 /**
  * Looks at a screen as everybody may come to it: small and large, light and dark.
  *
- * @param {Person} person
+ * @param {{ page: Page }} person
  * @param {string} screen
  */
 export async function look({ page }, screen) {

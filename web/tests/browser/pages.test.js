@@ -14,8 +14,10 @@ import { expect, test } from './test.js';
 const FIRST_LOAD_BYTES = 150_000;
 /** What moves less than this is not seen; the measure's own bar for a good page is 0.1. */
 const LEAST_SHIFT = 0.02;
+/** The games that have a page which tells how they are played, and where it is. */
+const HOW = { Tsuro: '/how/tsuro', Tortus: '/how/tortus', 'Section X': '/how/section-x' };
 
-test('the lobby, the rules and an address that is not there', async ({ arrive }) => {
+test('the lobby and an address that is not there', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const bruno = await arrive('Bruno');
   await bruno.createRoom({ listed: true });
@@ -24,10 +26,6 @@ test('the lobby, the rules and an address that is not there', async ({ arrive })
   await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
   await look(ana, 'lobby');
 
-  await ana.page.goto('/how/tsuro');
-  await expect(ana.page.getByRole('heading', { name: 'How to play Tsuro' })).toBeVisible();
-  await look(ana, 'how');
-
   ana.expectComplaint(/404 \(Not Found\)/);
   expect((await ana.page.goto('/nowhere'))?.status()).toBe(404);
   await expect(ana.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
@@ -35,6 +33,28 @@ test('the lobby, the rules and an address that is not there', async ({ arrive })
   await ana.page.goto('/r/aaaaaaaaaa');
   await expect(ana.page.getByRole('heading', { name: 'There is no such room' })).toBeVisible();
   await look(ana, 'no-such-room');
+});
+
+test('how each game is played', async ({ arrive }) => {
+  const { page } = await arrive('Ana');
+  for (const [game, path] of Object.entries(HOW)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: `How to play ${game}` })).toBeVisible();
+    await look({ page }, path.slice(1).replaceAll('/', '-'));
+    // Each part can be reached from the top, and from anywhere by its address.
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const links = await contents.getByRole('link').all();
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) {
+      const part = page.getByRole('heading', { level: 2, name: await link.innerText(), exact: true });
+      await link.click();
+      await expect(part).toBeInViewport();
+    }
+    const { hash } = new URL(page.url());
+    await page.goto('about:blank');
+    await page.goto(`${path}${hash}`);
+    await expect(page.getByRole('heading', { level: 2 }).last()).toBeInViewport();
+  }
 });
 
 test('a room before, in and after a game', async ({ arrive }) => {
@@ -90,7 +110,7 @@ test('a first visit is light, and nothing jumps', async ({ arrive }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const link = await gather(people);
   await visit(await arrive('Chiara'), '/');
-  await visit(await arrive('Duarte'), '/how/tsuro');
+  for (const path of Object.values(HOW)) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
   // What a game needs is fetched when one begins.

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+
+const client = new URL('../../client/', import.meta.url);
+const pages = readdirSync(client).filter((path) => path.endsWith('.html'));
+
+for (const page of pages) {
+  const markup = readFileSync(new URL(page, client), 'utf8');
+  const ids = [...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
+
+  test(`${page} has every id once, and whatever its links and drawings refer to`, () => {
+    assert.ok(ids.length > 0);
+    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+    const referred = [...markup.matchAll(/\shref="#([^"]+)"/g)];
+    assert.deepEqual(referred.map(([, id]) => id ?? '').filter((id) => !ids.includes(id)), []);
+  });
+
+  test(`${page} has no style and no script of its own, which the content policy refuses`, () => {
+    assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
+    for (const [script] of markup.matchAll(/<script[^>]*>/g)) assert.match(script, /\ssrc="\/js\//);
+  });
+}
