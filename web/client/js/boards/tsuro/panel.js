@@ -2,16 +2,18 @@
  * What lies beside the board: the line in words, the hand, its buttons, the pile and the dragon,
  * and the help on keys.
  *
+ * @import {Face} from '../../../protocol.js'
+ * @import {HandEvents} from '../hand.js'
  * @import {ForkState} from './fork.js'
- * @import {HandEvents} from './hand.js'
  * @import {OfferEvents, OfferState} from './offer.js'
  * @import {Text} from './words.js'
  */
 import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { html, set, svg } from '../dom.js';
+import { Hand } from '../hand.js';
 import { Fork } from './fork.js';
-import { Hand } from './hand.js';
 import { Offer } from './offer.js';
+import { pictureOf, turnTile } from './tile.js';
 
 /** The keys, and what they do. */
 const KEYS = /** @type {const} */ ([
@@ -60,7 +62,8 @@ export class Panel {
   constructor(text, on) {
     this.text = text;
     this.status = html('p', { class: 'board-status' });
-    this.hand = new Hand(on);
+    /** @type {Hand<Face>} */
+    this.hand = new Hand(on, { pictureOf, turnTile });
     this.offer = new Offer(text, on);
     this.fork = new Fork(text, on.fork);
     this.back = turnButton('turn-back', () => on.turn(-1));

@@ -1,11 +1,11 @@
 /**
  * What the panel says and offers under a view. Pure.
  *
- * @import {Branch, Colour, Placement, TsuroChoices, TsuroView} from '../../../protocol.js'
+ * @import {Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../../protocol.js'
+ * @import {Card} from '../hand.js'
  * @import {Composition, Held} from './compose.js'
  * @import {ForkState} from './fork.js'
  * @import {Preview} from './ghost.js'
- * @import {Card} from './hand.js'
  * @import {OfferState} from './offer.js'
  * @import {PanelState} from './panel.js'
  * @import {Names, Text} from './words.js'
@@ -61,7 +61,7 @@ export function panelState(situation) {
  * @param {TsuroChoices | null} choices
  * @param {Composition} composition
  * @param {Text} text
- * @returns {Card[]}
+ * @returns {Card<Face>[]}
  */
 export function cardsOf(hand, choices, composition, text) {
   return hand.map((held, index) => {

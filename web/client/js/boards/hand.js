@@ -1,17 +1,15 @@
 /**
- * The hand below the board: up to three tiles to choose from and to turn.
- *
- * @import {Held} from './compose.js'
+ * The hand beside a board: up to three tiles to choose from and to turn.
  */
-import { Keyed, html, set } from '../dom.js';
-import { pictureOf, turnTile } from './tile.js';
+import { Keyed, html, set } from './dom.js';
 
 /** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
 const LONG_PRESS = 350;
 
 /**
+ * @template F
  * @typedef {object} Card how a tile of the hand is to be shown
- * @property {Held} held
+ * @property {{ key: string, face: F }} held the tile, known by a key: a hand can hold two that are alike
  * @property {number} rotation
  * @property {boolean} chosen
  * @property {string | null} blocked why it can't be laid
@@ -25,24 +23,39 @@ const LONG_PRESS = 350;
  * @property {(tile: string | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
  */
 
-/** The tiles in hand. */
+/**
+ * @template F
+ * @typedef {object} Drawing how tiles are drawn
+ * @property {(face: F, rotation: number) => SVGSVGElement} pictureOf
+ * @property {(tile: SVGGElement, rotation: number) => void} turnTile
+ */
+
+/**
+ * The tiles in hand.
+ *
+ * @template F what tells one kind of tile from another
+ */
 export class Hand {
-  /** @param {HandEvents} on */
-  constructor(on) {
+  /**
+   * @param {HandEvents} on
+   * @param {Drawing<F>} drawing
+   */
+  constructor(on, drawing) {
     this.on = on;
+    this.drawing = drawing;
     this.element = html('div', { class: 'board-hand', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.cards = new Keyed(this.element);
   }
 
   /**
-   * @param {readonly Card[]} cards
+   * @param {readonly Card<F>[]} cards
    * @param {string} label of the whole hand
    */
   show(cards, label) {
     set(this.element, { 'aria-label': label });
     const known = new Map(cards.map((card) => [card.held.key, card]));
-    this.cards.keep(known.keys(), (key) => this.#draw(/** @type {Card} */ (known.get(key))));
+    this.cards.keep(known.keys(), (key) => this.#draw(/** @type {Card<F>} */ (known.get(key))));
     let number = 0;
     for (const card of cards) {
       const button = this.cards.get(card.held.key);
@@ -57,16 +70,16 @@ export class Hand {
       const key = button.querySelector('.hand-key');
       if (key) key.textContent = String(number);
       const tile = /** @type {SVGGElement} */ (button.querySelector('.tile'));
-      turnTile(tile, card.rotation);
+      this.drawing.turnTile(tile, card.rotation);
     }
   }
 
-  /** @param {Card} card */
+  /** @param {Card<F>} card */
   #draw(card) {
     const button = html(
       'button',
       { type: 'button', class: 'hand-tile' },
-      pictureOf(card.held.face, card.rotation),
+      this.drawing.pictureOf(card.held.face, card.rotation),
       html('span', { class: 'hand-key', 'aria-hidden': 'true' }),
     );
     this.#listen(button, card.held.key);
