@@ -3,6 +3,7 @@
 use std::{path::Path, process::ExitCode};
 
 mod chaos;
+mod faces;
 mod files;
 mod licences;
 mod presets;

@@ -51,6 +51,10 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(ana.page.getByText('and the number that it added')).toBeVisible();
   const fingerprint = before.replace(/.*: |…/g, '');
   await expect(ana.page.getByText(new RegExp(`^${fingerprint}`)).first()).toBeVisible();
+  // Every tile of the deal as it looks, and in words.
+  const tiles = ana.page.getByRole('img', { name: /^tile \d+, joins (\d-\d, ){3}\d-\d$/ });
+  await expect(tiles).toHaveCount(35);
+  await expect(ana.page.getByText('as committed', { exact: true })).toHaveCount(35);
   await look(ana, 'check-honest');
 
   // The file, and the same in words.
@@ -79,6 +83,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   const sentence = `place 3: tile ${mine} was committed to, and the game had tile ${theirs}.`;
   await expect(ana.page.getByText(sentence)).toBeVisible();
   await expect(ana.page.getByText(`${theirs} instead of ${mine}`)).toBeVisible();
+  await expect(tiles, 'what was found beside what had to be there').toHaveCount(37);
   await look(ana, 'check-wrong');
 
   // After a restart the room still has it, for who comes later as well; a game that another one follows too.

@@ -3,6 +3,7 @@
  *
  * @import {Finding, GameFile} from '../../protocol.js'
  * @import {Check, Shuffled} from './check.js'
+ * @import {Pictures} from './pictures.js'
  * @import {Seen} from './witness.js'
  */
 import { make, paint } from '../paint.js';
@@ -10,6 +11,7 @@ import { sayError } from '../problem.js';
 import { Refused, request } from '../session.js';
 import { fillText, list, loadText } from '../text.js';
 import { checkGame } from './check.js';
+import { picturesOf } from './pictures.js';
 import { MOST_BYTES, Unreadable, readGame } from './read.js';
 import { Witness, otherThanSeen } from './witness.js';
 
@@ -73,9 +75,13 @@ async function show(json, seen) {
       refuse(text('check.insecure'));
       return;
     }
-    const check = await checkGame(file, seen ?? {});
+    const [check, pictures] = await Promise.all([
+      checkGame(file, seen ?? {}),
+      // Without them the cards have numbers: the check is what counts.
+      picturesOf(file.options.game, text).catch(() => null),
+    ]);
     if (turn !== asked) return;
-    paintCheck(file, check, seen);
+    paintCheck(file, check, seen, pictures);
   } catch (error) {
     if (turn !== asked) return;
     if (!(error instanceof Unreadable)) throw error;
@@ -87,8 +93,9 @@ async function show(json, seen) {
  * @param {GameFile} file
  * @param {Check} check
  * @param {Seen | null} seen
+ * @param {Pictures | null} pictures
  */
-function paintCheck(file, check, seen) {
+function paintCheck(file, check, seen, pictures) {
   const name = (/** @type {number} */ seat) =>
     file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
   const sentences = check.findings.map((finding) => sayFinding(finding, name));
@@ -109,7 +116,7 @@ function paintCheck(file, check, seen) {
     if (more > 0) told.push(make('li', {}, text('check.more', { count: more })));
     showVerdict('wrong', text('check.wrong'), [make('p', {}, game), make('ul', {}, told)]);
   }
-  paintShuffles(check, name);
+  paintShuffles(check, name, pictures);
   paintMadeOf(file, seen, name);
 }
 
@@ -161,36 +168,46 @@ function sayFinding(finding, name) {
 /**
  * @param {Check} check
  * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
  */
-function paintShuffles({ shuffles }, name) {
+function paintShuffles({ shuffles }, name, pictures) {
   const section = part('shuffles');
   section.hidden = shuffles.length === 0;
+  const painted = shuffles.map((shuffled) => shuffleItem(shuffled, name, pictures));
   paint(
     section,
     make('h2', { id: 'shuffles-title' }, text('check.shuffles')),
-    shuffles.map((shuffled) => {
-      const wrong = shuffled.expected.filter((tile, at) => tile !== shuffled.found[at]).length;
-      const all = shuffled.expected.length;
-      const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
-      return make(
-        'div',
-        { class: 'shuffle', key: shuffled.number },
-        make(
-          'h3',
-          {},
-          make('span', {}, text(`check.what.${shuffled.what}`)),
-          make('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
-        ),
-        make(
-          'p',
-          { class: wrong === 0 ? 'result' : 'result bad' },
-          isCards
-            ? text(wrong === 0 ? 'check.all' : 'check.some', { count: all, wrong })
-            : text(wrong === 0 ? 'check.drawn' : 'check.drawn_wrong', sayDrawn(shuffled, name)),
-        ),
-        isCards && tilesOf(shuffled, name),
-      );
-    }),
+    pictures?.drawings(),
+    painted,
+  );
+}
+
+/**
+ * @param {Shuffled} shuffled
+ * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
+ */
+function shuffleItem(shuffled, name, pictures) {
+  const wrong = shuffled.expected.filter((tile, at) => tile !== shuffled.found[at]).length;
+  const all = shuffled.expected.length;
+  const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
+  return make(
+    'div',
+    { class: 'shuffle', key: shuffled.number },
+    make(
+      'h3',
+      {},
+      make('span', {}, text(`check.what.${shuffled.what}`)),
+      make('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
+    ),
+    make(
+      'p',
+      { class: wrong === 0 ? 'result' : 'result bad' },
+      isCards
+        ? text(wrong === 0 ? 'check.all' : 'check.some', { count: all, wrong })
+        : text(wrong === 0 ? 'check.drawn' : 'check.drawn_wrong', sayDrawn(shuffled, name)),
+    ),
+    isCards && tilesOf(shuffled, name, pictures),
   );
 }
 
@@ -209,8 +226,9 @@ function sayDrawn({ what, expected, found }, name) {
  *
  * @param {Shuffled} shuffled
  * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
  */
-function tilesOf({ expected, found, to }, name) {
+function tilesOf({ expected, found, to }, name, pictures) {
   const all = expected.map((tile, at) => ({ tile, found: found[at] ?? null, to: to[at] ?? null }));
   const owners = [...new Set(all.map((one) => one.to))];
   return make(
@@ -224,21 +242,38 @@ function tilesOf({ expected, found, to }, name) {
         make(
           'ol',
           { class: 'tiles' },
-          all.filter((one) => one.to === owner).map((one) => tileItem(one)),
+          all.filter((one) => one.to === owner).map((one) => tileItem(one, pictures)),
         ),
       ),
     ]),
   );
 }
 
-/** @param {{tile: number, found: number | null}} one */
-function tileItem({ tile, found }) {
+/**
+ * @param {{tile: number, found: number | null}} one
+ * @param {Pictures | null} pictures
+ */
+function tileItem({ tile, found }, pictures) {
   const sign = make('span', { class: 'sign', 'aria-hidden': 'true' }, found === tile ? '✓' : '✗');
+  const picture = pictures?.of(tile);
   if (found === tile) {
-    return make('li', {}, String(tile), sign, make('span', { class: 'visually-hidden' }, text('check.ok')));
+    return make(
+      'li',
+      {},
+      picture,
+      // The picture says its number itself.
+      make('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
+      make('span', { class: 'visually-hidden' }, text('check.ok')),
+    );
   }
   const words = found === null ? 'check.instead_none' : 'check.instead';
-  return make('li', { class: 'bad' }, text(words, { expected: tile, found: found ?? '' }), sign);
+  picture?.classList.add('missing');
+  return make(
+    'li',
+    { class: 'bad' },
+    make('span', { class: 'cards' }, found !== null && pictures?.of(found), picture),
+    make('span', { class: 'number' }, text(words, { expected: tile, found: found ?? '' }), sign),
+  );
 }
 
 /**
