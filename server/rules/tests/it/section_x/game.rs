@@ -1,8 +1,8 @@
 //! Games of Section X played at random.
 
 use senda_rules::{
-    Game, Seat,
-    section_x::{Action, Options, State},
+    Game, Seat, Viewer,
+    section_x::{Action, Options, STOCK, State},
 };
 
 use crate::table::{self, Dice};
@@ -47,6 +47,19 @@ pub fn builder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
         return Some((seat, wanted[dice.below(wanted.len())].clone()));
     }
     state.clock_action(seat, dice).map(|action| (seat, action))
+}
+
+/// Lays tiles as well, but only from a full stock, so that there is more to choose from.
+pub fn hoarder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
+    let seat = state.acting().iter().next()?;
+    let full = state.view(Viewer::Seat(seat)).players[seat].stock.len() == STOCK;
+    let wait = [Action::SkipTile {}, Action::EndTurn {}];
+    let legal = state.legal_actions(seat);
+    let waits = wait.into_iter().find(|action| legal.contains(action));
+    match waits {
+        Some(action) if !full => Some((seat, action)),
+        _ => builder(state, dice),
+    }
 }
 
 /// Plays a game from its opening to its end and shows each moment.
