@@ -41,12 +41,12 @@ export function paintPlaces(parent, table, finishers, own) {
     return counted !== null && make('small', { class: 'score' }, text(counted.key, { count: counted.count }));
   };
   const game = state.view?.game;
-  const why = game ? gameOf(game.game).ending(game, { text, name }) : null;
+  const { verdict = null, why = null } = game ? gameOf(game.game).ending(game, { text, name }) : {};
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;
   paint(
     parent,
-    make('h2', { id: 'places-title' }, alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
+    make('h2', { id: 'places-title' }, verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name))),
     why !== null && make('p', { class: 'why' }, why),
     make(
       'ol',

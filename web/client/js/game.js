@@ -1,7 +1,7 @@
 /**
  * What the pages around a board ask of any game before they have fetched it.
  *
- * @import {AnyView, GameKind, Happening, Outcome, RoomView} from '../protocol.js'
+ * @import {AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
  */
 
 /** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
@@ -16,7 +16,10 @@
 /** @typedef {{ kind: GameKind, fewest: number, most: number }} Playable a game, and how many can play it */
 
 /** Every game there is; a new room begins with the first. @type {readonly [Playable, ...Playable[]]} */
-export const GAMES = [{ kind: 'tsuro', fewest: 2, most: 8 }];
+export const GAMES = [
+  { kind: 'tsuro', fewest: 2, most: 8 },
+  { kind: 'tortus', fewest: 2, most: 2 },
+];
 
 /**
  * @param {GameKind} kind
@@ -56,13 +59,23 @@ export function factsOf(view, seat) {
     case 'tortus':
       return {
         turn: view.acting === seat,
-        out: view.outcome != null && view.outcome.places[seat] !== 1,
+        out: false,
         held: null,
-        score: null,
+        score: lostOf(view, seat),
       };
     default:
       return /** @type {never} */ (view);
   }
+}
+
+/**
+ * @param {TortusView} view
+ * @param {number} seat
+ * @returns {Count | null} pawns lost, once it is any
+ */
+function lostOf({ pawns }, seat) {
+  const count = pawns.filter((pawn) => pawn.seat === seat && pawn.lost).length;
+  return count === 0 ? null : { key: 'players.lost', count };
 }
 
 /**

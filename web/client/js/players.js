@@ -38,7 +38,7 @@ function player(table, seat, number) {
   if (!view?.game) return null;
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
-  const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name });
+  const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name }, you?.seat ?? null);
   const here = state.presence.seats.includes(number);
   const urged = urgedFor(table);
   const notes = [

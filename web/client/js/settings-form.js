@@ -186,6 +186,7 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     turnDetail.hidden = type !== 'turn';
     bankDetail.hidden = type !== 'bank';
   };
+  let changing = Promise.resolve();
   /** @param {GameKind} next */
   async function change(next) {
     kind = next;
@@ -204,13 +205,14 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
   element.addEventListener('change', ({ target }) => {
     unfold();
     const game = target instanceof HTMLInputElement && target.name === 'game' ? GAMES.find((one) => one.kind === target.value) : null;
-    if (game) void change(game.kind);
+    if (game) changing = change(game.kind);
   });
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
     refused.textContent = '';
+    // The rules of another game may still be on their way.
+    await changing;
     const form = rules.get(kind);
-    // The rules of another game are still on their way.
     if (!form?.element.isConnected) return;
     const unfit = await chosen(read(new FormData(element), form.read()));
     if (unfit === null || form.complain(unfit.which, text('rules.refused'))) return;

@@ -25,6 +25,11 @@ test('the lobby and an address that is not there', async ({ arrive }) => {
   await ana.page.goto('/');
   await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
   await look(ana, 'lobby');
+  await ana.page.getByRole('radio', { name: 'Tortus' }).check();
+  await expect(ana.page.getByRole('link', { name: 'How to play Tortus' })).toHaveAttribute('href', '/how/tortus');
+  await ana.page.getByText('Every rule by itself').click();
+  await expect(ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' })).not.toBeChecked();
+  await look(ana, 'lobby-tortus');
 
   ana.expectComplaint(/404 \(Not Found\)/);
   expect((await ana.page.goto('/nowhere'))?.status()).toBe(404);
@@ -120,6 +125,17 @@ test('a first visit is light, and nothing jumps', async ({ arrive }) => {
   const watcher = await arrive('Félix');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(36);
+});
+
+test('a room of Tortus is light as well, before its game and in it', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const link = await gather(people, { game: 'Tortus' });
+  await visit(await arrive('Chiara'), link);
+  await start(people, 7);
+  const watcher = await arrive('Duarte');
+  await visit(watcher, link);
+  await expect(watcher.squares()).toHaveCount(49);
+  await expect(watcher.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
 });
 
 test('a full server makes no room, and says when to try again', async ({ arrive }) => {

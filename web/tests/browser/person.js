@@ -13,6 +13,7 @@ const MOST_STOPS = 80;
 
 /**
  * @typedef {object} Rules
+ * @property {string} [game] as it is named
  * @property {string} [rulebook] as it is named
  * @property {string[]} [rules] those that are to hold beside it
  * @property {Record<string, string>} [values] what others of them are to be
@@ -101,8 +102,9 @@ export class Person {
    *
    * @param {Rules} rules
    */
-  async chooseRules({ rulebook, rules = [], values = {} }) {
+  async chooseRules({ game, rulebook, rules = [], values = {} }) {
     const form = this.page.locator('form.settings');
+    if (game) await form.getByRole('radio', { name: game }).check();
     if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
     if (rules.length + Object.keys(values).length === 0) return;
     const every = form.locator('details');

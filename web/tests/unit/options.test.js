@@ -9,7 +9,7 @@ import { createText } from '../../client/js/text.js';
 const client = new URL('../../client/', import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
-const sentences = { ...read('text/en.json'), ...read('text/en.tsuro.json') };
+const sentences = Object.assign(read('text/en.json'), ...GAMES.map(({ kind }) => read(`text/en.${kind}.json`)));
 const text = createText(sentences, 'en');
 
 test('a rulebook differs from itself in nothing, and says only its name', () => {

@@ -36,15 +36,16 @@ import { loadPart } from '../text.js';
  * @property {(surroundings: Surroundings) => Board<Extract<AnyView, {game: K}>>} createBoard
  * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence what happened, for the
  *   log; `null` for what is not worth a line
- * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words) => HTMLElement | null} handOf the hand of
- *   a seat, small beside its player's name; `null` where there is nothing to see
- * @property {(view: Extract<AnyView, {game: K}>, words: Words) => string | null} ending why the game is over, where the
- *   places do not say it
+ * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words, own: number | null) => HTMLElement | null} handOf
+ *   the hand of a seat, small beside its player's name; `null` where there is nothing to see
+ * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending how
+ *   the game ended and why, where the places do not say it
  */
 
-/** Those that can be shown. @type {{ [K in GameKind]?: () => Promise<Game<K>> }} */
+/** @type {{ [K in GameKind]: () => Promise<Game<K>> }} */
 const MODULES = {
   tsuro: () => import('./tsuro/index.js'),
+  tortus: () => import('./tortus/index.js'),
 };
 
 /** @type {Map<GameKind, Game<any>>} */
@@ -100,9 +101,7 @@ export async function fetchWords(kind) {
  */
 export async function fetchGame(kind) {
   if (fetched.has(kind)) return;
-  const module = MODULES[kind];
-  if (!module) throw new Error(`${kind} can't be shown`);
-  const [game] = await Promise.all([module(), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
+  const [game] = await Promise.all([MODULES[kind](), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
   fetched.set(kind, game);
 }
 

@@ -28,7 +28,7 @@ export { sentence } from './words.js';
 
 /** The places say it all. */
 export function ending() {
-  return null;
+  return { verdict: null, why: null };
 }
 
 /**

@@ -1,0 +1,47 @@
+/**
+ * What the keys do on the board of Tortus.
+ *
+ * @import {Place} from '../keys.js'
+ * @import {Deed} from './compose.js'
+ */
+
+/**
+ * @typedef {object} KeyEvents each says whether the key was of use
+ * @property {(place: number) => boolean} take a tile of the hand, from 0
+ * @property {(deed: Deed) => boolean} begin
+ * @property {(by: 1 | -1) => boolean} turn
+ * @property {() => boolean} end the turn, or what a pawn does
+ * @property {(fresh: boolean) => boolean} confirm `fresh` says whether a square can be chosen by it
+ * @property {() => boolean} undo
+ * @property {() => boolean} help shows which keys there are
+ */
+
+/** @type {Readonly<Record<string, Deed>>} */
+const LETTERS = { m: 'move', o: 'open', s: 'swap', d: 'draw' };
+
+/**
+ * @param {KeyEvents} on
+ * @returns {(event: KeyboardEvent, where: Place) => boolean} whether the key was of use
+ */
+export function keysOf(on) {
+  return (event, where) => {
+    const key = event.key.toLowerCase();
+    const deed = LETTERS[key];
+    if (deed) return !event.repeat && on.begin(deed);
+    if (/^[1-5]$/.test(key)) return on.take(Number(key) - 1);
+    switch (key) {
+      case 'r':
+        return on.turn(event.shiftKey ? -1 : 1);
+      case 'e':
+        return !event.repeat && on.end();
+      case 'escape':
+        return on.undo();
+      case '?':
+        return on.help();
+      case 'enter':
+        return where !== 'elsewhere' && !event.repeat && on.confirm(true);
+      default:
+        return false;
+    }
+  };
+}

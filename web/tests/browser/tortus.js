@@ -1,0 +1,254 @@
+/**
+ * Playing Tortus through the interface. What is to be done is thought out from what the page was told; it is done with
+ * a mouse, a finger or keys.
+ */
+
+import { expect } from '@playwright/test';
+
+/** @import { AnyView, Down, TortusAction, TortusTarget, TortusView } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+
+/** @typedef {'mouse' | 'touch' | 'keys'} Way */
+/** @typedef {{ seat: number | null, version: number, view: TortusView | null }} Told */
+
+/** Presses of the Tab key after which the board counts as out of reach. */
+const MOST_STOPS = 60;
+
+/** Someone who plays Tortus, or watches it. */
+export class Player {
+  /** @type {Told} */
+  told = { seat: null, version: 0, view: null };
+
+  /**
+   * Before the page is opened.
+   *
+   * @param {Person} person
+   * @param {Way} [way]
+   */
+  constructor(person, way = 'mouse') {
+    this.person = person;
+    this.page = person.page;
+    this.way = way;
+    this.page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
+    });
+  }
+
+  /** @param {Down} down */
+  #hear(down) {
+    if (down.type === 'you') this.told.seat = down.seat;
+    if (down.type !== 'update') return;
+    const game = /** @type {AnyView | null} */ (down.view.game);
+    this.told.version = down.version;
+    this.told.view = game?.game === 'tortus' ? game : null;
+  }
+
+  /** What the page was told of the game. */
+  get view() {
+    if (!this.told.view) throw new Error(`${this.person.name} was told of no game of Tortus`);
+    return this.told.view;
+  }
+
+  /** @param {string} square */
+  cell(square) {
+    return this.page.locator(`.cell[data-square="${square}"]`);
+  }
+
+  commit() {
+    return this.page.locator('.board-commit');
+  }
+
+  status() {
+    return this.page.locator('.board-status');
+  }
+
+  /** The tiles of the own hand. */
+  tiles() {
+    return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
+  }
+
+  /**
+   * @param {import('@playwright/test').Locator} control
+   */
+  async press(control) {
+    if (this.way === 'touch') await control.tap();
+    else await control.click();
+  }
+
+  /**
+   * Goes to a square and chooses it.
+   *
+   * @param {string} square
+   */
+  async choose(square) {
+    if (this.way !== 'keys') {
+      await this.press(this.cell(square));
+      return;
+    }
+    await this.go(square);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /**
+   * Goes to a square by keys.
+   *
+   * @param {string} square
+   */
+  async go(square) {
+    const { keyboard } = this.page;
+    const focused = this.page.locator('.cell:focus');
+    for (let stop = 0; (await focused.count()) === 0; stop += 1) {
+      if (stop === MOST_STOPS) throw new Error('the Tab key does not lead to the board');
+      await keyboard.press('Tab');
+    }
+    const at = (await focused.getAttribute('data-square')) ?? '';
+    const across = square.charCodeAt(0) - at.charCodeAt(0);
+    const down = Number(square.slice(1)) - Number(at.slice(1));
+    for (let step = 0; step < Math.abs(across); step += 1) await keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(down); step += 1) await keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+    await expect(this.cell(square)).toBeFocused();
+  }
+
+  /** @param {number} place in the hand, from 0 */
+  async take(place) {
+    if (this.way === 'keys') await this.page.keyboard.press(String(place + 1));
+    else await this.press(this.tiles().nth(place));
+    await expect(this.tiles().nth(place)).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  /**
+   * @param {'Move' | 'Turn' | 'Open' | 'Swap'} deed
+   * @param {string} key
+   */
+  async begin(deed, key) {
+    if (this.way === 'keys') await this.page.keyboard.press(key);
+    else await this.press(this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: deed }));
+  }
+
+  /** @param {number} times quarter turns clockwise */
+  async turn(times) {
+    for (let turn = 0; turn < times; turn += 1) {
+      if (this.way === 'keys') await this.page.keyboard.press('r');
+      else await this.press(this.page.getByRole('button', { name: 'Turn it round' }));
+    }
+  }
+
+  /** Decides what is put together. */
+  async decide() {
+    await expect(this.commit()).not.toHaveAttribute('aria-disabled', 'true');
+    if (this.way === 'keys') await this.page.keyboard.press('Enter');
+    else await this.press(this.commit());
+  }
+
+  /**
+   * Puts an action together through the interface, decides it, and waits until the page was told that it happened.
+   *
+   * @param {TortusAction} action
+   */
+  async act(action) {
+    const before = this.told.version;
+    await this.#put(action);
+    await expect.poll(() => this.told.version, { message: JSON.stringify(action) }).toBeGreaterThan(before);
+  }
+
+  /** @param {TortusAction} action */
+  async #put(action) {
+    const { view } = this;
+    switch (action.type) {
+      case 'exchange': {
+        const taken = this.tiles().nth(action.hand);
+        // The only one is taken already.
+        if ((await taken.getAttribute('aria-pressed')) !== 'true') await this.take(action.hand);
+        await this.choose(action.square);
+        return this.decide();
+      }
+      case 'place':
+        await this.choose(action.square);
+        return this.decide();
+      case 'rotate': {
+        const now = view.board.find((field) => field.square === action.square)?.rotation ?? 0;
+        if (this.way === 'keys') await this.go(action.square);
+        else await this.choose(action.square);
+        await this.turn((action.rotation - now + 4) % 4);
+        return this.decide();
+      }
+      case 'open':
+        await this.begin('Open', 'o');
+        await this.choose(action.square);
+        await expect(this.status()).toContainText(`Open the tile on ${action.square}?`);
+        return this.decide();
+      case 'swap':
+        await this.take(action.hand);
+        await this.choose(action.square);
+        await this.turn(action.rotation);
+        return this.decide();
+      case 'move':
+        await this.choose(view.pawns[action.pawn]?.at ?? '');
+        return this.#goOn(action.to, view.choices?.type === 'act' ? (view.choices.moves.find((one) => one.pawn === action.pawn)?.to ?? []) : [], action.pawn);
+      case 'push':
+      case 'follow':
+        return view.choices?.type === 'push' || view.choices?.type === 'flow'
+          ? this.#goOn(action.to, view.choices.to, view.choices.pawn)
+          : undefined;
+      case 'stop':
+        if (this.way === 'keys') return this.page.keyboard.press('e');
+        return this.press(this.page.getByRole('button', { name: 'Stop here' }));
+      case 'fill':
+        await this.take(action.hand);
+        await this.turn(action.rotation);
+        return this.decide();
+      case 'penalty':
+        await this.choose(view.pawns[action.pawn]?.at ?? '');
+        return this.decide();
+      case 'end_turn':
+        if (this.way === 'keys') await this.page.keyboard.press('e');
+        else await this.press(this.page.getByRole('button', { name: 'End turn' }));
+        return this.decide();
+      case 'draw': {
+        if (this.way === 'keys') await this.page.keyboard.press('d');
+        else await this.press(this.page.locator('.tortus-draw'));
+        return this.decide();
+      }
+      case 'resign':
+        throw new Error('resigning is not of the board');
+    }
+  }
+
+  /**
+   * Sends the pawn that is chosen on; where it would be lost it has to be said twice.
+   *
+   * @param {string} to
+   * @param {readonly TortusTarget[]} targets
+   * @param {number} pawn
+   */
+  async #goOn(to, targets, pawn) {
+    const meets = targets.find((one) => one.square === to)?.meets.type;
+    await this.choose(to);
+    const own = this.view.pawns[pawn]?.seat === this.told.seat;
+    if (own && (meets === 'hole' || meets === 'pit')) {
+      await expect(this.status()).toContainText('you would lose');
+      await this.decide();
+    }
+  }
+}
+
+/**
+ * The one who decides next.
+ *
+ * @param {readonly Player[]} players
+ * @returns {Promise<Player>}
+ */
+export async function deciding(players) {
+  await expect.poll(() => players.filter((one) => one.told.view?.choices != null).length).toBe(1);
+  return /** @type {Player} */ (players.find((one) => one.told.view?.choices != null));
+}
+
+/**
+ * Waits until somebody was told as much as another, and their board shows it.
+ *
+ * @param {Player} witness
+ * @param {Player} other
+ */
+export async function caughtUp(witness, other) {
+  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(other.told.version);
+}
