@@ -28,7 +28,6 @@ import { sayError, sayProblem } from './problem.js';
 import { UNKNOWN, fold, resumption } from './room-state.js';
 import { paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
 import { Refused, openSession, rename, request } from './session.js';
-import { createSettingsForm } from './settings-form.js';
 import { createTabs } from './tabs.js';
 import { fillText, loadText } from './text.js';
 
@@ -440,12 +439,20 @@ async function changeName() {
   }
 }
 
-function changeSettings() {
+/** Only a host who changes something needs the form. */
+async function changeSettings() {
+  let form;
+  try {
+    form = await import('./settings-form.js');
+  } catch {
+    complain(text('problem.unreachable'));
+    return;
+  }
   const { you, view } = table.state;
   if (!view) return;
   const dialog = part('settings-dialog');
-  if (!(dialog instanceof HTMLDialogElement)) return;
-  const { element } = createSettingsForm({
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  const { element } = form.createSettingsForm({
     text,
     settings: view.settings,
     candidates: view.seats.flatMap((seat, number) =>
@@ -488,7 +495,7 @@ async function resign() {
 }
 
 part('name').addEventListener('click', () => void changeName());
-part('change-settings').addEventListener('click', changeSettings);
+part('change-settings').addEventListener('click', () => void changeSettings());
 part('settings-close').addEventListener('click', () => {
   const dialog = part('settings-dialog');
   if (dialog instanceof HTMLDialogElement) dialog.close();

@@ -60,6 +60,9 @@ export class Hand {
     for (const card of cards) {
       const button = this.cards.get(card.held.key);
       if (!button) continue;
+      // What is new was made at the end; keys and eyes go by the order.
+      const there = this.element.children[number] ?? null;
+      if (there !== button) this.element.insertBefore(button, there);
       number += 1;
       set(button, {
         'aria-label': card.label,

@@ -1,90 +1,36 @@
 /**
- * The viewer's tiles, as buttons; and the hand of any seat, small beside its player's name.
+ * The tiles of hands: the viewer's, and those of any seat, small beside its player's name.
  *
  * @import {TortusTile, TortusView} from '../../../protocol.js'
  * @import {Words} from '../index.js'
  */
 import { list } from '../../text.js';
-import { Keyed, html, set, svg } from '../dom.js';
-import { pictureOf, turnTile } from './tile.js';
+import { html, svg } from '../dom.js';
+import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
+/** @typedef {{ tile: TortusTile | null, known: boolean }} Face a tile of a hand, and whether everybody knows it */
+
 /**
- * @typedef {object} Card a tile of the hand, as it is shown
- * @property {TortusTile | null} tile
- * @property {number} rotation
- * @property {boolean} known whether everybody knows it
- * @property {boolean} chosen
- * @property {boolean} blocked whether it can't be used now
- * @property {string} label
+ * A tile of a hand as a picture, with a sign where everybody knows it.
+ *
+ * @param {Face} face
+ * @param {number} rotation
  */
-
-/** The viewer's tiles. */
-export class Hand {
-  /**
-   * @param {string} label
-   * @param {(place: number) => void} press
-   */
-  constructor(label, press) {
-    this.element = html('div', { class: 'board-hand', role: 'group', 'aria-label': label });
-    /** @type {Keyed<HTMLButtonElement>} */
-    this.buttons = new Keyed(this.element);
-    this.press = press;
-  }
-
-  /** @param {readonly Card[]} cards */
-  show(cards) {
-    // A place keeps its button until another tile lies there.
-    const keys = cards.map((card, place) => `${place} ${card.tile ?? ''}`);
-    this.buttons.keep(keys, (key) => {
-      const place = Number(key.split(' ')[0]);
-      return this.#draw(/** @type {Card} */ (cards[place]), place);
-    });
-    // Where none can be used none looks worse than the others.
-    this.element.classList.toggle('idle', cards.every((card) => card.blocked));
-    // What is new is made at the end.
-    for (const [place, key] of keys.entries()) {
-      const button = this.buttons.get(key);
-      const card = cards[place];
-      if (!button || !card) continue;
-      if (this.element.children[place] !== button) this.element.insertBefore(button, this.element.children[place] ?? null);
-      set(button, {
-        'aria-label': card.label,
-        'aria-pressed': String(card.chosen),
-        'aria-disabled': card.blocked ? 'true' : null,
-      });
-      button.classList.toggle('known', card.known);
-      const tile = button.querySelector('.tile');
-      if (tile) turnTile(tile, card.rotation);
-    }
-  }
-
-  /**
-   * @param {Card} card
-   * @param {number} place
-   */
-  #draw({ tile, rotation }, place) {
-    const button = html(
-      'button',
-      { type: 'button', class: 'hand-tile' },
-      pictureOf(tile === null ? null : { tile, rotation }),
-      html('span', { class: 'hand-key', 'aria-hidden': 'true' }, String(place + 1)),
-      drawEye(),
-    );
-    button.addEventListener('click', () => {
-      if (button.getAttribute('aria-disabled') !== 'true') this.press(place);
-    });
-    return button;
-  }
+export function pictureOfFace({ tile, known }, rotation) {
+  const picture = pictureOf(tile === null ? null : { tile, rotation });
+  if (known) picture.append(drawEye());
+  return picture;
 }
 
 /** The sign of a tile that everybody knows. */
 function drawEye() {
   return svg(
-    'svg',
-    { class: 'known-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    svg('path', { d: 'M2.500 12C6 6.500 18 6.500 21.500 12C18 17.500 6 17.500 2.500 12Z' }),
-    svg('circle', { cx: 12, cy: 12, r: 3 }),
+    'g',
+    { class: 'known-sign', transform: 'translate(66 66)' },
+    svg('circle', { class: 'known-ground', cx: 12, cy: 12, r: 15 }),
+    svg('path', { d: 'M2 12C6 5.500 18 5.500 22 12C18 18.500 6 18.500 2 12Z' }),
+    svg('circle', { cx: 12, cy: 12, r: 3.4 }),
   );
 }
 

@@ -75,6 +75,7 @@ class TortusBoard {
     this.players = new Players(text);
     this.panel = new Panel(text, {
       take: (place) => this.#take(place),
+      confirm: (place) => (place === this.#composition.hand ? this.#commit() : this.#take(place)),
       begin: (deed) => this.#begin(deed),
       turn: (by) => this.#turn(by),
       commit: () => this.#commit(),
@@ -188,7 +189,10 @@ class TortusBoard {
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.#composition.pawn);
     stage.ghost.show(this.#preview(situation), decisionOf(situation, this.#composition) !== null && !this.#busy);
-    this.panel.hand.show(cardsOf(situation));
+    const cards = cardsOf(situation);
+    this.panel.hand.show(cards, this.text('tortus.hand'));
+    // Where none can be used none looks worse than the others.
+    this.panel.hand.element.classList.toggle('idle', cards.every((card) => card.blocked !== null));
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', view.choices !== null);
     this.#say(composedWords(situation) ?? '');

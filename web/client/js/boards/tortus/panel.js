@@ -8,8 +8,10 @@
 import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Keyed, html, set } from '../dom.js';
 import { glyph } from '../glyph.js';
+import { Hand } from '../hand.js';
 import { DEEDS } from './compose.js';
-import { Hand } from './hand.js';
+import { pictureOfFace } from './hand.js';
+import { turnTile } from './tile.js';
 
 /** The keys, and what they do. */
 const KEYS = /** @type {const} */ ([
@@ -31,6 +33,7 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
 /**
  * @typedef {object} PanelEvents
  * @property {(place: number) => void} take a tile of the hand is taken
+ * @property {(place: number) => void} confirm Enter on a tile of the hand
  * @property {(deed: Deed) => void} begin
  * @property {(by: 1 | -1) => void} turn
  * @property {() => void} commit
@@ -64,7 +67,14 @@ export class Panel {
     this.status = html('p', { class: 'board-status' });
     this.deeds = new Map(DEEDS.map((deed) => [deed, deedButton(text(`tortus.deed.${deed}`), LETTERS[deed], () => on.begin(deed))]));
     this.deedsRow = html('div', { class: 'tortus-deeds', role: 'group', 'aria-label': text('tortus.deeds') }, ...this.deeds.values());
-    this.hand = new Hand(text('tortus.hand'), on.take);
+    this.hand = new Hand(
+      {
+        press: (key) => on.take(placeOf(key)),
+        confirm: (key) => on.confirm(placeOf(key)),
+        look: () => {},
+      },
+      { pictureOf: pictureOfFace, turnTile },
+    );
     this.back = turnButton('turn-back', () => on.turn(-1));
     this.on = turnButton('turn-on', () => on.turn(1));
     for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
@@ -133,6 +143,13 @@ export class Panel {
       for (const [at, gone] of lost.entries()) row.children[at]?.classList.toggle('lost', gone);
     }
   }
+}
+
+/**
+ * @param {string} key of a tile of the hand, which begins with its place
+ */
+function placeOf(key) {
+  return Number(key.split(' ')[0]);
 }
 
 /**

@@ -4,7 +4,8 @@
  * @import {Colour} from '../../../protocol.js'
  * @import {Words} from '../index.js'
  * @import {Composition, Deed, Situation as Game} from './compose.js'
- * @import {Card} from './hand.js'
+ * @import {Card} from '../hand.js'
+ * @import {Face} from './hand.js'
  * @import {PanelState} from './panel.js'
  */
 import { never } from '../never.js';
@@ -59,7 +60,7 @@ export function panelState(situation) {
  * How the tiles in hand are shown.
  *
  * @param {Situation} situation
- * @returns {Card[]}
+ * @returns {Card<Face>[]}
  */
 export function cardsOf(situation) {
   const { view, own, composition, text } = situation;
@@ -71,11 +72,11 @@ export function cardsOf(situation) {
     const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, text);
     const values = { number: place + 1, count: hand.length, tile: words };
     return {
-      tile,
+      // A place keeps its button until another tile lies there.
+      held: { key: `${place} ${tile ?? ''} ${known}`, face: { tile, known } },
       rotation,
-      known,
       chosen,
-      blocked: view.choices !== null && !free.includes(place),
+      blocked: view.choices === null || free.includes(place) ? null : text('tortus.hand.blocked'),
       label: text(known ? 'tortus.hand.known' : 'tortus.hand.tile', values),
     };
   });
