@@ -82,6 +82,17 @@ impl Seats {
         Seat::first(count).collect()
     }
 
+    /// Those whose bits are set, seat 0 in the lowest.
+    pub(crate) const fn of_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
+    /// Those of which something is true.
+    pub(crate) fn of_which(is: impl Fn(Seat) -> bool) -> Self {
+        let one = |number| u8::from(is(Seat(number))) << number;
+        Self((0..Seat::MOST).fold(0, |seats, number| seats | one(number)))
+    }
+
     /// Whether the seat is one of them.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0

@@ -13,29 +13,36 @@ use crate::{Chance, Seat, Seats};
 /// that of the one before it plus [`Tile::COUNT`], so that all are different. They are named from the
 /// smallest.
 pub(super) fn shuffled(mut tiles: Pile, chance: &mut dyn Chance) -> Pile {
-    let count = usize::from(tiles.count());
-    let mut numbers = [0; MOST_TILES];
-    let numbers = &mut numbers[..count];
-    let of_one_kind = u32::from(Tile::COUNT);
-    for (place, &tile) in tiles.as_slice().iter().enumerate() {
-        numbers[place] = tile.number().into();
-    }
-    numbers.sort_unstable();
-    for place in 1..count {
-        if numbers[place] == numbers[place - 1] % of_one_kind {
-            numbers[place] = numbers[place - 1] + of_one_kind;
+    // Which tiles are there once, twice and so on.
+    let mut there = [0_u64; MOST_TIMES];
+    for tile in tiles.as_slice() {
+        let mut kind = 1 << tile.number();
+        for once_more in &mut there {
+            (*once_more, kind) = (*once_more | kind, *once_more & kind);
         }
     }
-    numbers.sort_unstable();
+    let mut numbers = [0; MOST_TILES];
+    let mut named = numbers.iter_mut();
+    for (mut left, first) in there.into_iter().zip((0..).step_by(Tile::COUNT.into())) {
+        while left != 0 {
+            let number = named.next().expect("as many as there are tiles");
+            *number = first + left.trailing_zeros();
+            left &= left - 1;
+        }
+    }
+    let numbers = &mut numbers[..usize::from(tiles.count())];
     chance.shuffle(numbers);
     for (tile, number) in tiles.as_mut_slice().iter_mut().rev().zip(numbers) {
-        let number = u8::try_from(*number % of_one_kind).ok();
+        let number = u8::try_from(*number % u32::from(Tile::COUNT)).ok();
         *tile = number
             .and_then(Tile::new)
             .expect("below the number of tiles");
     }
     tiles
 }
+
+/// The most often that one tile is in a game: twice in each of two boxes.
+const MOST_TIMES: usize = 4;
 
 /// Tiles as the log writes them.
 pub(super) fn cards(tiles: &[Tile]) -> Vec<Card> {
@@ -79,8 +86,7 @@ impl<L: Log> Play<'_, L> {
             return;
         }
         let waits = table.options.eliminated == Eliminated::LaidDown && !table.pile.is_empty();
-        let out = |seat: &Seat| !table.is_in(*seat) && !table.hand(*seat).is_empty();
-        let seats: Seats = Seat::first(table.seats).filter(out).collect();
+        let seats = Seats::of_which(|seat| !table.is_in(seat) & !table.hand(seat).is_empty());
         if waits || seats.is_empty() && table.laid_down.is_empty() {
             return;
         }

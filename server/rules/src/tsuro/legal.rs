@@ -1,6 +1,6 @@
 //! Which placements are legal. Nothing here allocates.
 
-use super::{Board, Port, Safe, Tile};
+use super::{Board, Port, Safe, Tile, tile::Turned};
 use crate::{Seat, tiles::Rotation};
 
 /// The most tiles in a hand (IT, preparation 4).
@@ -8,6 +8,15 @@ pub const HAND: usize = 3;
 
 /// Bits of a tile's placements: two for each rotation, one for each port of a side.
 const OF_A_TILE: usize = 2 * Rotation::ALL.len();
+
+/// The set bits, from the lowest.
+fn bits(mut left: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(bit)
+    })
+}
 
 /// The legal placements of one turn, in the order of the hand, then by rotation, then by port. Rotations
 /// that look the same, and tiles that are held twice, are offered once.
@@ -31,34 +40,48 @@ impl Legal {
     /// # Panics
     /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
     pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
-        let ways = board.ways(board.facing(seat));
+        assert!(hand.len() <= HAND, "a hand");
+        let tiles = std::array::from_fn(|place| hand.get(place).copied().unwrap_or(Tile::FIRST));
+        let cell = board.facing(seat);
+        let ways = board.ways(cell);
         let (first, second) = board.ports(seat);
-        let mut tiles = [Tile::FIRST; HAND];
-        tiles[..hand.len()].copy_from_slice(hand);
-        let (mut there, mut safe) = (0, 0);
-        for (number, &tile) in hand.iter().enumerate() {
-            if hand[..number].contains(&tile) {
-                continue;
+        let (mut there, mut safe, mut again) = (0, 0, 0);
+        for (place, &tile) in tiles.iter().enumerate() {
+            let mut offered = place < hand.len();
+            for &before in &tiles[..place] {
+                offered &= before != tile;
             }
+            let looks = tile.looks() * u32::from(offered);
             let mut add = |port, bit| {
-                there |= tile.looks() << bit;
-                safe |= ways.safe(tile, port) << bit;
+                let [stands, returns] = ways.by(tile, port);
+                there |= looks << bit;
+                safe |= (stands & looks) << bit;
+                again |= (returns & looks) << bit;
             };
-            add(first, number * OF_A_TILE);
+            add(first, place * OF_A_TILE);
             if let Some(second) = second {
-                add(second, number * OF_A_TILE + 1);
+                add(second, place * OF_A_TILE + 1);
             }
         }
-        Self {
+        let mut legal = Self {
             hand: tiles,
             ports: second.map(|second| [first, second]),
-            allowed: if suicide_rule && safe != 0 {
-                safe
-            } else {
-                there
-            },
+            allowed: there,
             safe,
+        };
+        for bit in bits(again) {
+            let Safe {
+                tile,
+                rotation,
+                port,
+            } = legal.placement(bit);
+            let stays = board.stays(cell, Turned::new(tile, rotation), port.unwrap_or(first));
+            legal.safe |= u32::from(stays) << bit;
         }
+        if suicide_rule && legal.safe != 0 {
+            legal.allowed = legal.safe;
+        }
+        legal
     }
 
     /// Whether each placement there is eliminates the mover.
@@ -81,12 +104,7 @@ impl Legal {
     }
 
     fn of(&self, which: u32) -> impl Iterator<Item = Safe> {
-        let mut left = which;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(self.placement(bit))
-        })
+        bits(which).map(|bit| self.placement(bit))
     }
 
     /// The placement of a bit.

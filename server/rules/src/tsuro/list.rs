@@ -55,12 +55,19 @@ impl<const N: usize> Tiles<N> {
     /// Takes the first one that is this; whether there was one.
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = usize::from(self.count);
-        let Some(place) = self.as_slice().iter().position(|&other| other == tile) else {
-            return false;
-        };
-        self.tiles.copy_within(place + 1..count, place);
-        self.count -= 1;
-        true
+        let mut place = count;
+        for (other, &there) in self.tiles.iter().enumerate().rev() {
+            if there == tile && other < count {
+                place = other;
+            }
+        }
+        for later in 1..N {
+            let from = if later > place { later } else { later - 1 };
+            self.tiles[later - 1] = self.tiles[from];
+        }
+        let found = place < count;
+        self.count -= u8::from(found);
+        found
     }
 }
 

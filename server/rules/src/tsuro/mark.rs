@@ -30,6 +30,11 @@ impl Port {
         self.0
     }
 
+    /// The number as an index, below 8.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize % 8
+    }
+
     /// The second port, clockwise, of its side.
     pub(super) const fn second(self) -> Self {
         Self(self.0 | 1)

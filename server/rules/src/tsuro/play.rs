@@ -111,14 +111,10 @@ impl<L: Log> Play<'_, L> {
             walks: walked(&table.board, laid, &walks),
         });
         table.board.walk(cell, laid.turned(), &walks);
-        let mut gone = Seats::NONE;
-        for other in walks.walked().iter() {
-            if let Some(out) = walks.out(other, table.laid) {
-                table.eliminate(other, out);
-                gone = gone.with(other);
-            }
+        for other in walks.gone().iter() {
+            table.eliminate(other, walks.out(other, table.laid));
         }
-        if !self.end() && !self.offer(seat, gone) {
+        if !self.end() && !self.offer(seat, walks.gone()) {
             self.settle_and_pass(seat);
         }
     }
@@ -209,8 +205,9 @@ impl<L: Log> Play<'_, L> {
         let table = &*self.table;
         let seats = table.seats;
         let next = if table.laid > 0 {
-            from.clockwise(seats)
-                .find(|&seat| table.is_in(seat) && !table.hand(seat).is_empty())
+            let next = from.clockwise(seats).next().expect("a next seat");
+            let mut others = table.still_in.iter_from(next);
+            others.find(|&seat| !table.hand(seat).is_empty())
         } else if table.phase() == Phase::Starting {
             from.clockwise(seats).find(|&seat| table.is_unstarted(seat))
         } else {

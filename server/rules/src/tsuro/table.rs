@@ -39,7 +39,7 @@ pub struct Table {
     pub(super) still_in: Seats,
     /// How each seat has left the game, if it has.
     pub(super) outs: [Option<Out>; Seat::MOST as usize],
-    /// Steps that each marker had walked when it left the game.
+    /// Steps that each marker had walked when its player resigned. Its path may grow without it.
     pub(super) lengths: [u16; Seat::MOST as usize],
     /// A tile that waits for a path to be chosen.
     pub(super) waiting: Option<Waiting>,
@@ -185,7 +185,9 @@ impl Table {
 
     /// A marker is off the board, for a reason.
     pub(super) fn eliminate(&mut self, seat: Seat, out: Out) {
-        self.lengths[seat.index()] = self.board.length(seat);
+        if let Out::Resigned { .. } = out {
+            self.lengths[seat.index()] = self.board.length(seat);
+        }
         self.board.remove(seat);
         self.still_in = self.still_in.without(seat);
         self.outs[seat.index()] = Some(out);
@@ -194,8 +196,10 @@ impl Table {
     /// A marker has left the board a while ago, for a reason and after a path.
     pub(super) fn has_left(&mut self, seat: Seat, out: Out, path: &[Step]) {
         self.eliminate(seat, out);
-        let steps = u16::try_from(path.len()).expect("a path across the board");
-        self.lengths[seat.index()] = steps;
+        if let Out::Resigned { .. } = out {
+            let steps = u16::try_from(path.len()).expect("a path across the board");
+            self.lengths[seat.index()] = steps;
+        }
     }
 
     /// The hands on offer lose what the mover takes; the rest of them is laid down, with what the mover gives.
@@ -274,10 +278,9 @@ impl Table {
 
     /// Steps that a marker has walked.
     fn length(&self, seat: Seat) -> u16 {
-        if self.is_in(seat) {
-            self.board.length(seat)
-        } else {
-            self.lengths[seat.index()]
+        match self.outs[seat.index()] {
+            Some(Out::Resigned { .. }) => self.lengths[seat.index()],
+            _ => self.board.length(seat),
         }
     }
 

@@ -49,17 +49,24 @@ impl Tile {
     /// The rotations that look different, each the smallest of those that look like it: one, two or
     /// four of them.
     pub fn rotations(self) -> impl ExactSizeIterator<Item = Rotation> + Clone {
-        Rotation::ALL.into_iter().take(LOOKS[self.index()].into())
+        Rotation::ALL
+            .into_iter()
+            .take(self.looks().count_ones() as usize)
     }
 
     /// They, as bits: bit 2 * quarter turns.
     pub(super) const fn looks(self) -> u32 {
-        ((1 << (2 * LOOKS[self.index()])) - 1) & 0b0101_0101
+        LOOKS[self.index()] as u32
     }
 
     /// The smallest rotation at which the tile looks as it does at this one.
     pub fn smallest(self, rotation: Rotation) -> Rotation {
-        Rotation::ALL[usize::from(rotation.turns() & (LOOKS[self.index()] - 1))]
+        Rotation::ALL[usize::from(rotation.turns()) % self.rotations().len()]
+    }
+
+    /// At each of the four rotations, for each port where a path that enters by it leaves the tile.
+    pub(super) const fn turns(self) -> &'static [[Port; 8]; 4] {
+        &EXIT[self.index()]
     }
 
     /// The number as an index.
@@ -96,7 +103,7 @@ impl Turned {
 
     /// Where a path that enters it by that port leaves it.
     pub(super) const fn exit(self, enter: Port) -> Port {
-        EXIT[self.0 as usize][enter.number() as usize % 8]
+        EXIT.as_flattened()[self.0 as usize][enter.index()]
     }
 
     /// Its four paths, each from its smaller port to its larger one.
@@ -108,20 +115,20 @@ impl Turned {
 /// A row for each tile at each rotation.
 const ROWS: usize = Tile::COUNT as usize * 4;
 
-static EXIT: [[Port; 8]; ROWS] = exits();
+static EXIT: [[[Port; 8]; 4]; Tile::COUNT as usize] = exits();
 
 static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
 
 /// All tiles at all rotations.
 const PAIRINGS: [Pairing; ROWS] = pairings();
 
-const fn exits() -> [[Port; 8]; ROWS] {
-    let mut rows = [[Port::NORTH_WEST; 8]; ROWS];
+const fn exits() -> [[[Port; 8]; 4]; Tile::COUNT as usize] {
+    let mut rows = [[[Port::NORTH_WEST; 8]; 4]; Tile::COUNT as usize];
     let mut row = 0;
     while row < ROWS {
         let mut port = 0;
         while port < 8 {
-            rows[row][port] = Port::new(PAIRINGS[row][port]).expect("a joined port");
+            rows[row / 4][row % 4][port] = Port::new(PAIRINGS[row][port]).expect("a joined port");
             port += 1;
         }
         row += 1;
@@ -137,7 +144,7 @@ const fn paths() -> [[[Port; 2]; 4]; ROWS] {
     while row < ROWS {
         let (mut port, mut path) = (0, 0);
         while port < 8 {
-            let exit = exits[row][port];
+            let exit = exits[row / 4][row % 4][port];
             if port < exit.number() as usize {
                 rows[row][path] = [Port::new(port as u8).expect("below 8"), exit];
                 path += 1;
@@ -149,18 +156,17 @@ const fn paths() -> [[[Port; 2]; 4]; ROWS] {
     rows
 }
 
-/// In how many ways each tile can be turned so that it looks different: 1, 2 or 4. After so many quarter
-/// turns it looks as at first.
+/// The rotations at which each tile looks different, as bits: bit 2 * quarter turns.
 static LOOKS: [u8; Tile::COUNT as usize] = looks();
 
 const fn looks() -> [u8; Tile::COUNT as usize] {
-    let mut looks = [4; Tile::COUNT as usize];
+    let mut looks = [0b0101_0101; Tile::COUNT as usize];
     let mut tile = 0;
     while tile < looks.len() {
         if same(PAIRINGS[4 * tile], PAIRINGS[4 * tile + 1]) {
-            looks[tile] = 1;
+            looks[tile] = 0b1;
         } else if same(PAIRINGS[4 * tile], PAIRINGS[4 * tile + 2]) {
-            looks[tile] = 2;
+            looks[tile] = 0b101;
         }
         tile += 1;
     }

@@ -3,7 +3,9 @@
 //! Nothing here allocates. Where a walk ends is known by [`strands`] without walking; only what is to be
 //! shown step by step is walked.
 
+mod eight;
 mod spot;
+mod spots;
 mod squares;
 mod strands;
 mod walk;
@@ -11,13 +13,7 @@ mod ways;
 
 pub(super) use self::spot::Cell;
 pub use self::walk::Walks;
-use self::{
-    spot::{Spot, Spots},
-    squares::Squares,
-    strands::Strands,
-    walk::Ended,
-    ways::Ways,
-};
+use self::{spot::Spot, spots::Spots, squares::Squares, strands::Strands, ways::Ways};
 use super::{Mark, Port, Side, Stand, Step, Tile, tile::Turned};
 use crate::{
     Seat, Seats,
@@ -93,7 +89,7 @@ impl Board {
     /// All start marks, clockwise round the board from the north-west.
     pub fn start_marks(&self) -> impl Iterator<Item = Mark> + use<> {
         let edge = self.edge();
-        Spot::outside(edge).map(move |spot| Spots::beyond(edge)[spot].mark())
+        (0..8 * edge).map(move |number| Spots::beyond(edge)[Spot::outside(number)].mark())
     }
 
     /// All sides of the rim, clockwise round the board from the north-west (FR, preparation).
@@ -132,7 +128,8 @@ impl Board {
         self.starter(spot(stand)).is_some()
     }
 
-    /// Whose marker, of those still in, started there.
+    /// Whose marker, of those still in, started there. Few ask, so those who walk should not pay for it.
+    #[cold]
     fn starter(&self, start: Spot) -> Option<Seat> {
         let started = |seat: &Seat| {
             self.start[seat.index()] == start && self.at[seat.index()] != Spot::NOWHERE
@@ -142,8 +139,7 @@ impl Board {
 
     /// The markers on the board.
     pub fn markers(&self) -> Seats {
-        let there = |seat: &Seat| self.at[seat.index()] != Spot::NOWHERE;
-        Seat::first(Seat::MOST).filter(there).collect()
+        Seats::of_which(|seat| self.at[seat.index()] != Spot::NOWHERE)
     }
 
     /// The square that a marker on the board faces.
@@ -169,8 +165,7 @@ impl Board {
 
     /// The seats whose markers enter that square next.
     fn before(&self, cell: Cell) -> Seats {
-        let faces = |seat: &Seat| self.at[seat.index()].is_before(cell);
-        Seat::first(Seat::MOST).filter(faces).collect()
+        Seats::of_bits(eight::before(&self.at, cell))
     }
 
     /// Whether a tile lies there.
@@ -213,7 +208,7 @@ impl Board {
     }
 
     /// What becomes of whom a tile on that square leads out by each port.
-    pub(super) fn ways(&self, cell: Cell) -> Ways<'_> {
+    pub(super) fn ways(&self, cell: Cell) -> Ways {
         Ways::new(&self.strands, cell)
     }
 
@@ -247,17 +242,14 @@ impl Board {
     /// How every marker that faces an empty square would walk, if that tile lay there. The mover's may have
     /// left it.
     pub(super) fn walks(&self, cell: Cell, mover: Seat, tile: Turned) -> Walks {
-        Walks::new(mover, self.before(cell), |seat| {
+        let end = |seat: Seat| {
             let enter = self.at[seat.index()].port();
-            let end = self.strands.lead(cell, tile, enter);
-            if !end.is_outside() {
-                return Ended::Stands(end);
-            }
-            // A path that comes out at a start mark is that marker's own path, walked backwards: the two
-            // have been joined.
-            let rim = Spots::beyond(self.edge())[end];
-            self.starter(rim).map_or(Ended::Edge, Ended::Collision)
-        })
+            self.strands.lead(cell, tile, enter)
+        };
+        // A path that comes out at a start mark is that marker's own path, walked backwards: the two have been
+        // joined.
+        let with = |outside| self.starter(Spots::beyond(self.edge())[outside]);
+        Walks::new(mover, self.before(cell), end, with)
     }
 
     /// The steps of those walks, one walk after the other.
@@ -279,10 +271,7 @@ impl Board {
     pub(super) fn walk(&mut self, cell: Cell, tile: Turned, walks: &Walks) {
         self.cover(cell, tile);
         for seat in walks.walked().iter() {
-            self.at[seat.index()] = match walks.ends[seat.index()] {
-                Ended::Stands(spot) => spot,
-                Ended::Stays | Ended::Edge | Ended::Collision(_) => Spot::NOWHERE,
-            };
+            self.at[seat.index()] = walks.stands(seat);
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{
     super::{Step, tile::Turned},
-    spot::{CELLS, Cell, Spot, Spots},
+    spot::{CELLS, Cell, Spot},
+    spots::Spots,
 };
 use crate::tiles::Square;
 

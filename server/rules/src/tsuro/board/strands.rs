@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{
     super::{Port, tile::Turned},
-    spot::{Cell, Spot, Spots},
+    spot::{Cell, Spot},
+    spots::Spots,
 };
 
 /// The strands of a board. A strand is a path as far as tiles lie: its two ends are spots before empty
@@ -41,16 +42,17 @@ impl Strands {
         }
     }
 
-    /// Where a marker comes that leaves the empty square by that port.
-    pub(super) fn beyond(&self, cell: Cell, port: Port) -> Spot {
-        self.ends[cell.spot(port)]
+    /// Where a marker comes that leaves the empty square by each port.
+    pub(super) fn beyond(&self, cell: Cell) -> &[Spot; 8] {
+        self.ends.of(cell)
     }
 
     /// Where a marker comes that enters the square by that port, if that tile lies there.
     pub(super) fn lead(&self, cell: Cell, tile: Turned, enter: Port) -> Spot {
+        let ends = self.beyond(cell);
         let mut enter = enter;
         for _ in tile.paths() {
-            let end = self.beyond(cell, tile.exit(enter));
+            let end = ends[tile.exit(enter).index()];
             if !end.is_before(cell) {
                 return end;
             }

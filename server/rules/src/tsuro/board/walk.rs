@@ -6,36 +6,44 @@ use super::{
 };
 use crate::{Seat, Seats};
 
-/// How one walk ends.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Ended {
-    /// The marker does not walk.
-    Stays,
-    Stands(Spot),
-    Edge,
-    Collision(Seat),
-}
-
 /// How the walks after one tile end.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Walks {
-    pub(super) ends: [Ended; Seat::MOST as usize],
     mover: Seat,
     walked: Seats,
+    /// Those whom their walks take off the board.
+    gone: Seats,
+    /// Where who walks comes to stand, if they are not gone.
+    stands: [Spot; Seat::MOST as usize],
+    /// With whom who is gone has collided.
+    with: [Option<Seat>; Seat::MOST as usize],
 }
 
 impl Walks {
-    /// Those of the markers of these seats.
-    pub(super) fn new(mover: Seat, walked: Seats, end: impl Fn(Seat) -> Ended) -> Self {
-        let mut ends = [Ended::Stays; Seat::MOST as usize];
-        for seat in walked.iter() {
-            ends[seat.index()] = end(seat);
-        }
-        Self {
-            ends,
+    /// Those of the markers of these seats: where each ends, and who collides with whose walk ends outside.
+    pub(super) fn new(
+        mover: Seat,
+        walked: Seats,
+        end: impl Fn(Seat) -> Spot,
+        with: impl Fn(Spot) -> Option<Seat>,
+    ) -> Self {
+        let mut walks = Self {
             mover,
             walked,
+            gone: Seats::NONE,
+            stands: [Spot::NOWHERE; Seat::MOST as usize],
+            with: [None; Seat::MOST as usize],
+        };
+        for seat in walked.iter() {
+            let end = end(seat);
+            if end.is_outside() {
+                walks.gone = walks.gone.with(seat);
+                walks.with[seat.index()] = with(end);
+            } else {
+                walks.stands[seat.index()] = end;
+            }
         }
+        walks
     }
 
     /// The seats whose markers walk.
@@ -48,25 +56,35 @@ impl Walks {
         self.walked.iter_from(self.mover)
     }
 
+    /// Those whom their walks take off the board.
+    pub(in super::super) fn gone(&self) -> Seats {
+        self.gone
+    }
+
+    /// Where a seat that walks comes to stand; [`Spot::NOWHERE`] if it is gone.
+    pub(super) fn stands(&self, seat: Seat) -> Spot {
+        self.stands[seat.index()]
+    }
+
     /// The markers that walk, the mover's first, then clockwise, with where they end.
     pub fn iter(self) -> impl Iterator<Item = (Seat, WalkEnd)> {
-        self.mover_first().filter_map(move |seat| {
-            let end = match self.ends[seat.index()] {
-                Ended::Stays => return None,
-                Ended::Stands(spot) => WalkEnd::Stands { at: spot.mark() },
-                Ended::Edge => WalkEnd::Edge,
-                Ended::Collision(with) => WalkEnd::Collision { with },
+        self.mover_first().map(move |seat| {
+            let end = match self.with[seat.index()] {
+                Some(with) => WalkEnd::Collision { with },
+                None if self.gone.contains(seat) => WalkEnd::Edge,
+                None => WalkEnd::Stands {
+                    at: self.stands(seat).mark(),
+                },
             };
-            Some((seat, end))
+            (seat, end)
         })
     }
 
-    /// How a seat's walk takes it off the board, if it does, by the tile of that number.
-    pub(in super::super) fn out(&self, seat: Seat, after: u8) -> Option<Out> {
-        match self.ends[seat.index()] {
-            Ended::Stays | Ended::Stands(_) => None,
-            Ended::Edge => Some(Out::Edge { after }),
-            Ended::Collision(with) => Some(Out::Collision { after, with }),
+    /// How the walk of a seat that is gone has taken it off the board, by the tile of that number.
+    pub(in super::super) fn out(&self, seat: Seat, after: u8) -> Out {
+        match self.with[seat.index()] {
+            Some(with) => Out::Collision { after, with },
+            None => Out::Edge { after },
         }
     }
 }
