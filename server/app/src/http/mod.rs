@@ -69,19 +69,35 @@ pub fn when_full(app: App) -> Router {
         .with_state(app)
 }
 
-/// What a browser is told with every response: nothing inline, nothing from elsewhere, no frames.
-const HEADERS: [(&str, &str); 5] = [
+/// What a browser is told with every response.
+const HEADERS: [(&str, &str); 3] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// What it is told with a document: nothing inline, nothing from elsewhere, no frames. For a script, a style sheet
+/// or data that says nothing, and would be a seventh of what a first visit costs.
+const DOCUMENT_HEADERS: [(&str, &str); 2] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
          connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'none'",
     ),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
 ];
+
+/// Whether a browser may make a document of the response, as far as its type says.
+fn is_document(response: &Response) -> bool {
+    const TYPES: [&str; 3] = ["text/html", "image/svg+xml", "application/problem+json"];
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_none_or(|kind| {
+        TYPES
+            .iter()
+            .any(|one| kind.as_bytes().starts_with(one.as_bytes()))
+    })
+}
 
 /// Around every request: its rate, the check of its origin, its time limit, the headers and a line in
 /// the log (of the route, never of the path, the query or the cookie).
@@ -101,7 +117,11 @@ async fn frame(
         },
         Err(problem) => problem.into_response(),
     };
-    for (name, value) in HEADERS {
+    let of_documents = is_document(&response).then_some(DOCUMENT_HEADERS);
+    for (name, value) in HEADERS
+        .into_iter()
+        .chain(of_documents.into_iter().flatten())
+    {
         response
             .headers_mut()
             .insert(name, HeaderValue::from_static(value));

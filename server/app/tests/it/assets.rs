@@ -165,28 +165,42 @@ async fn nothing_outside_of_the_folder_is_served() {
 }
 
 #[tokio::test]
-async fn every_response_carries_the_policy() {
+async fn every_document_carries_the_policy_and_every_response_its_type() {
     let world = World::start().await;
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
         connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
         frame-ancestors 'none'";
-    for path in [
+    let documents = [
         "/",
-        "/style/tokens.css",
+        "/r/k7m2p9qx4t",
+        "/icon.svg",
         "/nothing",
         "/api/nothing",
+    ];
+    let others = [
+        "/style/tokens.css",
+        "/js/room.js",
+        "/text/en.json",
         "/health/live",
-    ] {
+    ];
+    for path in documents.into_iter().chain(others) {
         let reply = ask(world.address, "GET", path, &[], b"").await;
+        let is_document = documents.contains(&path);
         assert_eq!(
             reply.header("content-security-policy"),
-            Some(policy),
+            is_document.then_some(policy),
             "{path}"
         );
+        assert_eq!(
+            reply.header("cross-origin-opener-policy"),
+            is_document.then_some("same-origin"),
+            "{path}"
+        );
+        assert!(reply.header("content-type").is_some(), "{path}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("referrer-policy"), Some("same-origin"));
         assert_eq!(
-            reply.header("cross-origin-opener-policy"),
+            reply.header("cross-origin-resource-policy"),
             Some("same-origin")
         );
     }
