@@ -2,6 +2,7 @@
  * Nothing that was told is lost.
  */
 
+import { cable } from './cable.js';
 import { Person } from './person.js';
 import { gather, play, playTo, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
@@ -41,68 +42,6 @@ test('pages come back by themselves after the server was killed', async ({ arriv
   const more = await play(people, watcher, { pause: (laid) => laid === tiles + 2 });
   expect(more).toBeGreaterThan(tiles);
 });
-
-/**
- * A network cable of a person's page, before the page is opened.
- *
- * @param {Person} person
- */
-async function cable(person) {
-  /** @type {import('@playwright/test').WebSocketRoute | null} */
-  let socket = null;
-  let blocked = false;
-  /** What is cut off as soon as it has been handed on. @type {RegExp | null} */
-  let last = null;
-  /** @type {string[]} */
-  const sent = [];
-  /** @type {string[]} */
-  const heard = [];
-  /** @type {string[]} */
-  const dialled = [];
-  await person.page.routeWebSocket(/\/api\/rooms\//, (page) => {
-    dialled.push(page.url());
-    if (blocked) {
-      void page.close({ code: 4001 });
-      return;
-    }
-    socket = page;
-    const server = page.connectToServer();
-    server.onMessage((message) => {
-      page.send(message);
-      heard.push(String(message));
-    });
-    page.onMessage((message) => {
-      sent.push(String(message));
-      server.send(message);
-      if (last?.test(String(message))) {
-        last = null;
-        void page.close({ code: 4001 });
-      }
-    });
-  });
-  return {
-    sent,
-    heard,
-    dialled,
-    /** From now on there is no connection. */
-    async pull() {
-      blocked = true;
-      await socket?.close({ code: 4001 });
-      await expect(person.page.locator('body')).not.toHaveAttribute('data-line', 'open');
-    },
-    /** From now on there is one again. */
-    async plug() {
-      blocked = false;
-      await expect(person.page.locator('body')).toHaveAttribute('data-line', 'open', {
-        timeout: 30_000,
-      });
-    },
-    /** Cuts the connection right after such a message has been sent, before it is answered. */
-    cutAfter(/** @type {RegExp} */ message) {
-      last = message;
-    },
-  };
-}
 
 /**
  * Counts what changes in parts of a page from now on.

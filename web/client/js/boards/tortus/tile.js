@@ -10,6 +10,11 @@ import { arrowsOf } from './geometry.js';
 /** How far the stone stays away from the edge of its square. */
 const JOINT = 0.9;
 const MIDDLE = SQUARE / 2;
+/** How many squares an arrow leads, as a figure that does not turn; drawn, since the tile is named in words. @type {Record<string, string>} */
+const COUNTS = {
+  double: 'M40.500 42.500A4.500 4.500 0 1 1 48.500 45.500L40.500 52H50',
+  triple: 'M40.500 38.500H49.500L44.500 43.500A4.300 4.300 0 1 1 40.300 50',
+};
 
 /** @typedef {{ tile: TortusTile, rotation: number }} Lying a tile as it lies */
 
@@ -25,8 +30,8 @@ export function drawTile({ tile, rotation }, copied = null) {
   const turns = arrowsOf(tile).length > 0;
   const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
   const drawn = svg('g', { class: `tile tile-${tile}` }, ...stone('tile-stone'), turning);
-  const count = { double: '2', triple: '3' }[String(tile)];
-  if (count) drawn.append(svg('text', { class: 'tile-count', x: MIDDLE, y: MIDDLE + 0.5 }, count));
+  const count = COUNTS[String(tile)];
+  if (count) drawn.append(svg('path', { class: 'tile-count', d: count }));
   if (copied) drawn.append(drawCopy(copied));
   turnTile(drawn, rotation);
   return drawn;

@@ -1,0 +1,192 @@
+/**
+ * Tortus through the interface. Where the tiles lie is chance: two who want the same bring about what is to be seen.
+ */
+
+import { cable } from './cable.js';
+import { expectAccessible, look } from './checks.js';
+import { gather, start } from './table.js';
+import { expect, test } from './test.js';
+import { next, playTo } from './tortus-course.js';
+import { Player, deciding } from './tortus.js';
+
+/** @import { Person } from './person.js' */
+
+/** Squares along an edge. */
+const EDGE = 7;
+/** The least that a finger hits well, in pixels; a square between others may be a little smaller on the smallest phone. */
+const FINGER = 44;
+const SQUARE = 41;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * The squares as somebody's page says them, told as anybody's would: without what belongs to the viewer alone.
+ *
+ * @param {Player} player
+ */
+async function position({ person }) {
+  const said = (await person.position()).map((words) => words ?? '');
+  return said.map((words) =>
+    words
+      .replace(/\. .*$/, '')
+      .replaceAll('your pawn', `pawn of ${person.name}`)
+      .replace('your rows', `rows of ${person.name}`),
+  );
+}
+
+/**
+ * Waits until somebody's board shows what another one's does.
+ *
+ * @param {Player} witness
+ * @param {Player} player
+ */
+async function sees(witness, player) {
+  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(player.told.version);
+  await expect.poll(() => position(witness)).toEqual(await position(player));
+}
+
+/**
+ * A game of Tortus that has begun.
+ *
+ * @param {readonly Person[]} people two who play, and whoever watches
+ * @param {import('./tortus.js').Way} [way]
+ */
+async function begin(people, way) {
+  const all = people.map((person) => new Player(person, way));
+  const link = await gather(people.slice(0, 2), { game: 'Tortus' });
+  for (const watcher of people.slice(2)) await watcher.come(link);
+  await start([...people], EDGE);
+  return all;
+}
+
+/** @param {{ type: string }} action */
+const isDeed = ({ type }) => !['exchange', 'place'].includes(type);
+
+test('two play a whole game of Tortus, one watches, one comes back in a chain, one is away when asked', async ({ arrive }) => {
+  test.setTimeout(300_000);
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const cables = await Promise.all(people.map(cable));
+  const [ana, bruno, zoe] = await begin(people);
+  if (!ana || !bruno || !zoe) throw new Error('nobody');
+  const players = [ana, bruno];
+  const after = (/** @type {Player} */ player) => sees(zoe, player);
+
+  // A chain: one pawn captures another, which captures a third. Whoever reloads in the middle goes on from there.
+  const isSecondPush = (/** @type {import('../../client/protocol.js').TortusView} */ { phase, steps }) =>
+    phase.type === 'push' && steps.length === 2;
+  const chaining = await playTo(players, 'chain', { after, until: isSecondPush });
+  const asked = (await chaining.player.status().innerText()).trim();
+  expect(asked).toContain('choose where to push it');
+  const before = { choices: chaining.player.view.choices, position: await position(chaining.player) };
+  await expect(zoe.status()).toHaveText(`${chaining.player.person.name} pushes a captured pawn.`);
+  await chaining.player.page.reload();
+  await expect(chaining.player.status()).toHaveText(asked);
+  expect({ choices: chaining.player.view.choices, position: await position(chaining.player) }).toEqual(before);
+  await chaining.player.act(chaining.action);
+  await sees(zoe, chaining.player);
+
+  // A star leads a pawn on.
+  const onward = await playTo(players, 'star', { after, until: (_, { type }) => type === 'follow' });
+  await onward.player.act(onward.action);
+  await sees(zoe, onward.player);
+
+  // A pawn of one's own falls: the other one has to fill the gap, and is away.
+  const falling = await playTo(players, 'hole', {
+    after,
+    until: ({ board }, action) =>
+      action.type === 'move' && board.some(({ square, tile, open }) => square === action.to && open && tile === 'hole'),
+  });
+  const absent = falling.player === ana ? bruno : ana;
+  const line = cables[players.indexOf(absent)];
+  const hand = absent.view.hands[absent.told.seat ?? 0];
+  await absent.page.getByRole('tab', { name: 'Chat' }).click();
+  await absent.page.locator('#chat-text').fill('one moment, I am');
+  await line?.pull();
+  await falling.player.act(falling.action);
+  await sees(zoe, falling.player);
+  await expect(falling.player.status()).toHaveText(`${absent.person.name} fills a gap.`);
+  await expect(falling.player.commit()).toBeHidden();
+  await line?.plug();
+  await expect(absent.status()).toContainText('choose a tile of your hand to fill it');
+  await expect(absent.page.locator('#chat-text')).toHaveValue('one moment, I am');
+  expect(absent.view.hands[absent.told.seat ?? 0]).toEqual([...(hand ?? []), { tile: 'hole', public: true }]);
+  await absent.act(next(absent.view, 'hole'));
+  await sees(zoe, absent);
+  await sees(falling.player, absent);
+
+  // The end: a pawn goes into the pit.
+  const sinking = await playTo(players, 'pit', {
+    after,
+    until: ({ board }, action) =>
+      action.type === 'move' && board.some(({ square, tile, open }) => square === action.to && open && tile === 'pit'),
+  });
+  await sinking.player.act(sinking.action);
+  for (const { person, page } of [ana, bruno, zoe]) {
+    await expect(person.verdict()).toBeVisible();
+    await expect(page.locator('#places')).toContainText(`A pawn of ${sinking.player.person.name} fell into the bottomless pit.`);
+  }
+});
+
+test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana'), await arrive('Bruno')], 'keys');
+  const [ana] = players;
+  if (!ana) throw new Error('nobody');
+  const first = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  await expect(first.player.status()).toContainText('2 actions left.');
+  // Two captures in one action, then each of the other actions once, where there is one.
+  const chained = await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
+  const { choices } = chained.player.view;
+  if (choices?.type !== 'act') throw new Error('no action');
+  const [turnable] = choices.rotate;
+  if (turnable) await chained.player.act({ type: 'rotate', square: turnable.square, rotation: turnable.rotations.at(-1) ?? 0 });
+  const second = await deciding(players);
+  expect(second).not.toBe(chained.player);
+  await second.act(next(second.view, 'pit'));
+  await second.act({ type: 'end_turn' });
+  await expect.poll(() => chained.player.view.choices?.type).toBe('act');
+  await chained.player.act(next(chained.player.view, 'pit'));
+});
+
+test('a phone is enough for Tortus', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana', PHONE), await arrive('Bruno', PHONE)], 'touch');
+  const { player } = await playTo(players, 'chain', { until: ({ phase }) => phase.type === 'push' });
+  for (const width of [360, 390]) {
+    await player.page.setViewportSize({ width, height: PHONE.viewport.height });
+    for (const control of await player.page.locator('.board :is(button, .cell):visible').all()) {
+      const box = await control.boundingBox();
+      const name = (await control.getAttribute('aria-label')) ?? (await control.innerText());
+      const least = (await control.getAttribute('role')) === 'gridcell' ? SQUARE : FINGER;
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
+    }
+  }
+  await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
+  const opened = await playTo(players, 'pit', { until: ({ turns }) => turns === 2 });
+  await opened.player.act({ type: 'end_turn' });
+});
+
+test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
+  test.setTimeout(300_000);
+  const [ana, bruno, zoe] = await begin([await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')]);
+  if (!ana || !bruno || !zoe) throw new Error('nobody');
+  const players = [ana, bruno];
+  const exchanging = await deciding(players);
+  if (exchanging.view.phase.type === 'exchange') await look(exchanging.person, 'tortus-exchange');
+  const placing = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
+  await placing.player.choose(placing.action.type === 'place' ? placing.action.square : '');
+  await look(placing.player.person, 'tortus-place');
+  const acting = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  await look(acting.player.person, 'tortus-act');
+  await look(zoe.person, 'tortus-watching');
+  const pushing = await playTo(players, 'chain', { until: ({ phase }) => phase.type === 'push' });
+  await look(pushing.player.person, 'tortus-push');
+  const flowing = await playTo(players, 'star', { until: ({ phase }) => phase.type === 'flow' });
+  await look(flowing.player.person, 'tortus-flow');
+  const filling = await playTo(players, 'hole', { until: ({ phase }) => phase.type === 'fill' });
+  await filling.player.take(filling.action.type === 'fill' ? filling.action.hand : 0);
+  await look(filling.player.person, 'tortus-fill');
+  await playTo(players, 'hole', { until: ({ phase }) => phase.type === 'act' });
+  await ana.page.getByRole('button', { name: 'Resign' }).click();
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(zoe.person.verdict()).toBeVisible();
+  await expectAccessible(zoe.page, 'tortus over');
+  await look(ana.person, 'tortus-over');
+});
