@@ -46,6 +46,10 @@ test('how each game is played', async ({ arrive }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: `How to play ${game}` })).toBeVisible();
     await look({ page }, path.slice(1).replaceAll('/', '-'));
+    // From here to the other games.
+    const games = page.getByRole('navigation', { name: 'How to play' });
+    await expect(games.getByRole('link', { name: 'Tsuro' })).toHaveAttribute('href', HOW.Tsuro);
+    await expect(games.getByRole('link', { name: 'Tortus' })).toHaveAttribute('href', HOW.Tortus);
     // Each part can be reached from the top, and from anywhere by its address.
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const links = await contents.getByRole('link').all();
