@@ -3,6 +3,15 @@
 //! The rules are those of a Portuguese review that has the whole rulebook; its sections are named in brackets.
 //! Its pictures are lost, and where it is silent a decision of ours is marked **\[R\]**. What it doesn't say of
 //! the components is in [`COMPONENTS`] alone.
+//!
+//! The module has the whole game: the three phases of a turn, doors and the fights for tunnels, hide-outs and the
+//! distance rule, master keys, free zones, rounds and their collapse, the last round, the game of two and the
+//! variant for experienced players.
+//!
+//! A decision goes this way: `turn` looks whose it is and what for, `lay`, `fight`, `step`, `door` and `round` say
+//! what it makes happen, and `apply` changes the game. Which sections make a tunnel, and whose it is, is worked out
+//! there, once when a tile or a door changes (`tunnel`). `legal` and `choices` ask the same questions as the decisions
+//! do, for everything at once.
 
 mod action;
 mod apply;

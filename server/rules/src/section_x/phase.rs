@@ -15,7 +15,7 @@ pub const STOCK: usize = 3;
 pub const ROUNDS: u8 = 12;
 /// Rounds in a row without anybody freed or lost after which a game ends \[R\].
 pub const STALLS: u8 = 2;
-/// Turns of a round for each player in the game, after which the round ends \[R\].
+/// Turns of a round for each seat, after which the round ends \[R\].
 pub const TURNS_EACH: u16 = 60;
 
 /// What a game waits for.

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Cell, Done, End, Event, Illegal, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
-    View,
+    TURNS_EACH, View,
     board::Board,
     components::COMPONENTS,
     imagine, legal, redact,
@@ -139,6 +139,12 @@ impl State {
             let door = move |&at| super::Door { seat, at };
             doors.iter().map(door)
         })
+    }
+
+    /// Turns after which the round ends \[R\]; as many when players have left the game, so that they take no
+    /// turn from the others.
+    pub(super) fn turn_limit(&self) -> u16 {
+        TURNS_EACH * u16::from(self.seats)
     }
 
     /// The phase after the draw.

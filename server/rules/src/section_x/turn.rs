@@ -1,6 +1,6 @@
 //! What a decision makes happen, and how turns follow each other.
 
-use super::{Action, End, Event, Illegal, Phase, RoundEnd, STOCK, State, TURNS_EACH};
+use super::{Action, End, Event, Illegal, Phase, RoundEnd, STOCK, State};
 use crate::{Chance, Game, RULES_VERSION, Seat};
 
 /// A game in which something happens, and what has happened since the decision.
@@ -58,7 +58,7 @@ impl<'a> Play<'a> {
         }
         let phase = self.state.phase;
         match action {
-            Action::Draw { pile } if phase == Phase::Draw => self.draw(seat, *pile),
+            Action::Draw { pile } => self.draw(seat, *pile),
             Action::Place {
                 stock,
                 cell,
@@ -86,8 +86,7 @@ impl<'a> Play<'a> {
             Action::GiveDoor { section } if matches!(phase, Phase::GiveDoor { .. }) => {
                 self.give_door(seat, *section)
             }
-            Action::Draw { .. }
-            | Action::SkipTile {}
+            Action::SkipTile {}
             | Action::FightChoice { .. }
             | Action::EndTurn {}
             | Action::GiveDoor { .. }
@@ -96,8 +95,12 @@ impl<'a> Play<'a> {
     }
 
     fn draw(&mut self, seat: Seat, pile: u8) -> Result<(), Illegal> {
-        if self.state.stocks[seat].len() >= STOCK {
-            return Err(Illegal::StockFull);
+        match self.state.phase {
+            Phase::Draw => {}
+            Phase::Tile | Phase::Main if self.state.stocks[seat].len() >= STOCK => {
+                return Err(Illegal::StockFull);
+            }
+            _ => return Err(Illegal::WrongPhase),
         }
         let tiles = self.state.piles.get(usize::from(pile));
         let tile = tiles.ok_or(Illegal::NoSuchPile)?.first().copied();
@@ -117,13 +120,14 @@ impl<'a> Play<'a> {
     /// The next turn, or the end of the round.
     fn pass_on(&mut self) {
         let state = &self.state;
-        let playing = state.playing().len();
-        let nothing = !state.done.anything();
+        let playing = state.playing();
+        // A turn that its player has left in the middle is not one in which nothing was done.
+        let nothing = !state.done.anything() && playing.contains(self.mover());
         let why = if state.last_turn {
             Some(RoundEnd::LastTile)
-        } else if nothing && state.idle + 1 >= playing {
+        } else if nothing && state.idle + 1 >= playing.len() {
             Some(RoundEnd::Idle)
-        } else if state.turns >= TURNS_EACH * u16::from(playing) {
+        } else if state.turns >= state.turn_limit() {
             Some(RoundEnd::TurnLimit)
         } else {
             None

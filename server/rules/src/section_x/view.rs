@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner, ROUNDS,
-    Rotation, Spot, State, TURNS_EACH, choices, components::COMPONENTS,
+    Rotation, Spot, State, choices, components::COMPONENTS,
 };
 use crate::{BySeat, Outcome, Seat, Viewer};
 
@@ -211,7 +211,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         round: state.round,
         round_limit: ROUNDS,
         turns: state.turns,
-        turn_limit: TURNS_EACH * u16::from(state.playing().len()),
+        turn_limit: state.turn_limit(),
         idle: state.idle,
         stalled: state.stalled,
         last_turn: state.last_turn,

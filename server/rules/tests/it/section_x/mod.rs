@@ -1,4 +1,5 @@
 //! What the rules of Section X do.
 
+mod components;
 mod game;
 mod size;
