@@ -66,15 +66,7 @@ impl State {
             Event::KeyLost { seat } => self.keys = self.keys.without(*seat),
             Event::Collapsed { freed, lost, .. } => self.apply_collapse(freed, lost),
             Event::LastRound {} => self.last_round = true,
-            Event::Round { number, piles } => {
-                self.round = *number;
-                self.turns = 0;
-                self.idle = 0;
-                for (_, stock) in self.stocks.iter_mut() {
-                    stock.clear();
-                }
-                self.deal(piles);
-            }
+            Event::Round { number, piles } => self.apply_round(*number, piles),
             Event::Resigned { seat } => self.apply_resigned(*seat),
             Event::Over { outcome, end } => {
                 self.phase = Phase::Over;
@@ -223,6 +215,16 @@ impl State {
         self.done = Done::default();
         self.turn = None;
         self.join();
+    }
+
+    fn apply_round(&mut self, number: u8, piles: &[Vec<Card>]) {
+        self.round = number;
+        self.turns = 0;
+        self.idle = 0;
+        for (_, stock) in self.stocks.iter_mut() {
+            stock.clear();
+        }
+        self.deal(piles);
     }
 
     fn apply_turn(&mut self, seat: Seat) {
