@@ -2,4 +2,5 @@
 
 mod components;
 mod game;
+mod shuffle;
 mod size;
