@@ -28,7 +28,7 @@ export function keysOf(on) {
     const key = event.key.toLowerCase();
     const deed = LETTERS[key];
     if (deed) return !event.repeat && on.begin(deed);
-    if (/^[1-5]$/.test(key)) return on.take(Number(key) - 1);
+    if (/^[1-9]$/.test(key)) return on.take(Number(key) - 1);
     switch (key) {
       case 'r':
         return on.turn(event.shiftKey ? -1 : 1);

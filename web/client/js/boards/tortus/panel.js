@@ -19,7 +19,7 @@ const KEYS = /** @type {const} */ ([
   ['R', 'turn'],
   ['O', 'open'],
   ['S', 'swap'],
-  ['1 … 5', 'choose'],
+  ['1 2 3 …', 'choose'],
   ['← ↑ → ↓', 'walk'],
   ['⏎', 'confirm'],
   ['Esc', 'undo'],

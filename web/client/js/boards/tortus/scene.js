@@ -14,13 +14,16 @@ import { Keyed, svg } from '../dom.js';
 import { walkMs } from '../motion.js';
 import { corner } from '../squares.js';
 import { middle } from './geometry.js';
-import { Pawns } from './pawns.js';
+import { Pawns, drawFoot } from './pawns.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
 import { NO_TRACE, Ways, movesBetween, traceOf } from './way.js';
 
 /** How long a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
+
+/** The sign across a pawn that is lost. */
+const CROSS = 'M-13 -13L13 13M13 -13L-13 13';
 
 /** A board as it is drawn. */
 export class Scene {
@@ -70,8 +73,33 @@ export class Scene {
     this.trace = traceOf(this.trace, before, view);
     this.ways.show(this.trace, ({ pawn }) => players.colour(view.pawns[pawn]?.seat ?? 0));
     this.stand(view, players, null);
+    this.#showFate(view, players);
     if (before !== null && !still) this.#move(before, view, fresh, gone);
     else for (const one of gone) one.remove();
+  }
+
+  /**
+   * Shows the pawn that has ended the game where it fell.
+   *
+   * @param {TortusView} view
+   * @param {Players} players
+   */
+  #showFate(view, players) {
+    const fate = fateOf(view);
+    this.layers.fate.replaceChildren();
+    if (fate === null) return;
+    const { x, y } = middle(fate.square);
+    const colour = players.colour(view.pawns[fate.pawn]?.seat ?? 0);
+    this.layers.fate.append(
+      svg(
+        'g',
+        { transform: `translate(${x} ${y})` },
+        svg('circle', { class: 'fate-ring', r: 40 }),
+        svg('g', { class: 'fate-pawn' }, ...drawFoot(colour)),
+        svg('path', { class: 'cross-edge', d: CROSS }),
+        svg('path', { class: 'cross-line', d: CROSS }),
+      ),
+    );
   }
 
   /** Ends what still moves. */
@@ -187,6 +215,18 @@ export class Scene {
 function shift(square) {
   const { x, y } = middle(square);
   return { transform: `translate(${x}px, ${y}px)` };
+}
+
+/**
+ * The pawn that fell last, where that has ended the game.
+ *
+ * @param {TortusView} view
+ * @returns {{ pawn: number, square: string } | null}
+ */
+export function fateOf({ end, steps, pawns }) {
+  const last = steps.at(-1);
+  if (!last || (end?.how !== 'pit' && end?.how !== 'no_pawns')) return null;
+  return pawns[last.pawn]?.at === null ? { pawn: last.pawn, square: last.to } : null;
 }
 
 /**

@@ -12,7 +12,7 @@ import { SQUARE, squareName } from '../squares.js';
 const MARGIN = 34;
 
 /** From the bottom to the top. */
-const LAYERS = /** @type {const} */ (['ground', 'tiles', 'sections', 'ghost', 'way', 'cells', 'pawns', 'signs', 'confirm']);
+const LAYERS = /** @type {const} */ (['ground', 'tiles', 'sections', 'ghost', 'way', 'cells', 'pawns', 'fate', 'signs', 'confirm']);
 /** @typedef {(typeof LAYERS)[number]} LayerName */
 /**
  * @typedef {object} Table

@@ -24,7 +24,8 @@ export const NO_TRACE = { steps: [], current: false };
  * @returns {Trace}
  */
 export function traceOf(known, before, after) {
-  if (after.steps.length > 0) return { steps: after.steps, current: after.phase.type !== 'over' };
+  // What has ended the game stays to be seen.
+  if (after.steps.length > 0) return { steps: after.steps, current: true };
   if (!before) return NO_TRACE;
   const moved = movesBetween(before, after);
   if (moved.length > 0 || before.steps.length > 0) return { steps: [...before.steps, ...moved], current: false };

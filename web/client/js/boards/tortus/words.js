@@ -72,9 +72,10 @@ export function sentence(event, { text, name }) {
     case 'draw_offered':
       return text('tortus.log.draw_offered', { name: name(event.seat) });
     case 'over': {
-      const why = endWords(event.end, { text, name });
+      // The pawn that fell has been told of.
+      const why = event.end.how === 'pit' ? [] : [endWords(event.end, { text, name })];
       const winner = event.outcome.places.filter((place) => place === 1).length === 1 ? event.outcome.places.indexOf(1) : null;
-      return `${why} ${winner === null ? text('tortus.log.draw') : text('tortus.log.won', { name: name(winner) })}`;
+      return [...why, winner === null ? text('tortus.log.draw') : text('tortus.log.won', { name: name(winner) })].join(' ');
     }
     default:
       return never(event);

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  NOTHING,
+  begin,
+  decisionOf,
+  isAtOnce,
+  isPossible,
+  keep,
+  rotationOf,
+  take,
+  tap,
+  targetsOf,
+  turned,
+  usable,
+} from '../../client/js/boards/tortus/compose.js';
+import { ACT, pawns, situation } from './tortus.js';
+
+/** @import { Composition } from '../../client/js/boards/tortus/compose.js' */
+/** @import { TortusChoices } from '../../client/protocol.js' */
+
+const act = situation({ choices: ACT });
+/** @param {readonly string[]} squares @param {Composition} [from] */
+const taps = (squares, from = NOTHING) => squares.reduce((composition, square) => tap(act, composition, square), from);
+
+test('a tap on a pawn and one where it goes make a move', () => {
+  const chosen = taps(['a1']);
+  assert.deepEqual([...targetsOf(act, NOTHING)].sort(), ['a1', 'c2']);
+  assert.deepEqual([...targetsOf(act, chosen)], ['b1', 'a2']);
+  assert.equal(decisionOf(act, chosen), null);
+  assert.deepEqual(decisionOf(act, taps(['a1', 'a2'])), { type: 'move', pawn: 0, to: 'a2' });
+  assert.deepEqual(decisionOf(act, taps(['a1', 'b1'])), { type: 'move', pawn: 0, to: 'b1' }, 'it captures, and does not choose the other');
+});
+
+test('another pawn can be taken up instead, and a tap on nothing changes nothing', () => {
+  assert.equal(taps(['a1', 'c2']).pawn, 2);
+  const chosen = taps(['a1']);
+  assert.equal(tap(act, chosen, 'g7'), chosen);
+});
+
+test('a tap is enough for a move, unless an own pawn would be lost by it', () => {
+  assert.equal(isAtOnce(act, taps(['a1', 'a2'])), true);
+  assert.equal(isAtOnce(act, taps(['a1', 'b1'])), true);
+  assert.equal(isAtOnce(act, taps(['c2', 'b2'])), true);
+  assert.equal(isAtOnce(act, taps(['c2', 'd2'])), false, 'a hole');
+  assert.equal(isAtOnce(act, taps(['c2', 'c3'])), false, 'the pit');
+  assert.equal(isAtOnce(act, taps(['a2'])), false, 'opening');
+  assert.equal(isAtOnce(act, taps(['d3'])), false, 'turning');
+});
+
+test('a pawn of the other falls at a tap', () => {
+  /** @type {TortusChoices} */
+  const push = { type: 'push', pawn: 5, to: [{ square: 'd4', meets: { type: 'hole' } }] };
+  const game = situation({ choices: push, phase: { type: 'push', pawn: 5 } });
+  const composition = tap(game, NOTHING, 'd4');
+  assert.deepEqual(decisionOf(game, composition), { type: 'push', to: 'd4' });
+  assert.equal(isAtOnce(game, composition), true);
+  const mine = situation({ choices: { ...push, pawn: 0 }, phase: { type: 'push', pawn: 0 } });
+  assert.equal(isAtOnce(mine, tap(mine, NOTHING, 'd4')), false);
+});
+
+test('a closed tile is opened, an open one is turned by taps', () => {
+  assert.deepEqual(decisionOf(act, taps(['c3'])), { type: 'open', square: 'c3' });
+  const chosen = taps(['d3']);
+  assert.equal(chosen.deed, 'rotate');
+  assert.equal(decisionOf(act, chosen), null, 'as it lies it is turned by nothing');
+  assert.deepEqual(decisionOf(act, taps(['d3', 'd3', 'd3'])), { type: 'rotate', square: 'd3', rotation: 2 });
+  assert.equal(decisionOf(act, taps(['d3', 'd3', 'd3', 'd3', 'd3'])), null, 'all the way round');
+});
+
+test('where an action is chosen first only its squares lead on', () => {
+  assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'open'))], ['a2', 'c3']);
+  assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'rotate'))], ['d3']);
+  assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'swap'))], ['d3']);
+  assert.equal(begin(act, begin(act, NOTHING, 'open'), 'open'), NOTHING, 'the same one again lets it go');
+});
+
+test('a swap takes a tile of the hand and one of the board in either order', () => {
+  const handFirst = tap(act, take(act, NOTHING, 2), 'd3');
+  const boardFirst = take(act, taps(['d3']), 2);
+  for (const composition of [handFirst, boardFirst]) {
+    assert.deepEqual(decisionOf(act, composition), { type: 'swap', square: 'd3', hand: 2, rotation: 0 });
+    assert.deepEqual(decisionOf(act, turned(act, composition, -1)), { type: 'swap', square: 'd3', hand: 2, rotation: 3 });
+  }
+  assert.equal(rotationOf(act, take(act, handFirst, 2)), 1, 'the tile of the hand once more turns it');
+  assert.equal(rotationOf(act, tap(act, handFirst, 'd3')), 1, 'so does its place');
+  assert.equal(take(act, NOTHING, 1), NOTHING, 'a hole is no tile to swap');
+});
+
+test('the end of a turn is asked for, and decided only then', () => {
+  assert.equal(decisionOf(act, NOTHING), null);
+  const end = begin(act, NOTHING, 'end');
+  assert.deepEqual(decisionOf(act, end), { type: 'end_turn' });
+  assert.equal(isAtOnce(act, end), false);
+});
+
+test('holes of the hand are exchanged for open tiles', () => {
+  const game = situation({ choices: { type: 'exchange', hand: [1], squares: ['d3'] }, phase: { type: 'exchange' } });
+  const only = keep(NOTHING, false, game);
+  assert.equal(only.hand, 1, 'the only one is taken already');
+  assert.equal(decisionOf(game, only), null);
+  assert.deepEqual(decisionOf(game, tap(game, only, 'd3')), { type: 'exchange', hand: 1, square: 'd3' });
+  const two = situation({ choices: { type: 'exchange', hand: [0, 1], squares: ['d3'] } });
+  assert.equal(keep(NOTHING, false, two).hand, null);
+});
+
+test('a pawn is placed, and can be put elsewhere before that is decided', () => {
+  const game = situation({ choices: { type: 'place', squares: ['a1', 'b1'] }, phase: { type: 'place' } });
+  const once = tap(game, NOTHING, 'a1');
+  assert.deepEqual(decisionOf(game, tap(game, once, 'b1')), { type: 'place', square: 'b1' });
+  assert.equal(tap(game, once, 'd4'), once);
+  assert.equal(isAtOnce(game, once), false);
+});
+
+test('a gap is filled with a tile of the hand, turned as one likes', () => {
+  const game = situation({ choices: { type: 'fill', square: 'd4', hand: [0, 2] }, phase: { type: 'fill', seat: 0, square: 'd4' } });
+  assert.deepEqual(usable(game.view.choices), [0, 2]);
+  const chosen = take(game, NOTHING, 0);
+  assert.deepEqual(decisionOf(game, tap(game, chosen, 'd4')), { type: 'fill', hand: 0, rotation: 1 });
+  assert.equal(rotationOf(game, take(game, tap(game, chosen, 'd4'), 2)), 0, 'another one lies as it comes');
+});
+
+test('a pawn that is given up is chosen, and decided only then', () => {
+  const game = situation({ choices: { type: 'penalty', pawns: [0, 1] }, phase: { type: 'penalty' } });
+  const chosen = tap(game, NOTHING, 'b1');
+  assert.deepEqual(decisionOf(game, chosen), { type: 'penalty', pawn: 1 });
+  assert.equal(isAtOnce(game, chosen), false);
+});
+
+test('where a wrong tile is punished nothing says which ones are right', () => {
+  const strict = situation({ choices: ACT, options: { strict_open: true } });
+  const targets = targetsOf(strict, begin(strict, NOTHING, 'open'));
+  assert.equal(targets.has('g5'), true);
+  assert.equal(targets.has('d3'), false, 'an open tile');
+  assert.equal(targets.has('a1'), false, 'a tile with a pawn');
+  assert.deepEqual(decisionOf(strict, tap(strict, NOTHING, 'g5')), { type: 'open', square: 'g5' });
+});
+
+test('a draw can be offered by both at any time of a game that has begun, and once', () => {
+  const waiting = situation({ choices: null, acting: 1, turn: 1 });
+  assert.equal(isPossible(waiting, 'draw'), true);
+  assert.deepEqual(decisionOf(waiting, begin(waiting, NOTHING, 'draw')), { type: 'draw' });
+  assert.equal(isPossible(situation({ draw: 0 }), 'draw'), false);
+  assert.equal(isPossible(situation({ draw: 1 }), 'draw'), true, 'to agree');
+  assert.equal(isPossible(situation({ phase: { type: 'place' } }), 'draw'), false);
+  assert.equal(isPossible(situation({ phase: { type: 'over' }, turn: null }), 'draw'), false);
+  assert.equal(isPossible(situation({}, { own: null }), 'draw'), false, 'who watches');
+});
+
+test('what is composed stays while nothing happens, and is let go when something does', () => {
+  const composition = taps(['a1']);
+  assert.equal(keep(composition, true, act), composition);
+  assert.equal(keep(composition, false, act), NOTHING);
+  const draw = begin(act, NOTHING, 'draw');
+  assert.equal(keep(draw, false, act), draw);
+  assert.equal(keep(draw, false, situation({ phase: { type: 'over' }, turn: null })), NOTHING);
+});
+
+test('who has nothing to decide puts nothing together', () => {
+  const waiting = situation({ choices: null, pawns: pawns(['a1'], ['a7']) });
+  assert.equal(tap(waiting, NOTHING, 'a1'), NOTHING);
+  assert.equal(take(waiting, NOTHING, 0), NOTHING);
+  assert.equal(begin(waiting, NOTHING, 'move'), NOTHING);
+  assert.equal(turned(waiting, NOTHING, 1), NOTHING);
+  assert.equal(decisionOf(waiting, NOTHING), null);
+  assert.equal(targetsOf(waiting, NOTHING).size, 0);
+});

@@ -1,0 +1,148 @@
+/**
+ * A game of Tortus for tests.
+ */
+
+import { readFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+
+/** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../client/protocol.js' */
+/** @import { Situation } from '../../client/js/boards/tortus/status.js' */
+
+/** @type {Record<string, string | Record<string, string>>} */
+const SENTENCES = Object.assign(
+  {},
+  ...['en', 'en.tortus'].map((file) => JSON.parse(readFileSync(new URL(`../../client/text/${file}.json`, import.meta.url), 'utf8'))),
+);
+const plural = new Intl.PluralRules('en');
+
+/**
+ * Fails where the page would show a key or a placeholder.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function text(key, values = {}) {
+  const forms = SENTENCES[key];
+  assert.notEqual(forms, undefined, `no text for ${key}`);
+  const form = typeof forms === 'object' ? (forms[plural.select(Number(values['count']))] ?? forms['other']) : forms;
+  return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
+    assert.ok(name in values, `${key} needs ${name}`);
+    return String(values[name]);
+  });
+}
+
+export const name = (/** @type {number} */ seat) => ['Ana', 'Bruno'][seat] ?? '?';
+
+/**
+ * Closed tiles but for those that are given, as `square: [tile, rotation]`.
+ *
+ * @param {Record<string, [TortusTile, number]>} open
+ * @param {Record<string, string>} [copies] what a star copies, by its square
+ * @returns {TortusField[]}
+ */
+export function board(open, copies = {}) {
+  return Array.from({ length: 49 }, (_, index) => {
+    const square = `${'abcdefg'[index % 7]}${Math.floor(index / 7) + 1}`;
+    const [tile, rotation] = open[square] ?? [null, null];
+    return { square, open: tile !== null, tile, rotation, copies: copies[square] ?? null };
+  });
+}
+
+/**
+ * Five pawns of each seat; those that are not given are lost.
+ *
+ * @param {readonly string[]} first squares of the first seat's
+ * @param {readonly string[]} second
+ * @returns {TortusPawn[]}
+ */
+export function pawns(first, second) {
+  return [first, second].flatMap((squares, seat) =>
+    Array.from({ length: 5 }, (_, index) => ({ seat, at: squares[index] ?? null, lost: squares[index] === undefined })),
+  );
+}
+
+/**
+ * @param {Partial<TortusView>} [change]
+ * @returns {TortusView}
+ */
+export function view(change = {}) {
+  return {
+    options: { strict_open: false },
+    edge: 7,
+    section: 2,
+    phase: { type: 'act' },
+    turn: 0,
+    acting: 0,
+    first: 0,
+    actions: 2,
+    turns: 1,
+    turn_limit: 200,
+    board: board({ d3: ['straight', 0], d4: ['hole', 0] }),
+    pawns: pawns(['a1', 'b1', 'c2'], ['a7', 'b7']),
+    hands: [
+      [
+        { tile: 'double', public: false },
+        { tile: 'hole', public: true },
+        { tile: 'knight', public: true },
+      ],
+      [
+        { tile: null, public: false },
+        { tile: 'star', public: true },
+      ],
+    ],
+    steps: [],
+    seen: [],
+    draw: null,
+    choices: null,
+    outcome: null,
+    end: null,
+    ...change,
+  };
+}
+
+/** What the first player may do in a turn. @type {Extract<NonNullable<TortusView['choices']>, { type: 'act' }>} */
+export const ACT = {
+  type: 'act',
+  rotate: [{ square: 'd3', rotations: [1, 2, 3] }],
+  open: ['a2', 'c3'],
+  swap: ['d3'],
+  hand: [0, 2],
+  moves: [
+    {
+      pawn: 0,
+      to: [
+        { square: 'b1', meets: { type: 'pawn', pawn: 1 } },
+        { square: 'a2', meets: { type: 'closed' } },
+      ],
+    },
+    {
+      pawn: 2,
+      to: [
+        { square: 'd2', meets: { type: 'hole' } },
+        { square: 'c3', meets: { type: 'pit' } },
+        { square: 'b2', meets: { type: 'open' } },
+      ],
+    },
+  ],
+};
+
+/**
+ * What the first player sees and puts together.
+ *
+ * @param {Partial<TortusView>} change
+ * @param {Partial<Situation>} [more]
+ * @returns {Situation}
+ */
+export function situation(change, more = {}) {
+  return {
+    view: view(change),
+    own: 0,
+    composition: { deed: null, pawn: null, square: null, hand: null, rotation: null },
+    looked: null,
+    busy: false,
+    colour: (seat) => (seat === 0 ? 'red' : 'blue'),
+    text,
+    name,
+    ...more,
+  };
+}
