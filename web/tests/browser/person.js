@@ -104,7 +104,11 @@ export class Person {
    */
   async chooseRules({ game, rulebook, rules = [], values = {} }) {
     const form = this.page.locator('form.settings');
-    if (game) await form.getByRole('radio', { name: game }).check();
+    if (game) {
+      await form.getByRole('radio', { name: game }).check();
+      // The rules of that game have come.
+      await expect(form.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
+    }
     if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
     if (rules.length + Object.keys(values).length === 0) return;
     const every = form.locator('details');

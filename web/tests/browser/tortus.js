@@ -147,8 +147,11 @@ export class Player {
    */
   async act(action) {
     const before = this.told.version;
+    const lines = await this.person.lines().count();
     await this.#put(action);
     await expect.poll(() => this.told.version, { message: JSON.stringify(action) }).toBeGreaterThan(before);
+    // What was told is shown a moment later; until then a key would be of no use.
+    await expect.poll(() => this.person.lines().count()).toBeGreaterThan(lines);
   }
 
   /** @param {TortusAction} action */

@@ -49,10 +49,11 @@ async function sees(witness, player) {
  *
  * @param {readonly Person[]} people two who play, and whoever watches
  * @param {import('./tortus.js').Way} [way]
+ * @param {string[]} [rules] those that are to hold
  */
-async function begin(people, way) {
+async function begin(people, way, rules = []) {
   const all = people.map((person) => new Player(person, way));
-  const link = await gather(people.slice(0, 2), { game: 'Tortus' });
+  const link = await gather(people.slice(0, 2), { game: 'Tortus', rules });
   for (const watcher of people.slice(2)) await watcher.come(link);
   await start([...people], EDGE);
   return all;
@@ -123,6 +124,7 @@ test('two play a whole game of Tortus, one watches, one comes back in a chain, o
   for (const { person, page } of [ana, bruno, zoe]) {
     await expect(person.verdict()).toBeVisible();
     await expect(page.locator('#places')).toContainText(`A pawn of ${sinking.player.person.name} fell into the bottomless pit.`);
+    await expect(page.locator('.fate-ring')).toHaveCount(1);
   }
 });
 
@@ -189,4 +191,80 @@ test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
   await expect(zoe.person.verdict()).toBeVisible();
   await expectAccessible(zoe.page, 'tortus over');
   await look(ana.person, 'tortus-over');
+});
+
+test('a draw can be offered out of turn, by keys, and the game is one when both agree', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana'), await arrive('Bruno')], 'keys');
+  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  const other = players.find((one) => one !== player) ?? player;
+
+  // What is begun can be left, and nothing has happened.
+  const { version } = player.told;
+  await player.page.keyboard.press('o');
+  await expect(player.status()).toContainText('Choose a closed tile');
+  await player.page.keyboard.press('Escape');
+  await expect(player.status()).toContainText('2 actions left.');
+  expect(player.told.version).toBe(version);
+  await player.page.keyboard.press('?');
+  await expect(player.page.getByText('offer a draw, or agree')).toBeVisible();
+
+  await other.act({ type: 'draw' });
+  await expect(player.status()).toContainText(`${other.person.name} offers a draw.`);
+  await expect(other.page.getByRole('button', { name: 'Draw offered' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(player.page, 'an offered draw');
+  await player.act({ type: 'draw' });
+  for (const { page } of players) {
+    await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
+    await expect(page.locator('#places')).toContainText('Both agreed on a draw.');
+  }
+});
+
+test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({ arrive }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const players = await begin(people, 'touch', ['Opening a wrong tile costs a pawn']);
+  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  const { choices, board, pawns } = player.view;
+  if (choices?.type !== 'act') throw new Error('no action');
+  const taken = pawns.map(({ at }) => at);
+  const wrong = board.find(({ square, open }) => !open && !taken.includes(square) && !choices.open.includes(square));
+  if (!wrong) throw new Error('every tile is in line');
+  await player.act({ type: 'open', square: wrong.square });
+  await expect(player.status()).toHaveText('That tile was not in line with your pawns: choose a pawn to give up.');
+  await expectAccessible(player.page, 'a penalty');
+  await player.act(next(player.view, 'chain'));
+  expect(player.view.pawns.filter(({ lost }) => lost)).toHaveLength(1);
+  expect(player.view.board.find(({ square }) => square === wrong.square)?.open, 'it stays closed').toBe(false);
+
+  // What is put together on the board can be confirmed there.
+  const square = player.view.choices?.type === 'act' ? (player.view.choices.open[0] ?? '') : '';
+  const { version } = player.told;
+  await player.cell(square).tap();
+  const reach = await player.page.locator('.confirm-reach').boundingBox();
+  expect(reach?.width).toBeGreaterThanOrEqual(FINGER);
+  await player.page.locator('.confirm').tap();
+  await expect.poll(() => player.told.version).toBeGreaterThan(version);
+  expect(player.view.board.find((one) => one.square === square)?.open).toBe(true);
+});
+
+test('what happens is said once, also to the one who does it', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
+  const { player, action } = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
+  await player.act(action);
+  const said = `${player.person.name} places a pawn on ${action.type === 'place' ? action.square : ''}.`;
+  for (const { page } of players) await expect(page.locator('#live p').filter({ hasText: said })).toHaveCount(1);
+});
+
+test('a game that can not be fetched is fetched again as soon as it can', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const zoe = await arrive('Zoe');
+  await begin(people);
+  zoe.expectComplaint(/ERR_FAILED|ERR_ABORTED/);
+  let asked = 0;
+  await zoe.page.route('**/js/boards/tortus/index.js', (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await zoe.page.goto(people[0]?.page.url() ?? '');
+  await expect(zoe.squares()).toHaveCount(EDGE * EDGE);
+  expect(asked).toBe(2);
 });

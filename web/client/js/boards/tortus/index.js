@@ -93,7 +93,7 @@ class TortusBoard {
     });
     const keys = keysOf({
       take: (place) => this.#take(place),
-      begin: (deed) => this.#begin(deed),
+      begin: (deed) => this.#beginByKey(deed),
       turn: (by) => this.#turnByKey(by),
       end: () => this.#end(),
       confirm: () => this.#confirm(),
@@ -302,7 +302,18 @@ class TortusBoard {
       void this.#send({ type: 'stop' });
       return true;
     }
-    return this.#composition.deed !== 'end' && this.#begin('end');
+    return this.#composition.deed !== 'end' && this.#beginByKey('end');
+  }
+
+  /**
+   * What needs no square is confirmed where the focus goes, wherever on the page the key was pressed.
+   *
+   * @param {Deed} deed
+   */
+  #beginByKey(deed) {
+    const begun = this.#begin(deed);
+    if (begun && (this.#composition.deed === 'end' || this.#composition.deed === 'draw')) this.panel.commit.element.focus();
+    return begun;
   }
 
   /** Enter: chooses the square that has the focus, or decides. */
@@ -327,7 +338,11 @@ class TortusBoard {
     const { square, deed, pawn } = this.#composition;
     // First the place is let go, then the pawn.
     if (deed === 'move' && square !== null && pawn !== null) return this.#compose({ ...NOTHING, deed, pawn });
-    return JSON.stringify(this.#composition) !== JSON.stringify(NOTHING) && this.#compose(NOTHING);
+    if (JSON.stringify(this.#composition) === JSON.stringify(NOTHING)) return false;
+    const focused = this.element.contains(document.activeElement);
+    this.#compose(NOTHING);
+    if (focused) this.#refocus();
+    return true;
   }
 
   /** Sends the decision that has been put together. */
