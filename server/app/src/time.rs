@@ -37,12 +37,18 @@ impl Clock {
 
     /// What time it is.
     pub fn now(&self) -> Time {
-        self.started.plus(milliseconds(self.at.elapsed()))
+        let elapsed = self.at.elapsed();
+        #[cfg(feature = "failpoints")]
+        let elapsed = elapsed + crate::faults::later();
+        self.started.plus(milliseconds(elapsed))
     }
 
     /// The moment at which it will be that time.
     pub fn instant(&self, time: Time) -> Instant {
-        self.at + Duration::from_millis(time.since(self.started))
+        let until = Duration::from_millis(time.since(self.started));
+        #[cfg(feature = "failpoints")]
+        let until = until.saturating_sub(crate::faults::later());
+        self.at + until
     }
 }
 

@@ -91,7 +91,7 @@ pub fn mutants() -> Result<()> {
 }
 
 /// Builds on what the tests have built already, and puts the program elsewhere than the usual one.
-fn build() -> Result<PathBuf> {
+pub fn build() -> Result<PathBuf> {
     let build = [
         "cargo",
         "build",

@@ -130,8 +130,9 @@ fn docs() -> Result<()> {
     run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
 }
 
-/// Against the program that the tests have built: no other build is needed.
+/// Against the program that the tests have built; one test needs its failpoints, so that time passes.
 fn browser() -> Result<()> {
+    let failpoints = chaos::build()?;
     run(
         ".",
         &["cargo", "build", "--workspace", "--all-targets", "--locked"],
@@ -140,6 +141,10 @@ fn browser() -> Result<()> {
         .context("xtask")?
         .with_file_name("senda");
     let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
-    let environment = [("SENDA_PROGRAM", &*program), ("CHROMIUM", &*chromium)];
+    let environment = [
+        ("SENDA_PROGRAM", &*program),
+        ("SENDA_FAILPOINTS", &*failpoints),
+        ("CHROMIUM", &*chromium),
+    ];
     run_with("web", &["npm", "run", "--silent", "browser"], &environment)
 }

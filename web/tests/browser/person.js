@@ -16,7 +16,9 @@ const MOST_STOPS = 80;
  * @property {string} [game] as it is named
  * @property {string} [rulebook] as it is named
  * @property {string[]} [rules] those that are to hold beside it
+ * @property {string[]} [without] those of it that are not to hold
  * @property {Record<string, string>} [values] what others of them are to be
+ * @property {string} [clock] as it is named
  */
 /** @typedef {'started' | 'placed' | 'chose' | 'swapped'} Decided */
 
@@ -102,18 +104,20 @@ export class Person {
    *
    * @param {Rules} rules
    */
-  async chooseRules({ game, rulebook, rules = [], values = {} }) {
+  async chooseRules({ game, rulebook, rules = [], without = [], values = {}, clock }) {
     const form = this.page.locator('form.settings');
     if (game) {
       await form.getByRole('radio', { name: game }).check();
       // The rules of that game have come.
       await expect(form.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
     }
+    if (clock) await form.getByRole('radio', { name: clock }).check();
     if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
-    if (rules.length + Object.keys(values).length === 0) return;
+    if (rules.length + without.length + Object.keys(values).length === 0) return;
     const every = form.locator('details');
     if ((await every.getAttribute('open')) === null) await every.locator('summary').click();
     for (const rule of rules) await form.getByRole('checkbox', { name: rule, exact: true }).check();
+    for (const rule of without) await form.getByRole('checkbox', { name: rule, exact: true }).uncheck();
     for (const [rule, value] of Object.entries(values)) {
       await form.getByRole('combobox', { name: rule, exact: true }).selectOption(value);
     }

@@ -4,23 +4,34 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM =
   process.env['SENDA_PROGRAM'] ??
   fileURLToPath(new URL('../../../target/debug/senda', import.meta.url));
 
+/** The same program, to which can be said that it is later than it is: `cargo xtask test --only browser` builds it. */
+const FAILPOINTS =
+  process.env['SENDA_FAILPOINTS'] ??
+  fileURLToPath(new URL('../../../target/debug/senda-failpoints', import.meta.url));
+
 /** Milliseconds in which the server must say where it listens. */
 const START_MS = 20_000;
+/** Milliseconds in which a timeless server has looked at what it is told. */
+const LOOK_MS = 500;
 
 export class Server {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
   #data;
   #listen = '127.0.0.1:0';
+  #program = PROGRAM;
+  /** Milliseconds that have passed beside those that did. */
+  #later = 0;
   /** Where it listens, as in `http://127.0.0.1:4711`; the same after a restart. */
   origin = '';
 
@@ -36,15 +47,40 @@ export class Server {
     return server;
   }
 
+  /** The file with what the server is told of time. */
+  get #orders() {
+    return join(this.#data, 'orders');
+  }
+
+  /** Goes on with a server for which time can pass at once. */
+  async beTimeless() {
+    await this.kill();
+    this.#program = FAILPOINTS;
+    await this.start();
+  }
+
+  /**
+   * Lets time pass for a server that is timeless.
+   *
+   * @param {number} milliseconds
+   */
+  async pass(milliseconds) {
+    this.#later += milliseconds;
+    await writeFile(this.#orders, `later ${this.#later}\n`);
+    // It looks every few milliseconds whether it is later.
+    await setTimeout(LOOK_MS);
+  }
+
   /** Starts it, the second time on the same port with what it has kept. */
   async start() {
-    const child = spawn(PROGRAM, ['--listen', this.#listen, '--data', this.#data], {
+    const child = spawn(this.#program, ['--listen', this.#listen, '--data', this.#data], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, SENDA_FAULTS: this.#orders },
     });
     this.#process = child;
     this.origin = await new Promise((resolve, reject) => {
       let said = '';
-      const timer = setTimeout(() => reject(new Error(`the server says nothing:\n${said}`)), START_MS);
+      const timer = globalThis.setTimeout(() => reject(new Error(`the server says nothing:\n${said}`)), START_MS);
       const listen = (/** @type {Buffer} */ text) => {
         said += text;
         const address = /http:\/\/[\d.]+:\d+/.exec(said);

@@ -2,7 +2,7 @@
  * The game in the hand: by finger, by wheel and by keys, on windows of every size.
  */
 
-import { gather, playTo, start } from './table.js';
+import { gather, play, playTo, start } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -120,4 +120,53 @@ test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile 
 
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
+});
+
+/** Tiles that two lay before they lead themselves off a board on which a game could last for a hundred. */
+const ENOUGH = 10;
+
+/**
+ * Taps a tile and turns it until the board says that it leads its owner off, or that it does not; lays it.
+ *
+ * @param {Person} person
+ * @param {boolean} off
+ */
+async function tapToLay(person, off) {
+  const leads = async () => (await person.status().innerText()).includes('You leave the board.');
+  search: for (const tile of await person.legalTiles().all()) {
+    await tile.tap();
+    for (let turns = 0; turns < 4; turns += 1) {
+      if ((await leads()) === off) break search;
+      if (!(await person.button('Turn').isEnabled())) break;
+      await person.button('Turn').tap();
+    }
+  }
+  const box = await person.commit().boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(FINGER);
+  await person.commit().tap();
+  await expect(person.commit()).toBeHidden();
+}
+
+test('two lay tiles on a board of ten by ten until the game is over, on a phone', async ({ arrive }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await gather(people, { without: ['Nobody throws themselves off'], values: { Board: '10 by 10 squares' } });
+  await start(people, 10);
+  let laid = 0;
+  const tiles = await play(people, ana, {
+    decide: async (person) => {
+      if ((await person.commit().innerText()) === 'Start here') return person.takeTurnByTouch();
+      await tapToLay(person, laid >= ENOUGH);
+      laid += 1;
+      return 'placed';
+    },
+  });
+  expect(tiles).toBe(laid);
+  for (const person of people) {
+    await expect(person.verdict()).toBeVisible();
+    await expect(person.laid()).toHaveCount(tiles);
+    await expect(person.page.locator('.places')).toBeVisible();
+  }
+  await expect(ana.page.getByText('resigned')).toHaveCount(0);
 });

@@ -10,6 +10,7 @@
 //! kill before-commit 20   # die there, one time in twenty
 //! disk full               # or: broken, mute
 //! wall -3600000           # milliseconds by which the machine's clock is wrong at the start
+//! later 300000            # milliseconds that pass at once; never fewer than before
 //! ```
 //!
 //! [`MUTANT`] names the promise that is broken.
@@ -195,6 +196,12 @@ pub fn wall(since: Duration) -> Duration {
     } else {
         since + off
     }
+}
+
+/// How much later it is than by the time that has passed: nobody can wait as long as some players do.
+pub fn later() -> Duration {
+    let later_ms = faults().as_ref().map_or(0, |faults| faults.orders.later_ms);
+    Duration::from_millis(later_ms)
 }
 
 /// Whether that promise is broken on purpose.

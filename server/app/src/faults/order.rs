@@ -56,6 +56,8 @@ pub struct Orders {
     pub disk: Disk,
     /// Milliseconds by which the machine's clock is wrong at the start.
     pub wall_ms: i64,
+    /// Milliseconds that have passed for the process beside those that did.
+    pub later_ms: u64,
 }
 
 /// An order that makes no sense.
@@ -92,6 +94,7 @@ impl Orders {
             ["disk", "broken"] => self.disk = Disk::Broken,
             ["disk", "mute"] => self.disk = Disk::Mute,
             ["wall", wall_ms] => self.wall_ms = wall_ms.parse().ok()?,
+            ["later", later_ms] => self.later_ms = later_ms.parse().ok()?,
             _ => return None,
         }
         Some(())
@@ -104,12 +107,13 @@ mod tests {
 
     #[test]
     fn orders_are_read_by_the_line() {
-        let text = "seed 7\n\nkill before-commit 20\nkill migration 1\ndisk mute\nwall -3600000\n";
+        let text = "seed 7\n\nkill before-commit 20\nkill migration 1\ndisk mute\nwall -3600000\nlater 300000\n";
         let orders = Orders {
             seed: 7,
             kills: vec![(Point::BeforeCommit, 20), (Point::Migration, 1)],
             disk: Disk::Mute,
             wall_ms: -3_600_000,
+            later_ms: 300_000,
         };
         assert_eq!(text.parse(), Ok(orders));
         assert_eq!("".parse(), Ok(Orders::default()));
@@ -123,6 +127,7 @@ mod tests {
             "kill migration 0",
             "disk wet",
             "wall soon",
+            "later -1",
         ] {
             let refused = Err(BadOrder(bad.to_owned()));
             assert_eq!(format!("seed 1\n{bad}").parse::<Orders>(), refused);

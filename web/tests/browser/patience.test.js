@@ -1,0 +1,68 @@
+/**
+ * Without a clock: who would not wait for somebody any longer goes on without them.
+ */
+
+import { look } from './checks.js';
+import { gather, start, whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** Milliseconds of a turn after which the others may ask to go on. */
+const LONG_MS = 300_000;
+const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
+
+/**
+ * The button of that one for not waiting for the other.
+ *
+ * @param {Person} person
+ * @param {Person} stalls
+ */
+const impatience = (person, stalls) =>
+  person.page.getByRole('button', { name: `Don't wait for ${stalls.name}`, exact: false });
+
+/**
+ * How the list of players names that one.
+ *
+ * @param {Person} person
+ * @param {Person} named
+ */
+const entry = (person, named) => person.page.locator('.player').filter({ hasText: named.name });
+
+test('two of three would not wait for the third; later one is enough', async ({ arrive, server }) => {
+  await server.beTimeless();
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL), await arrive('Chiara', STILL)];
+  await gather(people, { clock: 'No clock' });
+  await start(people);
+
+  const stalls = await whoseTurn(people);
+  const [one, other] = people.filter((person) => person !== stalls);
+  if (!one || !other) throw new Error('nobody');
+  await expect(impatience(one, stalls)).toBeHidden();
+  await server.pass(LONG_MS);
+  // By the server's time it is long; a page that comes back is told what that is.
+  await one.page.reload();
+  await expect(impatience(one, stalls)).toBeVisible();
+  await look(one, 'impatience');
+  await one.press(impatience(one, stalls));
+  await expect(impatience(one, stalls)).toBeHidden();
+
+  // The other one is told, and now sees by themselves that it is long.
+  await expect(other.lines().last()).toContainText(`${one.name} would not wait for ${stalls.name} any longer.`);
+  await expect(entry(other, stalls)).toContainText('1 would not wait: that is enough in 5 min');
+  await expect(entry(stalls, stalls)).toContainText('1 would not wait: that is enough in 5 min');
+  await impatience(other, stalls).click();
+  await expect(entry(other, stalls)).toContainText('away');
+  await expect(other.lines().filter({ hasText: `A choice was made for ${stalls.name}, who is away.` })).toHaveCount(1);
+
+  await stalls.button("I'm back").click();
+  await expect(entry(other, stalls)).not.toContainText('away');
+  const next = await whoseTurn(people);
+  expect(next.name).not.toBe(stalls.name);
+  const awake = next === one ? other : one;
+  await server.pass(2 * LONG_MS);
+  await awake.page.reload();
+  await impatience(awake, next).click();
+  await expect(awake.lines().filter({ hasText: `A choice was made for ${next.name}, who is away.` })).toHaveCount(1);
+  await expect(next.button("I'm back")).toBeVisible();
+});
