@@ -907,6 +907,1009 @@ vacant: boolean, };
 export type Secret = string;
 
 /**
+ * A decision. `stock` is a place in the own stock and `prisoner` the number of an own prisoner, both counted
+ * from 0; a rotation is the number of sixths of a turn clockwise.
+ */
+export type SectionXAction = { "type": "draw",
+/**
+ * Which, from 0.
+ */
+pile: number, } | { "type": "place",
+/**
+ * Which tile.
+ */
+stock: number,
+/**
+ * Where.
+ */
+cell: SectionXCell,
+/**
+ * How it is turned.
+ */
+rotation: number, } | { "type": "exchange",
+/**
+ * Where one lies.
+ */
+a: SectionXCell,
+/**
+ * How it is turned on its new place.
+ */
+rotation_a: number,
+/**
+ * Where the other lies.
+ */
+b: SectionXCell,
+/**
+ * How that is turned on its new place.
+ */
+rotation_b: number, } | { "type": "relocate",
+/**
+ * Where it lies.
+ */
+from: SectionXCell,
+/**
+ * Where to.
+ */
+to: SectionXCell,
+/**
+ * How it is turned there.
+ */
+rotation: number, } | { "type": "turn",
+/**
+ * Where it lies.
+ */
+cell: SectionXCell,
+/**
+ * How it is turned afterwards.
+ */
+rotation: number, } | { "type": "skip_tile", } | { "type": "fight_choice",
+/**
+ * Whose.
+ */
+keep: Seat, } | { "type": "step",
+/**
+ * Which.
+ */
+prisoner: number,
+/**
+ * Where to: `block`, a section, or a green area.
+ */
+to: SectionXPlace, } | { "type": "door",
+/**
+ * Where the own door is; `null` for one that is not on the board.
+ */
+from: SectionXSpot | null,
+/**
+ * Where to.
+ */
+to: SectionXSpot, } | { "type": "end_turn", } | { "type": "give_door",
+/**
+ * Where it is.
+ */
+section: SectionXSpot, } | { "type": "resign", };
+
+/**
+ * A green area and the free zone that it leads to.
+ */
+export type SectionXArea = {
+/**
+ * Its cells, the corner of the board first.
+ */
+cells: Array<SectionXCell>,
+/**
+ * Whose the free zone is.
+ */
+owner: Seat | null, };
+
+/**
+ * Where a tunnel leads and nobody can go.
+ */
+export type SectionXBarred = {
+/**
+ * Where.
+ */
+to: SectionXPlace,
+/**
+ * Why.
+ */
+why: SectionXIllegal, };
+
+/**
+ * Two tiles side by side that can be exchanged, written as three texts: the cell of one, the cell of the other,
+ * and a digit of [`Rotations`] for each rotation of the first on its new place, 0 to 5, that says how the second
+ * can be turned on its.
+ */
+export type SectionXBeside = [string, string, string];
+
+/**
+ * For each cell for tiles, in their order, in which rotations a tile may lie there: a string with a digit of
+ * [`Rotations`] for each of [`View::cells`](super::View::cells).
+ */
+export type SectionXByCell = string;
+
+/**
+ * A cell of the hexagonal board, written as a letter for its column and a number for its row: `g7` is the
+ * middle. Rows run from the west to the east and are numbered from the north; columns run from the
+ * north-west to the south-east.
+ *
+ * The cell beside `g7` to the east is `h7`, and clockwise from there come `g8`, `f8`, `f7`, `g6` and `h6`.
+ */
+export type SectionXCell = string;
+
+/**
+ * What a seat may decide. What is `null` or empty is not possible now.
+ */
+export type SectionXChoices = {
+/**
+ * Piles that a tile can be drawn from.
+ */
+draw: Array<number>,
+/**
+ * What can be done with tiles.
+ */
+tile: SectionXTileChoices | null,
+/**
+ * Whether doing nothing with a tile is to be said.
+ */
+skip_tile: boolean,
+/**
+ * Prisoners that can move, those together that are in the same place.
+ */
+steps: Array<SectionXSteps>,
+/**
+ * Doors that can be put or moved.
+ */
+doors: Array<SectionXDoorChoice>,
+/**
+ * Whether the turn can be ended.
+ */
+end_turn: boolean,
+/**
+ * Whose doors can stay in the tunnel that is fought for.
+ */
+fight: SectionXFight | null,
+/**
+ * Doors of which one is to be given up for a key.
+ */
+give_door: Array<SectionXSpot>, };
+
+/**
+ * What a step does besides.
+ */
+export type SectionXDoes = {
+/**
+ * It takes a free zone that is nobody's.
+ */
+takes_zone: boolean,
+/**
+ * It gives the master key back.
+ */
+loses_key: boolean,
+/**
+ * The round ends.
+ */
+ends_round: boolean,
+/**
+ * The game is won.
+ */
+wins: boolean, };
+
+/**
+ * What has been done in a turn.
+ */
+export type SectionXDone = {
+/**
+ * Whether a tile has been drawn.
+ */
+drew: boolean,
+/**
+ * Whether a tile has been laid, exchanged, moved or turned.
+ */
+tile: boolean,
+/**
+ * Steps of each prisoner of the mover, by its number.
+ */
+steps: [number, number, number, number, number, number, number, number],
+/**
+ * Whether a door has been put or moved.
+ */
+door: boolean, };
+
+/**
+ * A door on the board.
+ */
+export type SectionXDoor = {
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Where.
+ */
+at: SectionXSpot, };
+
+/**
+ * A door that can be put or moved.
+ */
+export type SectionXDoorChoice = {
+/**
+ * Where it is; `null` for one that is not on the board.
+ */
+from: SectionXSpot | null,
+/**
+ * Where it can be put.
+ */
+to: Array<SectionXSpot>, };
+
+/**
+ * Why a game is over.
+ */
+export type SectionXEnd = { "how": "target",
+/**
+ * Who has won.
+ */
+winner: Seat, } | { "how": "nobody_can" } | { "how": "last_round" } | { "how": "stalled" } | { "how": "round_limit" } | { "how": "alone",
+/**
+ * Who has won.
+ */
+winner: Seat, };
+
+/**
+ * What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile they may
+ * not know.
+ */
+export type SectionXEvent = { "type": "opened",
+/**
+ * The version of the rules, [`crate::RULES_VERSION`].
+ */
+rules: number,
+/**
+ * Who plays first.
+ */
+first: Seat,
+/**
+ * The piles, the top tile of each first. One shuffle of all tiles is dealt out pile by pile.
+ */
+piles: Array<Array<SectionXKind | null>>, } | { "type": "turn",
+/**
+ * Whose.
+ */
+seat: Seat, } | { "type": "drew",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * From which pile.
+ */
+pile: number,
+/**
+ * Which it is.
+ */
+tile: SectionXKind | null, } | { "type": "placed",
+/**
+ * Whose stock.
+ */
+seat: Seat,
+/**
+ * The place in the stock; those behind it move up.
+ */
+stock: number,
+/**
+ * Which.
+ */
+tile: SectionXKind,
+/**
+ * Where.
+ */
+cell: SectionXCell,
+/**
+ * How it is turned.
+ */
+rotation: SectionXRotation, } | { "type": "exchanged",
+/**
+ * Where one lay.
+ */
+a: SectionXCell,
+/**
+ * How it is turned now.
+ */
+rotation_a: SectionXRotation,
+/**
+ * Where the other lay.
+ */
+b: SectionXCell,
+/**
+ * How that is turned now.
+ */
+rotation_b: SectionXRotation, } | { "type": "relocated",
+/**
+ * Where it lay.
+ */
+from: SectionXCell,
+/**
+ * Where it lies.
+ */
+to: SectionXCell,
+/**
+ * How it is turned now.
+ */
+rotation: SectionXRotation, } | { "type": "turned",
+/**
+ * Where it lies.
+ */
+cell: SectionXCell,
+/**
+ * How it is turned now.
+ */
+rotation: SectionXRotation, } | { "type": "skipped", } | { "type": "tied",
+/**
+ * A section of the tunnel.
+ */
+at: SectionXSpot,
+/**
+ * How long the tunnels were.
+ */
+lengths: Array<SectionXLength>,
+/**
+ * Who can keep theirs.
+ */
+among: Array<Seat>, } | { "type": "fought",
+/**
+ * A section of the tunnel.
+ */
+at: SectionXSpot,
+/**
+ * How long the tunnels were.
+ */
+lengths: Array<SectionXLength>,
+/**
+ * Whose stay.
+ */
+kept: Seat,
+/**
+ * Which go back.
+ */
+back: Array<SectionXDoor>, } | { "type": "stepped",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * The number.
+ */
+prisoner: number,
+/**
+ * Where from.
+ */
+from: SectionXPlace,
+/**
+ * Where to.
+ */
+to: SectionXPlace, } | { "type": "zone_taken",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Which.
+ */
+zone: number, } | { "type": "door_put",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Where it was; `null` if it was not on the board.
+ */
+from: SectionXSpot | null,
+/**
+ * Where it is.
+ */
+to: SectionXSpot, } | { "type": "key_due",
+/**
+ * Who.
+ */
+seat: Seat, } | { "type": "key_won",
+/**
+ * Who.
+ */
+seat: Seat,
+/**
+ * Where the door was; `null` if it was not on the board.
+ */
+door: SectionXSpot | null, } | { "type": "key_lost",
+/**
+ * Who.
+ */
+seat: Seat, } | { "type": "collapsed",
+/**
+ * Why.
+ */
+why: SectionXRoundEnd,
+/**
+ * Who was on a green area, and is in the free zone of its number now.
+ */
+freed: Array<SectionXPrisoner>,
+/**
+ * Who was in a tunnel, and is lost.
+ */
+lost: Array<SectionXPrisoner>,
+/**
+ * Who is safe, in a block or a hide-out.
+ */
+safe: Array<SectionXPrisoner>,
+/**
+ * The doors that go back to their players.
+ */
+doors: Array<SectionXDoor>, } | { "type": "last_round", } | { "type": "round",
+/**
+ * Which, from 1.
+ */
+number: number,
+/**
+ * The piles, the top tile of each first. One shuffle of all these tiles is dealt out pile by pile.
+ */
+piles: Array<Array<SectionXKind | null>>, } | { "type": "resigned",
+/**
+ * Who.
+ */
+seat: Seat, } | { "type": "over",
+/**
+ * The places.
+ */
+outcome: Outcome,
+/**
+ * Why.
+ */
+end: SectionXEnd, };
+
+/**
+ * A fight that waits for a choice.
+ */
+export type SectionXFight = {
+/**
+ * The number of the tunnel.
+ */
+tunnel: number,
+/**
+ * Whose doors can stay.
+ */
+among: Array<Seat>,
+/**
+ * How long the tunnels were, of all who have doors in it.
+ */
+lengths: Array<SectionXLength>, };
+
+/**
+ * A tile of the board that can't be moved or can't be turned.
+ */
+export type SectionXFixed = {
+/**
+ * Where it lies.
+ */
+cell: SectionXCell,
+/**
+ * Why it can't be turned.
+ */
+turn: SectionXIllegal,
+/**
+ * Why it can't be moved either; `null` if it can.
+ */
+moved: SectionXIllegal | null, };
+
+/**
+ * Why a decision is refused. The codes are stable.
+ */
+export type SectionXIllegal = { "code": "not_your_turn" } | { "code": "wrong_phase" } | { "code": "game_over" } | { "code": "no_such_pile" } | { "code": "pile_empty" } | { "code": "stock_full" } | { "code": "no_such_stock_tile" } | { "code": "no_such_tile" } | { "code": "not_a_tile_cell" } | { "code": "cell_taken" } | { "code": "bad_rotation" } | { "code": "does_not_fit",
+/**
+ * Where it would lie.
+ */
+cell: SectionXCell,
+/**
+ * The first side, clockwise from 0 in the east, on which it doesn't fit.
+ */
+side: number, } | { "code": "same_cell" } | { "code": "same_rotation" } | { "code": "foreign_tunnel",
+/**
+ * Whose.
+ */
+owner: Seat, } | { "code": "tile_has_door" } | { "code": "prisoner_on_tile" } | { "code": "foreign_prisoner_in_hideout" } | { "code": "distance_rule",
+/**
+ * How many steps it is away.
+ */
+old: number,
+/**
+ * How many it would be.
+ */
+new: number, } | { "code": "tile_action_used" } | { "code": "no_steps_left" } | { "code": "prisoner_two_steps_used" } | { "code": "no_such_prisoner" } | { "code": "prisoner_gone" } | { "code": "no_such_section" } | { "code": "not_connected" } | { "code": "section_full" } | { "code": "door_blocks",
+/**
+ * Whose.
+ */
+owner: Seat, } | { "code": "zone_of_other",
+/**
+ * Whose.
+ */
+owner: Seat, } | { "code": "zone_reserved" } | { "code": "door_already_used" } | { "code": "steps_already_used" } | { "code": "no_door_in_supply" } | { "code": "not_your_door" } | { "code": "junction" } | { "code": "hideout_no_door" } | { "code": "tile_already_has_door" } | { "code": "tunnel_of_other",
+/**
+ * Whose.
+ */
+owner: Seat, } | { "code": "foreign_prisoner_there" } | { "code": "not_a_tied_player" } | { "code": "seats" } | { "code": "bad_options",
+/**
+ * The option at fault.
+ */
+which: string, };
+
+/**
+ * A kind of tile. Its tunnels are in [`COMPONENTS`]; all of them are \[R\].
+ */
+export type SectionXKind = "straight" | "wide_bend" | "sharp_bend" | "y_junction" | "left_junction" | "right_junction" | "four_way" | "two_bends" | "straight_and_bend" | "two_straights" | "three_straights" | "three_bends" | "straight_and_two_bends" | "hide_out_end" | "hide_out_straight" | "hide_out_bend" | "hide_out_junction";
+
+/**
+ * A kind of tile.
+ */
+export type SectionXKindShape = {
+/**
+ * Which.
+ */
+kind: SectionXKind,
+/**
+ * How many are in the box.
+ */
+count: number,
+/**
+ * Its tunnels at rotation 0. They don't meet, also where they cross.
+ */
+sections: Array<SectionXSectionShape>, };
+
+/**
+ * A tile on the board.
+ */
+export type SectionXLaidTile = {
+/**
+ * Where.
+ */
+cell: SectionXCell,
+/**
+ * Which.
+ */
+kind: SectionXKind,
+/**
+ * How it is turned.
+ */
+rotation: SectionXRotation,
+/**
+ * For each of its sections the number of the tunnel that it is part of.
+ */
+tunnels: Array<number>, };
+
+/**
+ * How long a tunnel was before others were joined to it (fight for a tunnel).
+ */
+export type SectionXLength = {
+/**
+ * Whose doors.
+ */
+seat: Seat,
+/**
+ * Different tiles of the tunnels that they were in.
+ */
+tiles: number, };
+
+/**
+ * A tile of the board that can be moved.
+ */
+export type SectionXMovable = {
+/**
+ * Where it lies.
+ */
+cell: SectionXCell,
+/**
+ * Where it can lie.
+ */
+to: SectionXByCell, };
+
+/**
+ * The options of a game, each of them said.
+ *
+ * They are read from a preset and what differs from it, as in `{"preset":"expert","target":5}`, and written
+ * in full, so that a game's record says what it was played with whatever a preset may come to mean.
+ */
+export type SectionXOptions = {
+/**
+ * What the rest was taken from, unless it was chosen otherwise.
+ */
+preset: SectionXPreset,
+/**
+ * Prisoners that must escape to win: one of [`Options::TARGETS`] (end of the game; expert).
+ */
+target: number,
+/**
+ * Whether the piles lie face up (expert).
+ */
+open_piles: boolean,
+/**
+ * Whether the tile, the steps and the door of a turn come in any order, and steps before and after
+ * the tile (expert).
+ */
+any_order: boolean,
+/**
+ * Whether a forced last round is won by who has most prisoners left, before those that are free count:
+ * the rulebook's sentence on it taken literally (end of the game).
+ */
+last_round_by_survivors: boolean, };
+
+/**
+ * What a game waits for.
+ */
+export type SectionXPhase = { "type": "draw" } | { "type": "tile" } | { "type": "act" } | { "type": "main" } | { "type": "fight_choice" } | { "type": "give_door",
+/**
+ * Who.
+ */
+seat: Seat, } | { "type": "over" };
+
+/**
+ * A pile.
+ */
+export type SectionXPile = {
+/**
+ * How many tiles it has.
+ */
+count: number,
+/**
+ * The topmost of them, as far as the viewer may know them, the top first: none, or one if the piles lie
+ * face up, or all after the game.
+ */
+top: Array<SectionXKind>, };
+
+/**
+ * Where a prisoner is: `block`, `g10:1` in a tunnel or a hide-out, `green:3` on a green area in this round,
+ * `free:3` in a free zone, or `lost`.
+ */
+export type SectionXPlace = string;
+
+/**
+ * A kind of tile in the stock.
+ */
+export type SectionXPlaceable = {
+/**
+ * Which.
+ */
+kind: SectionXKind,
+/**
+ * The places in the stock where there is one.
+ */
+stock: Array<number>,
+/**
+ * Where it can be placed.
+ */
+to: SectionXByCell,
+/**
+ * Where tunnels of several players would be joined, so that doors go back: a part of `to`, or `null` where
+ * there is none.
+ */
+fights: SectionXByCell | null, };
+
+/**
+ * What a player has.
+ */
+export type SectionXPlayer = {
+/**
+ * The tiles of the stock; `null` for those the viewer may not know.
+ */
+stock: Array<SectionXKind | null>,
+/**
+ * Doors that are not on the board and not given up for a key.
+ */
+doors: number,
+/**
+ * Whether they have a master key.
+ */
+key: boolean,
+/**
+ * Prisoners in free zones.
+ */
+free: number,
+/**
+ * Prisoners on green areas.
+ */
+green: number,
+/**
+ * Prisoners in hide-outs.
+ */
+hidden: number,
+/**
+ * Prisoners that are lost.
+ */
+lost: number,
+/**
+ * Prisoners that are not lost: how many could still escape or have done so.
+ */
+potential: number, };
+
+/**
+ * A way to play.
+ */
+export type SectionXPreset = "base" | "expert";
+
+/**
+ * A prisoner and where it is.
+ */
+export type SectionXPrisoner = {
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * The number, from 0.
+ */
+number: number,
+/**
+ * Where.
+ */
+at: SectionXPlace, };
+
+/**
+ * Sixths of a turn clockwise, 0 to 5.
+ */
+export type SectionXRotation = number;
+
+/**
+ * A set of rotations: bit `n` says whether a tile may be turned by `n` sixths. Written as one digit of
+ * base64: `A` is none, `/` all six.
+ */
+export type SectionXRotations = string;
+
+/**
+ * Why a round is over.
+ */
+export type SectionXRoundEnd = { "how": "escape",
+/**
+ * Whose.
+ */
+seat: Seat, } | { "how": "last_tile" } | { "how": "idle" } | { "how": "turn_limit" };
+
+/**
+ * One tunnel of a kind of tile.
+ */
+export type SectionXSectionShape = {
+/**
+ * The sides that it leads to at rotation 0. A rotation adds its number to each, modulo 6.
+ */
+openings: Array<number>,
+/**
+ * Whether it has a hide-out.
+ */
+hide_out: boolean, };
+
+/**
+ * One tunnel of the tile on a cell, written `g10:1`. Sections are counted from 0 in the order of the kind.
+ */
+export type SectionXSpot = string;
+
+/**
+ * Where the prisoners of a place can go.
+ */
+export type SectionXSteps = {
+/**
+ * Their numbers.
+ */
+prisoners: Array<number>,
+/**
+ * Where they can go.
+ */
+to: Array<SectionXTarget>,
+/**
+ * Where a tunnel leads as well, and why nobody can go there.
+ */
+barred: Array<SectionXBarred>, };
+
+/**
+ * Where a prisoner can go.
+ */
+export type SectionXTarget = {
+/**
+ * Where: `block`, a section, or a green area.
+ */
+to: SectionXPlace,
+/**
+ * What it does besides; `null` for nothing.
+ */
+does: SectionXDoes | null, };
+
+/**
+ * What can be done with tiles.
+ *
+ * A cell that is missing in a choice is so for one of a few reasons: a tile lies there, it does not fit, or an
+ * occupied hide-out would come closer to a green area. Which one it is, and the side on which a tile doesn't
+ * fit, the server says when it is asked: the action is refused with its code, and nothing changes.
+ */
+export type SectionXTileChoices = {
+/**
+ * The tiles of the stock, those of a kind together, and where each can be placed.
+ */
+place: Array<SectionXPlaceable>,
+/**
+ * The tiles of the board that can be moved, and where: on an empty cell it is relocated, on the cell of
+ * another tile of this list it is exchanged with it.
+ */
+moves: Array<SectionXMovable>,
+/**
+ * Pairs of tiles side by side that can be exchanged: how one is turned says how the other can be. All
+ * other pairs are turned as `moves` says, each for itself.
+ */
+beside: Array<SectionXBeside>,
+/**
+ * The tiles of the board that can be turned, and how.
+ */
+turn: Array<SectionXTurnable>,
+/**
+ * Why the other tiles of the board can't be moved or can't be turned.
+ */
+fixed: Array<SectionXFixed>, };
+
+/**
+ * Sections that are joined.
+ */
+export type SectionXTunnel = {
+/**
+ * Whose doors are in it; while a fight waits for a choice, the lowest of the seats.
+ */
+owner: Seat | null,
+/**
+ * Different tiles that it is on.
+ */
+tiles: number, };
+
+/**
+ * Rotations of a tile on a cell.
+ */
+export type SectionXTurnable = {
+/**
+ * Where.
+ */
+cell: SectionXCell,
+/**
+ * How.
+ */
+rotations: SectionXRotations, };
+
+/**
+ * The game as one viewer may know it, with the choices of a seat that may act.
+ *
+ * It says all that is needed to show the game and to offer what may be chosen; nobody who holds it needs the
+ * rules. Sides are counted clockwise from 0 in the east.
+ */
+export type SectionXView = {
+/**
+ * The options that the game is played with.
+ */
+options: SectionXOptions,
+/**
+ * Steps from the middle of the board to its rim.
+ */
+radius: number,
+/**
+ * The cells for tiles, row by row from the north; each [`ByCell`] has a digit for each of them.
+ */
+cells: Array<SectionXCell>,
+/**
+ * The cells of the island.
+ */
+island: Array<SectionXCell>,
+/**
+ * The green areas.
+ */
+areas: Array<SectionXArea>,
+/**
+ * The kinds of tiles.
+ */
+kinds: Array<SectionXKindShape>,
+/**
+ * What the game waits for.
+ */
+phase: SectionXPhase,
+/**
+ * Whose turn it is; `null` when the game is over.
+ */
+turn: Seat | null,
+/**
+ * Who decides next: whose turn it is, but for who gives up a door; `null` when the game is over.
+ */
+acting: Seat | null,
+/**
+ * Who played first.
+ */
+first: Seat,
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Rounds after which the game ends.
+ */
+round_limit: number,
+/**
+ * Turns of this round that have begun.
+ */
+turns: number,
+/**
+ * Turns after which the round ends.
+ */
+turn_limit: number,
+/**
+ * Turns in a row, before this one, in which nothing was done.
+ */
+idle: number,
+/**
+ * Rounds in a row in which nobody was freed or lost.
+ */
+stalled: number,
+/**
+ * Whether the round ends with this turn, because the last tile is drawn.
+ */
+last_turn: boolean,
+/**
+ * Whether this is the last round.
+ */
+last_round: boolean,
+/**
+ * Prisoners of one player on green areas that end the round.
+ */
+escape: number,
+/**
+ * What has been done in this turn.
+ */
+done: SectionXDone,
+/**
+ * Steps that the turn has left.
+ */
+steps_left: number,
+/**
+ * The cells that a tile was laid, moved or turned on in this turn, or was moved from.
+ */
+touched: Array<SectionXCell>,
+/**
+ * The tiles on the board, row by row from the north.
+ */
+tiles: Array<SectionXLaidTile>,
+/**
+ * The tunnels; their place in the list is their number.
+ */
+tunnels: Array<SectionXTunnel>,
+/**
+ * The doors on the board, each player's in the order in which they were put.
+ */
+doors: Array<SectionXDoor>,
+/**
+ * The prisoners of seat 0 by their numbers, then those of seat 1, and so on.
+ */
+prisoners: Array<SectionXPrisoner>,
+/**
+ * The piles.
+ */
+piles: Array<SectionXPile>,
+/**
+ * What each player has.
+ */
+players: BySeat<SectionXPlayer>,
+/**
+ * Who has left the game, the first of them first.
+ */
+resigned: Array<Seat>,
+/**
+ * What the viewer may decide now; `null` when it is nothing.
+ */
+choices: SectionXChoices | null,
+/**
+ * The places, when the game is over.
+ */
+outcome: Outcome | null,
+/**
+ * Why it is over.
+ */
+end: SectionXEnd | null, };
+
+/**
  * What the host chooses.
  */
 export type Settings = {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { closeness, closer, moved, revealing } from '../../client/js/boards/zoom.js';
+
+const WHOLE = { x: -600, y: -500, width: 1200, height: 1000 };
+
+test('what is looked at more closely stays where it is', () => {
+  const point = { x: 100, y: -50 };
+  const frame = closer(WHOLE, WHOLE, point, 2);
+  assert.equal(closeness(frame, WHOLE), 2);
+  const part = (/** @type {typeof WHOLE} */ one) => [(point.x - one.x) / one.width, (point.y - one.y) / one.height];
+  assert.deepEqual(part(frame), part(WHOLE));
+});
+
+test('nobody looks closer than six times, or at more than the whole', () => {
+  const close = closer(closer(WHOLE, WHOLE, { x: 0, y: 0 }, 5), WHOLE, { x: 0, y: 0 }, 5);
+  assert.equal(closeness(close, WHOLE), 6);
+  assert.deepEqual(closer(close, WHOLE, { x: 500, y: 400 }, 0.01), WHOLE);
+});
+
+test('what is seen never leaves the board', () => {
+  const frame = closer(WHOLE, WHOLE, { x: 0, y: 0 }, 2);
+  assert.deepEqual(moved(frame, WHOLE, 5000, -5000), { x: 0, y: -500, width: 600, height: 500 });
+  assert.deepEqual(moved(WHOLE, WHOLE, 10, 10), WHOLE);
+});
+
+test('a point is brought into sight by the shortest way, and one in sight moves nothing', () => {
+  const frame = closer(WHOLE, WHOLE, { x: 0, y: 0 }, 2);
+  assert.deepEqual(revealing(frame, WHOLE, { x: 0, y: 0 }, 50), frame);
+  const { x, y } = revealing(frame, WHOLE, { x: 400, y: 0 }, 50);
+  assert.deepEqual([x, y], [-150, frame.y]);
+});
