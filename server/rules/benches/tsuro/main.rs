@@ -2,7 +2,8 @@
 //!
 //! Games are played at random to their end: on the bare tables of `bare`, on the table that the rules are
 //! written on, and by decisions and events as a room plays them. Divan prints the medians; `item/s` are
-//! placements a second. At the end comes how the three compare.
+//! placements a second. At the end comes how the three compare, measured in turns, with the median of all rounds
+//! and the best: on a machine that does other work the best is what it does when it is left alone.
 
 #![allow(clippy::disallowed_methods)] // a benchmark reads the clock
 
@@ -151,49 +152,91 @@ fn view_with_previews(bencher: Bencher, seats: u8) {
     });
 }
 
-/// Things of a second, as the median of 21 samples of games of four.
-fn rate(mut play: impl FnMut(u64) -> u64) -> f64 {
-    let mut rates: Vec<f64> = (0..21)
-        .map(|_| {
+/// How often each of the plays is measured. They take turns, so that whatever else the machine does falls on
+/// all of them.
+const ROUNDS: usize = 201;
+
+/// For each play the things of a second that it did in each round.
+fn rates<const N: usize>(mut plays: [&mut dyn FnMut() -> u64; N]) -> [Vec<f64>; N] {
+    let mut rates = [const { Vec::new() }; N];
+    for _ in 0..ROUNDS {
+        for (play, rates) in plays.iter_mut().zip(&mut rates) {
             let begin = Instant::now();
-            let count = (0..5).map(|_| sample(&mut play)).sum::<u64>();
             #[allow(clippy::cast_precision_loss)] // a few thousand
-            let count = count as f64;
-            count / begin.elapsed().as_secs_f64()
-        })
-        .collect();
-    rates.sort_by(f64::total_cmp);
-    rates[rates.len() / 2]
+            let count = play() as f64;
+            rates.push(count / begin.elapsed().as_secs_f64());
+        }
+    }
+    rates
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// The median of what one does for each that the other does in the same round.
+fn ratio(one: &[f64], other: &[f64]) -> f64 {
+    median(
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| one / other)
+            .collect(),
+    )
+}
+
+/// Samples of ever other games: those that come again are learnt by heart by a processor's branch predictor.
+fn samples(mut play: impl FnMut(u64) -> u64) -> impl FnMut() -> u64 {
+    let mut seed = 0;
+    move || {
+        let again = |_| {
+            seed += 1;
+            black_box(play(seed))
+        };
+        (0..GAMES).map(again).sum()
+    }
 }
 
 fn compare() {
     let options = Preset::Edition2020.options();
-    let table = Bare::new();
-    let bare = rate(|seed| table.play(4, &mut Dice::new(seed)));
+    let tables = Bare::new();
     let marks = marks(&options);
-    let core = rate(|seed| on_the_table(&options, &marks, 4, seed));
-    let whole = rate(|seed| by_events(&options, 4, seed, |_| ()));
-    let million = 1e6;
-    println!("\nplacements a second, games of four, medians");
-    println!("  bare tables        {:6.2} million", bare / million);
-    println!(
-        "  the table          {:6.2} million, {:.2} of the bare tables",
-        core / million,
-        core / bare
-    );
-    println!(
-        "  decide and apply   {:6.2} million, {:.2} of the table",
-        whole / million,
-        whole / core
-    );
     let turns = turns(&options, 4);
-    let views = rate(|_| {
-        for state in &turns[..100] {
-            black_box(state.view(Viewer::Seat(mover(state))));
-        }
-        100
-    });
-    println!("  a view with previews takes {:.1} us", million / views);
+    let [bare, table, events, views] = rates([
+        &mut samples(|seed| tables.play(4, &mut Dice::new(seed))),
+        &mut samples(|seed| on_the_table(&options, &marks, 4, seed)),
+        &mut samples(|seed| by_events(&options, 4, seed, |_| ())),
+        &mut || {
+            for state in &turns {
+                black_box(state.view(Viewer::Seat(mover(state))));
+            }
+            turns.len() as u64
+        },
+    ]);
+    println!(
+        "\nplacements a second in millions, games of four, {ROUNDS} rounds in turns: median (best)"
+    );
+    let line = |name: &str, rates: &[f64], than: &str| {
+        let best = rates.iter().copied().fold(0.0, f64::max);
+        let median = median(rates.to_vec());
+        println!(
+            "  {name:17} {:5.2} ({:5.2}){than}",
+            median / 1e6,
+            best / 1e6
+        );
+    };
+    line("bare tables", &bare, "");
+    let than = format!(", {:.2} of the bare tables", ratio(&table, &bare));
+    line("the table", &table, &than);
+    let than = format!(", {:.2} of the table", ratio(&events, &table));
+    line("decide and apply", &events, &than);
+    let best = views.iter().copied().fold(0.0, f64::max);
+    let median = median(views);
+    println!(
+        "  a view with previews takes {:.1} us ({:.1})",
+        1e6 / median,
+        1e6 / best
+    );
 }
 
 fn main() {
