@@ -20,6 +20,7 @@ pub(super) fn shuffled(mut tiles: Pile, chance: &mut dyn Chance) -> Pile {
         for once_more in &mut there {
             (*once_more, kind) = (*once_more | kind, *once_more & kind);
         }
+        debug_assert_eq!(kind, 0, "no tile more often than that");
     }
     let mut numbers = [0; MOST_TILES];
     let mut named = numbers.iter_mut();

@@ -54,6 +54,7 @@ impl<const N: usize> Tiles<N> {
 
     /// Takes the first one that is this; whether there was one.
     pub fn take(&mut self, tile: Tile) -> bool {
+        // In a list as short as a hand it is quicker to look at all than to guess where to stop.
         let count = usize::from(self.count);
         let mut place = count;
         for (other, &there) in self.tiles.iter().enumerate().rev() {

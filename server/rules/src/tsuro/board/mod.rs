@@ -143,8 +143,13 @@ impl Board {
     }
 
     /// The square that a marker on the board faces.
+    ///
+    /// # Panics
+    /// If the marker is not on the board.
     pub(super) fn facing(&self, seat: Seat) -> Cell {
-        self.at[seat.index()].cell()
+        let at = self.at[seat.index()];
+        assert_ne!(at, Spot::NOWHERE, "a marker on the board");
+        at.cell()
     }
 
     /// The port by which a marker on the board enters that square; if its path is not chosen, the two of its
@@ -224,7 +229,6 @@ impl Board {
         rotation: Rotation,
         visit: impl FnMut(Seat, Step),
     ) -> Walks {
-        assert!(self.at(mover).is_some(), "a marker on the board");
         let cell = self.facing(mover);
         let tile = Turned::new(tile, rotation);
         let walks = self.walks(cell, mover, tile);
