@@ -53,10 +53,20 @@ async function sees(witness, player) {
  */
 async function begin(people, way, rules = []) {
   const all = people.map((person) => new Player(person, way));
-  const link = await gather(people.slice(0, 2), { game: 'Tortus', rules });
+  const link = await gather(people.slice(0, 2), { game: 'Tortus', rules, clock: 'No clock' });
   for (const watcher of people.slice(2)) await watcher.come(link);
   await start([...people], EDGE);
   return all;
+}
+
+/**
+ * What one who has the turn may do.
+ *
+ * @param {Player} player
+ */
+function acting({ view: { choices } }) {
+  if (choices?.type !== 'act') throw new Error('nobody has the turn');
+  return choices;
 }
 
 /** @param {{ type: string }} action */
@@ -136,16 +146,21 @@ test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
   await expect(first.player.status()).toContainText('2 actions left.');
   // Two captures in one action, then each of the other actions once, where there is one.
   const chained = await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
-  const { choices } = chained.player.view;
-  if (choices?.type !== 'act') throw new Error('no action');
-  const [turnable] = choices.rotate;
-  if (turnable) await chained.player.act({ type: 'rotate', square: turnable.square, rotation: turnable.rotations.at(-1) ?? 0 });
+  const [turnable] = acting(chained.player).rotate;
+  if (!turnable) throw new Error('no open tile');
+  await chained.player.act({ type: 'rotate', square: turnable.square, rotation: turnable.rotations.at(-1) ?? 0 });
   const second = await deciding(players);
   expect(second).not.toBe(chained.player);
-  await second.act(next(second.view, 'pit'));
-  await second.act({ type: 'end_turn' });
-  await expect.poll(() => chained.player.view.choices?.type).toBe('act');
-  await chained.player.act(next(chained.player.view, 'pit'));
+  const [closed] = acting(second).open;
+  await second.act({ type: 'open', square: closed ?? '' });
+  const { swap, hand } = acting(second);
+  const [square] = swap;
+  const [place] = hand;
+  if (square !== undefined && place !== undefined) await second.act({ type: 'swap', square, hand: place, rotation: 3 });
+  else await second.act({ type: 'end_turn' });
+  expect(await deciding(players)).toBe(chained.player);
+  await chained.player.act({ type: 'end_turn' });
+  expect(await deciding(players)).toBe(second);
 });
 
 test('a phone is enough for Tortus', async ({ arrive }) => {
@@ -171,17 +186,17 @@ test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
   if (!ana || !bruno || !zoe) throw new Error('nobody');
   const players = [ana, bruno];
   const exchanging = await deciding(players);
-  if (exchanging.view.phase.type === 'exchange') await look(exchanging.person, 'tortus-exchange');
+  if (exchanging.view.phase.type === 'exchange') await expectAccessible(exchanging.page, 'tortus exchange');
   const placing = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
   await placing.player.choose(placing.action.type === 'place' ? placing.action.square : '');
   await look(placing.player.person, 'tortus-place');
   const acting = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
   await look(acting.player.person, 'tortus-act');
-  await look(zoe.person, 'tortus-watching');
+  await expectAccessible(zoe.page, 'tortus watching');
   const pushing = await playTo(players, 'chain', { until: ({ phase }) => phase.type === 'push' });
-  await look(pushing.player.person, 'tortus-push');
+  await expectAccessible(pushing.player.page, 'tortus push');
   const flowing = await playTo(players, 'star', { until: ({ phase }) => phase.type === 'flow' });
-  await look(flowing.player.person, 'tortus-flow');
+  await expectAccessible(flowing.player.page, 'tortus flow');
   const filling = await playTo(players, 'hole', { until: ({ phase }) => phase.type === 'fill' });
   await filling.player.take(filling.action.type === 'fill' ? filling.action.hand : 0);
   await look(filling.player.person, 'tortus-fill');
