@@ -255,3 +255,36 @@ fn a_returned_hand_is_its_owners_secret() {
         assert_eq!(pile.len(), 29);
     }
 }
+
+/// With open hands everybody is told of what is dealt, drawn, swapped and given back what its owner is told;
+/// the order of the pile is nobody's all the same.
+#[test]
+fn open_hands_are_told_to_everybody() {
+    let options = Options {
+        open_hands: true,
+        bonus: true,
+        ..Options::default()
+    };
+    let is_told = |state: &State, event: &Event| {
+        let mut whole = serde_json::to_value(event).unwrap();
+        let pile = whole.get_mut("pile").and_then(Value::as_array_mut);
+        pile.into_iter()
+            .flatten()
+            .for_each(|tile| *tile = Value::Null);
+        for viewer in viewers(5) {
+            let told = serde_json::to_value(state.redact(event, viewer)).unwrap();
+            assert_eq!(told, whole, "{viewer:?}");
+        }
+    };
+    for seed in 0..10 {
+        let mut before = opened_log(options, 5, seed);
+        play_with(options, 5, seed, 40, |moment| {
+            before.extend(moment.events.iter().cloned());
+            if moment.after.outcome().is_none() {
+                for event in before.drain(..) {
+                    is_told(&moment.after, &event);
+                }
+            }
+        });
+    }
+}
