@@ -3,7 +3,7 @@
  */
 
 import { cable } from './cable.js';
-import { expectAccessible, look } from './checks.js';
+import { expectAccessible, expectNoSidewaysScroll, look } from './checks.js';
 import { gather, start } from './table.js';
 import { expect, test } from './test.js';
 import { next, playTo } from './tortus-course.js';
@@ -16,6 +16,13 @@ const EDGE = 7;
 /** The least that a finger hits well, in pixels; a square between others may be a little smaller on the smallest phone. */
 const FINGER = 44;
 const SQUARE = 41;
+/** A phone on its side, tablets, and a large screen. */
+const SIZES = [
+  { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
@@ -175,6 +182,18 @@ test('a phone is enough for Tortus', async ({ arrive }) => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
     }
   }
+  // Nothing is lost beside windows of other shapes either.
+  for (const size of SIZES) {
+    await player.page.setViewportSize(size);
+    await expectNoSidewaysScroll(player.page);
+    const panel = await player.page.locator('.board-panel').boundingBox();
+    const parts = await player.page.locator('.board-panel :is(button, p):visible').all();
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${size.width} by ${size.height}`).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 1);
+    }
+  }
+  await player.page.setViewportSize(PHONE.viewport);
   await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
   const opened = await playTo(players, 'pit', { until: ({ turns }) => turns === 2 });
   await opened.player.act({ type: 'end_turn' });

@@ -174,6 +174,18 @@ test('what is put together is said step by step, and a loss in another tone', ()
   assert.equal(panelState({ ...act, composition: grave, busy: true }).ready, false);
 });
 
+test('a tile that does the same however it lies is said to', () => {
+  const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
+  const composition = tap(act, NOTHING, 'd4');
+  assert.equal(composedWords({ ...act, composition }), 'd4: hole. It does the same however it lies.');
+});
+
+test('while the end of a turn is asked for, only the button that confirms it is there', () => {
+  const act = situation({ choices: ACT });
+  const { commit, ready, end } = panelState({ ...act, composition: begin(act, NOTHING, 'end') });
+  assert.deepEqual([commit, ready, end], ['End the turn', true, null]);
+});
+
 test('a square that is looked at says what the chosen pawn would meet there', () => {
   const act = situation({ choices: ACT });
   const composition = tap(act, NOTHING, 'c2');

@@ -188,7 +188,9 @@ class TortusBoard {
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.#composition.pawn);
-    stage.ghost.show(this.#preview(situation), decisionOf(situation, this.#composition) !== null && !this.#busy);
+    const preview = this.#preview(situation);
+    for (const [square, cell] of stage.scene.cells.cells) cell.classList.toggle('chosen', square === preview.square);
+    stage.ghost.show(preview, decisionOf(situation, this.#composition) !== null && !this.#busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
     // Where none can be used none looks worse than the others.

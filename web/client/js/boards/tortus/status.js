@@ -10,6 +10,7 @@
  */
 import { never } from '../never.js';
 import { DEEDS, decisionOf, hasBegun, isPossible, movingOf, rotationOf, targetAt, usable } from './compose.js';
+import { arrowsOf } from './geometry.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
 /**
@@ -128,7 +129,9 @@ function commitLabel({ view, composition, text }) {
 }
 
 /** @param {Situation} situation */
-function endLabel({ view, text }) {
+function endLabel({ view, composition, text }) {
+  // While it is asked for, the button that confirms it is enough.
+  if (composition.deed === 'end') return null;
   if (view.choices?.type === 'act') return text('tortus.end_turn');
   return view.choices?.type === 'flow' ? text('tortus.stop') : null;
 }
@@ -205,6 +208,8 @@ function deedWords(situation, deed) {
       const field = view.board.find((one) => one.square === square);
       const lies = field?.tile == null ? '' : tileWords(field.tile, rotationOf(situation, composition) ?? 0, text);
       const ready = decisionOf(situation, composition) !== null;
+      // A hole or a knight is the same however it lies.
+      if (field?.tile != null && arrowsOf(field.tile).length === 0) return text('tortus.composed.rotate_vain', { square, tile: lies });
       return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', { square, tile: lies });
     }
     case 'open':
