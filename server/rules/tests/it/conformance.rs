@@ -2,9 +2,12 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt::Debug,
     fs,
     path::PathBuf,
 };
+
+use serde::de::DeserializeOwned;
 
 use crate::case::{self, Words};
 
@@ -41,6 +44,21 @@ impl Cases {
         for (name, text) in texts {
             case::run::<G>(&name, &text);
         }
+    }
+
+    /// Every code of a refusal is in some case, but for those that no game begun can give.
+    pub fn show_every_refusal<I: DeserializeOwned + Debug>(&self, but: &[&str]) {
+        let none = serde_json::from_str::<I>(r#"{"code":"none"}"#);
+        let known = none.unwrap_err().to_string();
+        // The names between the quotes of: unknown variant `none`, expected one of `..`, `..`
+        let codes: BTreeSet<&str> = known.split('`').skip(1).step_by(2).skip(1).collect();
+        assert!(codes.len() > 1, "{known}");
+        let texts: String = self.texts().into_values().collect();
+        let missing: Vec<&str> = codes
+            .into_iter()
+            .filter(|code| !texts.contains(&format!("= {{\"code\":\"{code}\"")))
+            .collect();
+        assert_eq!(missing, but);
     }
 
     /// COVERAGE.md has a line `| source | sentence | case, case |` for each sentence of the rules.

@@ -117,3 +117,19 @@ pub fn told<G: Game>(game: &mut G, events: &[G::Event], viewer: Viewer) -> Vec<S
     told.push(bytes(&game.view(viewer)));
     told
 }
+
+/// The actions in groups of a kind.
+pub fn by_kind<'a, A>(actions: impl Iterator<Item = &'a A>) -> Vec<Vec<&'a A>> {
+    let mut kinds: Vec<Vec<&A>> = Vec::new();
+    for action in actions {
+        let kind = std::mem::discriminant(action);
+        match kinds
+            .iter_mut()
+            .find(|of| std::mem::discriminant(of[0]) == kind)
+        {
+            Some(of) => of.push(action),
+            None => kinds.push(vec![action]),
+        }
+    }
+    kinds
+}

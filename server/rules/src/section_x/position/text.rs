@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::{BoardTile, Position};
 use crate::{
-    BySeat, Outcome, Seat, Seats,
+    BySeat, Outcome, Seat, Seats, position,
     section_x::{
         Done, End, Kind, Options, Phase, Place, Preset, Rotation, Spot,
         components::COMPONENTS,
@@ -14,14 +14,7 @@ use crate::{
 };
 
 /// A line that can't be read.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct NotAPosition {
-    /// The line, from 1; the one after the last if something is missing.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: Unreadable,
-}
+pub type NotAPosition = position::NotAPosition<Unreadable>;
 
 /// Why a line can't be read.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -85,18 +78,7 @@ impl FromStr for Position {
             phase: None,
             aside: false,
         };
-        let mut last = 0;
-        for (number, line) in text.lines().enumerate() {
-            last = number + 1;
-            let line = line.split('#').next().unwrap_or_default();
-            let mut parts = line.split_whitespace();
-            let Some(word) = parts.next() else { continue };
-            let parts: Vec<&str> = parts.collect();
-            reading
-                .line(word, &parts)
-                .map_err(|reason| NotAPosition { line: last, reason })?;
-        }
-        let line = last + 1;
+        let line = position::read(text, |word, parts| reading.line(word, parts))?;
         reading
             .end()
             .map_err(|reason| NotAPosition { line, reason })

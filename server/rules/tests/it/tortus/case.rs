@@ -7,6 +7,7 @@
 //! offers 0 flow d5 d3:hole                  what the seat may decide, of each action by itself:
 //! offers 0 move 3 d5 d3:pawn7               exchange, place, rotate, open, swap, hand, move, push, fill, penalty
 //! offers 1 nothing
+//! sees 1 0: ? I+ ? ? ?                      what the seat sees of another's hand; + if everybody knows the tile
 //! ```
 //! Decisions are written as their parameters come, a pawn and a place in the hand as numbers: `rotate d4 2`,
 //! `swap d4 1 2`, `fill 1 2`, `exchange 0 d4`.
@@ -24,7 +25,7 @@ use crate::{case::Words, table::seat};
 impl Words for State {
     type Written = Position;
 
-    const LOOKS: &'static [&'static str] = &["offers"];
+    const LOOKS: &'static [&'static str] = &["offers", "sees"];
 
     fn options(text: &str) -> Option<Options> {
         text.is_empty().then(Options::default)
@@ -38,8 +39,11 @@ impl Words for State {
         say(event)
     }
 
-    fn look(&self, _: &str, asked: &str) -> String {
-        offers(self, asked)
+    fn look(&self, look: &str, asked: &str) -> String {
+        match look {
+            "offers" => offers(self, asked),
+            _ => sees(self, asked),
+        }
     }
 }
 
@@ -136,6 +140,19 @@ fn offers(state: &State, text: &str) -> String {
         (word, Some(other)) => panic!("no {word} in {other:?}"),
     };
     format!("{} {}{offered}", words[0], words[1])
+}
+
+/// What the seat named first in the text sees of the hand of the one named after it, in the same form.
+fn sees(state: &State, text: &str) -> String {
+    let (seats, _) = text.split_once(':').unwrap();
+    let (viewer, owner) = seats.split_once(' ').unwrap();
+    let viewer = Viewer::Seat(seat(viewer.parse().unwrap()));
+    let view = state.view(viewer);
+    let shown = view.hands[seat(owner.parse().unwrap())].iter().map(|held| {
+        let letter = held.tile.map_or('?', Tile::letter);
+        format!("{letter}{}", if held.public { "+" } else { "" })
+    });
+    format!("{seats}:{}", list(shown))
 }
 
 fn letters(tiles: impl Iterator<Item = Tile>) -> String {

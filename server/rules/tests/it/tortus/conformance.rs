@@ -1,6 +1,6 @@
 //! The rules of Tortus sentence by sentence.
 
-use senda_rules::tortus::State;
+use senda_rules::tortus::{Illegal, State};
 
 use crate::conformance::Cases;
 
@@ -12,4 +12,9 @@ fn every_case_comes_out() {
 #[test]
 fn every_sentence_has_a_case() {
     Cases::of("tortus").show_every_sentence();
+}
+
+#[test]
+fn every_refusal_has_a_case() {
+    Cases::of("tortus").show_every_refusal::<Illegal>(&["bad_options", "seats"]);
 }

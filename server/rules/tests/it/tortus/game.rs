@@ -25,18 +25,8 @@ pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
 
 /// The actions in groups of a kind, without the end of a turn that can do more.
 pub fn by_kind(actions: &[Action]) -> Vec<Vec<&Action>> {
-    let mut kinds: Vec<Vec<&Action>> = Vec::new();
     let useful = |action: &&Action| actions.len() == 1 || **action != Action::EndTurn {};
-    for action in actions.iter().filter(useful) {
-        let same = |kind: &&mut Vec<&Action>| {
-            std::mem::discriminant(kind[0]) == std::mem::discriminant(action)
-        };
-        match kinds.iter_mut().find(same) {
-            Some(kind) => kind.push(action),
-            None => kinds.push(vec![action]),
-        }
-    }
-    kinds
+    table::by_kind(actions.iter().filter(useful))
 }
 
 /// A decision drawn at random as people might make it: now and then a mistake, a draw, a resignation.

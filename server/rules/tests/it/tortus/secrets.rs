@@ -126,3 +126,21 @@ fn after_the_game_everybody_sees_everything() {
         }
     }
 }
+
+/// Nobody knows how a closed tile is turned, so that an imagined one can be turned in any way.
+#[test]
+fn closed_tiles_are_imagined_in_every_rotation() {
+    let mut dice = Dice::new(5);
+    let real: State = opened(&Options::default(), 2, &mut dice);
+    let view = real.view(Viewer::Spectator);
+    let mut turns = [0; 4];
+    for _ in 0..20 {
+        let world = State::imagine(&view, &mut dice).view(Viewer::Omniscient);
+        for field in world.board.iter().filter(|field| !field.open) {
+            turns[usize::from(field.rotation.unwrap().turns())] += 1;
+        }
+    }
+    let all: u32 = turns.iter().sum();
+    assert_eq!(all, 20 * 44);
+    assert!(turns.iter().all(|&times| times > all / 5), "{turns:?}");
+}

@@ -1,6 +1,6 @@
 //! The rules of Tsuro sentence by sentence.
 
-use senda_rules::tsuro::State;
+use senda_rules::tsuro::{Illegal, State};
 
 use crate::conformance::Cases;
 
@@ -12,4 +12,9 @@ fn every_case_comes_out() {
 #[test]
 fn every_sentence_has_a_case() {
     Cases::of("tsuro").show_every_sentence();
+}
+
+#[test]
+fn every_refusal_has_a_case() {
+    Cases::of("tsuro").show_every_refusal::<Illegal>(&["bad_options", "seats"]);
 }

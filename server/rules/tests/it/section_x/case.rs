@@ -1,0 +1,482 @@
+//! The words of Section X in the case files; the rest of their language is in [`crate::case`].
+//!
+//! ```text
+//! do 0 step 3 i7:0                          or draw 0, place 0 i7 2, exchange i7 0 g9 1, relocate i7 g9 1, turn i7 2,
+//!                                           skip_tile, fight_choice 1, door i7:0, door i7:0 g9:0, end_turn,
+//!                                           give_door i7:0, resign
+//! = stepped 0.3 block-i7:0                  prisoner 3 of seat 0
+//! offers 0 draw: 0 1 2                      what the seat may decide, of each action by itself:
+//! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there; fights: where doors go back
+//! offers 0 move i7 g9: 1 4                  how a tile of the board can lie there
+//! offers 0 beside i7 j7 0: 1 4              how the second can, when they are exchanged and the first is turned so
+//! offers 0 turn i7: 1 4
+//! offers 0 fixed i7: foreign_tunnel -       why it can't be turned, and why not moved either
+//! offers 0 step 3: block green:0+zone+round where it may go and what that does: zone, key, round, wins
+//! offers 0 barred 3: i7:0=door_blocks
+//! offers 0 door: i7:0 j7:0                  and door i7:0 for one on the board
+//! offers 0 fight: 0 1
+//! offers 0 give: i7:0
+//! offers 0 may: skip_tile end_turn
+//! offers 1 nothing
+//! sees 1 0: ? ?                             what the seat sees of another's stock
+//! sees 1 piles: ?*18 straight*18 -*0        of the piles, the top tile and how many
+//! has 0: free 2 green 1 hidden 2 lost 1 left 7 doors 1 key
+//! at 0: i7:0 block block block block block block block
+//! tunnel i7:0: 0 of 4                       whose it is and how many tiles it has
+//! tiles: i7 straight0                      the board
+//! zones: 0 - - 1 - -                        whose each free zone is
+//! ```
+
+use std::fmt::{Display, Write};
+
+use senda_rules::{
+    Game, Seat, Viewer,
+    section_x::{
+        Action, Card, Cell, Choices, Does, End, Event, Illegal, Kind, Length, Options, Place,
+        Position, Prisoner, Rotation, RoundEnd, Spot, State, View,
+    },
+};
+
+use crate::{case::Words, table::seat};
+
+impl Words for State {
+    type Written = Position;
+
+    const LOOKS: &'static [&'static str] =
+        &["offers", "sees", "has", "at", "tunnel", "tiles:", "zones:"];
+
+    fn options(text: &str) -> Option<Options> {
+        let position: Position = format!("options {text}").parse().ok()?;
+        Some(position.options)
+    }
+
+    fn action(words: &[&str]) -> Option<Action> {
+        action(words)
+    }
+
+    fn say(event: &Event) -> String {
+        say(event)
+    }
+
+    fn look(&self, look: &str, asked: &str) -> String {
+        let (about, _) = asked.split_once(':').unwrap_or((asked, ""));
+        let all = self.view(Viewer::Omniscient);
+        let shown = match look {
+            "offers" => return offers(self, asked),
+            "sees" => sees(self, about),
+            "has" => has(&all, about),
+            "at" => at(&all, about),
+            "tunnel" => return tunnel(&all, asked),
+            "tiles:" => return list(all.tiles.iter().map(tile)).trim_start().to_owned(),
+            _ => return zones(&all),
+        };
+        format!("{about}:{shown}")
+    }
+}
+
+fn action(words: &[&str]) -> Option<Action> {
+    let number = |text: &str| -> Option<u8> { text.parse().ok() };
+    let cell = |text: &str| -> Option<Cell> { text.parse().ok() };
+    let spot = |text: &str| -> Option<Spot> { text.parse().ok() };
+    let action = match words {
+        ["draw", pile] => Action::Draw {
+            pile: number(pile)?,
+        },
+        ["place", stock, at, rotation] => Action::Place {
+            stock: number(stock)?,
+            cell: cell(at)?,
+            rotation: number(rotation)?,
+        },
+        ["exchange", a, rotation_a, b, rotation_b] => Action::Exchange {
+            a: cell(a)?,
+            rotation_a: number(rotation_a)?,
+            b: cell(b)?,
+            rotation_b: number(rotation_b)?,
+        },
+        ["relocate", from, to, rotation] => Action::Relocate {
+            from: cell(from)?,
+            to: cell(to)?,
+            rotation: number(rotation)?,
+        },
+        ["turn", at, rotation] => Action::Turn {
+            cell: cell(at)?,
+            rotation: number(rotation)?,
+        },
+        ["skip_tile"] => Action::SkipTile {},
+        ["fight_choice", keep] => Action::FightChoice {
+            keep: Seat::new(number(keep)?)?,
+        },
+        ["step", prisoner, to] => Action::Step {
+            prisoner: number(prisoner)?,
+            to: to.parse().ok()?,
+        },
+        ["door", to] => Action::Door {
+            from: None,
+            to: spot(to)?,
+        },
+        ["door", from, to] => Action::Door {
+            from: Some(spot(from)?),
+            to: spot(to)?,
+        },
+        ["end_turn"] => Action::EndTurn {},
+        ["give_door", section] => Action::GiveDoor {
+            section: spot(section)?,
+        },
+        ["resign"] => Action::Resign {},
+        _ => return None,
+    };
+    Some(action)
+}
+
+fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().fold(String::new(), |mut text, item| {
+        write!(text, " {item}").unwrap();
+        text
+    })
+}
+
+fn sixths(rotations: impl Iterator<Item = Rotation>) -> String {
+    list(rotations.map(Rotation::sixths))
+}
+
+fn code(illegal: &Illegal) -> String {
+    let code = serde_json::to_value(illegal).unwrap();
+    code["code"].as_str().unwrap().to_owned()
+}
+
+fn card(card: Card) -> String {
+    card.map_or("?", Kind::name).to_owned()
+}
+
+fn tile(tile: &senda_rules::section_x::LaidTile) -> String {
+    format!(
+        "{} {}{}",
+        tile.cell,
+        tile.kind.name(),
+        tile.rotation.sixths()
+    )
+}
+
+/// What the seat named first in the text is offered of the action named next, in the same form.
+fn offers(state: &State, text: &str) -> String {
+    let (about, _) = text.split_once(": ").unwrap_or((text, ""));
+    let about = about.trim_end_matches(':');
+    let words: Vec<&str> = about.split(' ').collect();
+    let viewer = Viewer::Seat(seat(words[0].parse().unwrap()));
+    let Some(choices) = state.view(viewer).choices else {
+        return format!("{} nothing", words[0]);
+    };
+    let offered = of_tiles(&choices, &words[1..]).or_else(|| others(&choices, &words[1..]));
+    format!(
+        "{about}:{}",
+        offered.unwrap_or_else(|| panic!("nothing like {about}"))
+    )
+}
+
+fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
+    let cell = |text: &str| -> Cell { text.parse().unwrap() };
+    if !matches!(
+        words[0],
+        "place" | "fights" | "move" | "beside" | "turn" | "fixed"
+    ) {
+        return None;
+    }
+    let tile = choices.tile.as_ref()?;
+    let offered = match words {
+        ["place" | "fights", stock, at] => {
+            let stock: u8 = stock.parse().unwrap();
+            let placeable = tile.place.iter().find(|of| of.stock.contains(&stock))?;
+            let to = match words[0] {
+                "place" => Some(&placeable.to),
+                _ => placeable.fights.as_ref(),
+            };
+            to.map_or(String::new(), |to| sixths(to.on(cell(at)).iter()))
+        }
+        ["move", from, to] => {
+            let moves = tile.moves.iter().find(|of| of.cell == cell(from));
+            moves.map_or(String::new(), |moves| sixths(moves.to.on(cell(to)).iter()))
+        }
+        ["beside", a, b, rotation] => {
+            let rotation: usize = rotation.parse().unwrap();
+            let pair = |of: &&senda_rules::section_x::Beside| (of.a, of.b) == (cell(a), cell(b));
+            let pair = tile.beside.iter().find(pair)?;
+            sixths(pair.rotations[rotation].iter())
+        }
+        ["turn", at] => {
+            let turn = tile.turn.iter().find(|of| of.cell == cell(at));
+            turn.map_or(String::new(), |turn| sixths(turn.rotations.iter()))
+        }
+        ["fixed", at] => {
+            let fixed = tile.fixed.iter().find(|of| of.cell == cell(at))?;
+            let moved = fixed.moved.as_ref().map_or("-".to_owned(), code);
+            format!(" {} {moved}", code(&fixed.turn))
+        }
+        _ => return None,
+    };
+    Some(offered)
+}
+
+fn others(choices: &Choices, words: &[&str]) -> Option<String> {
+    let steps = |prisoner: &str| {
+        let prisoner: u8 = prisoner.parse().unwrap();
+        choices
+            .steps
+            .iter()
+            .find(|of| of.prisoners.contains(&prisoner))
+    };
+    let offered = match words {
+        ["draw"] => list(&choices.draw),
+        ["step", prisoner] => {
+            let to = steps(prisoner).map_or(&[][..], |steps| &steps.to);
+            list(
+                to.iter()
+                    .map(|target| format!("{}{}", target.to, does(target.does))),
+            )
+        }
+        ["barred", prisoner] => {
+            let barred = steps(prisoner).map_or(&[][..], |steps| &steps.barred);
+            list(
+                barred
+                    .iter()
+                    .map(|barred| format!("{}={}", barred.to, code(&barred.why))),
+            )
+        }
+        ["door", from @ ..] => {
+            let from: Option<Spot> = from.first().map(|from| from.parse().unwrap());
+            let choice = choices.doors.iter().find(|choice| choice.from == from);
+            choice.map_or(String::new(), |choice| list(&choice.to))
+        }
+        ["fight"] => list(&choices.fight.as_ref()?.among),
+        ["give"] => list(&choices.give_door),
+        ["may"] => {
+            let may = [
+                ("skip_tile", choices.skip_tile),
+                ("end_turn", choices.end_turn),
+            ];
+            list(may.iter().filter(|(_, may)| *may).map(|(word, _)| word))
+        }
+        _ => return None,
+    };
+    Some(offered)
+}
+
+fn does(does: Option<Does>) -> String {
+    let Some(does) = does else {
+        return String::new();
+    };
+    let all = [
+        ("+zone", does.takes_zone),
+        ("+key", does.loses_key),
+        ("+round", does.ends_round),
+        ("+wins", does.wins),
+    ];
+    all.iter()
+        .filter(|(_, does)| *does)
+        .map(|(word, _)| *word)
+        .collect()
+}
+
+fn sees(state: &State, about: &str) -> String {
+    let (viewer, of) = about.split_once(' ').unwrap();
+    let view = state.view(Viewer::Seat(seat(viewer.parse().unwrap())));
+    if of == "piles" {
+        return list(view.piles.iter().map(|pile| {
+            let top = match pile.top.first() {
+                _ if pile.count == 0 => "-".to_owned(),
+                top => card(top.copied()),
+            };
+            format!("{top}*{}", pile.count)
+        }));
+    }
+    let player = &view.players[seat(of.parse().unwrap())];
+    list(player.stock.iter().map(|&kind| card(kind)))
+}
+
+fn has(view: &View, about: &str) -> String {
+    let player = &view.players[seat(about.parse().unwrap())];
+    let key = if player.key { " key" } else { "" };
+    format!(
+        " free {} green {} hidden {} lost {} left {} doors {}{key}",
+        player.free, player.green, player.hidden, player.lost, player.potential, player.doors
+    )
+}
+
+fn at(view: &View, about: &str) -> String {
+    let owner = seat(about.parse().unwrap());
+    let own = view
+        .prisoners
+        .iter()
+        .filter(|prisoner| prisoner.seat == owner);
+    list(own.map(|prisoner| prisoner.at))
+}
+
+fn tunnel(view: &View, asked: &str) -> String {
+    let about = asked.split(": ").next().unwrap();
+    let spot: Spot = about.parse().unwrap();
+    let laid = view
+        .tiles
+        .iter()
+        .find(|tile| tile.cell == spot.cell)
+        .unwrap();
+    let tunnel = view.tunnels[usize::from(laid.tunnels[usize::from(spot.section)])];
+    let owner = tunnel
+        .owner
+        .map_or("-".to_owned(), |owner| owner.to_string());
+    format!("{about}: {owner} of {}", tunnel.tiles)
+}
+
+fn zones(view: &View) -> String {
+    let owner = |owner: Option<Seat>| owner.map_or("-".to_owned(), |owner| owner.to_string());
+    let owners = view.areas.iter().map(|area| owner(area.owner));
+    list(owners).trim_start().to_owned()
+}
+
+fn lengths(lengths: &[Length]) -> String {
+    list(
+        lengths
+            .iter()
+            .map(|length| format!("{}:{}", length.seat, length.tiles)),
+    )
+}
+
+fn prisoners(prisoners: &[Prisoner]) -> String {
+    list(
+        prisoners
+            .iter()
+            .map(|prisoner| format!("{}.{}", prisoner.seat, prisoner.number)),
+    )
+}
+
+fn counts(piles: &[Vec<Card>]) -> String {
+    list(piles.iter().map(Vec::len))
+}
+
+fn doors(doors: &[senda_rules::section_x::Door]) -> String {
+    list(
+        doors
+            .iter()
+            .map(|door| format!("{} {}", door.seat, door.at)),
+    )
+}
+
+/// An event in words of the case language.
+fn say(event: &Event) -> String {
+    let way = |from: &dyn Display, to: Place| format!("{from}-{to}");
+    match event {
+        Event::Opened { first, piles, .. } => format!("opened {first}: piles of{}", counts(piles)),
+        Event::Turn { seat } => format!("turn {seat}"),
+        Event::Drew { seat, pile, tile } => format!("drew {seat} from {pile}: {}", card(*tile)),
+        Event::Skipped {} => "skipped".to_owned(),
+        Event::Tied {
+            at,
+            lengths: tied,
+            among,
+        } => {
+            format!("tied {at} among{}; lengths{}", list(among), lengths(tied))
+        }
+        Event::Fought {
+            at,
+            lengths: fought,
+            kept,
+            back,
+        } => format!(
+            "fought {at} kept {kept}; lengths{}; back{}",
+            lengths(fought),
+            doors(back)
+        ),
+        Event::Stepped {
+            seat,
+            prisoner,
+            from,
+            to,
+        } => {
+            format!("stepped {seat}.{prisoner} {}", way(from, *to))
+        }
+        Event::ZoneTaken { seat, zone } => format!("zone {zone} of {seat}"),
+        Event::DoorPut { seat, from, to } => match from {
+            Some(from) => format!("door {seat} {from}-{to}"),
+            None => format!("door {seat} {to}"),
+        },
+        Event::KeyDue { seat } => format!("key due {seat}"),
+        Event::KeyWon { seat, door: None } => format!("key {seat}"),
+        Event::KeyWon {
+            seat,
+            door: Some(door),
+        } => format!("key {seat} for {door}"),
+        Event::KeyLost { seat } => format!("key lost {seat}"),
+        Event::Collapsed {
+            why,
+            freed,
+            lost,
+            safe,
+            doors: back,
+        } => format!(
+            "collapsed {}: freed{}; lost{}; safe {}; doors{}",
+            because(*why),
+            prisoners(freed),
+            prisoners(lost),
+            safe.len(),
+            doors(back)
+        ),
+        Event::LastRound {} => "last round".to_owned(),
+        Event::Round { number, piles } => format!("round {number}: piles of{}", counts(piles)),
+        Event::Resigned { seat } => format!("resigned {seat}"),
+        Event::Over { outcome, end } => format!("over {:?} {}", outcome.places, ended(*end)),
+        Event::Placed { .. }
+        | Event::Exchanged { .. }
+        | Event::Relocated { .. }
+        | Event::Turned { .. } => say_of_tile(event),
+    }
+}
+
+fn say_of_tile(event: &Event) -> String {
+    match event {
+        Event::Placed {
+            seat,
+            stock,
+            tile,
+            cell,
+            rotation,
+        } => {
+            let (name, sixths) = (tile.name(), rotation.sixths());
+            format!("placed {seat} {stock} {cell} {name}{sixths}")
+        }
+        Event::Exchanged {
+            a,
+            rotation_a,
+            b,
+            rotation_b,
+        } => {
+            format!(
+                "exchanged {a}/{} {b}/{}",
+                rotation_a.sixths(),
+                rotation_b.sixths()
+            )
+        }
+        Event::Relocated { from, to, rotation } => {
+            format!("relocated {from}-{to}/{}", rotation.sixths())
+        }
+        Event::Turned { cell, rotation } => format!("turned {cell}/{}", rotation.sixths()),
+        _ => unreachable!("nothing is done with a tile"),
+    }
+}
+
+fn because(why: RoundEnd) -> String {
+    match why {
+        RoundEnd::Escape { seat } => format!("escape {seat}"),
+        RoundEnd::LastTile => "last_tile".to_owned(),
+        RoundEnd::Idle => "idle".to_owned(),
+        RoundEnd::TurnLimit => "turn_limit".to_owned(),
+    }
+}
+
+fn ended(end: End) -> &'static str {
+    match end {
+        End::Target { .. } => "target",
+        End::NobodyCan => "nobody_can",
+        End::LastRound => "last_round",
+        End::Stalled => "stalled",
+        End::RoundLimit => "round_limit",
+        End::Alone { .. } => "alone",
+    }
+}

@@ -1,0 +1,347 @@
+//! What may be decided: a view offers it, the list of legal actions has it, and nothing else is accepted.
+
+use proptest::prelude::*;
+use senda_rules::{
+    Game, Seat, Viewer,
+    section_x::{
+        Action, Beside, ByCell, Cell, Choices, Illegal, Movable, Place, Preset, Rotation, STEPS,
+        Spot, State, TileChoices, View,
+    },
+};
+
+use super::{super::game::any_decision, board::Map, omniscient, options, own};
+use crate::{section_x::game::play, table::Dice};
+
+/// Every action that choices offer, spread out, in any order.
+fn spread_out(choices: &Choices) -> Vec<Action> {
+    let mut all: Vec<Action> = Vec::new();
+    all.extend(choices.draw.iter().map(|&pile| Action::Draw { pile }));
+    if choices.skip_tile {
+        all.push(Action::SkipTile {});
+    }
+    if choices.end_turn {
+        all.push(Action::EndTurn {});
+    }
+    if let Some(tile) = &choices.tile {
+        of_tiles(tile, &mut all);
+    }
+    for steps in &choices.steps {
+        for &prisoner in &steps.prisoners {
+            let step = |target: &senda_rules::section_x::Target| Action::Step {
+                prisoner,
+                to: target.to,
+            };
+            all.extend(steps.to.iter().map(step));
+        }
+    }
+    for door in &choices.doors {
+        let put = |&to| Action::Door {
+            from: door.from,
+            to,
+        };
+        all.extend(door.to.iter().map(put));
+    }
+    let fight = choices.fight.iter().flat_map(|fight| &fight.among);
+    all.extend(fight.map(|&keep| Action::FightChoice { keep }));
+    let give = |&section| Action::GiveDoor { section };
+    all.extend(choices.give_door.iter().map(give));
+    all
+}
+
+fn each(to: &ByCell) -> impl Iterator<Item = (Cell, u8)> {
+    to.iter().flat_map(|(cell, rotations)| {
+        let rotations: Vec<Rotation> = rotations.iter().collect();
+        rotations
+            .into_iter()
+            .map(move |rotation| (cell, rotation.sixths()))
+    })
+}
+
+fn of_tiles(tile: &TileChoices, all: &mut Vec<Action>) {
+    for of in &tile.place {
+        for &stock in &of.stock {
+            all.extend(each(&of.to).map(|(cell, rotation)| Action::Place {
+                stock,
+                cell,
+                rotation,
+            }));
+        }
+    }
+    let moved = |cell| {
+        tile.moves
+            .iter()
+            .find(|moved: &&Movable| moved.cell == cell)
+    };
+    let is_beside = |a, b| tile.beside.iter().any(|of: &Beside| (of.a, of.b) == (a, b));
+    for (number, a) in tile.moves.iter().enumerate() {
+        for (to, rotation) in each(&a.to) {
+            let Some(b) = moved(to) else {
+                all.push(Action::Relocate {
+                    from: a.cell,
+                    to,
+                    rotation,
+                });
+                continue;
+            };
+            let later = tile.moves[number..]
+                .iter()
+                .any(|other| other.cell == b.cell);
+            if !later || is_beside(a.cell, b.cell) {
+                continue;
+            }
+            all.extend(b.to.on(a.cell).iter().map(|rotation_b| Action::Exchange {
+                a: a.cell,
+                rotation_a: rotation,
+                b: b.cell,
+                rotation_b: rotation_b.sixths(),
+            }));
+        }
+    }
+    for of in &tile.beside {
+        for (rotation_a, rotations) in (0..).zip(of.rotations) {
+            all.extend(rotations.iter().map(|rotation_b| Action::Exchange {
+                a: of.a,
+                rotation_a,
+                b: of.b,
+                rotation_b: rotation_b.sixths(),
+            }));
+        }
+    }
+    for of in &tile.turn {
+        all.extend(of.rotations.iter().map(|rotation| Action::Turn {
+            cell: of.cell,
+            rotation: rotation.sixths(),
+        }));
+    }
+}
+
+fn said(actions: &[Action]) -> Vec<String> {
+    let mut said: Vec<String> = actions.iter().map(|action| format!("{action:?}")).collect();
+    said.sort_unstable();
+    said
+}
+
+fn the_view_offers_what_is_legal(state: &State) {
+    let Some(seat) = state.acting().iter().next() else {
+        return;
+    };
+    let view = state.view(Viewer::Seat(seat));
+    let choices = view.choices.as_ref().unwrap();
+    let legal = state.legal_actions(seat);
+    assert_eq!(said(&spread_out(choices)), said(&legal));
+    if let Some(tile) = &choices.tile {
+        let turned = tile.turn.iter().map(|of| of.cell);
+        let fixed = tile.fixed.iter().map(|of| of.cell);
+        let cells: Vec<Cell> = view.tiles.iter().map(|tile| tile.cell).collect();
+        assert!(turned.chain(fixed).all(|cell| cells.contains(&cell)));
+    }
+}
+
+/// Where prisoners can go, by the map that the tiles make.
+fn steps_lead_where_tunnels_do(state: &State) {
+    let Some(seat) = state.acting().iter().next() else {
+        return;
+    };
+    let view = omniscient(state);
+    let Some(choices) = &view.choices else { return };
+    let map = Map::of(&view);
+    for (number, at) in (0..).zip(own(&view, seat)) {
+        let of = choices
+            .steps
+            .iter()
+            .find(|of| of.prisoners.contains(&number));
+        let mut offered: Vec<Place> = of.map_or(Vec::new(), |of| {
+            of.to.iter().map(|target| target.to).collect()
+        });
+        offered.sort_unstable();
+        let left = view.steps_left > 0 && view.done.steps[usize::from(number)] < 2;
+        if !choices.end_turn || view.done.door || !left {
+            assert_eq!(offered, []);
+            continue;
+        }
+        let mut expected: Vec<Place> = match at {
+            Place::Tunnel(spot) => map.leads(spot).into_iter().collect(),
+            Place::Block => {
+                let all = map.sections.keys().copied();
+                let entrances = all.filter(|&spot| map.leads(spot).contains(&Place::Block));
+                entrances.map(Place::Tunnel).collect()
+            }
+            Place::Green(_) | Place::Free(_) | Place::Lost => Vec::new(),
+        };
+        expected.retain(|&to| may_enter(&view, &map, seat, to));
+        expected.sort_unstable();
+        assert_eq!(offered, expected);
+    }
+}
+
+fn may_enter(view: &View, map: &Map, seat: Seat, to: Place) -> bool {
+    match to {
+        Place::Tunnel(spot) => {
+            let inside = view.prisoners.iter().filter(|prisoner| prisoner.at == to);
+            let barred = view
+                .doors
+                .iter()
+                .any(|door| door.at == spot && door.seat != seat);
+            inside.count() < map.room(spot) && (!barred || view.players[seat].key)
+        }
+        Place::Green(zone) => may_take(view, seat, zone),
+        Place::Block | Place::Free(_) | Place::Lost => true,
+    }
+}
+
+/// Whether a zone is the seat's, or nobody's and kept for nobody else.
+pub fn may_take(view: &View, seat: Seat, zone: u8) -> bool {
+    let owner = |zone: u8| view.areas[usize::from(zone)].owner;
+    if let Some(owner) = owner(zone) {
+        return owner == seat;
+    }
+    let zones = || (0..6).map(owner);
+    let needs = |other: &Seat| {
+        let gone = *other == seat || view.resigned.contains(other);
+        !gone && zones().all(|owner| owner != Some(*other))
+    };
+    let others = Seat::first(view.players.seats()).filter(needs);
+    zones().filter(Option::is_none).count() > others.count()
+}
+
+/// Anything that could be decided, with numbers up to one too many.
+fn anything(view: &View, dice: &mut Dice) -> Action {
+    let number = |dice: &mut Dice, below: usize| u8::try_from(dice.below(below)).unwrap();
+    let all: Vec<Cell> = Cell::all().collect();
+    let tiles: Vec<Cell> = view.tiles.iter().map(|tile| tile.cell).collect();
+    // Mostly where tiles lie, so that not everything is refused for the same reason.
+    let cell = |dice: &mut Dice| {
+        if tiles.is_empty() || dice.below(3) == 0 {
+            all[dice.below(all.len())]
+        } else {
+            tiles[dice.below(tiles.len())]
+        }
+    };
+    let spot = |dice: &mut Dice| Spot {
+        cell: cell(dice),
+        section: number(dice, 3),
+    };
+    match dice.below(12) {
+        0 => Action::Draw {
+            pile: number(dice, 4),
+        },
+        1 => Action::Place {
+            stock: number(dice, 4),
+            cell: cell(dice),
+            rotation: number(dice, 7),
+        },
+        2 => Action::Exchange {
+            a: cell(dice),
+            rotation_a: number(dice, 7),
+            b: cell(dice),
+            rotation_b: number(dice, 7),
+        },
+        3 => Action::Relocate {
+            from: cell(dice),
+            to: cell(dice),
+            rotation: number(dice, 7),
+        },
+        4 => Action::Turn {
+            cell: cell(dice),
+            rotation: number(dice, 7),
+        },
+        5 => Action::SkipTile {},
+        6 => Action::FightChoice {
+            keep: Seat::new(number(dice, 5)).unwrap(),
+        },
+        7 => Action::Step {
+            prisoner: number(dice, 9),
+            to: match dice.below(5) {
+                0 => Place::Block,
+                1 => Place::Green(number(dice, 6)),
+                2 => Place::Free(number(dice, 6)),
+                _ => Place::Tunnel(spot(dice)),
+            },
+        },
+        8 => Action::Door {
+            from: (dice.below(2) == 0).then(|| spot(dice)),
+            to: spot(dice),
+        },
+        9 => Action::EndTurn {},
+        _ => Action::GiveDoor {
+            section: spot(dice),
+        },
+    }
+}
+
+/// An exchange is listed one way round.
+fn listed(action: &Action, legal: &[Action]) -> bool {
+    let turned_round = match *action {
+        Action::Exchange {
+            a,
+            rotation_a,
+            b,
+            rotation_b,
+        } => Action::Exchange {
+            a: b,
+            rotation_a: rotation_b,
+            b: a,
+            rotation_b: rotation_a,
+        },
+        _ => action.clone(),
+    };
+    legal.contains(action) || legal.contains(&turned_round)
+}
+
+fn exactly_the_legal_is_accepted(state: &State, seats: u8, dice: &mut Dice) {
+    let view = omniscient(state);
+    for seat in Seat::first(seats) {
+        let legal = state.legal_actions(seat);
+        for _ in 0..40.min(legal.len()) {
+            let action = &legal[dice.below(legal.len())];
+            let decided = state.decide(seat, action, dice);
+            assert!(decided.is_ok(), "{action:?}: {decided:?}");
+        }
+        for _ in 0..60 {
+            let action = anything(&view, dice);
+            let decided = state.decide(seat, &action, dice);
+            let is_legal = listed(&action, &legal);
+            assert_eq!(decided.is_ok(), is_legal, "{seat}: {action:?}: {decided:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn what_is_offered_is_legal_and_nothing_else(
+        ((options, seats), seed) in (options(), any::<u64>())
+    ) {
+        let mut dice = Dice::new(!seed);
+        play(options, seats, seed, &mut any_decision, |moment| {
+            if dice.below(8) == 0 {
+                steps_lead_where_tunnels_do(&moment.after);
+            }
+            if dice.below(50) == 0 {
+                the_view_offers_what_is_legal(&moment.after);
+                exactly_the_legal_is_accepted(&moment.after, seats, &mut dice);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_game_is_for_two_to_four_by_options_that_there_are() {
+    let options = Preset::Base.options();
+    for seats in [0, 1, 5, 255] {
+        assert_eq!(State::new(&options, seats, None), Err(Illegal::Seats));
+    }
+    let which = |which: &str| {
+        Err(Illegal::BadOptions {
+            which: which.to_owned(),
+        })
+    };
+    let third = Seat::new(2);
+    assert_eq!(State::new(&options, 2, third), which("first"));
+    for target in [0, 4, 6, 8] {
+        let options = senda_rules::section_x::Options { target, ..options };
+        assert_eq!(State::new(&options, 3, None), which("target"));
+    }
+    assert_eq!(STEPS, 5);
+}

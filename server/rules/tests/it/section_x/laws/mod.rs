@@ -1,0 +1,276 @@
+//! What is true of every game of Section X, shown on games played at random.
+//!
+//! [`board`] has what follows from the tiles alone, worked out here once more from the list of their tunnels;
+//! [`choices`] what may be decided.
+
+mod board;
+mod choices;
+
+use proptest::prelude::*;
+use senda_rules::{
+    Game, Seat, Viewer,
+    section_x::{
+        COMPONENTS, Event, Kind, Options, Phase, Place, Position, Preset, ROUNDS, STEPS,
+        STEPS_EACH, STOCK, State, View,
+    },
+};
+
+use super::game::{Moment, any_decision, opened_log, play};
+use crate::table::{Dice, viewers};
+
+pub fn omniscient(state: &State) -> View {
+    state.view(Viewer::Omniscient)
+}
+
+/// Options that a game can be played with, and how many play.
+pub fn options() -> impl Strategy<Value = (Options, u8)> {
+    let flags = any::<[bool; 5]>();
+    (flags, 2..=4_u8).prop_map(|([expert, short, open, order, survivors], seats)| {
+        let preset = Preset::ALL[usize::from(expert)];
+        let options = Options {
+            target: Options::TARGETS[usize::from(short)],
+            open_piles: open,
+            any_order: order,
+            last_round_by_survivors: survivors,
+            ..preset.options()
+        };
+        (options, seats)
+    })
+}
+
+fn tiles_are_conserved(view: &View) {
+    let stocks = view.players.iter().flat_map(|(_, player)| &player.stock);
+    let board = view.tiles.iter().map(|tile| tile.kind);
+    let piles = view.piles.iter().flat_map(|pile| {
+        assert_eq!(pile.top.len(), usize::from(pile.count));
+        &pile.top
+    });
+    let mut there: Vec<Kind> = stocks.map(|card| card.unwrap()).chain(board).collect();
+    there.extend(piles);
+    let count = |kind| there.iter().filter(|&&other| other == kind).count();
+    for tiles in COMPONENTS.tiles {
+        let all = usize::from(tiles.count);
+        // When the last round has ended nobody shuffles what lay on the board.
+        let swept = view.outcome.is_some() && count(tiles.kind) < all;
+        assert!(swept || count(tiles.kind) == all, "{:?}", tiles.kind);
+    }
+}
+
+fn pieces_are_conserved(view: &View, seats: u8) {
+    let mut named = view.prisoners.iter();
+    for (seat, player) in view.players.iter() {
+        for number in 0..COMPONENTS.prisoners {
+            let prisoner = named.next().unwrap();
+            assert_eq!((prisoner.seat, prisoner.number), (seat, number));
+        }
+        assert!(player.stock.len() <= STOCK);
+        let own: Vec<Place> = own(view, seat);
+        let count = |is_so: fn(&Place) -> bool| {
+            u8::try_from(own.iter().filter(|at| is_so(at)).count()).unwrap()
+        };
+        assert_eq!(player.free, count(|at| matches!(at, Place::Free(_))));
+        assert_eq!(player.green, count(|at| matches!(at, Place::Green(_))));
+        assert_eq!(player.lost, count(|at| *at == Place::Lost));
+        assert_eq!(player.potential, COMPONENTS.prisoners - player.lost);
+        assert!(player.green <= view.escape && player.free + player.green <= view.options.target);
+        let on_board = view.doors.iter().filter(|door| door.seat == seat).count();
+        if view.resigned.contains(&seat) {
+            assert_eq!((on_board, player.doors, player.key), (0, 0, false));
+            assert_eq!(player.lost, COMPONENTS.prisoners);
+            continue;
+        }
+        let doors = on_board + usize::from(player.doors) + usize::from(player.key);
+        assert_eq!(doors, usize::from(COMPONENTS.doors));
+    }
+    assert!(named.next().is_none() && view.players.seats() == seats);
+    for (zone, area) in (0..).zip(&view.areas) {
+        let inside = |at| at == Place::Green(zone) || at == Place::Free(zone);
+        let of = view.prisoners.iter().filter(|prisoner| inside(prisoner.at));
+        assert!(
+            of.into_iter()
+                .all(|prisoner| area.owner == Some(prisoner.seat))
+        );
+    }
+}
+
+/// Where a seat's prisoners are.
+pub fn own(view: &View, seat: Seat) -> Vec<Place> {
+    let own = view
+        .prisoners
+        .iter()
+        .filter(|prisoner| prisoner.seat == seat);
+    own.map(|prisoner| prisoner.at).collect()
+}
+
+fn limits_hold(view: &View) {
+    assert!((1..=ROUNDS).contains(&view.round));
+    assert!(view.turns <= view.turn_limit || !view.resigned.is_empty());
+    let steps = &view.done.steps;
+    assert!(steps.iter().all(|&steps| steps <= STEPS_EACH));
+    assert_eq!(steps.iter().sum::<u8>() + view.steps_left, STEPS);
+    assert!(!view.done.door || steps.iter().all(|&steps| steps == 0));
+    // A zone remains for each who has none.
+    let free = view
+        .areas
+        .iter()
+        .filter(|area| area.owner.is_none())
+        .count();
+    let without = view.players.iter().filter(|(seat, _)| {
+        let owns = view.areas.iter().any(|area| area.owner == Some(*seat));
+        !owns && !view.resigned.contains(seat)
+    });
+    assert!(free >= without.count());
+}
+
+fn somebody_acts_until_the_end(state: &State, seats: u8) {
+    assert_eq!(state.outcome().is_some(), state.acting().is_empty());
+    assert!(state.acting().len() <= 1);
+    let spectator = state.view(Viewer::Spectator);
+    assert_eq!(spectator.choices, None);
+    assert_eq!(spectator.turn.is_none(), state.outcome().is_some());
+    for seat in Seat::first(seats) {
+        let has_choices = state.view(Viewer::Seat(seat)).choices.is_some();
+        assert_eq!(has_choices, state.acting().contains(seat));
+        assert_eq!(state.legal_actions(seat).is_empty(), !has_choices);
+    }
+}
+
+fn a_position_restores_the_game(state: &State) {
+    let position = state.position().unwrap();
+    assert_eq!(State::try_from(&position).as_ref(), Ok(state), "{position}");
+    let json = serde_json::to_string(&position).unwrap();
+    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), position);
+    assert_eq!(position.to_string().parse(), Ok(position));
+}
+
+fn what_is_imagined_looks_the_same(state: &State, seats: u8, dice: &mut Dice) {
+    for viewer in viewers(seats) {
+        let view = state.view(viewer);
+        let world = State::imagine(&view, dice);
+        assert_eq!(world.view(viewer), view);
+        tiles_are_conserved(&omniscient(&world));
+        let position = world.position().unwrap();
+        assert_eq!(State::try_from(&position), Ok(world));
+    }
+    let view = omniscient(state);
+    assert_eq!(&State::imagine(&view, dice), state);
+}
+
+/// What the clock decides is legal and costs nothing that another decision would save.
+fn the_clock_plays_safe(state: &State, seats: u8, dice: &mut Dice) {
+    for seat in Seat::first(seats) {
+        let action = state.clock_action(seat, dice);
+        assert_eq!(action.is_some(), state.acting().contains(seat));
+        let Some(action) = action else { continue };
+        assert!(state.legal_actions(seat).contains(&action));
+        let events = state.decide(seat, &action, dice).unwrap();
+        let own_doors_go = events.iter().any(|event| match event {
+            Event::Fought { kept, back, .. } => {
+                *kept != seat && back.iter().any(|door| door.seat == seat)
+            }
+            _ => false,
+        });
+        assert!(!own_doors_go);
+    }
+}
+
+/// A turn passes clockwise, and with it the right to decide.
+fn turns_follow_each_other(moment: &Moment, seats: u8) {
+    let before = omniscient(&moment.before);
+    let turn = before.turn.unwrap();
+    for event in &moment.events {
+        if let Event::Turn { seat } = event {
+            let gone = |seat: &Seat| omniscient(&moment.after).resigned.contains(seat);
+            let mut others = turn.clockwise(seats);
+            assert_eq!(others.find(|seat| !gone(seat)), Some(*seat));
+        }
+    }
+    if !moment
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Turn { .. }))
+    {
+        let after = omniscient(&moment.after);
+        assert!(after.turn.is_none() || after.turn == Some(turn));
+    }
+}
+
+fn obeys_the_laws(moment: &Moment, seats: u8) {
+    let view = omniscient(&moment.after);
+    tiles_are_conserved(&view);
+    pieces_are_conserved(&view, seats);
+    limits_hold(&view);
+    turns_follow_each_other(moment, seats);
+    for event in &moment.events {
+        if let Event::Collapsed {
+            freed, lost, safe, ..
+        } = event
+        {
+            let all = freed.len() + lost.len() + safe.len();
+            let gone = before_the_collapse(moment);
+            assert_eq!(all + gone, usize::from(seats * COMPONENTS.prisoners));
+        }
+    }
+}
+
+/// Prisoners that were lost or in free zones before the round ended.
+fn before_the_collapse(moment: &Moment) -> usize {
+    let resigned = moment
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Resigned { .. }));
+    let mut state = moment.before.clone();
+    if resigned {
+        state.apply(&moment.events[0]);
+    }
+    let view = omniscient(&state);
+    let gone = |at| matches!(at, Place::Free(_) | Place::Lost);
+    view.prisoners
+        .iter()
+        .filter(|prisoner| gone(prisoner.at))
+        .count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn every_moment_obeys_the_laws(((options, seats), seed) in (options(), any::<u64>())) {
+        let mut dice = Dice::new(!seed);
+        play(options, seats, seed, &mut any_decision, |moment| {
+            obeys_the_laws(moment, seats);
+            if dice.below(8) == 0 {
+                board::is_what_the_tiles_make_it(&omniscient(&moment.after));
+            }
+            if dice.below(40) == 0 || moment.after.outcome().is_some() {
+                somebody_acts_until_the_end(&moment.after, seats);
+                a_position_restores_the_game(&moment.after);
+                what_is_imagined_looks_the_same(&moment.after, seats, &mut dice);
+                the_clock_plays_safe(&moment.before, seats, &mut dice);
+            }
+        });
+    }
+
+    #[test]
+    fn the_log_is_the_game(((options, seats), seed) in (options(), any::<u64>())) {
+        let mut again = State::new(&options, seats, None).unwrap();
+        assert!(again.acting().is_empty());
+        for event in opened_log(options, seats, seed) {
+            again.apply(&event);
+        }
+        let end = play(options, seats, seed, &mut any_decision, |moment| {
+            for event in &moment.events {
+                let json = serde_json::to_string(event).unwrap();
+                let read: Event = serde_json::from_str(&json).unwrap();
+                assert_eq!(&read, event);
+                again.apply(&read);
+            }
+            assert_eq!(again, moment.after);
+        });
+        prop_assert_eq!(&again, &end);
+        let places = end.outcome().unwrap().places;
+        prop_assert_eq!(places.len(), usize::from(seats));
+        prop_assert_eq!(places.iter().min(), Some(&1));
+        prop_assert_eq!(omniscient(&end).phase, Phase::Over);
+    }
+}
