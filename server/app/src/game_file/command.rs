@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use senda_room::{
-    game_file::{Check, GameFile, Noted, Replay},
+    game_file::{Check, GameFile, Noted, Replay, ShuffledFor},
     limits,
 };
 use senda_rules::{Commitment, Nonce};
@@ -67,13 +67,13 @@ pub fn verify(what: &Verify) -> u8 {
     let mut text = head(&file);
     for shuffled in &check.shuffles {
         let _ = writeln!(text, "{}", words::shuffled(shuffled));
-        if what.tiles && shuffled.expected.len() > 1 {
+        if what.tiles && matches!(shuffled.what, ShuffledFor::Deal | ShuffledFor::Return) {
             for line in words::tiles(shuffled, &names) {
                 let _ = writeln!(text, "{line}");
             }
         }
     }
-    let _ = writeln!(text, "{} tiles were drawn from the pile.\n", check.draws);
+    let _ = writeln!(text, "{} tiles were drawn or opened.\n", check.draws);
     for finding in &check.findings {
         let _ = writeln!(
             text,

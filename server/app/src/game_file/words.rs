@@ -47,6 +47,7 @@ pub(super) fn what(what: ShuffledFor) -> &'static str {
         ShuffledFor::Deal => "the deal",
         ShuffledFor::Return => "the pile, with the tiles that came back",
         ShuffledFor::First => "who plays first",
+        ShuffledFor::Turns => "how the tiles of the board are turned",
         ShuffledFor::Choice => "a choice for someone whose time was up",
     }
 }
@@ -62,12 +63,18 @@ pub(super) fn shuffled(shuffled: &Shuffled) -> String {
             format!("all {all} tiles as committed")
         }
         ShuffledFor::Deal | ShuffledFor::Return => format!("{right} of {all} tiles as committed"),
+        ShuffledFor::Turns if right == all => format!("all {all} as committed"),
+        ShuffledFor::Turns => format!("{right} of {all} as committed"),
         ShuffledFor::First | ShuffledFor::Choice if right == all => "as committed".to_owned(),
         ShuffledFor::First | ShuffledFor::Choice => "NOT as committed".to_owned(),
     };
     let (number, step) = (shuffled.number, shuffled.step);
+    let number = match shuffled.what {
+        ShuffledFor::Turns => format!("Shuffles from {number}"),
+        _ => format!("Shuffle {number}"),
+    };
     format!(
-        "Shuffle {number} (step {step}), {}: {verdict}.",
+        "{number} (step {step}), {}: {verdict}.",
         what(shuffled.what)
     )
 }
@@ -141,6 +148,25 @@ pub(super) fn finding(finding: &Finding, names: &Names) -> String {
             tile(*of),
             names.of(*seat),
         ),
+        Finding::Place {
+            step,
+            place,
+            expected,
+            found,
+        } => format!(
+            "Step {step}: on {place} lay {}, the game had {}.",
+            tile(*expected),
+            tile(*found),
+        ),
+        Finding::Turn {
+            step,
+            place,
+            expected,
+            found,
+        } => {
+            let expected = expected.map_or_else(|| "?".to_owned(), |turn| turn.to_string());
+            format!("Step {step}: the tile on {place} was turned {expected} times, not {found}.")
+        }
         Finding::Unshuffled { step } => {
             format!("Step {step}: something was left to chance without a shuffle.")
         }
@@ -156,6 +182,7 @@ pub(super) fn tiles(shuffled: &Shuffled, names: &Names) -> Vec<String> {
         let found = shuffled.found.get(place).copied().flatten();
         let whither = match shuffled.to.get(place) {
             Some(&seat) => names.of(seat),
+            None if shuffled.to_board => "the board".to_owned(),
             None => "the pile".to_owned(),
         };
         let verdict = if found == Some(*expected) {

@@ -1,5 +1,7 @@
 //! What a command does, in the words of the happenings that tell it.
 
+mod tortus;
+
 use serde_json::Value;
 
 /// What somebody did, as everybody is told. A command says which deed it asks for; the happenings
@@ -21,6 +23,13 @@ pub enum Deed {
         tile: u64,
         /// Quarter turns clockwise.
         rotation: u64,
+    },
+    /// Something was decided in a game whose decisions have no deed of their own here.
+    Decided {
+        /// By which seat.
+        seat: u64,
+        /// What, in the words of the event that tells it.
+        what: String,
     },
     /// A game was given up.
     Resigned {
@@ -64,9 +73,15 @@ impl Deed {
             }],
             Some("started") => vec![Self::Began],
             Some("played") if happening["by"] == "player" => {
-                let events = happening["events"].as_array();
-                let events = events.into_iter().flatten();
-                events.filter_map(Self::played).collect()
+                let events: Vec<&Value> = happening["events"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .collect();
+                match events.first().and_then(|event| event["game"].as_str()) {
+                    Some("tortus") => tortus::told(seat(), &events),
+                    _ => events.into_iter().filter_map(Self::played).collect(),
+                }
             }
             _ => Vec::new(),
         }

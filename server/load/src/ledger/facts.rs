@@ -43,7 +43,7 @@ pub struct Facts {
     pub seats: Vec<Option<SeatFacts>>,
     /// The host's name.
     pub host: String,
-    /// Whose turn it is.
+    /// Who decides next.
     pub turn: Option<u64>,
     /// What the viewer may decide.
     pub choices: Value,
@@ -116,7 +116,7 @@ impl Facts {
             round: view["round"].as_u64()?,
             seats: view["seats"].as_array()?.iter().map(seat).collect(),
             host: view["host"]["name"].as_str()?.to_owned(),
-            turn: game["turn"].as_u64(),
+            turn: game["acting"].as_u64(),
             choices: game["choices"].clone(),
             running,
             banks_ms,

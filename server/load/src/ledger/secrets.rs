@@ -37,7 +37,12 @@ fn walk(value: &Value, own: Option<u64>, path: &str, found: &mut Vec<String>) {
                         !field.is_null() && value["seat"].as_u64() != own
                     }
                     "choices" => {
-                        !field.is_null() && (own.is_none() || value["turn"].as_u64() != own)
+                        !field.is_null() && (own.is_none() || value["acting"].as_u64() != own)
+                    }
+                    // A closed tile of Tortus, in a view and in the deal.
+                    "tile" | "rotation" if value["open"] == false => !field.is_null(),
+                    "board" if matches!(value["type"].as_str(), Some("opened" | "redealt")) => {
+                        shows_closed(field)
                     }
                     "secret" => !field.is_null(),
                     _ => false,
@@ -55,17 +60,36 @@ fn walk(value: &Value, own: Option<u64>, path: &str, found: &mut Vec<String>) {
 /// Hands in any of their shapes: in a view with a count, in an event as lists of tiles, or back in
 /// the pile with their seat.
 fn hands(hands: &Value, own: Option<u64>, path: &str, found: &mut Vec<String>) {
-    for (index, hand) in (0..).zip(hands.as_array().into_iter().flatten()) {
+    for (index, hand) in (0..).zip(each(hands)) {
         let seat = hand["seat"].as_u64().unwrap_or(index);
-        let tiles = if hand.is_array() {
-            hand
+        let shown = if hand.is_array() {
+            each(hand).any(|card| shows(card) && !is_open(card))
         } else {
-            &hand["tiles"]
+            shows(&hand["tiles"])
         };
-        if Some(seat) != own && shows(tiles) {
+        if Some(seat) != own && shown {
             found.push(format!("{path}/{index} is {hand}"));
         }
     }
+}
+
+/// Whether a card of a hand says of itself that it is hidden, or that everybody knows it.
+fn is_open(card: &Value) -> bool {
+    card["public"] == true || card["public"] == false && card["tile"].is_null()
+}
+
+/// The squares of Tortus' board that lie open from the start, row by row from the north.
+const OPEN: [usize; 5] = [17, 23, 24, 25, 31];
+
+/// Whether a deal of Tortus says anything of a tile that is closed.
+fn shows_closed(board: &Value) -> bool {
+    let shows = |dealt: &Value| !dealt["tile"].is_null() || !dealt["rotation"].is_null();
+    let closed = (0..).zip(each(board)).filter(|(at, _)| !OPEN.contains(at));
+    closed.into_iter().any(|(_, dealt)| shows(dealt))
+}
+
+fn each(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
 }
 
 /// Whether there is anything in it but blanks. An empty list of tiles shows that a hand is seen.

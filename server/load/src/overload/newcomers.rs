@@ -140,7 +140,7 @@ async fn come(server: Server, number: u32, counts: &Counts) {
     if !matches!(met, Ok(Met::Given)) {
         return;
     }
-    let opening = json!({ "settings": settings(number) });
+    let opening = json!({ "settings": settings(number, 4, false) });
     let opened = browser.ask("POST", "/api/rooms", &opening).await;
     let mut path = "/api/lobby/socket".to_owned();
     let met = opened.map(|reply| {

@@ -114,6 +114,7 @@ impl Scene {
             think_ms: overload.think_ms,
             games: None,
             restless: false,
+            every_game: false,
         };
         let ledger = Ledger::new(plan.seed);
         let mut swarm = Swarm::gather(&plan, &ledger);

@@ -1,5 +1,8 @@
 //! What somebody asks for, out of what they are told is possible.
 
+mod tortus;
+mod tsuro;
+
 use serde_json::{Value, json};
 
 use super::mind::Occasion;
@@ -36,8 +39,7 @@ pub(super) fn wish(
         if chair.away {
             return Some((Deed::Back, json!({ "type": "back" })));
         }
-        let (deed, mut action) = decision(facts, seat, occasion)?;
-        action["game"] = "tsuro".into();
+        let (deed, action) = decision(aim, facts, seat, occasion)?;
         return Some((
             deed,
             json!({ "type": "act", "version": version, "action": action }),
@@ -59,44 +61,62 @@ pub(super) fn wish(
         .then_some((Deed::Began, start))
 }
 
-/// A decision in the game, and its action.
-fn decision(facts: &Facts, seat: u64, occasion: &Occasion) -> Option<Wish> {
-    let choices = &facts.choices;
-    let pick = |of: &str| {
-        let of = choices[of].as_array().filter(|of| !of.is_empty())?;
-        Some(&of[occasion.pick(of.len())])
+/// A decision in the game that runs, and its action.
+fn decision(aim: Aim, facts: &Facts, seat: u64, occasion: &Occasion) -> Option<Wish> {
+    let choices = facts.choices.as_object().filter(|some| !some.is_empty())?;
+    let choices = Value::Object(choices.clone());
+    let game = &facts.view["game"]["game"];
+    let (deed, mut action) = match game.as_str()? {
+        "tsuro" => tsuro::decision(&choices, seat, occasion)?,
+        "tortus" => tortus::decision(&choices, seat, aim.is_last, occasion)?,
+        _ => return None,
     };
-    match choices["type"].as_str()? {
-        "start" => {
-            let mark = pick("marks")?.as_str()?.to_owned();
-            let action = json!({ "type": "start", "mark": mark });
-            Some((Deed::Marked { seat, mark }, action))
-        }
-        _ if occasion.resigns => Some((Deed::Resigned { seat }, json!({ "type": "resign" }))),
-        _ => {
-            let placement = pick("placements")?;
-            let tile = placement["tile"].as_u64()?;
-            let rotation = placement["rotation"].as_u64()?;
-            let deed = Deed::Placed {
-                seat,
-                tile,
-                rotation,
-            };
-            let action = json!({ "type": "place", "tile": tile, "rotation": rotation });
-            Some((deed, action))
-        }
+    action["game"] = game.clone();
+    Some((deed, action))
+}
+
+/// What is played in a room of that number by so many: one game after the other of those that are for them, or
+/// always Tsuro.
+fn game(number: u32, players: usize, every_game: bool) -> &'static str {
+    let is_for = |game: &&Playable| (game.fewest..=game.most).contains(&players);
+    let games: Vec<&Playable> = GAMES.iter().filter(is_for).collect();
+    let turn = number as usize / 2;
+    match games.as_slice() {
+        games @ [_, ..] if every_game => games[turn % games.len()].name,
+        _ => GAMES[0].name,
     }
 }
 
+/// A game, and how many can play it.
+struct Playable {
+    name: &'static str,
+    fewest: usize,
+    most: usize,
+}
+
+/// Every game that people here can play.
+const GAMES: &[Playable] = &[
+    Playable {
+        name: "tsuro",
+        fewest: 2,
+        most: 8,
+    },
+    Playable {
+        name: "tortus",
+        fewest: 2,
+        most: 2,
+    },
+];
+
 /// Settings of the rooms, by their number: with a bank, with a time for each turn, and without a clock.
-pub(crate) fn settings(number: u32) -> Value {
+pub(crate) fn settings(number: u32, players: usize, every_game: bool) -> Value {
     let clock = match number % 3 {
         0 => json!({ "type": "bank", "seconds": 600, "increment": 5 }),
         1 => json!({ "type": "turn", "seconds": 120 }),
         _ => json!({ "type": "none" }),
     };
     json!({
-        "options": { "game": "tsuro", "preset": "2020" },
+        "options": { "game": game(number, players, every_game) },
         "clock": clock,
         "first": { "type": "draw" },
         "public": number.is_multiple_of(2),

@@ -74,6 +74,9 @@ pub struct Plan {
     /// People reload, say things twice, chat and open tabs much more often.
     #[arg(long)]
     pub restless: bool,
+    /// Rooms play every game that is for as many as they are, one room this and another that; without it Tsuro.
+    #[arg(long)]
+    pub every_game: bool,
 }
 
 /// Where the server is.
@@ -180,7 +183,8 @@ impl Swarm {
         for number in 0..plan.rooms {
             let players = plan.players.of(number) as usize;
             let (tally, finish) = (&swarm.tally, finish.clone());
-            let table = Table::new(number, players, plan.games, ledger, tally, finish);
+            let settings = settings(number, players, plan.every_game);
+            let table = Table::new(number, settings, players, plan.games, ledger, tally, finish);
             let table = Arc::new(table);
             for place in 0..players + plan.spectators as usize {
                 let part = match place {

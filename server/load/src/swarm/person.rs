@@ -12,7 +12,7 @@ use tokio::time::{sleep, sleep_until};
 
 use super::{
     checks::Heard,
-    choices::{Aim, settings, wish},
+    choices::{Aim, wish},
     http::{Browser, NotTrusted},
     mind::{Mind, Occasion, Whim},
     room::{Room, Table},
@@ -139,7 +139,7 @@ impl Person {
     /// The room after that one; `None` if there is none. The host opens it.
     async fn next_room(&mut self, last: Option<&Room>) -> Option<Arc<Room>> {
         while self.part == Part::Host && self.table.is_roomless() {
-            match self.browser.open(settings(self.table.number)).await {
+            match self.browser.open(self.table.settings.clone()).await {
                 Ok(room) => self.table.opened(&room, &self.name),
                 Err(_) => self.pause().await,
             }

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use serde_json::Value;
 use tokio::sync::watch;
 
 use super::tally::{Flights, Tally};
@@ -14,6 +15,8 @@ use crate::ledger::{Book, Facts, Ledger, Phase, lock};
 #[derive(Debug)]
 pub(super) struct Table {
     pub number: u32,
+    /// Those of its rooms.
+    pub settings: Value,
     pub players: usize,
     pub ledger: Ledger,
     pub tally: Tally,
@@ -71,6 +74,7 @@ impl Meeting {
 impl Table {
     pub fn new(
         number: u32,
+        settings: Value,
         players: usize,
         games: Option<u64>,
         ledger: &Ledger,
@@ -79,6 +83,7 @@ impl Table {
     ) -> Self {
         Self {
             number,
+            settings,
             players,
             ledger: ledger.clone(),
             tally: tally.clone(),

@@ -97,7 +97,7 @@ fn a_foreign_hand_is_noticed_wherever_it_is() {
     let choices = json!({ "type": "place", "placements": [] });
     assert_eq!(
         next(|next| {
-            next["view"]["game"]["turn"] = json!(1);
+            next["view"]["game"]["acting"] = json!(1);
             next["view"]["game"]["choices"] = choices;
         }),
         [Rule::Secret]
@@ -112,6 +112,9 @@ fn a_foreign_hand_is_noticed_wherever_it_is() {
         json!({ "type": "returned", "hands": [{ "seat": 1, "tiles": [4] }], "pile": [null] }),
         json!({ "type": "returned", "hands": [], "pile": [null, 30] }),
         json!({ "secret": "5eed" }),
+        json!({ "type": "opened", "hands": [["hole"], ["pit"]], "board": [] }),
+        json!({ "type": "redealt", "hands": [], "board": [{ "tile": "pit", "rotation": null }] }),
+        json!({ "type": "redealt", "hands": [], "board": [{ "tile": null, "rotation": 2 }] }),
     ] {
         let seen = next(|next| next["happenings"][0]["happening"]["events"] = json!([event]));
         assert_eq!(seen, [Rule::Secret], "{event}");

@@ -64,7 +64,7 @@ pub fn view(version: u32, own: Option<usize>) -> Value {
         "round": u32::from(playing),
         "clock": null,
         "game": if playing { json!({
-            "turn": turn,
+            "turn": turn, "acting": turn,
             "hands": [hand(0), hand(1)],
             "pile": 29,
             "choices": if mine { choices } else { Value::Null },

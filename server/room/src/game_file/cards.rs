@@ -1,5 +1,5 @@
 //! What an event says of cards, told in the same way for every game: enough to follow shuffled cards
-//! from the pile into hands and back, without a rule of any game.
+//! from the pile into hands, to the board and back, without a rule of any game.
 
 mod tortus;
 mod tsuro;
@@ -9,15 +9,27 @@ use senda_rules::{AnyEvent, GameKind, Seat};
 /// A card's number, or that the event hides it.
 pub(super) type Known = Option<u32>;
 
-/// What happens to cards in an event.
+/// A card on the board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct Lying {
+    /// Which.
+    pub card: Known,
+    /// Quarter turns clockwise, drawn for it when it was laid.
+    pub turn: Known,
+}
+
+/// What happens to cards in an event. A `place` of the board is named as in the event.
 pub(super) enum Moved {
     /// Nothing.
     Nothing,
-    /// Shuffled cards are dealt to the hands, seat by seat; the rest is the pile, the next card first.
+    /// All cards are shuffled and dealt: first to the hands, seat by seat, then to the pile, the next card first,
+    /// then to the board, where each is turned by chance.
     Dealt {
-        first: Seat,
+        /// Who plays first, where the event says so.
+        first: Option<Seat>,
         hands: Vec<Vec<Known>>,
         pile: Vec<Known>,
+        board: Vec<(String, Lying)>,
     },
     /// Hands go back to the pile, which is shuffled.
     Returned {
@@ -36,6 +48,23 @@ pub(super) enum Moved {
         give: Vec<Known>,
         take: Vec<Known>,
     },
+    /// What lay hidden on the board is seen.
+    Revealed { place: String, card: u32, turn: u32 },
+    /// A card of a hand changes places with one of the board.
+    Traded {
+        seat: Seat,
+        place: String,
+        laid: u32,
+        taken: u32,
+    },
+    /// A card of the board goes into a hand.
+    Taken { seat: Seat, place: String },
+    /// A card of a hand is laid on the board.
+    Laid {
+        seat: Seat,
+        place: String,
+        card: u32,
+    },
 }
 
 /// What happens to cards in the event.
@@ -46,33 +75,30 @@ pub(super) fn moved(event: &AnyEvent) -> Moved {
     }
 }
 
-/// How a shuffle names these cards, from the smallest: each by its number, and where there are several that look
-/// alike, by the numbers that follow for them. `None` where one is hidden, or there are more than a box has.
+/// How many cards there are that look different.
+fn different(kind: GameKind) -> u32 {
+    match kind {
+        GameKind::Tsuro => tsuro::DIFFERENT,
+        GameKind::Tortus => tortus::DIFFERENT,
+    }
+}
+
+/// How a shuffle names these cards, from the smallest: by their numbers, and where one is there again, by
+/// that of the one before it plus the number of different cards. `None` where one is hidden.
 pub(super) fn named(kind: GameKind, cards: &[Known]) -> Option<Vec<u32>> {
+    let different = different(kind);
     let mut cards: Vec<u32> = cards.iter().copied().collect::<Option<_>>()?;
     cards.sort_unstable();
-    let mut items = Vec::with_capacity(cards.len());
-    for alike in cards.chunk_by(|a, b| a == b) {
-        for (copy, &card) in (0..).zip(alike) {
-            items.push(item(kind, card, copy)?);
+    for place in 1..cards.len() {
+        if cards[place] == cards[place - 1] % different {
+            cards[place] = cards[place - 1].checked_add(different)?;
         }
     }
-    items.sort_unstable();
-    Some(items)
+    cards.sort_unstable();
+    Some(cards)
 }
 
-/// How a shuffle names a card of which there are `copy` others before it.
-fn item(kind: GameKind, card: u32, copy: u32) -> Option<u32> {
-    match kind {
-        GameKind::Tsuro => tsuro::item(card, copy),
-        GameKind::Tortus => tortus::item(card, copy),
-    }
-}
-
-/// The card that a shuffle names so; what the box has not stands for itself.
+/// The card that a shuffle names so.
 pub(super) fn card(kind: GameKind, item: u32) -> u32 {
-    match kind {
-        GameKind::Tsuro => tsuro::card(item),
-        GameKind::Tortus => tortus::card(item),
-    }
+    item % different(kind)
 }

@@ -5,8 +5,10 @@
 
 use super::{
     Finding, GameFile, Shuffle, Step,
-    cards::{self, Known, Moved},
+    cards::{self, Known, Lying, Moved},
 };
+use std::collections::BTreeMap;
+
 use senda_rules::{Chance, Commitment, Nonce, Seat, Shuffler};
 
 /// What someone has noted of a game before it was dealt, on a device of their own.
@@ -23,7 +25,7 @@ pub struct Noted {
 pub struct Check {
     /// Each shuffle, redone.
     pub shuffles: Vec<Shuffled>,
-    /// Cards drawn from the pile.
+    /// Cards drawn from the pile, or seen on the board for the first time.
     pub draws: u32,
     /// What is not as it was committed to; empty for an honest game.
     pub findings: Vec<Finding>,
@@ -42,8 +44,10 @@ pub struct Shuffled {
     pub expected: Vec<u32>,
     /// What the game had.
     pub found: Vec<Known>,
-    /// Whose hands the first of them went to, card by card; the rest is the pile.
+    /// Whose hands the first of them went to, card by card; the rest is the pile, or the board.
     pub to: Vec<Seat>,
+    /// Whether it is the board.
+    pub to_board: bool,
 }
 
 /// What a shuffle was made for.
@@ -55,6 +59,8 @@ pub enum ShuffledFor {
     Return,
     /// To draw who plays first.
     First,
+    /// To turn the cards of the board; one shuffle each, told together, of which `number` is the first.
+    Turns,
     /// To choose for a seat whose time was up.
     Choice,
 }
@@ -67,6 +73,7 @@ impl Check {
             check: Self::default(),
             hands: vec![Vec::new(); file.seats.len()],
             pile: Vec::new(),
+            board: BTreeMap::new(),
             offered: Vec::new(),
             aside: Vec::new(),
             next: 0,
@@ -90,6 +97,8 @@ struct Checking<'a> {
     /// What has been dealt and drawn and not left the hand since.
     hands: Vec<Vec<Known>>,
     pile: Vec<Known>,
+    /// What lies on the places of the board.
+    board: BTreeMap<String, Lying>,
     /// Whose hands can be swapped with.
     offered: Vec<Seat>,
     /// What swaps have left.
@@ -101,7 +110,7 @@ struct Checking<'a> {
 /// Why cards are put in an order.
 enum Ordered {
     /// They are dealt, the first of them to these hands.
-    Dealt { to: Vec<Seat> },
+    Dealt { to: Vec<Seat>, to_board: bool },
     /// Hands go back to the pile; these are all that lie there then.
     Returned { given: Vec<Known> },
 }
@@ -192,21 +201,16 @@ impl Checking<'_> {
         let step = waiting.step;
         match moved {
             Moved::Nothing => {}
-            Moved::Dealt { first, hands, pile } => {
-                if self.file.first.is_none() {
+            Moved::Dealt {
+                first,
+                hands,
+                pile,
+                board,
+            } => {
+                if let Some(first) = first.filter(|_| self.file.first.is_none()) {
                     self.first(waiting, first);
                 }
-                let cards: Vec<Known> = hands.iter().flatten().chain(&pile).copied().collect();
-                let owner = |(seat, hand): (Seat, &Vec<Known>)| vec![seat; hand.len()];
-                let seats = Seat::first(Seat::MOST).zip(&hands);
-                let to = seats.flat_map(owner).collect();
-                self.order(waiting, &cards, Ordered::Dealt { to });
-                self.hands
-                    .resize(hands.len().max(self.hands.len()), Vec::new());
-                for (hand, dealt) in self.hands.iter_mut().zip(hands) {
-                    *hand = dealt;
-                }
-                self.pile = pile;
+                self.dealt(waiting, hands, pile, board);
             }
             Moved::Returned { hands, pile } => {
                 let mut given = std::mem::take(&mut self.pile);
@@ -237,7 +241,116 @@ impl Checking<'_> {
             Moved::Played { seat, card } => self.leaves_hand(step, seat, Some(card)),
             Moved::Offered { from } => self.offered = from,
             Moved::Swapped { seat, give, take } => self.swapped(step, seat, give, take),
+            Moved::Revealed { place, card, turn } => self.revealed(step, place, card, turn),
+            Moved::Traded {
+                seat,
+                place,
+                laid,
+                taken,
+            } => {
+                self.leaves_hand(step, seat, Some(laid));
+                let before = self.lies(&place, Some(laid));
+                if before != Some(taken) {
+                    self.finds(Finding::Place {
+                        step,
+                        place,
+                        expected: before,
+                        found: Some(taken),
+                    });
+                }
+                self.comes_to_hand(seat, Some(taken));
+            }
+            Moved::Taken { seat, place } => {
+                let card = self.lies(&place, None);
+                self.comes_to_hand(seat, card);
+            }
+            Moved::Laid { seat, place, card } => {
+                self.leaves_hand(step, seat, Some(card));
+                self.lies(&place, Some(card));
+            }
         }
+    }
+
+    fn dealt(
+        &mut self,
+        waiting: &mut Waiting,
+        hands: Vec<Vec<Known>>,
+        pile: Vec<Known>,
+        board: Vec<(String, Lying)>,
+    ) {
+        let on_board = board.iter().map(|(_, lying)| lying.card);
+        let in_hands = hands.iter().flatten().chain(&pile).copied();
+        let cards: Vec<Known> = in_hands.chain(on_board).collect();
+        let owner = |(seat, hand): (Seat, &Vec<Known>)| vec![seat; hand.len()];
+        let seats = Seat::first(Seat::MOST).zip(&hands);
+        let to = seats.flat_map(owner).collect();
+        let to_board = !board.is_empty();
+        self.order(waiting, &cards, Ordered::Dealt { to, to_board });
+        let turns: Vec<Known> = board.iter().map(|(_, lying)| lying.turn).collect();
+        self.turns(waiting, &turns);
+        self.hands
+            .resize(hands.len().max(self.hands.len()), Vec::new());
+        for (hand, dealt) in self.hands.iter_mut().zip(hands) {
+            *hand = dealt;
+        }
+        self.pile = pile;
+        self.board = board.into_iter().collect();
+    }
+
+    /// How the cards of the board were turned: a number below four was drawn for each of them.
+    fn turns(&mut self, waiting: &mut Waiting, turns: &[Known]) {
+        let step = waiting.step;
+        let mut expected = Vec::new();
+        let mut begins = None;
+        for &turn in turns {
+            let Some((number, count, drawn)) = waiting.pick() else {
+                self.finds(Finding::Unshuffled { step });
+                break;
+            };
+            begins = begins.or(Some(number));
+            if count != 4 || turn != Some(drawn) {
+                self.finds(Finding::Items { step, number });
+            }
+            expected.extend(self.drawn(step, number, count, drawn));
+        }
+        if let Some(number) = begins {
+            self.check.shuffles.push(Shuffled {
+                step,
+                number,
+                what: ShuffledFor::Turns,
+                expected,
+                found: turns.to_vec(),
+                to: Vec::new(),
+                to_board: false,
+            });
+        }
+    }
+
+    fn revealed(&mut self, step: usize, place: String, card: u32, turn: u32) {
+        let hidden = self.board.get(&place).copied();
+        let (expected, turned) = hidden.map_or((None, None), |lying| (lying.card, lying.turn));
+        if expected != Some(card) {
+            self.finds(Finding::Place {
+                step,
+                place,
+                expected,
+                found: Some(card),
+            });
+        } else if turned != Some(turn) {
+            self.finds(Finding::Turn {
+                step,
+                place,
+                expected: turned,
+                found: turn,
+            });
+        }
+        self.check.draws += 1;
+    }
+
+    /// Lays a card on a place of the board, or takes it away; what lay there before.
+    fn lies(&mut self, place: &str, card: Known) -> Known {
+        let lying = self.board.get_mut(place)?;
+        std::mem::replace(&mut lying.card, card)
     }
 
     fn comes_to_hand(&mut self, seat: Seat, card: Known) {
@@ -304,9 +417,9 @@ impl Checking<'_> {
         self.pick(step, ShuffledFor::First, number, count, drawn);
     }
 
-    fn pick(&mut self, step: usize, what: ShuffledFor, number: u32, count: u32, drawn: u32) {
-        let expected = self.redone(number, (0..count).collect());
-        let first = expected.first().copied();
+    /// The number that a shuffle draws.
+    fn drawn(&mut self, step: usize, number: u32, count: u32, drawn: u32) -> Known {
+        let first = self.redone(number, (0..count).collect()).first().copied();
         if first != Some(drawn) {
             self.finds(Finding::Pick {
                 step,
@@ -315,6 +428,11 @@ impl Checking<'_> {
                 found: drawn,
             });
         }
+        first
+    }
+
+    fn pick(&mut self, step: usize, what: ShuffledFor, number: u32, count: u32, drawn: u32) {
+        let first = self.drawn(step, number, count, drawn);
         self.check.shuffles.push(Shuffled {
             step,
             number,
@@ -322,6 +440,7 @@ impl Checking<'_> {
             expected: first.into_iter().collect(),
             found: vec![Some(drawn)],
             to: Vec::new(),
+            to_board: false,
         });
     }
 
@@ -336,9 +455,9 @@ impl Checking<'_> {
         let mut items = items.to_vec();
         items.sort_unstable();
         let is_all = |cards: &[Known]| cards::named(kind, cards).as_ref() == Some(&items);
-        let (what, to, lay_there) = match why {
-            Ordered::Dealt { to } => (ShuffledFor::Deal, to, true),
-            Ordered::Returned { given } => (ShuffledFor::Return, Vec::new(), is_all(&given)),
+        let (what, to, to_board, lay_there) = match why {
+            Ordered::Dealt { to, to_board } => (ShuffledFor::Deal, to, to_board, true),
+            Ordered::Returned { given } => (ShuffledFor::Return, Vec::new(), false, is_all(&given)),
         };
         if !is_all(found) || !lay_there {
             self.finds(Finding::Items { step, number });
@@ -367,6 +486,7 @@ impl Checking<'_> {
             expected,
             found: found.to_vec(),
             to,
+            to_board,
         });
     }
 

@@ -53,6 +53,20 @@ pub enum Finding {
         seat: Seat,
         tile: Known,
     },
+    /// Another card lay hidden on this place of the board, or was taken from it.
+    Place {
+        step: usize,
+        place: String,
+        expected: Known,
+        found: Known,
+    },
+    /// The card that lay hidden there was turned otherwise.
+    Turn {
+        step: usize,
+        place: String,
+        expected: Known,
+        found: u32,
+    },
     /// Something was left to chance without a shuffle.
     Unshuffled { step: usize },
     /// Nothing came of a shuffle.

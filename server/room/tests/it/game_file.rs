@@ -45,11 +45,14 @@ enum Expected {
 
 const TWO: &str = include_str!("../cases/game_file/two.json");
 const FOUR: &str = include_str!("../cases/game_file/four.json");
+/// Of Tortus, with a second deal, holes of hands that were exchanged, and gaps that were filled.
+const TORTUS: &str = include_str!("../cases/game_file/tortus.json");
 
 fn honest(name: &str) -> &'static str {
     match name {
         "two" => TWO,
         "four" => FOUR,
+        "tortus" => TORTUS,
         // Not played by rules: only its shuffles are of interest.
         "doubles" => include_str!("../cases/game_file/doubles.json"),
         other => panic!("no file {other}"),
@@ -94,7 +97,7 @@ fn whoever_has_cheated_is_found_out() {
 
 #[test]
 fn games_that_were_kept_can_still_be_replayed() {
-    for text in [TWO, FOUR] {
+    for text in [TWO, FOUR, TORTUS] {
         let file = GameFile::read(text.as_bytes()).unwrap();
         assert_eq!(file.write(), text);
         let check = Check::of(&file, &Noted::default());
@@ -164,9 +167,7 @@ fn the_file_of_a_game_holds_the_whole_game() {
 
 /// The log of a game by those options, without the room around it. Every fourth decision is the clock's.
 fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
-    let mut options = options.clone();
-    options["game"] = "tsuro".into();
-    let options: AnyOptions = serde_json::from_value(options).unwrap();
+    let options: AnyOptions = serde_json::from_value(options.clone()).unwrap();
     let mut dice = Dice::new(seed);
     let secret = dice.secret();
     let nonces: Vec<_> = (0..players).map(|_| Some(dice.nonce())).collect();
@@ -223,12 +224,19 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
 fn games_by_every_rulebook_can_be_checked_and_replayed() {
     let mut happened = String::new();
     for options in [
-        json!({"preset": "2005"}),
-        json!({"preset": "leaflet"}),
-        json!({"preset": "leaflet", "bonus": true, "open_hands": true}),
-        json!({"preset": "2020", "bonus": true, "tiles": 64, "edge": 8, "longest": true}),
+        json!({"game": "tsuro", "preset": "2005"}),
+        json!({"game": "tsuro", "preset": "leaflet"}),
+        json!({"game": "tsuro", "preset": "leaflet", "bonus": true, "open_hands": true}),
+        json!({
+            "game": "tsuro", "preset": "2020", "bonus": true, "tiles": 64, "edge": 8, "longest": true,
+        }),
+        json!({"game": "tortus"}),
+        json!({"game": "tortus", "strict_open": true}),
     ] {
         for players in [2, 4, 8] {
+            if options["game"] == "tortus" && players > 2 {
+                continue;
+            }
             for seed in 1..=4 {
                 let log = log(&options, seed, players);
                 let file = GameFile::of(&log, 1).unwrap();
@@ -245,7 +253,17 @@ fn games_by_every_rulebook_can_be_checked_and_replayed() {
             }
         }
     }
-    for rare in ["swapped", "chose", "laid", "returned", "dragon"] {
+    for rare in [
+        "swapped",
+        "chose",
+        "laid",
+        "returned",
+        "dragon",
+        "exchanged",
+        "revealed",
+        "filled",
+        "misopened",
+    ] {
         assert!(happened.contains(&format!("\"{rare}\"")), "no {rare}");
     }
     let mut gives = happened.split("\"give\":[").skip(1);

@@ -23,6 +23,7 @@ mod secrets;
 mod simulation;
 mod start;
 mod table;
+mod tortus;
 mod urge;
 mod used_up;
 mod wire;

@@ -44,7 +44,7 @@ pub(super) struct Board {
 }
 
 /// Every square of the board, row by row from the north.
-pub(super) fn squares() -> impl Iterator<Item = Square> + Clone {
+pub fn squares() -> impl Iterator<Item = Square> + Clone {
     let edge = COMPONENTS.edge;
     (0..edge).flat_map(move |y| (0..edge).filter_map(move |x| Square::new(x, y)))
 }

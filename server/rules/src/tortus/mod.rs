@@ -25,7 +25,7 @@ mod view;
 
 pub use self::{
     action::{Action, Illegal},
-    board::Pawn,
+    board::{Pawn, squares},
     components::{BadComponents, COMPONENTS, Components},
     event::{By, Card, Dealt, End, Event},
     landing::LANDINGS,

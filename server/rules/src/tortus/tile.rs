@@ -83,6 +83,15 @@ impl Tile {
         Self::Pit,
     ];
 
+    /// How many kinds there are.
+    #[allow(clippy::cast_possible_truncation)] // 10
+    pub const COUNT: u32 = Self::ALL.len() as u32;
+
+    /// The number of the kind, from 0; shuffles and their check name tiles by it.
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
     /// Whether it is a hole or the pit, which can't be swapped (manual, swap).
     pub const fn swallows(self) -> bool {
         matches!(self, Self::Hole | Self::Pit)

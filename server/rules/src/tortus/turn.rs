@@ -68,12 +68,20 @@ fn deal(chance: &mut dyn Chance) -> (BySeat<Vec<Option<Tile>>>, Vec<Dealt>) {
     (hands, board)
 }
 
-/// The tiles in an order that chance has put their places in.
+/// The tiles in an order of chance. A shuffle names a tile by its number, and each further one of its kind by that
+/// of the one before plus [`Tile::COUNT`], so that the events alone say what was shuffled.
 pub(super) fn shuffled(tiles: &[Tile], chance: &mut dyn Chance) -> Vec<Tile> {
-    let count = u32::try_from(tiles.len()).expect("a box of tiles");
-    let mut order: Vec<u32> = (0..count).collect();
-    chance.shuffle(&mut order);
-    order.into_iter().map(|at| tiles[at as usize]).collect()
+    let mut alike = [0; Tile::ALL.len()];
+    let name = |tile: &Tile| {
+        let before = &mut alike[*tile as usize];
+        let name = tile.number() + Tile::COUNT * *before;
+        *before += 1;
+        name
+    };
+    let mut items: Vec<u32> = tiles.iter().map(name).collect();
+    chance.shuffle(&mut items);
+    let tile = |item: u32| Tile::ALL[(item % Tile::COUNT) as usize];
+    items.into_iter().map(tile).collect()
 }
 
 /// A rotation that chance has drawn.

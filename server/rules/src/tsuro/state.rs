@@ -74,7 +74,7 @@ impl Game for State {
     }
 
     fn mover(&self) -> Option<Seat> {
-        self.table.acting()
+        self.table.turn
     }
 
     fn begins_turn(event: &Event) -> bool {

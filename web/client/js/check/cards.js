@@ -1,6 +1,6 @@
 /**
  * What an event says of cards, told in the same way for every game: enough to follow shuffled cards
- * from the pile into hands and back, without a rule of any game.
+ * from the pile into hands, to the board and back, without a rule of any game.
  *
  * @import {AnyEvent, GameKind} from '../../protocol.js'
  */
@@ -10,14 +10,45 @@ import * as tsuro from './cards/tsuro.js';
 
 /**
  * @typedef {number | null} Card a card's number; `null` where the event hides it
+ * @typedef {{place: string, card: Card, turn: number | null}} Lying a card on a place of the board, and how it was
+ *   turned by chance
  * @typedef {{type: 'nothing'}
- *   | {type: 'dealt', first: number, hands: Card[][], pile: Card[]}
+ *   | {type: 'dealt', first: number | null, hands: Card[][], pile: Card[], board: Lying[]}
  *   | {type: 'returned', hands: {seat: number, cards: Card[]}[], pile: Card[]}
  *   | {type: 'drew', seat: number, card: Card}
  *   | {type: 'played', seat: number, card: Card}
  *   | {type: 'offered', from: number[]}
- *   | {type: 'swapped', seat: number, give: Card[], take: Card[]}} Moved
+ *   | {type: 'swapped', seat: number, give: Card[], take: Card[]}
+ *   | {type: 'revealed', place: string, card: Card, turn: number}
+ *   | {type: 'traded', seat: number, place: string, laid: Card, taken: Card}
+ *   | {type: 'taken', seat: number, place: string}
+ *   | {type: 'laid', seat: number, place: string, card: Card}} Moved
+ * @typedef {Record<string, unknown>} Fields
  */
+
+/**
+ * What of a game is needed: how many cards there are that look different, and whether something of a file is an
+ * event of it, as far as that matters here.
+ *
+ * @type {Record<GameKind, {DIFFERENT: number, isEvent: (event: Fields) => boolean}>}
+ */
+const GAMES = { tsuro, tortus };
+
+/**
+ * @param {unknown} word
+ * @returns {word is GameKind}
+ */
+export function isGame(word) {
+  return typeof word === 'string' && Object.hasOwn(GAMES, word);
+}
+
+/**
+ * @param {GameKind} game
+ * @param {Fields} value
+ */
+export function isEvent(game, value) {
+  return value['game'] === game && GAMES[game].isEvent(value);
+}
 
 /**
  * @param {AnyEvent} event
@@ -34,28 +65,21 @@ export function moved(event) {
   }
 }
 
-/** The registry of what shuffles name cards. @type {Record<GameKind, {cardOf: (item: number) => number, itemOf: (card: number, copy: number) => number | null}>} */
-const GAMES = { tsuro, tortus };
-
 /**
- * How a shuffle names these cards, from the smallest: each by its number, and where there are several that
- * look alike, by the numbers that follow for them.
+ * How a shuffle names these cards, from the smallest: by their numbers, and where one is there again,
+ * by that of the one before it plus the number of different cards.
  *
  * @param {GameKind} game
  * @param {Card[]} cards
- * @returns {number[] | null} nothing where one is hidden, or there are more than a box has
+ * @returns {number[] | null} nothing where one is hidden
  */
 export function named(game, cards) {
-  /** @type {Map<number, number>} */
-  const copies = new Map();
-  const items = [];
-  for (const card of cards) {
-    if (card === null) return null;
-    const copy = copies.get(card) ?? 0;
-    copies.set(card, copy + 1);
-    const item = GAMES[game].itemOf(card, copy);
-    if (item === null) return null;
-    items.push(item);
+  const different = GAMES[game].DIFFERENT;
+  const items = cards.filter((card) => card !== null).sort((a, b) => a - b);
+  if (items.length !== cards.length) return null;
+  for (let at = 1; at < items.length; at += 1) {
+    const before = items[at - 1] ?? 0;
+    if (items[at] === before % different) items[at] = before + different;
   }
   return items.sort((a, b) => a - b);
 }
@@ -63,8 +87,8 @@ export function named(game, cards) {
 /**
  * @param {GameKind} game
  * @param {number} item
- * @returns {number} the card that a shuffle names so; what the box has not stands for itself
+ * @returns {number} the card that a shuffle names so
  */
 export function cardOf(game, item) {
-  return GAMES[game].cardOf(item);
+  return item % GAMES[game].DIFFERENT;
 }

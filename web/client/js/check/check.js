@@ -16,17 +16,19 @@ import { commitmentOf, createShuffler } from './shuffle.js';
  * @typedef {object} Noted what this browser has noted of a game before it was dealt
  * @property {string} [commitment] what was shown
  * @property {string} [nonce] what it added to the seed
- * @typedef {'deal' | 'return' | 'first' | 'choice'} ShuffledFor
+ * @typedef {'deal' | 'return' | 'first' | 'turns' | 'choice'} ShuffledFor `turns` are one shuffle for each
+ *   card of the board, told together, of which `number` is the first
  * @typedef {object} Shuffled a shuffle that was redone
  * @property {number} step the step of the file that took it, from 0
  * @property {number} number the how-manieth of the game, from 0
  * @property {ShuffledFor} what
  * @property {number[]} expected what the secret and the nonces make of it
  * @property {Card[]} found what the game had
- * @property {number[]} to whose hands the first of them went to, card by card; the rest is the pile
+ * @property {number[]} to whose hands the first of them went to, card by card; the rest is the pile, or the board
+ * @property {boolean} toBoard whether it is the board
  * @typedef {object} Check
  * @property {Shuffled[]} shuffles
- * @property {number} draws cards drawn from the pile
+ * @property {number} draws cards drawn from the pile, or seen on the board for the first time
  * @property {Finding[]} findings what is not as it was committed to
  */
 
@@ -49,6 +51,8 @@ class Checking {
   #hands;
   /** @type {Card[]} */
   #pile = [];
+  /** What lies on the places of the board. @type {Map<string, {card: Card, turn: number | null}>} */
+  #board = new Map();
   /** Whose hands can be swapped with. @type {number[]} */
   #offered = [];
   /** What swaps have left. @type {Card[]} */
@@ -121,14 +125,9 @@ class Checking {
     switch (event.type) {
       case 'nothing':
         return;
-      case 'dealt': {
-        if (this.file.first === null) await this.#first(waiting, event.first);
-        const to = event.hands.flatMap((hand, seat) => hand.map(() => seat));
-        await this.#order(waiting, 'deal', [...event.hands.flat(), ...event.pile], { to });
-        for (const [seat, hand] of event.hands.entries()) this.#hands[seat] = [...hand];
-        this.#pile = [...event.pile];
+      case 'dealt':
+        await this.#dealt(waiting, event);
         return;
-      }
       case 'returned': {
         const given = [...this.#pile, ...this.#aside];
         this.#aside = [];
@@ -162,9 +161,96 @@ class Checking {
       case 'swapped':
         this.#swapped(step, event);
         return;
+      case 'revealed':
+        this.#revealed(step, event);
+        return;
+      case 'traded': {
+        const { seat, place, laid, taken } = event;
+        this.#leavesHand(step, seat, laid);
+        const before = this.#lies(place, laid);
+        if (before !== taken) this.#finds({ type: 'place', step, place, expected: before, found: taken });
+        this.#hands[seat]?.push(taken);
+        return;
+      }
+      case 'taken':
+        this.#hands[event.seat]?.push(this.#lies(event.place, null));
+        return;
+      case 'laid':
+        this.#leavesHand(step, event.seat, event.card);
+        this.#lies(event.place, event.card);
+        return;
       default:
         never(event);
     }
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {Extract<Moved, {type: 'dealt'}>} dealt
+   */
+  async #dealt(waiting, { first, hands, pile, board }) {
+    if (first !== null && this.file.first === null) await this.#first(waiting, first);
+    const to = hands.flatMap((hand, seat) => hand.map(() => seat));
+    const cards = [...hands.flat(), ...pile, ...board.map(({ card }) => card)];
+    await this.#order(waiting, 'deal', cards, { to, toBoard: board.length > 0 });
+    await this.#turns(waiting, board.map(({ turn }) => turn));
+    for (const [seat, hand] of hands.entries()) this.#hands[seat] = [...hand];
+    this.#pile = [...pile];
+    this.#board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
+  }
+
+  /**
+   * How the cards of the board were turned: a number below four was drawn for each of them.
+   *
+   * @param {Waiting} waiting
+   * @param {(number | null)[]} turns
+   */
+  async #turns(waiting, turns) {
+    const { step } = waiting;
+    /** @type {number[]} */
+    const expected = [];
+    let begins = null;
+    for (const turn of turns) {
+      const picked = take(waiting, 'pick');
+      if (!picked) {
+        this.#finds({ type: 'unshuffled', step });
+        break;
+      }
+      const { number, shuffle } = picked;
+      begins ??= number;
+      if (shuffle.count !== 4 || turn !== shuffle.drawn) this.#finds({ type: 'items', step, number });
+      const drawn = await this.#drawn(step, picked);
+      if (drawn !== null) expected.push(drawn);
+    }
+    if (begins !== null) {
+      this.check.shuffles.push({ step, number: begins, what: 'turns', expected, found: [...turns], to: [], toBoard: false });
+    }
+  }
+
+  /**
+   * @param {number} step
+   * @param {Extract<Moved, {type: 'revealed'}>} revealed
+   */
+  #revealed(step, { place, card, turn }) {
+    const { card: expected, turn: turned } = this.#board.get(place) ?? { card: null, turn: null };
+    if (expected !== card) this.#finds({ type: 'place', step, place, expected, found: card });
+    else if (turned !== turn) this.#finds({ type: 'turn', step, place, expected: turned, found: turn });
+    this.check.draws += 1;
+  }
+
+  /**
+   * Lays a card on a place of the board, or takes it away.
+   *
+   * @param {string} place
+   * @param {Card} card
+   * @returns {Card} what lay there before
+   */
+  #lies(place, card) {
+    const lying = this.#board.get(place);
+    if (!lying) return null;
+    const before = lying.card;
+    lying.card = card;
+    return before;
   }
 
   /**
@@ -216,20 +302,32 @@ class Checking {
   /**
    * @param {number} step
    * @param {ShuffledFor} what
-   * @param {{number: number, shuffle: Pick}} drawn
+   * @param {{number: number, shuffle: Pick}} picked
    */
-  async #pick(step, what, { number, shuffle: { count, drawn } }) {
-    const numbers = Array.from({ length: count }, (_, index) => index);
-    const [expected = null] = await this.shuffler(number, numbers);
-    if (expected !== drawn) this.#finds({ type: 'pick', step, number, expected, found: drawn });
+  async #pick(step, what, picked) {
+    const { number, shuffle } = picked;
+    const expected = await this.#drawn(step, picked);
     this.check.shuffles.push({
       step,
       number,
       what,
       expected: expected === null ? [] : [expected],
-      found: [drawn],
+      found: [shuffle.drawn],
       to: [],
+      toBoard: false,
     });
+  }
+
+  /**
+   * @param {number} step
+   * @param {{number: number, shuffle: Pick}} picked
+   * @returns {Promise<number | null>} the number that the shuffle draws
+   */
+  async #drawn(step, { number, shuffle: { count, drawn } }) {
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const [expected = null] = await this.shuffler(number, numbers);
+    if (expected !== drawn) this.#finds({ type: 'pick', step, number, expected, found: drawn });
+    return expected;
   }
 
   /**
@@ -238,7 +336,7 @@ class Checking {
    * @param {Waiting} waiting
    * @param {'deal' | 'return'} what
    * @param {Card[]} found
-   * @param {{to: number[]} | {given: Card[]}} why
+   * @param {{to: number[], toBoard: boolean} | {given: Card[]}} why
    */
   async #order(waiting, what, found, why) {
     const { step } = waiting;
@@ -261,8 +359,8 @@ class Checking {
         this.#finds({ type: 'tile', step, number, position, expected: card, found: other });
       }
     }
-    const to = 'to' in why ? why.to : [];
-    this.check.shuffles.push({ step, number, what, expected, found: [...found], to });
+    const { to, toBoard } = 'to' in why ? why : { to: [], toBoard: false };
+    this.check.shuffles.push({ step, number, what, expected, found: [...found], to, toBoard });
   }
 }
 

@@ -156,6 +156,15 @@ function sayFinding(finding, name) {
         expected: tile(finding.expected),
         found: tile(finding.found),
       });
+    case 'place':
+      return say({
+        step: finding.step,
+        place: finding.place,
+        expected: tile(finding.expected),
+        found: tile(finding.found),
+      });
+    case 'turn':
+      return say({ step: finding.step, place: finding.place, expected: finding.expected ?? '-', found: finding.found });
     case 'hand':
       return say({ step: finding.step, name: name(finding.seat), tile: tile(finding.tile) });
     case 'unshuffled':
@@ -191,6 +200,7 @@ function shuffleItem(shuffled, name, pictures) {
   const wrong = shuffled.expected.filter((tile, at) => tile !== shuffled.found[at]).length;
   const all = shuffled.expected.length;
   const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
+  const areSeveral = isCards || shuffled.what === 'turns';
   return make(
     'div',
     { class: 'shuffle', key: shuffled.number },
@@ -203,7 +213,7 @@ function shuffleItem(shuffled, name, pictures) {
     make(
       'p',
       { class: wrong === 0 ? 'result' : 'result bad' },
-      isCards
+      areSeveral
         ? text(wrong === 0 ? 'check.all' : 'check.some', { count: all, wrong })
         : text(wrong === 0 ? 'check.drawn' : 'check.drawn_wrong', sayDrawn(shuffled, name)),
     ),
@@ -228,14 +238,14 @@ function sayDrawn({ what, expected, found }, name) {
  * @param {(seat: number) => string} name
  * @param {Pictures | null} pictures
  */
-function tilesOf({ expected, found, to }, name, pictures) {
+function tilesOf({ expected, found, to, toBoard }, name, pictures) {
   const all = expected.map((tile, at) => ({ tile, found: found[at] ?? null, to: to[at] ?? null }));
   const owners = [...new Set(all.map((one) => one.to))];
   return make(
     'dl',
     { class: 'went' },
     owners.flatMap((owner) => [
-      make('dt', {}, owner === null ? text('check.pile') : name(owner)),
+      make('dt', {}, owner === null ? text(toBoard ? 'check.board' : 'check.pile') : name(owner)),
       make(
         'dd',
         {},

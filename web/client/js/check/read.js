@@ -1,8 +1,11 @@
 /**
  * Reading the file of a finished game: whatever is opened here may be any file at all.
  *
- * @import {GameFile} from '../../protocol.js'
+ * @import {GameFile, GameKind} from '../../protocol.js'
+ * @import {Fields} from './shape.js'
  */
+import { isEvent, isGame } from './cards.js';
+import { MOST_SEATS, isList, isNumber, isObject, isSeat } from './shape.js';
 
 /** How the files are written that this page reads. */
 export const FORMAT = 'senda-game/1';
@@ -10,9 +13,6 @@ export const FORMAT = 'senda-game/1';
 export const MOST_BYTES = 1024 * 1024;
 /** Items in all shuffles of a file: an honest one has some thousand. */
 const MOST_SHUFFLED = 20_000;
-/** Seats round a table. */
-const MOST_SEATS = 8;
-
 /** Something that is no game of Senda's, with the code of the reason. */
 export class Unreadable extends Error {
   /**
@@ -46,16 +46,6 @@ export function readGame(text) {
   return /** @type {GameFile} */ (value);
 }
 
-/** @typedef {Record<string, unknown>} Fields */
-
-/**
- * @param {unknown} value
- * @returns {value is Fields}
- */
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * @param {boolean} holds
  * @param {string} place
@@ -67,31 +57,16 @@ function must(holds, place) {
 
 /**
  * @param {unknown} value
- * @param {number} below
- */
-const isNumber = (value, below = 2 ** 32) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < below;
-/** @param {unknown} value */
-const isSeat = (value) => isNumber(value, MOST_SEATS);
-/** @param {unknown} value */
-const isCard = (value) => value === null || isNumber(value);
-/**
- * @param {unknown} value
  * @param {number} bytes
  */
 const isHex = (value, bytes) =>
   typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value);
-/**
- * @param {unknown} value
- * @param {(item: unknown) => boolean} is
- */
-const isList = (value, is) => Array.isArray(value) && value.every(is);
-
 /** @param {Fields} file */
 function mustBeGame(file) {
   const { seats, nonces, steps, outcome, options } = file;
   for (const key of ['rules', 'round']) must(isNumber(file[key]), key);
-  must(isObject(options) && options['game'] === 'tsuro', 'options');
+  const game = isObject(options) ? options['game'] : null;
+  must(isGame(game), 'options');
   must(file['first'] === null || isSeat(file['first']), 'first');
   must(
     isList(
@@ -114,7 +89,7 @@ function mustBeGame(file) {
   for (const [number, step] of steps.entries()) {
     const place = `steps/${number}`;
     must(isObject(step) && isNumber(step['at'], 2 ** 53), place);
-    shuffled += mustBeStep(step, place);
+    shuffled += mustBeStep(step, place, game);
     must(shuffled <= MOST_SHUFFLED, `${place}/shuffles`);
   }
 }
@@ -122,9 +97,10 @@ function mustBeGame(file) {
 /**
  * @param {Fields} step
  * @param {string} place
+ * @param {GameKind} game
  * @returns {number} how many items it shuffled
  */
-function mustBeStep(step, place) {
+function mustBeStep(step, place, game) {
   switch (step['type']) {
     case 'seated':
       must(isSeat(step['seat']) && typeof step['name'] === 'string', place);
@@ -138,7 +114,7 @@ function mustBeStep(step, place) {
     default:
       must(false, place);
   }
-  must(isList(step['events'], isEvent), `${place}/events`);
+  must(isList(step['events'], (event) => isObject(event) && isEvent(game, event)), `${place}/events`);
   must(isList(step['shuffles'], isShuffle), `${place}/shuffles`);
   const sizes = /** @type {any[]} */ (step['shuffles']).map((one) => one.count ?? one.items.length);
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -150,37 +126,4 @@ function isShuffle(value) {
   return value['type'] === 'pick'
     ? isNumber(value['count']) && isNumber(value['drawn'])
     : value['type'] === 'order' && isList(value['items'], (item) => isNumber(item));
-}
-
-/** The kinds of event that say nothing of cards. */
-const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
-
-/** @param {unknown} value */
-function isEvent(value) {
-  if (!isObject(value) || value['game'] !== 'tsuro') return false;
-  const isCards = (/** @type {unknown} */ cards) => isList(cards, isCard);
-  switch (value['type']) {
-    case 'opened':
-      return (
-        isSeat(value['first']) && isList(value['hands'], isCards) && isCards(value['pile'])
-      );
-    case 'returned':
-      return (
-        isCards(value['pile']) &&
-        isList(
-          value['hands'],
-          (hand) => isObject(hand) && isSeat(hand['seat']) && isCards(hand['tiles']),
-        )
-      );
-    case 'bonus':
-      return isList(value['from'], isSeat);
-    case 'swapped':
-      return isSeat(value['seat']) && isCards(value['give']) && isCards(value['take']);
-    case 'drew':
-      return isSeat(value['seat']) && isCard(value['tile']);
-    case 'placed':
-      return isSeat(value['seat']) && isNumber(value['tile']);
-    default:
-      return OTHERS.has(String(value['type']));
-  }
 }

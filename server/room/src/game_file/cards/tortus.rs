@@ -1,11 +1,14 @@
-//! The tiles of Tortus, from the box into hands, to the board and back.
+//! The tiles of Tortus, from the deal to the board, into hands and back.
 
 use senda_rules::{
     BySeat, Seat,
-    tortus::{COMPONENTS, Card, Dealt, Event},
+    tortus::{Card, Dealt, Event, Tile},
 };
 
-use super::{Known, Moved};
+use super::{Known, Lying, Moved};
+
+/// How many kinds of tiles there are.
+pub(super) const DIFFERENT: u32 = Tile::COUNT;
 
 /// What happens to cards in the event.
 pub(super) fn moved(event: &Event) -> Moved {
@@ -15,35 +18,82 @@ pub(super) fn moved(event: &Event) -> Moved {
             hands,
             board,
             ..
-        } => dealt(*first, hands, board),
-        _ => Moved::Nothing,
+        } => dealt(Some(*first), hands, board),
+        Event::Redealt { hands, board } => dealt(None, hands, board),
+        Event::Exchanged {
+            seat,
+            square,
+            laid,
+            taken,
+            ..
+        }
+        | Event::Swapped {
+            seat,
+            square,
+            laid,
+            taken,
+            ..
+        } => Moved::Traded {
+            seat: *seat,
+            place: square.to_string(),
+            laid: laid.number(),
+            taken: taken.number(),
+        },
+        Event::Revealed {
+            square,
+            tile,
+            rotation,
+        } => Moved::Revealed {
+            place: square.to_string(),
+            card: tile.number(),
+            turn: rotation.turns().into(),
+        },
+        Event::Fell {
+            square,
+            taken: Some(seat),
+            ..
+        } => Moved::Taken {
+            seat: *seat,
+            place: square.to_string(),
+        },
+        Event::Filled {
+            seat, square, tile, ..
+        } => Moved::Laid {
+            seat: *seat,
+            place: square.to_string(),
+            card: tile.number(),
+        },
+        Event::Fell { taken: None, .. }
+        | Event::Placed { .. }
+        | Event::Turn { .. }
+        | Event::Rotated { .. }
+        | Event::Misopened { .. }
+        | Event::Penalised { .. }
+        | Event::Moved { .. }
+        | Event::Captured { .. }
+        | Event::Sank { .. }
+        | Event::Acted { .. }
+        | Event::DrawOffered { .. }
+        | Event::Over { .. } => Moved::Nothing,
     }
 }
 
-fn dealt(first: Seat, hands: &BySeat<Vec<Card>>, board: &[Dealt]) -> Moved {
+/// The board of the deal is told row by row from the north.
+fn dealt(first: Option<Seat>, hands: &BySeat<Vec<Card>>, board: &[Dealt]) -> Moved {
+    let hand = |hand: &Vec<Card>| hand.iter().copied().map(number).collect();
+    let lying = |dealt: &Dealt| Lying {
+        card: number(dealt.tile),
+        turn: dealt.rotation.map(|rotation| rotation.turns().into()),
+    };
+    let squares = senda_rules::tortus::squares().map(|square| square.to_string());
     Moved::Dealt {
         first,
-        hands: hands
-            .iter()
-            .map(|(_, hand)| hand.iter().copied().map(number).collect())
-            .collect(),
-        pile: board.iter().map(|dealt| number(dealt.tile)).collect(),
+        hands: hands.iter().map(|(_, cards)| hand(cards)).collect(),
+        pile: Vec::new(),
+        board: squares.zip(board.iter().map(lying)).collect(),
     }
 }
 
 fn number(card: Card) -> Known {
-    card.map(|tile| tile as u32)
-}
-
-/// Which card a shuffle names so: a shuffle numbers the tiles as they lie in the box, kind by kind.
-pub(super) fn card(item: u32) -> u32 {
-    let tile = COMPONENTS.every_tile().nth(item as usize);
-    tile.map_or(item, |tile| tile as u32)
-}
-
-/// How a shuffle names the card of which there are `copy` others before it.
-pub(super) fn item(card: u32, copy: u32) -> Option<u32> {
-    let tiles = (0..).zip(COMPONENTS.every_tile());
-    let mut alike = tiles.filter(|(_, tile)| *tile as u32 == card);
-    alike.nth(copy as usize).map(|(item, _)| item)
+    card.map(Tile::number)
 }

@@ -4,15 +4,20 @@ use senda_rules::tsuro::{Card, Event, Tile};
 
 use super::{Known, Moved};
 
+/// How many tiles there are that look different.
+#[allow(clippy::cast_lossless)] // in a constant
+pub(super) const DIFFERENT: u32 = Tile::COUNT as u32;
+
 /// What happens to cards in the event.
 pub(super) fn moved(event: &Event) -> Moved {
     match event {
         Event::Opened {
             first, hands, pile, ..
         } => Moved::Dealt {
-            first: *first,
+            first: Some(*first),
             hands: hands.iter().map(|(_, hand)| numbers(hand)).collect(),
             pile: numbers(pile),
+            board: Vec::new(),
         },
         Event::Returned { hands, pile } => Moved::Returned {
             hands: hands
@@ -49,14 +54,4 @@ pub(super) fn moved(event: &Event) -> Moved {
 fn numbers(cards: &[Card]) -> Vec<Known> {
     let number = |card: &Card| card.map(|tile| tile.number().into());
     cards.iter().map(number).collect()
-}
-
-/// Which card a shuffle names so: of each tile there may be several, and they come after all different ones.
-pub(super) fn card(item: u32) -> u32 {
-    item % u32::from(Tile::COUNT)
-}
-
-/// How a shuffle names the card of which there are `copy` others before it.
-pub(super) fn item(card: u32, copy: u32) -> Option<u32> {
-    copy.checked_mul(Tile::COUNT.into())?.checked_add(card)
 }

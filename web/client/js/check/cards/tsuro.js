@@ -3,11 +3,13 @@
  *
  * @import {TsuroEvent} from '../../../protocol.js'
  * @import {Moved} from '../cards.js'
+ * @import {Fields} from '../shape.js'
  */
 import { never } from '../../boards/never.js';
+import { isCard, isList, isNumber, isObject, isSeat } from '../shape.js';
 
 /** How many tiles there are that look different. */
-const DIFFERENT = 35;
+export const DIFFERENT = 35;
 
 /**
  * @param {TsuroEvent} event
@@ -16,7 +18,7 @@ const DIFFERENT = 35;
 export function moved(event) {
   switch (event.type) {
     case 'opened':
-      return { type: 'dealt', first: event.first, hands: event.hands, pile: event.pile };
+      return { type: 'dealt', first: event.first, hands: event.hands, pile: event.pile, board: [] };
     case 'returned':
       return {
         type: 'returned',
@@ -45,17 +47,34 @@ export function moved(event) {
   }
 }
 
-/**
- * Which card a shuffle names so: of each tile there may be several, and they come after all different ones.
- *
- * @param {number} item
- */
-export const cardOf = (item) => item % DIFFERENT;
+/** The kinds of event that say nothing of cards. */
+const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
 
-/**
- * How a shuffle names the card of which there are `copy` others before it.
- *
- * @param {number} card
- * @param {number} copy
- */
-export const itemOf = (card, copy) => copy * DIFFERENT + card;
+/** @param {unknown} cards */
+const isCards = (cards) => isList(cards, isCard);
+
+/** @param {Fields} event */
+export function isEvent(event) {
+  switch (event['type']) {
+    case 'opened':
+      return isSeat(event['first']) && isList(event['hands'], isCards) && isCards(event['pile']);
+    case 'returned':
+      return (
+        isCards(event['pile']) &&
+        isList(
+          event['hands'],
+          (hand) => isObject(hand) && isSeat(hand['seat']) && isCards(hand['tiles']),
+        )
+      );
+    case 'bonus':
+      return isList(event['from'], isSeat);
+    case 'swapped':
+      return isSeat(event['seat']) && isCards(event['give']) && isCards(event['take']);
+    case 'drew':
+      return isSeat(event['seat']) && isCard(event['tile']);
+    case 'placed':
+      return isSeat(event['seat']) && isNumber(event['tile']);
+    default:
+      return OTHERS.has(String(event['type']));
+  }
+}

@@ -1,0 +1,443 @@
+//! A room that plays Tortus: turns of many decisions, of which one can be the other's.
+
+use senda_room::{
+    Link,
+    protocol::{Clock, Up},
+};
+use senda_rules::GameKind;
+use serde_json::{Value, json};
+
+use crate::table::{Answer, QUICK, Table, resignation, settings, settings_of};
+
+const BANK: Clock = Clock::Bank {
+    seconds: 60,
+    increment: 3,
+};
+
+fn game(table: &Table, tab: Link) -> &Value {
+    &table.tabs[&tab].view["game"]
+}
+
+/// The seats whose time runs, and until when.
+fn running(table: &Table, tab: Link) -> Vec<(u64, u64)> {
+    let running = table.tabs[&tab].view["clock"]["running"]
+        .as_array()
+        .unwrap();
+    running
+        .iter()
+        .map(|one| {
+            (
+                one["seat"].as_u64().unwrap(),
+                one["until"].as_u64().unwrap(),
+            )
+        })
+        .collect()
+}
+
+fn bank(table: &Table, tab: Link, seat: u64) -> u64 {
+    let banks = &table.tabs[&tab].view["clock"]["banks_ms"];
+    banks[usize::try_from(seat).unwrap()].as_u64().unwrap()
+}
+
+/// Plays by the dice until that holds of the game as the first tab sees it, each decision after so many milliseconds.
+/// Nobody ends a turn early, and pawns follow, so that much happens.
+#[track_caller]
+fn play_until(table: &mut Table, tabs: &[Link], think_ms: u64, holds: impl Fn(&Value) -> bool) {
+    for _ in 0..3_000 {
+        if holds(game(table, tabs[0])) {
+            return;
+        }
+        assert_eq!(table.tabs[&tabs[0]].phase(), "playing", "another seed");
+        let link = table.acting().unwrap();
+        let actions = table.tabs[&link].actions();
+        let moves: Vec<Value> = actions
+            .iter()
+            .filter(|action| action["type"] == "move" || action["type"] == "follow")
+            .cloned()
+            .collect();
+        let action = if moves.is_empty() || table.dice.once_in(3) {
+            table.dice.pick(&actions).clone()
+        } else {
+            table.dice.pick(&moves).clone()
+        };
+        table.later(think_ms);
+        let answer = table.act(link, &action);
+        assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
+    }
+    panic!("it never comes to that");
+}
+
+/// Whether a gap is to be filled by who is not on turn.
+fn is_asked(game: &Value) -> bool {
+    game["phase"]["type"] == "fill" && game["acting"] != game["turn"]
+}
+
+/// A game in which the other is asked to fill a gap in the mover's turn, which is not its last action.
+fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<Link>) {
+    for seed in 0..200 {
+        let (mut table, tabs) = Table::playing_a(GameKind::Tortus, seed, clock, 2);
+        for _ in 0..600 {
+            let now = game(&table, tabs[0]);
+            if is_asked(now) && now["actions"].as_u64() > Some(1) {
+                return (table, tabs);
+            }
+            if table.tabs[&tabs[0]].phase() != "playing" {
+                break;
+            }
+            let link = table.acting().unwrap();
+            let actions = table.tabs[&link].actions();
+            let moves = actions.iter().filter(|action| action["type"] == "move");
+            let moves: Vec<Value> = moves.cloned().collect();
+            let action = if moves.is_empty() || table.dice.once_in(4) {
+                table.dice.pick(&actions).clone()
+            } else {
+                table.dice.pick(&moves).clone()
+            };
+            table.later(think_ms);
+            table.act(link, &action);
+        }
+    }
+    panic!("no seed in which the other is asked");
+}
+
+/// The seat on turn, and the one that is asked.
+fn seats(table: &Table, tabs: &[Link]) -> (u64, u64) {
+    let game = game(table, tabs[0]);
+    (
+        game["turn"].as_u64().unwrap(),
+        game["acting"].as_u64().unwrap(),
+    )
+}
+
+#[test]
+fn the_time_of_a_turn_covers_all_its_decisions() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 3, QUICK, 2);
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    let mover = game(&table, tabs[0])["turn"].as_u64().unwrap();
+    let until = running(&table, tabs[0])[0].1;
+    // An action of two: the second has what the first has left.
+    let tab = tabs[usize::try_from(mover).unwrap()];
+    let rotate = |table: &Table| {
+        let actions = table.tabs[&tab].actions();
+        actions
+            .into_iter()
+            .find(|action| action["type"] == "rotate")
+            .unwrap()
+    };
+    table.wait(8_000);
+    let action = rotate(&table);
+    assert!(matches!(table.act(tab, &action), Answer::Ack(_)));
+    assert_eq!(running(&table, tabs[0]), [(mover, until)]);
+    assert_eq!(game(&table, tabs[0])["actions"], 1);
+    // With the next turn all of it begins anew.
+    let action = rotate(&table);
+    table.act(tab, &action);
+    let next = running(&table, tabs[0])[0];
+    assert_eq!(next, (1 - mover, table.now.0 + 15_000));
+    // However late, there is time for one more tap.
+    let tab = tabs[usize::try_from(1 - mover).unwrap()];
+    table.wait(14_000);
+    let action = table.tabs[&tab]
+        .actions()
+        .into_iter()
+        .find(|action| action["type"] == "rotate");
+    table.act(tab, &action.unwrap());
+    assert_eq!(running(&table, tabs[0]), [(1 - mover, table.now.0 + 5_000)]);
+}
+
+#[test]
+fn a_turn_that_runs_out_counts_once_and_ends() {
+    for seed in 0..20 {
+        let (mut table, tabs) = Table::playing_a(GameKind::Tortus, seed, QUICK, 2);
+        play_until(&mut table, &tabs, 10, |game| {
+            game["phase"]["type"] == "push" && game["actions"] == 2
+        });
+        let (mover, _) = seats(&table, &tabs);
+        let turns = game(&table, tabs[0])["turns"].as_u64().unwrap();
+        let version = table.version();
+        table.wait(15_000);
+        if table.tabs[&tabs[0]].phase() != "playing" || is_asked(game(&table, tabs[0])) {
+            continue; // the push has ended the game, or asks the other
+        }
+        assert!(
+            table.version() > version + 1,
+            "a push, and the end of the turn"
+        );
+        assert_eq!(game(&table, tabs[0])["turns"], turns + 1);
+        let seats = &table.tabs[&tabs[0]].view["seats"];
+        assert_eq!(seats[usize::try_from(mover).unwrap()]["away"], false);
+        return;
+    }
+    panic!("no push that goes on");
+}
+
+#[test]
+fn while_the_other_is_asked_its_time_runs_and_not_the_movers() {
+    let (mut table, tabs) = asked(QUICK, 10);
+    let (mover, other) = seats(&table, &tabs);
+    assert_eq!(running(&table, tabs[0]), [(other, table.now.0 + 15_000)]);
+    table.wait(14_000);
+    assert_eq!(seats(&table, &tabs), (mover, other));
+    let fill = table.move_on();
+    assert!(matches!(fill, Answer::Ack(_)));
+    // The mover goes on with what was left: nearly all of it.
+    let (who, until) = running(&table, tabs[0])[0];
+    assert_eq!(who, mover);
+    let left = until - table.now.0;
+    assert!((5_000..=15_000).contains(&left), "{left} ms");
+    let seats = &table.tabs[&tabs[0]].view["seats"];
+    assert!(
+        seats
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|seat| seat["away"] == false)
+    );
+}
+
+#[test]
+fn what_is_asked_is_taken_from_no_bank() {
+    let (mut table, tabs) = asked(BANK, 10);
+    let (mover, other) = seats(&table, &tabs);
+    let banks = [bank(&table, tabs[0], mover), bank(&table, tabs[0], other)];
+    assert_eq!(running(&table, tabs[0]), [(other, table.now.0 + 60_000)]);
+    table.wait(30_000);
+    table.move_on();
+    assert_eq!(
+        [bank(&table, tabs[0], mover), bank(&table, tabs[0], other)],
+        banks
+    );
+    // The gain comes with the end of the turn, once.
+    let until = |table: &Table| running(table, tabs[0])[0].1;
+    assert_eq!(until(&table), table.now.0 + banks[0].max(5_000));
+    table.later(2_000);
+    let end = json!({"game": "tortus", "type": "end_turn"});
+    table.act(tabs[usize::try_from(mover).unwrap()], &end);
+    assert_eq!(bank(&table, tabs[0], mover), banks[0] - 2_000 + 3_000);
+}
+
+#[test]
+fn who_is_gone_while_asked_loses_nothing() {
+    for clock in [QUICK, BANK] {
+        let (mut table, tabs) = asked(clock, 10);
+        let (mover, other) = seats(&table, &tabs);
+        let asked = tabs[usize::try_from(other).unwrap()];
+        let stays = tabs[usize::try_from(mover).unwrap()];
+        let before = table.tabs[&asked].clone();
+        let number = u128::from(other) + 1;
+        let bank_ms = (clock == BANK).then(|| bank(&table, stays, other));
+        let pawns = game(&table, stays)["pawns"].clone();
+        let hand = game(&table, asked)["hands"][usize::try_from(other).unwrap()].clone();
+        let first = hand
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|held| !["hole", "pit"].contains(&held["tile"].as_str().unwrap()))
+            .unwrap()["tile"]
+            .clone();
+        table.leave(asked);
+        let due = running(&table, stays)[0].1;
+        table.wait_until(senda_room::Time(due));
+        // The gap is filled as the rules say, with the first tile that can, and not turned.
+        let played = table.tabs[&stays].last("played").clone();
+        assert_eq!(
+            (&played["by"], &played["seat"]),
+            (&json!("clock"), &json!(other))
+        );
+        let filled = &played["events"][0];
+        assert_eq!(
+            (&filled["type"], &filled["tile"], &filled["rotation"]),
+            (&json!("filled"), &first, &json!(0))
+        );
+        // The mover's turn goes on, and nobody has paid for it.
+        assert_eq!(game(&table, stays)["acting"], json!(mover));
+        assert_eq!(game(&table, stays)["turn"], json!(mover));
+        assert_eq!(game(&table, stays)["pawns"], pawns);
+        if let Some(bank_ms) = bank_ms {
+            assert_eq!(bank(&table, stays, other), bank_ms);
+        }
+        let seats = &table.tabs[&stays].view["seats"];
+        assert_eq!(seats[usize::try_from(other).unwrap()]["away"], false);
+        // Who comes back is told what was missed, step by step, and has a whole turn.
+        let again = table.come_back(number, &before);
+        assert_eq!(table.tabs[&again].version, table.version());
+        assert_eq!(table.tabs[&again].last("played"), &played);
+        let end = json!({"game": "tortus", "type": "end_turn"});
+        assert!(matches!(table.act(stays, &end), Answer::Ack(_)));
+        let whole = if clock == QUICK {
+            15_000
+        } else {
+            bank_ms.unwrap()
+        };
+        assert_eq!(running(&table, stays), [(other, table.now.0 + whole)]);
+    }
+}
+
+/// A decision that was run out in another's turn is no turn run out.
+#[test]
+fn what_is_asked_makes_nobody_away() {
+    let (mut table, tabs) = asked(QUICK, 10);
+    let (_, other) = seats(&table, &tabs);
+    // Then two turns of the other's own: only with a third the seat is away.
+    let chair = usize::try_from(other).unwrap();
+    table.wait(15_000);
+    let is_away = |table: &Table| table.tabs[&tabs[0]].view["seats"][chair]["away"] == true;
+    for turn in 1..=3 {
+        while game(&table, tabs[0])["acting"] != json!(other) {
+            // Some tile is turned each time, so that no position comes again and again.
+            let link = table.acting().unwrap();
+            let mut actions = table.tabs[&link].actions();
+            actions.retain(|action| action["type"] == "rotate");
+            let turned = table.dice.pick(&actions).clone();
+            table.act(link, &turned);
+        }
+        assert!(!is_away(&table), "turn {turn}");
+        table.wait(15_000);
+    }
+    assert!(is_away(&table));
+}
+
+/// Whoever reloads in a chain is back in it, and who watches is told each of its steps.
+#[test]
+fn a_chain_goes_on_after_a_reload_a_restart_and_before_those_who_watch() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 5, QUICK, 2);
+    let watcher = table.join(9);
+    play_until(&mut table, &tabs, 10, |game| {
+        game["phase"]["type"] == "flow" && game["steps"].as_array().unwrap().len() > 1
+    });
+    let (mover, _) = seats(&table, &tabs);
+    let tab = tabs[usize::try_from(mover).unwrap()];
+    let before = table.tabs[&tab].clone();
+    table.leave(tab);
+    let again = table.come_back(u128::from(mover) + 1, &before);
+    assert_eq!(table.tabs[&again].view, before.view);
+    assert!(
+        table.tabs[&again].frames.iter().any(|frame| {
+            frame.contains(&format!(r#""from":{0},"version":{0}"#, before.version))
+        })
+    );
+    assert_eq!(game(&table, watcher)["steps"], before.view["game"]["steps"]);
+    assert_eq!(game(&table, watcher)["choices"], Value::Null);
+    // Each decision was an update of its own for those who watch.
+    let records = table
+        .log
+        .iter()
+        .filter(|record| record.version > table.tabs[&watcher].whole_at);
+    assert_eq!(table.tabs[&watcher].updates() - 1, records.count());
+    let view = table.tabs[&again].view["game"].clone();
+    table.crash(None, 0, 60_000);
+    let back = table.join(u128::from(mover) + 1);
+    assert_eq!(table.tabs[&back].view["game"], view);
+    let follow = table.tabs[&back].actions()[0].clone();
+    assert!(matches!(table.act(back, &follow), Answer::Ack(_)));
+}
+
+#[test]
+fn a_draw_is_offered_to_the_other_lapses_and_is_agreed_to() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+    let draw = json!({"game": "tortus", "type": "draw"});
+    assert_eq!(table.act(tabs[0], &draw).code(), "wrong_phase");
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    let until = running(&table, tabs[0]);
+    // Also who is not on turn may offer one; everybody sees it, and nobody's time is touched.
+    let mover = game(&table, tabs[0])["turn"].as_u64().unwrap();
+    let (on_turn, other) = (
+        tabs[usize::try_from(mover).unwrap()],
+        tabs[usize::try_from(1 - mover).unwrap()],
+    );
+    table.later(1_000);
+    assert!(matches!(table.act(other, &draw), Answer::Ack(_)));
+    let watcher = table.join(9);
+    for tab in [on_turn, other, watcher] {
+        assert_eq!(game(&table, tab)["draw"], json!(1 - mover));
+    }
+    assert_eq!(running(&table, tabs[0]), until);
+    assert_eq!(table.act(other, &draw).code(), "draw_already_offered");
+    let chat = table.join(8);
+    assert_eq!(table.act(chat, &draw).code(), "no_seat");
+    // With the end of the turn it lapses.
+    let end = json!({"game": "tortus", "type": "end_turn"});
+    table.act(on_turn, &end);
+    assert_eq!(game(&table, tabs[0])["draw"], Value::Null);
+    table.act(on_turn, &draw);
+    table.act(other, &draw);
+    assert_eq!(table.tabs[&tabs[0]].phase(), "over");
+    assert_eq!(table.finished[0].outcome.places, [1, 1]);
+    // Nobody alone has won: the next game's first player is drawn.
+    let mut winner_first = settings_of(GameKind::Tortus, QUICK);
+    winner_first.first = senda_room::protocol::First::Winner {};
+    table.set(tabs[0], winner_first);
+    table.begin(&tabs);
+    assert_eq!(table.tabs[&tabs[0]].phase(), "playing");
+}
+
+#[test]
+fn who_resigns_loses_in_whoevers_turn() {
+    for number in [0, 1] {
+        let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+        let resignation = resignation(game(&table, tabs[0]));
+        table.act(tabs[number], &resignation);
+        assert_eq!(table.tabs[&tabs[0]].phase(), "over");
+        assert_eq!(table.finished[0].outcome.places[number], 2);
+    }
+}
+
+#[test]
+fn a_room_for_eight_becomes_one_for_two() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    let tortus = settings_of(GameKind::Tortus, QUICK);
+    let refused = table.set(tabs[0], tortus.clone());
+    let Answer::Nak { code, whole, .. } = refused else {
+        panic!("three can't play Tortus");
+    };
+    assert_eq!((&*code, &whole["most"]), ("too_many_seated", &json!(2)));
+    // Whoever sits too far up moves to a free seat, with their colour.
+    table.stand(tabs[1]);
+    let colour = table.tabs[&tabs[2]].view["seats"][2]["colour"].clone();
+    assert!(matches!(table.set(tabs[0], tortus), Answer::Ack(_)));
+    let view = &table.tabs[&tabs[0]].view;
+    assert_eq!(view["seats"].as_array().unwrap().len(), 2);
+    assert_eq!(view["seats"][1]["colour"], colour);
+    assert_eq!(table.tabs[&tabs[2]].seat(), Some(1));
+    assert_eq!(table.sit(tabs[1], None).code(), "room_full");
+    assert_eq!(table.sit(tabs[1], Some(5)).code(), "no_such_seat");
+    table.ready(tabs[2], true);
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    assert_eq!(game(&table, tabs[0])["game"], "tortus");
+    table.play_out();
+    // And back again.
+    assert!(matches!(
+        table.set(tabs[0], settings(QUICK)),
+        Answer::Ack(_)
+    ));
+    assert!(matches!(table.sit(tabs[1], Some(7)), Answer::Ack(_)));
+    let other = table.send(tabs[0], |id| Up::Act {
+        id,
+        version: 1,
+        action: serde_json::from_value(json!({"game": "tortus", "type": "stop"})).unwrap(),
+    });
+    assert_eq!(other.code(), "stale");
+}
+
+/// Two who play, and what a decision in another game's words is answered.
+#[test]
+fn a_decision_of_another_game_is_refused() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+    let start = json!({"game": "tsuro", "type": "start", "mark": "a1:0"});
+    assert_eq!(table.act(tabs[0], &start).code(), "other_game");
+}
+
+/// Without a clock the mover may ask not to wait for what the other is asked.
+#[test]
+fn without_a_clock_a_gap_is_filled_when_the_mover_asks() {
+    let (mut table, tabs) = asked(Clock::None {}, 10);
+    let (mover, other) = seats(&table, &tabs);
+    let waits = tabs[usize::try_from(mover).unwrap()];
+    let seat = usize::try_from(other).unwrap();
+    assert_eq!(table.urge(waits, seat).code(), "too_early");
+    table.wait(300_000);
+    assert!(matches!(table.urge(waits, seat), Answer::Ack(_)));
+    table.wait(1_500);
+    assert_eq!(table.tabs[&waits].last("played")["by"], "away");
+    assert_eq!(game(&table, waits)["acting"], json!(mover));
+}
