@@ -9,17 +9,18 @@
  * @import {Text} from './text.js'
  */
 import { createAnnounce } from './announce.js';
-import { fetchGame, fetchWords, gameOf, isFetched, isWorded } from './boards/index.js';
+import { gameOf } from './boards/index.js';
 import { never } from './boards/never.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
-import { backoff, browserWorld, createConnection, watchDevice } from './connection.js';
+import { browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName, confirm } from './dialog.js';
 import { Witness } from './check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { factsOf, gamesIn, howPath, turnOf } from './game.js';
+import { factsOf, howPath, turnOf } from './game.js';
+import { createInbox } from './inbox.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
@@ -100,7 +101,7 @@ const connection = createConnection(
     () => `/api/rooms/${encodeURIComponent(room)}/socket${resumption(table.state)}`,
     prepare,
   ),
-  { heard, changed },
+  { heard: createInbox({ take, failed: () => complain(text('problem.unreachable')) }), changed },
 );
 const commands = createCommands({ send: connection.send, newId: () => crypto.randomUUID() });
 const showLog = createLog(part('log'));
@@ -165,69 +166,6 @@ function changed(line, ending, delay) {
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();
-}
-
-/** What was heard while a game is fetched that it speaks of, in order. @type {Down[] | null} */
-let waiting = null;
-
-/** @param {Down} down */
-function heard(down) {
-  if (waiting) {
-    waiting.push(down);
-    return;
-  }
-  const missing = missingFor(down);
-  if (missing.length === 0) take(down);
-  else {
-    waiting = [down];
-    void fetchAll(missing);
-  }
-}
-
-/**
- * What has to be fetched before a message can be shown.
- *
- * @param {Down} down
- * @returns {(() => Promise<void>)[]}
- */
-function missingFor(down) {
-  if (down.type !== 'update') return [];
-  const { spoken, played } = gamesIn(down);
-  return [
-    ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
-    ...[...played].filter((kind) => !isFetched(kind)).map((kind) => () => fetchGame(kind)),
-  ];
-}
-
-/**
- * Fetches what is missing, and goes on with what was heard meanwhile.
- *
- * @param {(() => Promise<void>)[]} missing
- */
-async function fetchAll(missing) {
-  try {
-    await Promise.all(missing.map((one) => one()));
-  } catch {
-    complain(text('problem.unreachable'));
-    await comeBack();
-    return;
-  }
-  const messages = waiting ?? [];
-  waiting = null;
-  for (const down of messages) heard(down);
-}
-
-/**
- * Begins anew as soon as the server can be reached: a browser may remember of a module that it could not be
- * fetched for as long as the page is open.
- */
-async function comeBack() {
-  for (let tries = 0; ; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, backoff(tries, Math.random())));
-    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
-    if (answer?.ok) break;
-  }
-  location.reload();
 }
 
 /** @param {Down} down */

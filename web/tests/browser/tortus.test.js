@@ -286,6 +286,13 @@ test('what happens is said once, also to the one who does it', async ({ arrive }
   await player.act(action);
   const said = `${player.person.name} places a pawn on ${action.type === 'place' ? action.square : ''}.`;
   for (const { page } of players) await expect(page.locator('#live p').filter({ hasText: said })).toHaveCount(1);
+
+  // A move that a tap decides is not said beforehand as well; what is asked for twice is.
+  const moved = await playTo(players, 'chain', { until: (_, { type }) => type === 'move' });
+  await moved.player.act(moved.action);
+  const live = moved.player.page.locator('#live p');
+  await expect(live.filter({ hasText: `${moved.player.person.name} moves a pawn from` })).toHaveCount(1);
+  await expect(live.filter({ hasText: 'is captured, and you push it on' })).toHaveCount(0);
 });
 
 test('a game that can not be fetched is fetched again as soon as it can', async ({ arrive }) => {

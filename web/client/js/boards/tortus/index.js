@@ -257,8 +257,11 @@ class TortusBoard {
     if (!situation || this.#busy) return false;
     const next = tap(situation, this.#composition, square);
     if (next === this.#composition) return false;
+    const atOnce = isAtOnce(situation, next);
+    // What happens at once is said when it has happened.
+    if (atOnce) this.#said = composedWords({ ...situation, composition: next }) ?? '';
     this.#compose(next);
-    if (isAtOnce(situation, next)) this.#commit();
+    if (atOnce) this.#commit();
     return true;
   }
 
