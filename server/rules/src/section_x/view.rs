@@ -19,7 +19,7 @@ pub struct View {
     pub options: Options,
     /// Steps from the middle of the board to its rim.
     pub radius: u8,
-    /// The cells for tiles, row by row from the north; each [`ByCell`] has a digit for each of them.
+    /// The cells for tiles, row by row from the north; each list by cell in the choices has a digit for each of them.
     pub cells: Vec<Cell>,
     /// The cells of the island.
     pub island: Vec<Cell>,
