@@ -134,10 +134,14 @@ function act(view, goal) {
   }
   const [closed] = choices.open;
   if (closed !== undefined) return { type: 'open', square: closed };
-  // What is wanted may lie under a pawn.
-  const shielding = choices.moves.find(({ pawn }) => fields.get(view.pawns[pawn]?.at ?? '')?.open === false) ?? choices.moves[0];
-  if (!shielding) throw new Error('no pawn can be moved');
-  return { type: 'move', pawn: shielding.pawn, to: choose(shielding.to, ['open', 'closed', 'pawn']) };
+  // What is wanted may lie under a pawn, or out of sight: some pawn moves, never for long the same.
+  const safe = choices.moves.flatMap(({ pawn, to }) =>
+    to.flatMap(({ square, meets }) => (meets.type === 'open' || meets.type === 'closed' ? [{ pawn, to: square }] : [])),
+  );
+  const hiding = safe.filter(({ pawn }) => fields.get(view.pawns[pawn]?.at ?? '')?.open === false);
+  const among = hiding.length > 0 ? hiding : safe;
+  const move = among[Math.floor(Math.random() * among.length)];
+  return move ? { type: 'move', ...move } : { type: 'end_turn' };
 }
 
 /**
