@@ -16,8 +16,8 @@ pub type Player<'a> = table::Player<'a, State>;
 /// How often a random player looks for something that can be done before doing something else.
 const TRIES: usize = 40;
 
-/// Plays at random: nine times of sixteen a tile is laid, otherwise any other of the four things, or nothing, is done
-/// with one; then any of the kinds of action that are possible and any of that kind, until nothing is left. Where
+/// Plays at random: a little more than every other time a tile is laid, otherwise any other of the four things, or
+/// nothing, is done with one; then any of the kinds of action that are possible and any of that kind, until nothing is left. Where
 /// the order is free, steps and a door can come before the tile.
 ///
 /// Tiles are tried out rather than listed: every way of doing one thing with them is as likely as the others.
@@ -30,12 +30,12 @@ pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     }
     let before = free && dice.below(2) == 0;
     let stock = view.players[seat].stock.len();
-    let ways: &[Try] = match dice.below(16) {
+    let ways: &[Try] = match dice.below(32) {
         _ if before => &[some_step, some_door],
-        0..9 => &[some_place],
-        9 | 10 => &[some_exchange, some_place],
-        11 | 12 => &[some_relocation, some_place],
-        13 | 14 => &[some_turn, some_place],
+        0..17 => &[some_place],
+        17..21 => &[some_exchange, some_place],
+        21..25 => &[some_relocation, some_place],
+        25..29 => &[some_turn, some_place],
         _ => &[],
     };
     for way in ways.iter().chain(if before {

@@ -3,7 +3,9 @@
 mod case;
 mod components;
 mod conformance;
+mod counts;
 mod game;
+mod greedy;
 mod laws;
 mod secrets;
 mod shuffle;

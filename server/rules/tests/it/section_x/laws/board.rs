@@ -41,7 +41,7 @@ impl Map {
     }
 
     /// The section of a cell that leads to a side.
-    fn at(&self, cell: Cell, side: u8) -> Option<Spot> {
+    pub fn at(&self, cell: Cell, side: u8) -> Option<Spot> {
         let mut all = self.sections.iter();
         let found = all.find(|(spot, sides)| spot.cell == cell && sides.contains(&side));
         found.map(|(&spot, _)| spot)

@@ -6,6 +6,8 @@
 mod board;
 mod choices;
 
+pub use self::{board::Map, choices::may_take};
+
 use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Viewer,
