@@ -18,6 +18,8 @@ pub(super) struct Aim {
     pub players: usize,
     /// Whether no other game is begun.
     pub is_last: bool,
+    /// Whether everybody waits for the last games to end.
+    pub hurries: bool,
 }
 
 /// What a player named `name` asks for now, if anything.
@@ -68,28 +70,29 @@ fn decision(aim: Aim, facts: &Facts, seat: u64, occasion: &Occasion) -> Option<W
     let game = &facts.view["game"]["game"];
     let (deed, mut action) = match game.as_str()? {
         "tsuro" => tsuro::decision(&choices, seat, occasion)?,
-        "tortus" => tortus::decision(&choices, seat, aim.is_last, occasion)?,
+        "tortus" => tortus::decision(&choices, seat, aim.hurries, occasion)?,
         _ => return None,
     };
     action["game"] = game.clone();
     Some((deed, action))
 }
 
-/// What is played in a room of that number by so many: one game after the other of those that are for them, or
-/// always Tsuro.
-fn game(number: u32, players: usize, every_game: bool) -> &'static str {
+/// The options of what is played in a room of that number by so many: of one game after the other of those that
+/// are for them, or always of Tsuro.
+fn game(number: u32, players: usize, every_game: bool) -> Value {
     let is_for = |game: &&Playable| (game.fewest..=game.most).contains(&players);
     let games: Vec<&Playable> = GAMES.iter().filter(is_for).collect();
     let turn = number as usize / 2;
-    match games.as_slice() {
-        games @ [_, ..] if every_game => games[turn % games.len()].name,
-        _ => GAMES[0].name,
-    }
+    let playable = match games.as_slice() {
+        games @ [_, ..] if every_game => games[turn % games.len()],
+        _ => &GAMES[0],
+    };
+    (playable.options)()
 }
 
 /// A game, and how many can play it.
 struct Playable {
-    name: &'static str,
+    options: fn() -> Value,
     fewest: usize,
     most: usize,
 }
@@ -97,12 +100,12 @@ struct Playable {
 /// Every game that people here can play.
 const GAMES: &[Playable] = &[
     Playable {
-        name: "tsuro",
+        options: || json!({ "game": "tsuro", "preset": "2020" }),
         fewest: 2,
         most: 8,
     },
     Playable {
-        name: "tortus",
+        options: || json!({ "game": "tortus" }),
         fewest: 2,
         most: 2,
     },
@@ -116,7 +119,7 @@ pub(crate) fn settings(number: u32, players: usize, every_game: bool) -> Value {
         _ => json!({ "type": "none" }),
     };
     json!({
-        "options": { "game": game(number, players, every_game) },
+        "options": game(number, players, every_game),
         "clock": clock,
         "first": { "type": "draw" },
         "public": number.is_multiple_of(2),

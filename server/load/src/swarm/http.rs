@@ -41,6 +41,11 @@ pub(crate) struct Reply {
 #[error("the server takes no more from one address: start it with --trust-proxy")]
 pub(crate) struct NotTrusted;
 
+/// The server does not take the settings of a room, and never will.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the server does not understand what is asked of it: {0}")]
+pub(crate) struct NotUnderstood(Value);
+
 impl Browser {
     /// The browser of the person of that number.
     pub fn new(server: SocketAddr, number: u32) -> Self {
@@ -104,9 +109,13 @@ impl Browser {
     }
 
     /// Makes a room.
+    ///
+    /// # Errors
+    /// [`NotUnderstood`], or the server makes none now.
     pub async fn open(&self, settings: Value) -> Result<String> {
         let body = json!({ "settings": settings });
         let reply = self.ask("POST", "/api/rooms", &body).await?;
+        ensure!(reply.status != 400, NotUnderstood(reply.body));
         ensure!(reply.status == 201, "no room: {}", reply.status);
         let room = reply.body["room"]
             .as_str()

@@ -13,7 +13,7 @@ use tokio::time::{sleep, sleep_until};
 use super::{
     checks::Heard,
     choices::{Aim, wish},
-    http::{Browser, NotTrusted},
+    http::{Browser, NotTrusted, NotUnderstood},
     mind::{Mind, Occasion, Whim},
     room::{Room, Table},
     socket::Socket,
@@ -118,7 +118,7 @@ impl Person {
     /// Lives until everybody may go.
     ///
     /// # Errors
-    /// [`NotTrusted`]; whatever else goes wrong is tried again.
+    /// [`NotTrusted`] and [`NotUnderstood`]; whatever else goes wrong is tried again.
     pub async fn live(mut self) -> Result<()> {
         while let Err(error) = self.browser.arrive(&self.name).await {
             if error.is::<NotTrusted>() {
@@ -127,7 +127,7 @@ impl Person {
             self.pause().await;
         }
         let mut last = None;
-        while let Some(room) = self.next_room(last.as_deref()).await {
+        while let Some(room) = self.next_room(last.as_deref()).await? {
             self.spend_evening(&room).await;
             self.table.leave(&room);
             last = Some(room);
@@ -137,14 +137,18 @@ impl Person {
     }
 
     /// The room after that one; `None` if there is none. The host opens it.
-    async fn next_room(&mut self, last: Option<&Room>) -> Option<Arc<Room>> {
+    ///
+    /// # Errors
+    /// [`NotUnderstood`].
+    async fn next_room(&mut self, last: Option<&Room>) -> Result<Option<Arc<Room>>> {
         while self.part == Part::Host && self.table.is_roomless() {
             match self.browser.open(self.table.settings.clone()).await {
                 Ok(room) => self.table.opened(&room, &self.name),
+                Err(error) if error.is::<NotUnderstood>() => return Err(error),
                 Err(_) => self.pause().await,
             }
         }
-        self.table.room_after(last).await
+        Ok(self.table.room_after(last).await)
     }
 
     /// Is in that room until everybody leaves it.
@@ -331,6 +335,7 @@ impl Person {
         let aim = Aim {
             players: self.table.players,
             is_last: self.table.is_last(facts),
+            hurries: self.table.hurries(),
         };
         wish(&self.name, aim, facts, version, occasion)
     }

@@ -131,7 +131,12 @@ impl Table {
     /// Whether no game is begun after the one that this view shows, or showed last.
     pub fn is_last(&self, facts: &Facts) -> bool {
         let enough = self.games.is_some_and(|games| facts.round >= games);
-        facts.phase == Phase::Over && (enough || *self.finishing.borrow())
+        facts.phase == Phase::Over && (enough || self.hurries())
+    }
+
+    /// Whether the games that are played now are the last.
+    pub fn hurries(&self) -> bool {
+        *self.finishing.borrow()
     }
 
     /// Somebody leaves that room for good: the host, and everybody after them.
@@ -139,7 +144,7 @@ impl Table {
         self.meeting.send_if_modified(|meeting| {
             let leaves = meeting.is_in(room);
             if leaves {
-                let is_over = *self.finishing.borrow();
+                let is_over = self.hurries();
                 *meeting = if is_over {
                     Meeting::Over
                 } else {

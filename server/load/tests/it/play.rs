@@ -26,7 +26,7 @@ fn plan(server: SocketAddr) -> Plan {
         think_ms: 20,
         games: None,
         restless: false,
-        every_game: false,
+        every_game: true,
     }
 }
 

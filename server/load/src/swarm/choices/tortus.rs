@@ -10,15 +10,17 @@ use crate::{
 /// How often a move is among what is chosen from, so that pawns come together and games to an end.
 const MOVES: usize = 4;
 
-/// A decision out of those choices, and its action. When no other game is to be begun, this one is soon given up.
+/// How often, of all decisions, one who hurries gives a game up.
+const GIVES_UP: f64 = 0.05;
+
+/// A decision out of those choices, and its action. A game that everybody waits for is soon given up.
 pub(super) fn decision(
     choices: &Value,
     seat: u64,
-    is_last: bool,
+    hurries: bool,
     occasion: &Occasion,
 ) -> Option<Wish> {
-    let hurries = is_last && occasion.choice < 0.05;
-    if occasion.resigns || hurries {
+    if occasion.resigns || hurries && occasion.choice < GIVES_UP {
         return Some((Deed::Resigned { seat }, json!({ "type": "resign" })));
     }
     let actions = actions(choices)?;
