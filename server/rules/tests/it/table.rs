@@ -95,6 +95,30 @@ pub fn play<G: Game>(
     game
 }
 
+/// Plays a game and makes it once more from its log, as that is written down: they are the same at every moment.
+pub fn log_is_the_game<G: Game>(
+    options: &G::Options,
+    seats: u8,
+    seed: u64,
+    player: Player<'_, G>,
+) -> G {
+    let mut again = G::new(options, seats, None).unwrap();
+    assert!(again.acting().is_empty());
+    for event in again.open(&mut Dice::new(seed)) {
+        again.apply(&event);
+    }
+    let end = play(options, seats, seed, player, |moment| {
+        for event in &moment.events {
+            let read: G::Event = serde_json::from_str(&bytes(event)).unwrap();
+            assert_eq!(&read, event);
+            again.apply(&read);
+        }
+        assert_eq!(again, moment.after);
+    });
+    assert_eq!(again, end);
+    end
+}
+
 /// Who looks at a game that goes on.
 pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     Seat::first(seats)

@@ -13,7 +13,7 @@ use senda_rules::{
 };
 
 use super::game::{Moment, any_decision, play, random_action};
-use crate::table::{Dice, viewers};
+use crate::table::{Dice, log_is_the_game, viewers};
 
 fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
@@ -220,21 +220,7 @@ proptest! {
 
     #[test]
     fn the_log_is_the_game((options, seed) in (options(), any::<u64>())) {
-        let mut again = State::new(&options, 2, None).unwrap();
-        assert!(again.acting().is_empty());
-        for event in again.open(&mut Dice::new(seed)) {
-            again.apply(&event);
-        }
-        let end = play(options, seed, &mut any_decision, |moment| {
-            for event in &moment.events {
-                let json = serde_json::to_string(event).unwrap();
-                let read: Event = serde_json::from_str(&json).unwrap();
-                assert_eq!(&read, event);
-                again.apply(&read);
-            }
-            assert_eq!(again, moment.after);
-        });
-        prop_assert_eq!(&again, &end);
+        let end = log_is_the_game(&options, 2, seed, &mut any_decision);
         let places = end.outcome().unwrap().places;
         prop_assert!([vec![1, 2], vec![2, 1], vec![1, 1]].contains(&places));
     }

@@ -17,8 +17,8 @@ use senda_rules::{
     },
 };
 
-use super::game::{Moment, any_decision, opened_log, play};
-use crate::table::{Dice, viewers};
+use super::game::{Moment, any_decision, play};
+use crate::table::{Dice, log_is_the_game, viewers};
 
 pub fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
@@ -255,21 +255,7 @@ proptest! {
 
     #[test]
     fn the_log_is_the_game(((options, seats), seed) in (options(), any::<u64>())) {
-        let mut again = State::new(&options, seats, None).unwrap();
-        assert!(again.acting().is_empty());
-        for event in opened_log(options, seats, seed) {
-            again.apply(&event);
-        }
-        let end = play(options, seats, seed, &mut any_decision, |moment| {
-            for event in &moment.events {
-                let json = serde_json::to_string(event).unwrap();
-                let read: Event = serde_json::from_str(&json).unwrap();
-                assert_eq!(&read, event);
-                again.apply(&read);
-            }
-            assert_eq!(again, moment.after);
-        });
-        prop_assert_eq!(&again, &end);
+        let end = log_is_the_game(&options, seats, seed, &mut any_decision);
         let places = end.outcome().unwrap().places;
         prop_assert_eq!(places.len(), usize::from(seats));
         prop_assert_eq!(places.iter().min(), Some(&1));

@@ -28,7 +28,7 @@ mod state;
 use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Seats, Viewer,
-    tsuro::{Action, Event, Options, Out, Phase, State, View},
+    tsuro::{Action, Options, Out, Phase, State, View},
 };
 
 pub use self::state::walked;
@@ -43,8 +43,8 @@ use self::{
         what_is_imagined_looks_the_same,
     },
 };
-use super::game::{Moment, alone, play, play_with, random_options};
-use crate::table::Dice;
+use super::game::{Moment, alone, play, play_with, random_decision, random_options};
+use crate::table::{Dice, log_is_the_game};
 
 /// A number of seats, a seed and how often somebody resigns.
 pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {
@@ -158,20 +158,9 @@ proptest! {
 
     #[test]
     fn the_log_is_the_game((seats, seed, resigning) in game()) {
-        let mut again = State::new(&Options::default(), seats, None).unwrap();
-        for event in again.open(&mut Dice::new(seed)) {
-            again.apply(&event);
-        }
-        let end = play(seats, seed, resigning, |moment| {
-            for event in &moment.events {
-                let json = serde_json::to_string(event).unwrap();
-                let read: Event = serde_json::from_str(&json).unwrap();
-                assert_eq!(&read, event);
-                again.apply(&read);
-            }
-            assert_eq!(again, moment.after);
-        });
-        prop_assert_eq!(again, end);
+        let player =
+            &mut |state: &State, dice: &mut Dice| random_decision(state, dice, resigning);
+        log_is_the_game(&Options::default(), seats, seed, player);
     }
 
     #[test]
