@@ -220,6 +220,9 @@ fn random_games_of_experts() {
         MANY,
         &mut random_action,
         |moment| {
+            if !matches!(moment.action, Action::Place { .. } | Action::Step { .. }) {
+                return;
+            }
             let view = moment.before.view(Viewer::Spectator);
             let stepped = view.done.steps.iter().any(|&steps| steps > 0);
             match moment.action {
