@@ -122,7 +122,7 @@ impl Run {
             think_ms: least + each * u64::from(chaos.rooms),
             games: Some(GAMES),
             restless: true,
-            every_game: false,
+            every_game: true,
         };
         Ok(Swarm::gather(&plan, &self.ledger))
     }
