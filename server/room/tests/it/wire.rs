@@ -1,16 +1,17 @@
 //! The messages and records as bytes: frozen in `tests/golden`, since browsers that were loaded
 //! before an update, and logs that were written before it, must still be understood.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use senda_room::{
-    Happened, Record,
+    Happened, Link, Record,
     protocol::{ChatText, Colour, CommandId, Down, Name, Problem, RoomProblem, Up},
 };
+use senda_rules::GameKind;
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
 
-use crate::table::{QUICK, Table, name, seat, settings};
+use crate::table::{Answer, QUICK, Table, name, seat, settings, settings_of};
 
 /// Compares with a file of one JSON value a line; `SENDA_GOLDEN=write` writes it anew.
 fn golden<T: Serialize>(file: &str, values: &[T]) {
@@ -33,7 +34,7 @@ fn golden<T: Serialize>(file: &str, values: &[T]) {
 }
 
 fn ups() -> Vec<Value> {
-    vec![
+    [
         json!({"type": "act", "id": "1", "version": 7, "action": {"game": "tsuro", "type": "start", "mark": "a1:0"}}),
         json!({"type": "act", "id": "2", "version": 8, "action": {"game": "tsuro", "type": "place", "tile": 17, "rotation": 2}}),
         json!({"type": "act", "id": "3", "version": 9, "action": {"game": "tsuro", "type": "resign"}}),
@@ -55,6 +56,34 @@ fn ups() -> Vec<Value> {
         json!({"type": "sync"}),
         json!({"type": "sync", "since": {"epoch": 7, "version": 12}}),
     ]
+    .into_iter()
+    .chain(decisions_of_tortus().map(
+        |action| json!({"type": "act", "id": "18", "version": 10, "action": action}),
+    ))
+    .collect()
+}
+
+fn decisions_of_tortus() -> impl Iterator<Item = Value> {
+    let decisions = [
+        json!({"type": "exchange", "hand": 1, "square": "d3"}),
+        json!({"type": "place", "square": "a1"}),
+        json!({"type": "rotate", "square": "d4", "rotation": 3}),
+        json!({"type": "open", "square": "b2"}),
+        json!({"type": "swap", "square": "d4", "hand": 0, "rotation": 1}),
+        json!({"type": "move", "pawn": 2, "to": "c3"}),
+        json!({"type": "end_turn"}),
+        json!({"type": "push", "to": "c4"}),
+        json!({"type": "follow", "to": "c5"}),
+        json!({"type": "stop"}),
+        json!({"type": "fill", "hand": 4, "rotation": 2}),
+        json!({"type": "penalty", "pawn": 9}),
+        json!({"type": "draw"}),
+        json!({"type": "resign"}),
+    ];
+    decisions.into_iter().map(|mut action| {
+        action["game"] = "tortus".into();
+        action
+    })
 }
 
 #[test]
@@ -132,6 +161,107 @@ fn what_browsers_are_told() {
         .map(|line| RawValue::from_string(line).unwrap())
         .collect();
     golden("down.jsonl", &lines);
+}
+
+/// What happens in games of Tortus; a new deal is too rare.
+const OF_TORTUS: [&str; 16] = [
+    "acted",
+    "captured",
+    "draw_offered",
+    "exchanged",
+    "fell",
+    "filled",
+    "misopened",
+    "moved",
+    "opened",
+    "over",
+    "penalised",
+    "placed",
+    "revealed",
+    "rotated",
+    "swapped",
+    "turn",
+];
+
+/// A decision that is offered, or one that is allowed beside: a draw, and the opening of a tile that is not in line.
+fn any_of_tortus(table: &mut Table, tab: Link) -> Value {
+    let view = table.tabs[&tab].view["game"].clone();
+    let actions = table.tabs[&tab].actions();
+    if view["choices"]["type"] == "act" && table.dice.once_in(20) {
+        if view["draw"].is_null() {
+            return json!({"game": "tortus", "type": "draw"});
+        }
+        let listed = |list: &Value, square: &Value| list.as_array().unwrap().contains(square);
+        let has_pawn = |square: &Value| {
+            let mut pawns = view["pawns"].as_array().unwrap().iter();
+            pawns.any(|pawn| pawn["at"] == *square)
+        };
+        let closed = view["board"].as_array().unwrap().iter();
+        let mut closed = closed.filter(|field| field["open"] == false);
+        let wrong = closed.find(|field| {
+            let square = &field["square"];
+            !has_pawn(square) && !listed(&view["choices"]["open"], square)
+        });
+        if let Some(field) = wrong {
+            return json!({"game": "tortus", "type": "open", "square": field["square"]});
+        }
+    }
+    let of_kind = |kind: &str| {
+        let all = actions.iter().filter(|action| action["type"] == kind);
+        all.cloned().collect::<Vec<Value>>()
+    };
+    let kinds: BTreeSet<String> = actions
+        .iter()
+        .map(|action| action["type"].as_str().unwrap().to_owned())
+        .collect();
+    let kinds: Vec<String> = kinds.into_iter().collect();
+    let kind: &String = table.dice.pick(&kinds);
+    table.dice.pick(&of_kind(kind)).clone()
+}
+
+/// One record and one message of each kind of event of Tortus, by its strict rules.
+#[test]
+fn what_is_stored_and_told_of_tortus() {
+    let mut kinds = BTreeSet::new();
+    let (mut records, mut frames) = (Vec::new(), Vec::new());
+    for seed in 0..40 {
+        let (mut table, tabs) = Table::seated_for(GameKind::Tortus, seed, QUICK, 2);
+        let mut strict = settings_of(GameKind::Tortus, QUICK);
+        strict.options =
+            serde_json::from_value(json!({"game": "tortus", "strict_open": true})).unwrap();
+        table.set(tabs[0], strict);
+        table.begin(&tabs);
+        for _ in 0..400 {
+            let record = table.log.last().unwrap();
+            let stored = serde_json::to_value(record).unwrap();
+            let happened = stored["happened"].as_array().unwrap().iter();
+            let events = happened
+                .filter_map(|one| one["events"].as_array())
+                .flatten();
+            let mut is_new = false;
+            for event in events {
+                is_new |= kinds.insert(event["type"].as_str().unwrap().to_owned());
+            }
+            if is_new {
+                let again: Record = serde_json::from_value(stored).unwrap();
+                assert_eq!(again, *record);
+                records.push(record.clone());
+                let mut told = table.tabs[&tabs[1]].frames.iter();
+                let update = told.rfind(|frame| frame.starts_with(r#"{"type":"update""#));
+                frames.push(RawValue::from_string(update.unwrap().clone()).unwrap());
+            }
+            let Some(tab) = table.acting() else { break };
+            let action = any_of_tortus(&mut table, tab);
+            let answer = table.act(tab, &action);
+            assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
+        }
+        if OF_TORTUS.iter().all(|kind| kinds.contains(*kind)) {
+            golden("records-of-tortus.jsonl", &records);
+            golden("down-of-tortus.jsonl", &frames);
+            return;
+        }
+    }
+    panic!("in no game, of all kinds: {kinds:?}");
 }
 
 #[test]
@@ -271,7 +401,7 @@ fn records_that_name_a_preset_alone_are_still_read() {
                 Happened::Started { options, .. } => options,
                 _ => continue,
             };
-            assert_eq!(*options, senda_rules::GameKind::Tsuro.options());
+            assert_eq!(*options, GameKind::Tsuro.options());
             read += 1;
         }
         let again = serde_json::to_string(&record).unwrap();
