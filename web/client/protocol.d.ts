@@ -4,27 +4,27 @@
 /**
  * A decision in one of the games.
  */
-export type AnyAction = { "game": "tsuro" } & TsuroAction | { "game": "tortus" } & TortusAction;
+export type AnyAction = { "game": "tsuro" } & TsuroAction | { "game": "tortus" } & TortusAction | { "game": "section_x" } & SectionXAction;
 
 /**
  * What happened in one of the games.
  */
-export type AnyEvent = { "game": "tsuro" } & TsuroEvent | { "game": "tortus" } & TortusEvent;
+export type AnyEvent = { "game": "tsuro" } & TsuroEvent | { "game": "tortus" } & TortusEvent | { "game": "section_x" } & SectionXEvent;
 
 /**
  * Why one of the games refuses a decision.
  */
-export type AnyIllegal = TsuroIllegal | TortusIllegal | OtherGame;
+export type AnyIllegal = TsuroIllegal | TortusIllegal | SectionXIllegal | OtherGame;
 
 /**
  * The options of one of the games.
  */
-export type AnyOptions = { "game": "tsuro" } & TsuroOptions | { "game": "tortus" } & TortusOptions;
+export type AnyOptions = { "game": "tsuro" } & TsuroOptions | { "game": "tortus" } & TortusOptions | { "game": "section_x" } & SectionXOptions;
 
 /**
  * What a viewer may know of one of the games.
  */
-export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & TortusView;
+export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & TortusView | { "game": "section_x" } & SectionXView;
 
 /**
  * A seat for which the others wait without a clock.
@@ -283,7 +283,7 @@ outcome: Outcome, };
 /**
  * Which game.
  */
-export type GameKind = "tsuro" | "tortus";
+export type GameKind = "tsuro" | "tortus" | "section_x";
 
 /**
  * Something that happened, and the shuffles that it took.
@@ -1789,7 +1789,7 @@ options: SectionXOptions,
  */
 radius: number,
 /**
- * The cells for tiles, row by row from the north; each [`ByCell`] has a digit for each of them.
+ * The cells for tiles, row by row from the north; each list by cell in the choices has a digit for each of them.
  */
 cells: Array<SectionXCell>,
 /**

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, tortus, tsuro};
+use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, section_x, tortus, tsuro};
 
 /// Writes the enums over the games, and the game that is one of them. A game joins by one line.
 macro_rules! games {
@@ -154,11 +154,12 @@ macro_rules! games {
         #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(tag = "game", rename_all = "snake_case")]
+        #[allow(clippy::large_enum_variant)] // a view is made to be sent, and nobody keeps many
         pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
     };
 }
 
-games!(Tsuro = tsuro, Tortus = tortus);
+games!(Tsuro = tsuro, Tortus = tortus, SectionX = section_x);
 
 /// The code of a decision that belongs to another game than the one that is played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The rules that a host can choose, as a module of the client for each game: so that the form offers what the
 //! server takes, and no value of a rulebook is written twice.
 
+mod section_x;
 mod tortus;
 mod tsuro;
 
@@ -44,6 +45,7 @@ impl Books {
         match game {
             GameKind::Tsuro => tsuro::books(),
             GameKind::Tortus => tortus::books(),
+            GameKind::SectionX => section_x::books(),
         }
     }
 
@@ -163,7 +165,16 @@ mod tests {
             counts.push((game, all.len()));
         }
         let tsuro = 2 * 2 * 2 * 3 * 2 * 2 * 2 * 2 * 5;
-        assert_eq!(counts, [(GameKind::Tsuro, tsuro), (GameKind::Tortus, 2)]);
+        let section_x = 2 * 2 * 2 * 2;
+        let tortus = (GameKind::Tortus, 2);
+        assert_eq!(
+            counts,
+            [
+                (GameKind::Tsuro, tsuro),
+                tortus,
+                (GameKind::SectionX, section_x)
+            ]
+        );
     }
 
     #[test]

@@ -8,7 +8,6 @@ use senda_room::{
     game_file::{Finding, GameFile},
     protocol::{Down, Up},
 };
-use senda_rules::section_x;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{faces, files, presets};
@@ -57,10 +56,6 @@ fn declarations() -> String {
     reached.visit::<Listing>();
     reached.visit::<GameFile>();
     reached.visit::<Finding>();
-    reached.visit::<section_x::View>();
-    reached.visit::<section_x::Action>();
-    reached.visit::<section_x::Event>();
-    reached.visit::<section_x::Illegal>();
     let mut text = HEADER.to_owned();
     for declaration in reached.declared.values() {
         text.push('\n');

@@ -1,7 +1,7 @@
 /**
  * What the pages around a board ask of any game before they have fetched it.
  *
- * @import {AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
+ * @import {AnyEvent, AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
  */
 
 /** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
@@ -19,6 +19,7 @@
 export const GAMES = [
   { kind: 'tsuro', fewest: 2, most: 8 },
   { kind: 'tortus', fewest: 2, most: 2 },
+  { kind: 'section_x', fewest: 2, most: 4 },
 ];
 
 /**
@@ -63,6 +64,15 @@ export function factsOf(view, seat) {
         held: null,
         score: lostOf(view, seat),
       };
+    case 'section_x': {
+      const player = view.players[seat];
+      return {
+        turn: view.acting === seat,
+        out: view.resigned.includes(seat),
+        held: { key: 'players.tiles', count: player?.stock.length ?? 0 },
+        score: { key: 'section_x.out', count: (player?.free ?? 0) + (player?.green ?? 0) },
+      };
+    }
     default:
       return /** @type {never} */ (view);
   }
@@ -86,6 +96,7 @@ export function turnOf(view) {
   switch (view.game) {
     case 'tsuro':
     case 'tortus':
+    case 'section_x':
       return view.acting;
     default:
       return /** @type {never} */ (view);
@@ -108,6 +119,17 @@ export function gamesIn({ view, happenings }) {
     if ('events' in happening) for (const event of happening.events) played.add(event.game);
   }
   return { spoken, played };
+}
+
+/**
+ * What has happened in the last game that began, as far as the happenings reach back.
+ *
+ * @param {readonly { happening: Happening }[]} happenings
+ * @returns {AnyEvent[]}
+ */
+export function eventsOf(happenings) {
+  const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+  return happenings.slice(Math.max(0, start)).flatMap(({ happening }) => ('events' in happening ? happening.events : []));
 }
 
 /**

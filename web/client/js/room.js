@@ -19,7 +19,7 @@ import { browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName, confirm } from './dialog.js';
 import { Witness } from './check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { factsOf, howPath, turnOf } from './game.js';
+import { eventsOf, factsOf, howPath, turnOf } from './game.js';
 import { createInbox } from './inbox.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
@@ -321,7 +321,8 @@ function showBoard() {
   if (picture === shownBoard.picture) return;
   shownBoard.picture = picture;
   const still = table.state.steps > FEW;
-  shownBoard.board.show({ view: game, seats: view.seats, you, phase: view.phase, still });
+  const events = eventsOf(table.state.happenings);
+  shownBoard.board.show({ view: game, seats: view.seats, you, phase: view.phase, still, events });
 }
 
 /** Says whose turn it is where a glance at the browser's tabs finds it. */

@@ -142,6 +142,17 @@ test('a room of Tortus is light as well, before its game and in it', async ({ ar
   await expect(watcher.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
 });
 
+test('a room of Section X is light as well, before its game and in it', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const link = await gather(people, { game: 'Section X' });
+  await visit(await arrive('Chiara'), link);
+  await people[0]?.button('Start the game').click();
+  const watcher = await arrive('Duarte');
+  await visit(watcher, link);
+  await expect(watcher.squares()).toHaveCount(127);
+  await expect(watcher.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
+});
+
 test('a full server makes no room, and says when to try again', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;

@@ -5,74 +5,30 @@
 
 import { expect } from '@playwright/test';
 
-/** @import { AnyView, Down, TortusAction, TortusTarget, TortusView } from '../../client/protocol.js' */
-/** @import { Person } from './person.js' */
+import { Told } from './told.js';
 
-/** @typedef {'mouse' | 'touch' | 'keys'} Way */
-/** @typedef {{ seat: number | null, version: number, view: TortusView | null }} Told */
+/** @import { TortusAction, TortusTarget } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+/** @import { Way } from './told.js' */
 
 /** Presses of the Tab key after which the board counts as out of reach. */
 const MOST_STOPS = 60;
 
-/** Someone who plays Tortus, or watches it. */
-export class Player {
-  /** @type {Told} */
-  told = { seat: null, version: 0, view: null };
-
+/** Someone who plays Tortus, or watches it. @extends {Told<'tortus'>} */
+export class Player extends Told {
   /**
    * Before the page is opened.
    *
    * @param {Person} person
    * @param {Way} [way]
    */
-  constructor(person, way = 'mouse') {
-    this.person = person;
-    this.page = person.page;
-    this.way = way;
-    this.page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
-    });
-  }
-
-  /** @param {Down} down */
-  #hear(down) {
-    if (down.type === 'you') this.told.seat = down.seat;
-    if (down.type !== 'update') return;
-    const game = /** @type {AnyView | null} */ (down.view.game);
-    this.told.version = down.version;
-    this.told.view = game?.game === 'tortus' ? game : null;
-  }
-
-  /** What the page was told of the game. */
-  get view() {
-    if (!this.told.view) throw new Error(`${this.person.name} was told of no game of Tortus`);
-    return this.told.view;
-  }
-
-  /** @param {string} square */
-  cell(square) {
-    return this.page.locator(`.cell[data-square="${square}"]`);
-  }
-
-  commit() {
-    return this.page.locator('.board-commit');
-  }
-
-  status() {
-    return this.page.locator('.board-status');
+  constructor(person, way) {
+    super(person, 'tortus', way);
   }
 
   /** The tiles of the own hand. */
   tiles() {
     return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
-  }
-
-  /**
-   * @param {import('@playwright/test').Locator} control
-   */
-  async press(control) {
-    if (this.way === 'touch') await control.tap();
-    else await control.click();
   }
 
   /**

@@ -55,7 +55,7 @@ async function sees(witness, player) {
  * A game of Tortus that has begun.
  *
  * @param {readonly Person[]} people two who play, and whoever watches
- * @param {import('./tortus.js').Way} [way]
+ * @param {import('./told.js').Way} [way]
  * @param {string[]} [rules] those that are to hold
  */
 async function begin(people, way, rules = []) {

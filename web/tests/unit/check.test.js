@@ -228,7 +228,7 @@ test('a browser remembers what it was shown, what it added and what it saw', asy
 
   // The server tells another story afterwards: an honest one, but not the one that was played.
   const tile = file.steps[0]?.type === 'dealt' ? file.steps[0].events[0] : null;
-  assert.ok(tile?.type === 'opened' && tile.hands[0]);
+  assert.ok(tile?.type === 'opened' && 'hands' in tile && tile.hands[0]);
   tile.hands[0][0] = 34;
   assert.deepEqual(otherThanSeen(file, seen.events), { step: 0 });
   const short = readGame(kept('two'));

@@ -204,6 +204,20 @@ test('of several tunnels of a tile the nearest is meant; by keys one after the o
   assert.equal(turn(walker(twice.composition), 1).to, 'green:0');
 });
 
+test('where another prisoner is, the place comes first, and who is there at the second press', () => {
+  const choices = choosing({
+    steps: [
+      { prisoners: [0], to: [{ to: 'k7:0', does: null }], barred: [] },
+      { prisoners: [5], to: [{ to: 'l7:0', does: null }], barred: [] },
+    ],
+  });
+  const one = (/** @type {Partial<Composition>} */ composition) => making(choices, composition, crossing);
+  const first = press(one({ tool: { type: 'prisoner', number: 0 } }), 'k7', { x: 0, y: 0 }, false);
+  assert.deepEqual([first.send, first.composition.to], [undefined, 'k7:0']);
+  const second = press(one(first.composition), 'k7', { x: 0, y: 0 }, false);
+  assert.deepEqual([second.send, second.composition.tool], [undefined, { type: 'prisoner', number: 5 }]);
+});
+
 test('doors: from the supply, on the board, and one that is given up', () => {
   const doors = choosing({
     doors: [

@@ -2,6 +2,7 @@
 
 mod command;
 mod notation;
+mod section_x;
 mod tortus;
 mod tsuro;
 mod utc;
@@ -20,6 +21,7 @@ pub fn game_word(file: &GameFile) -> &'static str {
     match file.options.kind() {
         GameKind::Tsuro => "tsuro",
         GameKind::Tortus => "tortus",
+        GameKind::SectionX => "section_x",
     }
 }
 
@@ -34,6 +36,7 @@ fn game_name(file: &GameFile) -> &'static str {
     match file.options.kind() {
         GameKind::Tsuro => "Tsuro",
         GameKind::Tortus => "Tortus",
+        GameKind::SectionX => "Section X",
     }
 }
 
@@ -70,6 +73,7 @@ fn sentence(event: &AnyEvent, names: &Names) -> Option<String> {
     match event {
         AnyEvent::Tsuro(event) => tsuro::sentence(event, names),
         AnyEvent::Tortus(event) => tortus::sentence(event, names),
+        AnyEvent::SectionX(event) => Some(section_x::sentence(event, names)),
     }
 }
 
@@ -78,5 +82,6 @@ fn board(game: &AnyGame, names: &Names) -> String {
     match game {
         AnyGame::Tsuro(game) => tsuro::board(game, names),
         AnyGame::Tortus(game) => tortus::board(game, names),
+        AnyGame::SectionX(game) => section_x::board(game),
     }
 }

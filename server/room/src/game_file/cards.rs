@@ -1,6 +1,7 @@
 //! What an event says of cards, told in the same way for every game: enough to follow shuffled cards
 //! from the pile into hands, to the board and back, without a rule of any game.
 
+mod section_x;
 mod tortus;
 mod tsuro;
 
@@ -22,13 +23,13 @@ pub(super) struct Lying {
 pub(super) enum Moved {
     /// Nothing.
     Nothing,
-    /// All cards are shuffled and dealt: first to the hands, seat by seat, then to the pile, the next card first,
-    /// then to the board, where each is turned by chance.
+    /// Cards are shuffled and dealt: first to the hands, seat by seat, then to the piles, one after the other, the
+    /// next card of each first, then to the board, where each is turned by chance. Nothing else is in a hand then.
     Dealt {
         /// Who plays first, where the event says so.
         first: Option<Seat>,
         hands: Vec<Vec<Known>>,
-        pile: Vec<Known>,
+        piles: Vec<Vec<Known>>,
         board: Vec<(String, Lying)>,
     },
     /// Hands go back to the pile, which is shuffled.
@@ -36,8 +37,12 @@ pub(super) enum Moved {
         hands: Vec<(Seat, Vec<Known>)>,
         pile: Vec<Known>,
     },
-    /// The next card of the pile goes into a hand.
-    Drew { seat: Seat, card: Known },
+    /// The next card of a pile goes into a hand.
+    Drew {
+        seat: Seat,
+        pile: usize,
+        card: Known,
+    },
     /// A card leaves a hand for good.
     Played { seat: Seat, card: u32 },
     /// These hands can be swapped with.
@@ -72,6 +77,7 @@ pub(super) fn moved(event: &AnyEvent) -> Moved {
     match event {
         AnyEvent::Tsuro(event) => tsuro::moved(event),
         AnyEvent::Tortus(event) => tortus::moved(event),
+        AnyEvent::SectionX(event) => section_x::moved(event),
     }
 }
 
@@ -80,6 +86,7 @@ fn different(kind: GameKind) -> u32 {
     match kind {
         GameKind::Tsuro => tsuro::DIFFERENT,
         GameKind::Tortus => tortus::DIFFERENT,
+        GameKind::SectionX => section_x::DIFFERENT,
     }
 }
 

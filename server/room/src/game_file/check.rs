@@ -25,7 +25,7 @@ pub struct Noted {
 pub struct Check {
     /// Each shuffle, redone.
     pub shuffles: Vec<Shuffled>,
-    /// Cards drawn from the pile, or seen on the board for the first time.
+    /// Cards drawn from a pile, or seen on the board for the first time.
     pub draws: u32,
     /// What is not as it was committed to; empty for an honest game.
     pub findings: Vec<Finding>,
@@ -44,7 +44,7 @@ pub struct Shuffled {
     pub expected: Vec<u32>,
     /// What the game had.
     pub found: Vec<Known>,
-    /// Whose hands the first of them went to, card by card; the rest is the pile, or the board.
+    /// Whose hands the first of them went to, card by card; the rest is the piles, or the board.
     pub to: Vec<Seat>,
     /// Whether it is the board.
     pub to_board: bool,
@@ -72,7 +72,7 @@ impl Check {
             file,
             check: Self::default(),
             hands: vec![Vec::new(); file.seats.len()],
-            pile: Vec::new(),
+            piles: Vec::new(),
             board: BTreeMap::new(),
             offered: Vec::new(),
             aside: Vec::new(),
@@ -96,7 +96,7 @@ struct Checking<'a> {
     check: Check,
     /// What has been dealt and drawn and not left the hand since.
     hands: Vec<Vec<Known>>,
-    pile: Vec<Known>,
+    piles: Vec<Vec<Known>>,
     /// What lies on the places of the board.
     board: BTreeMap<String, Lying>,
     /// Whose hands can be swapped with.
@@ -204,16 +204,16 @@ impl Checking<'_> {
             Moved::Dealt {
                 first,
                 hands,
-                pile,
+                piles,
                 board,
             } => {
                 if let Some(first) = first.filter(|_| self.file.first.is_none()) {
                     self.first(waiting, first);
                 }
-                self.dealt(waiting, hands, pile, board);
+                self.dealt(waiting, hands, piles, board);
             }
             Moved::Returned { hands, pile } => {
-                let mut given = std::mem::take(&mut self.pile);
+                let mut given: Vec<Known> = std::mem::take(&mut self.piles).concat();
                 given.append(&mut self.aside);
                 for (seat, cards) in hands {
                     for card in cards {
@@ -222,10 +222,11 @@ impl Checking<'_> {
                     }
                 }
                 self.order(waiting, &pile, Ordered::Returned { given });
-                self.pile = pile;
+                self.piles = vec![pile];
             }
-            Moved::Drew { seat, card } => {
-                let next = self.pile.first().copied().flatten();
+            Moved::Drew { seat, pile, card } => {
+                let next = self.piles.get(pile).and_then(|pile| pile.first());
+                let next = next.copied().flatten();
                 if next.is_none() || next != card {
                     self.finds(Finding::Draw {
                         step,
@@ -234,7 +235,9 @@ impl Checking<'_> {
                         found: card,
                     });
                 }
-                leaves(&mut self.pile, card);
+                if let Some(pile) = self.piles.get_mut(pile) {
+                    leaves(pile, card);
+                }
                 self.comes_to_hand(seat, card);
                 self.check.draws += 1;
             }
@@ -275,11 +278,11 @@ impl Checking<'_> {
         &mut self,
         waiting: &mut Waiting,
         hands: Vec<Vec<Known>>,
-        pile: Vec<Known>,
+        piles: Vec<Vec<Known>>,
         board: Vec<(String, Lying)>,
     ) {
         let on_board = board.iter().map(|(_, lying)| lying.card);
-        let in_hands = hands.iter().flatten().chain(&pile).copied();
+        let in_hands = hands.iter().chain(&piles).flatten().copied();
         let cards: Vec<Known> = in_hands.chain(on_board).collect();
         let owner = |(seat, hand): (Seat, &Vec<Known>)| vec![seat; hand.len()];
         let seats = Seat::first(Seat::MOST).zip(&hands);
@@ -288,12 +291,10 @@ impl Checking<'_> {
         self.order(waiting, &cards, Ordered::Dealt { to, to_board });
         let turns: Vec<Known> = board.iter().map(|(_, lying)| lying.turn).collect();
         self.turns(waiting, &turns);
-        self.hands
-            .resize(hands.len().max(self.hands.len()), Vec::new());
-        for (hand, dealt) in self.hands.iter_mut().zip(hands) {
-            *hand = dealt;
-        }
-        self.pile = pile;
+        let seats = hands.len().max(self.hands.len());
+        self.hands = hands;
+        self.hands.resize(seats, Vec::new());
+        self.piles = piles;
         self.board = board.into_iter().collect();
     }
 

@@ -42,6 +42,9 @@ fn number(who: usize) -> u128 {
     who as u128 + 1
 }
 
+/// The games that are played: several of each are over in one evening.
+const GAMES: [GameKind; 2] = [GameKind::Tsuro, GameKind::Tortus];
+
 impl Evening {
     pub fn new(seed: u64, fault: Option<Fault>) -> Self {
         let mut dice = Dice::new(seed ^ 0x5eed);
@@ -54,7 +57,7 @@ impl Evening {
                 increment: 2,
             },
         ]);
-        let game = *dice.pick(GameKind::ALL);
+        let game = *dice.pick(&GAMES);
         let mut table = Table::of(game, seed, clock);
         table.fault = fault;
         let people = (0..PEOPLE).map(|_| Someone::default()).collect();
@@ -307,7 +310,7 @@ impl Evening {
                     .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
                 // Seldom another game: for some of them most would have to stand up.
                 let game = if self.dice.once_in(3) {
-                    *self.dice.pick(GameKind::ALL)
+                    *self.dice.pick(&GAMES)
                 } else {
                     self.game
                 };

@@ -20,6 +20,7 @@ mod restore;
 mod resume;
 mod seats;
 mod secrets;
+mod section_x;
 mod simulation;
 mod start;
 mod table;

@@ -21,6 +21,7 @@ import { loadPart } from '../text.js';
  * @property {You | null} you
  * @property {Phase} phase of the room
  * @property {boolean} [still] whether it is shown at once, without anything that moves
+ * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows
  */
 /**
  * @template {AnyView} [V=AnyView]
@@ -46,6 +47,7 @@ import { loadPart } from '../text.js';
 const MODULES = {
   tsuro: () => import('./tsuro/index.js'),
   tortus: () => import('./tortus/index.js'),
+  section_x: () => import('./section_x/index.js'),
 };
 
 /** @type {Map<GameKind, Game<any>>} */

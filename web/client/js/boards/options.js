@@ -3,6 +3,7 @@
  *
  * @import {GameKind} from '../../protocol.js'
  */
+import * as sectionX from './section_x/presets.js';
 import * as tortus from './tortus/presets.js';
 import * as tsuro from './tsuro/presets.js';
 
@@ -20,4 +21,5 @@ import * as tsuro from './tsuro/presets.js';
 export const OPTIONS = /** @type {const} @satisfies {Record<GameKind, Choosable>} */ ({
   tsuro: { presets: tsuro.PRESETS, usual: tsuro.USUAL, values: tsuro.VALUES },
   tortus: { presets: tortus.PRESETS, usual: tortus.USUAL, values: tortus.VALUES },
+  section_x: { presets: sectionX.PRESETS, usual: sectionX.USUAL, values: sectionX.VALUES },
 });

@@ -197,7 +197,7 @@ export class Zoom {
       this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     root.addEventListener('pointermove', (event) => this.#slide(event));
-    for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'lostpointercapture'])) {
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel'])) {
       root.addEventListener(end, ({ pointerId }) => this.#down.delete(pointerId));
     }
     // What ends a drag presses nothing.

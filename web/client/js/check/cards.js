@@ -5,6 +5,7 @@
  * @import {AnyEvent, GameKind} from '../../protocol.js'
  */
 import { never } from '../boards/never.js';
+import * as sectionX from './cards/section_x.js';
 import * as tortus from './cards/tortus.js';
 import * as tsuro from './cards/tsuro.js';
 
@@ -13,9 +14,9 @@ import * as tsuro from './cards/tsuro.js';
  * @typedef {{place: string, card: Card, turn: number | null}} Lying a card on a place of the board, and how it was
  *   turned by chance
  * @typedef {{type: 'nothing'}
- *   | {type: 'dealt', first: number | null, hands: Card[][], pile: Card[], board: Lying[]}
+ *   | {type: 'dealt', first: number | null, hands: Card[][], piles: Card[][], board: Lying[]}
  *   | {type: 'returned', hands: {seat: number, cards: Card[]}[], pile: Card[]}
- *   | {type: 'drew', seat: number, card: Card}
+ *   | {type: 'drew', seat: number, pile: number, card: Card}
  *   | {type: 'played', seat: number, card: Card}
  *   | {type: 'offered', from: number[]}
  *   | {type: 'swapped', seat: number, give: Card[], take: Card[]}
@@ -32,7 +33,7 @@ import * as tsuro from './cards/tsuro.js';
  *
  * @type {Record<GameKind, {DIFFERENT: number, isEvent: (event: Fields) => boolean}>}
  */
-const GAMES = { tsuro, tortus };
+const GAMES = { tsuro, tortus, section_x: sectionX };
 
 /**
  * @param {unknown} word
@@ -60,6 +61,8 @@ export function moved(event) {
       return tsuro.moved(event);
     case 'tortus':
       return tortus.moved(event);
+    case 'section_x':
+      return sectionX.moved(event);
     default:
       return never(event);
   }

@@ -24,11 +24,11 @@ import { commitmentOf, createShuffler } from './shuffle.js';
  * @property {ShuffledFor} what
  * @property {number[]} expected what the secret and the nonces make of it
  * @property {Card[]} found what the game had
- * @property {number[]} to whose hands the first of them went to, card by card; the rest is the pile, or the board
+ * @property {number[]} to whose hands the first of them went to, card by card; the rest is the piles, or the board
  * @property {boolean} toBoard whether it is the board
  * @typedef {object} Check
  * @property {Shuffled[]} shuffles
- * @property {number} draws cards drawn from the pile, or seen on the board for the first time
+ * @property {number} draws cards drawn from a pile, or seen on the board for the first time
  * @property {Finding[]} findings what is not as it was committed to
  */
 
@@ -49,8 +49,8 @@ class Checking {
   check = { shuffles: [], draws: 0, findings: [] };
   /** What has been dealt and drawn and not left the hand since. @type {Card[][]} */
   #hands;
-  /** @type {Card[]} */
-  #pile = [];
+  /** @type {Card[][]} */
+  #piles = [];
   /** What lies on the places of the board. @type {Map<string, {card: Card, turn: number | null}>} */
   #board = new Map();
   /** Whose hands can be swapped with. @type {number[]} */
@@ -129,7 +129,7 @@ class Checking {
         await this.#dealt(waiting, event);
         return;
       case 'returned': {
-        const given = [...this.#pile, ...this.#aside];
+        const given = [...this.#piles.flat(), ...this.#aside];
         this.#aside = [];
         for (const { seat, cards } of event.hands) {
           for (const card of cards) {
@@ -138,16 +138,17 @@ class Checking {
           }
         }
         await this.#order(waiting, 'return', event.pile, { given });
-        this.#pile = [...event.pile];
+        this.#piles = [[...event.pile]];
         return;
       }
       case 'drew': {
         const { seat, card } = event;
-        const next = this.#pile[0] ?? null;
+        const pile = this.#piles[event.pile] ?? [];
+        const next = pile[0] ?? null;
         if (next === null || next !== card) {
           this.#finds({ type: 'draw', step, seat, expected: next, found: card });
         }
-        leaves(this.#pile, card);
+        leaves(pile, card);
         this.#hands[seat]?.push(card);
         this.check.draws += 1;
         return;
@@ -188,14 +189,14 @@ class Checking {
    * @param {Waiting} waiting
    * @param {Extract<Moved, {type: 'dealt'}>} dealt
    */
-  async #dealt(waiting, { first, hands, pile, board }) {
+  async #dealt(waiting, { first, hands, piles, board }) {
     if (first !== null && this.file.first === null) await this.#first(waiting, first);
     const to = hands.flatMap((hand, seat) => hand.map(() => seat));
-    const cards = [...hands.flat(), ...pile, ...board.map(({ card }) => card)];
+    const cards = [...hands.flat(), ...piles.flat(), ...board.map(({ card }) => card)];
     await this.#order(waiting, 'deal', cards, { to, toBoard: board.length > 0 });
     await this.#turns(waiting, board.map(({ turn }) => turn));
-    for (const [seat, hand] of hands.entries()) this.#hands[seat] = [...hand];
-    this.#pile = [...pile];
+    this.#hands = this.#hands.map((_, seat) => [...(hands[seat] ?? [])]);
+    this.#piles = piles.map((pile) => [...pile]);
     this.#board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
   }
 

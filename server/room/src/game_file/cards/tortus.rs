@@ -89,7 +89,7 @@ fn dealt(first: Option<Seat>, hands: &BySeat<Vec<Card>>, board: &[Dealt]) -> Mov
     Moved::Dealt {
         first,
         hands: hands.iter().map(|(_, cards)| hand(cards)).collect(),
-        pile: Vec::new(),
+        piles: Vec::new(),
         board: squares.zip(board.iter().map(lying)).collect(),
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn moved(event: &Event) -> Moved {
         } => Moved::Dealt {
             first: Some(*first),
             hands: hands.iter().map(|(_, hand)| numbers(hand)).collect(),
-            pile: numbers(pile),
+            piles: vec![numbers(pile)],
             board: Vec::new(),
         },
         Event::Returned { hands, pile } => Moved::Returned {
@@ -28,6 +28,7 @@ pub(super) fn moved(event: &Event) -> Moved {
         },
         Event::Drew { seat, tile } => Moved::Drew {
             seat: *seat,
+            pile: 0,
             card: tile.map(|tile| tile.number().into()),
         },
         Event::Placed { seat, tile, .. } => Moved::Played {

@@ -1,5 +1,6 @@
 //! What a table knows of each game: what its players may do, as their view says, and what is secret in it.
 
+mod section_x;
 mod tortus;
 mod tsuro;
 
@@ -25,6 +26,10 @@ fn known(game: &Value) -> Known {
         GameKind::Tortus => Known {
             actions: tortus::actions,
             knows_only: tortus::knows_only,
+        },
+        GameKind::SectionX => Known {
+            actions: section_x::actions,
+            knows_only: section_x::knows_only,
         },
     }
 }

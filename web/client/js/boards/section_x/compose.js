@@ -352,7 +352,10 @@ export function press(making, cell, point, careful) {
       return pressTile(making, tool, cell);
     case 'prisoner': {
       const here = targetsOf(making).filter((one) => plan.isAt(one.to, cell));
-      if (here.length > 0) return pressTarget(making, here, point, careful);
+      // Where another of one's prisoners is, a press may mean either: the place first, then who is there.
+      const others = toolsAt(making, cell).filter((one) => one.type === 'prisoner' && one.number !== tool.number);
+      if (others.length > 0 && here.some((one) => one.to === composition.to)) return choose(making, cell);
+      if (here.length > 0) return pressTarget(making, here, point, careful || others.length > 0);
       const barred = stepsOf(making)?.barred.filter((one) => plan.isAt(one.to, cell)) ?? [];
       const chosen = choose(making, cell);
       return barred.length > 0 && chosen.composition === composition ? { composition, why: barred.map((one) => one.why) } : chosen;

@@ -106,7 +106,7 @@ function drawTarget({ at, wide, look }) {
     const d = 'M-6 -6L6 6M6 -6L-6 6';
     return placed(at, svg('path', { class: 'barred-edge', d }), svg('path', { class: 'barred', d }));
   }
-  const shape = wide ? svg('path', { class: `target-place ${look}`, d: outline(7) }) : svg('circle', { class: `target-place ${look}`, r: 15 });
+  const shape = wide ? svg('path', { class: `target-place ${look}`, d: outline(7) }) : svg('circle', { class: `target-place ${look}`, r: 17 });
   // What does more has a point in its middle as well.
   return placed(at, shape, ...(look === 'telling' ? [svg('circle', { class: 'target-point', r: 5 })] : []));
 }
@@ -114,7 +114,7 @@ function drawTarget({ at, wide, look }) {
 /** @param {NonNullable<Sketch['door']>} door */
 function drawGhostDoor({ at, colour }) {
   const door = svg('g', { class: 'ghost-door', transform: `rotate(${at.angle.toFixed(1)})` }, drawDoor(colour));
-  return placed(at, door, svg('g', { transform: 'scale(0.44)' }, glyphShape(colour)));
+  return placed(at, door, svg('g', { transform: 'scale(0.6)' }, glyphShape(colour)));
 }
 
 /**
@@ -125,6 +125,6 @@ function drawGhostPrisoner({ at, from, colour }) {
   const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
   return [
     svg('path', { class: 'ghost-way', d }),
-    placed(at, svg('g', { class: 'ghost-prisoner', transform: 'scale(0.92)' }, glyphShape(colour))),
+    placed(at, svg('g', { class: 'ghost-prisoner', transform: 'scale(1.25)' }, glyphShape(colour))),
   ];
 }

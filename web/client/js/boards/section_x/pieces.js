@@ -13,10 +13,10 @@ import { ZONE, blockPoint, zonePoint } from './table.js';
 
 /** @typedef {Point & { scale: number }} Stand where a prisoner is drawn, and how large */
 
-/** How large prisoners are: in a tunnel, in a cell block, in a free zone. */
-const SIZE = { tunnel: 0.92, block: 0.84, free: 0.72 };
+/** How large prisoners are: in a tunnel, two in a hide-out, in a cell block, in a free zone. */
+const SIZE = { tunnel: 1.25, hide: 1, block: 0.98, free: 0.82 };
 /** From one prisoner to the next: in a hide-out, in a block, in a free zone. */
-const APART = { hide: 18, block: 24.5, free: 21 };
+const APART = { hide: 21.5, block: 26.5, free: 23 };
 
 /**
  * Where each prisoner that is not lost is drawn.
@@ -58,7 +58,7 @@ export function keyOf({ seat, number }) {
 function standOf(plan, place, { seat, at: where }, at, count) {
   if (parseSpot(where)) {
     const { x, y } = plan.stand(where);
-    return { x: x + (at - (count - 1) / 2) * APART.hide, y, scale: SIZE.tunnel };
+    return { x: x + (at - (count - 1) / 2) * APART.hide, y, scale: count > 1 ? SIZE.hide : SIZE.tunnel };
   }
   if (place.startsWith('block')) {
     const { x, y } = blockPoint(seat);
@@ -138,7 +138,7 @@ export class Prisoners {
 
 /** @param {Colour} colour */
 function drawPrisoner(colour) {
-  return svg('g', { class: 'prisoner' }, svg('circle', { class: 'prisoner-ring', r: 14.5 }), glyphShape(colour));
+  return svg('g', { class: 'prisoner' }, svg('circle', { class: 'prisoner-ring', r: 14 }), glyphShape(colour));
 }
 
 /**
@@ -173,7 +173,7 @@ export class Doors {
     const known = new Map(plan.view.doors.map((door) => [`${door.seat} ${colour(door.seat)} ${door.at}`, door]));
     this.groups.keep(known.keys(), (key) => {
       const { seat, at } = /** @type {SectionXDoor} */ (known.get(key));
-      const door = svg('g', { class: 'door-on-board' }, svg('g', {}, drawDoor(colour(seat))), svg('g', { class: 'door-sign', transform: 'scale(0.44)' }, glyphShape(colour(seat))));
+      const door = svg('g', { class: 'door-on-board' }, svg('g', {}, drawDoor(colour(seat))), svg('g', { class: 'door-sign', transform: 'scale(0.6)' }, glyphShape(colour(seat))));
       door.dataset['spot'] = at;
       return door;
     });

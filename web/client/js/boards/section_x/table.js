@@ -15,7 +15,7 @@ export const ZONE = 47;
 /** How far signs are from the middle of the cell before them. */
 const SIGN = 62;
 /** Half a cell block. */
-export const BLOCK = { x: 52, y: 31 };
+export const BLOCK = { x: 56, y: 31 };
 
 /** From the bottom to the top. */
 const LAYERS = /** @type {const} */ ([

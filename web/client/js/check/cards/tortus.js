@@ -52,7 +52,7 @@ function dealt(first, hands, board) {
     type: 'dealt',
     first,
     hands: hands.map((hand) => hand.map(cardOf)),
-    pile: [],
+    piles: [],
     board: board
       .slice(0, EDGE * EDGE)
       .map(({ tile, rotation }, at) => ({ place: squareOf(at), card: cardOf(tile), turn: rotation })),

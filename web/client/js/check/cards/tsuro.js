@@ -18,7 +18,7 @@ export const DIFFERENT = 35;
 export function moved(event) {
   switch (event.type) {
     case 'opened':
-      return { type: 'dealt', first: event.first, hands: event.hands, pile: event.pile, board: [] };
+      return { type: 'dealt', first: event.first, hands: event.hands, piles: [event.pile], board: [] };
     case 'returned':
       return {
         type: 'returned',
@@ -26,7 +26,7 @@ export function moved(event) {
         pile: event.pile,
       };
     case 'drew':
-      return { type: 'drew', seat: event.seat, card: event.tile };
+      return { type: 'drew', seat: event.seat, pile: 0, card: event.tile };
     case 'placed':
       return { type: 'played', seat: event.seat, card: event.tile };
     case 'bonus':

@@ -1,0 +1,34 @@
+//! A room that plays Section X. Its games are long, so that no evening has one.
+
+use senda_rules::GameKind;
+
+use crate::table::{Answer, QUICK, Table, resignation};
+
+/// Decisions of a game that is then given up: a few turns of everybody.
+const DECISIONS: usize = 240;
+
+#[test]
+fn three_play_by_their_views_alone_until_all_but_one_have_left() {
+    let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 5, QUICK, 3);
+    let mut kinds = std::collections::BTreeSet::new();
+    for _ in 0..DECISIONS {
+        let link = table.acting().unwrap();
+        let actions = table.tabs[&link].actions();
+        let action = table.dice.pick(&actions).clone();
+        table.later(1_000);
+        let answer = table.act(link, &action);
+        assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
+        kinds.insert(action["type"].as_str().unwrap().to_owned());
+    }
+    for kind in ["draw", "place", "step", "end_turn", "skip_tile"] {
+        assert!(kinds.contains(kind), "nobody decided {kind}: {kinds:?}");
+    }
+    for _ in 0..2 {
+        let link = table.acting().unwrap();
+        let action = resignation(&table.tabs[&link].view["game"]);
+        assert!(matches!(table.act(link, &action), Answer::Ack(_)));
+    }
+    let view = &table.tabs[&tabs[0]].view;
+    assert_eq!(view["phase"], "over");
+    assert_eq!(view["game"]["end"]["how"], "alone");
+}

@@ -1,0 +1,66 @@
+/**
+ * What the keys do on the board of Section X.
+ *
+ * @import {Place} from '../keys.js'
+ */
+
+/**
+ * @typedef {object} KeyEvents each says whether the key was of use
+ * @property {(index: number) => boolean} choose a pile or a tile of the stock, from 0
+ * @property {() => boolean} prisoner chooses the next prisoner that can move
+ * @property {() => boolean} door
+ * @property {(by: 1 | -1) => boolean} turn
+ * @property {() => boolean} other turns the tile with which one is exchanged
+ * @property {(onBoard: boolean) => boolean} confirm `onBoard` says whether a cell has the focus
+ * @property {() => boolean} end leaves the tiles alone, or ends the turn
+ * @property {() => boolean} undo
+ * @property {() => boolean} help
+ * @property {(factor: 1 | -1 | 0) => boolean} zoom closer, less close, or the whole
+ * @property {(x: number, y: number) => boolean} pan
+ */
+
+/** Where the arrows lead. @type {Readonly<Record<string, readonly [number, number]>>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {KeyEvents} on
+ * @returns {(event: KeyboardEvent, where: Place) => boolean} whether the key was of use
+ */
+export function keysOf(on) {
+  return (event, where) => {
+    const [x, y] = ARROWS[event.key] ?? [0, 0];
+    // Without Shift the arrows walk over the cells, or scroll the page.
+    if (x !== 0 || y !== 0) return event.shiftKey && on.pan(x, y);
+    switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
+      case '1':
+      case '2':
+      case '3':
+        return on.choose(Number(event.key) - 1);
+      case 'p':
+        return on.prisoner();
+      case 'o':
+        return on.door();
+      case 'r':
+        return on.turn(event.shiftKey ? -1 : 1);
+      case 't':
+        return on.other();
+      case 'n':
+        return !event.repeat && on.end();
+      case '+':
+      case '=':
+        return on.zoom(1);
+      case '-':
+        return on.zoom(-1);
+      case '0':
+        return on.zoom(0);
+      case 'Escape':
+        return on.undo();
+      case '?':
+        return on.help();
+      case 'Enter':
+        return where !== 'elsewhere' && !event.repeat && on.confirm(document.activeElement?.matches('.cell') ?? false);
+      default:
+        return false;
+    }
+  };
+}

@@ -1,0 +1,348 @@
+/**
+ * Playing Section X through the interface: a straight tunnel to a green area, and through it. What is to be done is
+ * thought out from what the page was told; it is done with a mouse, a finger or keys.
+ */
+
+import { expect } from '@playwright/test';
+
+import { beside, rowsOf, sideTo } from '../../client/js/boards/hexes.js';
+import { look } from '../../client/js/boards/section_x/geometry.js';
+import { parseSpot, planOf, rotationsOf } from '../../client/js/boards/section_x/plan.js';
+import { Told } from './told.js';
+
+/** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+/** @import { Way } from './told.js' */
+
+/** Presses of the Tab key after which the board counts as out of reach. */
+const MOST_STOPS = 60;
+/** Milliseconds between two looks at what a page was told. */
+const SOON = [5, 10, 20, 40, 80];
+/** Ways in which a tile can be turned. */
+const TURNS = 6;
+
+/** Someone who plays Section X, or watches it. @extends {Told<'section_x'>} */
+export class Convict extends Told {
+  /** The round that was played last. */
+  #round = 1;
+  /** The prisoner that the board has chosen. @type {number | null} */
+  #chosen = null;
+
+  /**
+   * Before the page is opened.
+   *
+   * @param {Person} person
+   * @param {Way} [way]
+   */
+  constructor(person, way) {
+    super(person, 'section_x', way);
+  }
+
+  piles() {
+    return this.page.getByRole('group', { name: 'Piles' }).getByRole('button');
+  }
+
+  stock() {
+    return this.page.getByRole('group', { name: 'Your stock' }).getByRole('button');
+  }
+
+  answers() {
+    return this.page.getByRole('group', { name: 'Your answer' }).getByRole('button');
+  }
+
+  report() {
+    return this.page.getByRole('region', { name: /^The end of round/ });
+  }
+
+  /** Puts back whatever is chosen. */
+  async putBack() {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Escape');
+    this.#chosen = null;
+  }
+
+  /** Puts the report of a round away that has just ended. */
+  async goOn() {
+    const { round } = this.view;
+    if (round > this.#round) await this.press(this.person.button('Go on'));
+    this.#round = round;
+  }
+
+  /**
+   * Goes to a cell by keys.
+   *
+   * @param {string} cell
+   */
+  async go(cell) {
+    const { keyboard } = this.page;
+    const focused = this.page.locator('.cell:focus');
+    for (let stop = 0; (await focused.count()) === 0; stop += 1) {
+      if (stop === MOST_STOPS) throw new Error('the Tab key does not lead to the board');
+      await keyboard.press('Tab');
+    }
+    for (;;) {
+      const at = (await focused.getAttribute('data-square')) ?? '';
+      if (at === cell) return;
+      const down = Number(cell.slice(1)) - Number(at.slice(1));
+      const across = cell.charCodeAt(0) - at.charCodeAt(0);
+      const key = down > 0 ? 'ArrowDown' : down < 0 ? 'ArrowUp' : across > 0 ? 'ArrowRight' : 'ArrowLeft';
+      await keyboard.press(key);
+    }
+  }
+
+  /**
+   * Puts a decision together through the interface, takes it, and waits until the page was told that it happened.
+   *
+   * @param {SectionXAction} action
+   */
+  async act(action) {
+    const before = this.told.version;
+    await this.#put(action);
+    await expect
+      .poll(() => this.told.version, { message: JSON.stringify(action), intervals: SOON })
+      .toBeGreaterThan(before);
+    if (action.type !== 'step') this.#chosen = null;
+  }
+
+  /** @param {SectionXAction} action */
+  async #put(action) {
+    const { keyboard } = this.page;
+    const keys = this.way === 'keys';
+    switch (action.type) {
+      case 'draw':
+        if (keys) return keyboard.press(String(action.pile + 1));
+        return this.press(this.piles().nth(action.pile));
+      case 'place':
+        return this.#place(action);
+      case 'skip_tile':
+        if (keys) return keyboard.press('n');
+        return this.press(this.person.button('Leave the tiles alone'));
+      case 'step':
+        return this.#step(action);
+      case 'end_turn':
+        if (keys) return keyboard.press('n');
+        return this.press(this.person.button('End the turn'));
+      case 'fight_choice':
+        return this.press(this.answers().nth(this.view.choices?.fight?.among.indexOf(action.keep) ?? 0));
+      case 'give_door':
+        await this.press(this.answers().first());
+        return this.press(this.commit());
+      case 'door':
+        await this.press(this.page.locator('.sx-door'));
+        await this.press(this.cell(parseSpot(action.to)?.cell ?? ''));
+        return this.press(this.commit());
+      case 'exchange':
+      case 'relocate':
+      case 'turn':
+      case 'resign':
+        throw new Error(`nobody here does that: ${action.type}`);
+    }
+  }
+
+  /** @param {Extract<SectionXAction, { type: 'place' }>} action */
+  async #place({ stock, cell, rotation }) {
+    const { view } = this;
+    const kind = view.players[this.told.seat ?? 0]?.stock[stock];
+    if (!kind) throw new Error('no such tile');
+    const sections = planOf(view).sections(kind);
+    const tile = this.stock().nth(stock);
+    if (this.way === 'keys') await this.page.keyboard.press(String(stock + 1));
+    else await this.press(tile);
+    await expect(tile).toHaveAttribute('aria-pressed', 'true');
+    await this.choose(cell);
+    const ghost = this.page.locator('.layer-ghost .tile-tunnels');
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const shown = Number(await ghost.getAttribute('data-angle')) / 60;
+      if (look(sections, shown) === look(sections, rotation)) break;
+      if (this.way === 'keys') await this.page.keyboard.press('r');
+      else await this.press(this.person.button('Turn'));
+    }
+    await this.decide();
+  }
+
+  /** @param {string} cell */
+  async choose(cell) {
+    if (this.way !== 'keys') return this.press(this.cell(cell));
+    await this.go(cell);
+    return this.page.keyboard.press('Enter');
+  }
+
+  /** Decides what is put together. */
+  async decide() {
+    if (this.way === 'keys') await this.page.keyboard.press('Enter');
+    else await this.press(this.commit());
+  }
+
+  /** @param {Extract<SectionXAction, { type: 'step' }>} action */
+  async #step({ prisoner, to }) {
+    const { view } = this;
+    const plan = planOf(view);
+    const at = view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at ?? '';
+    if (this.way === 'keys') {
+      const steps = view.choices?.steps.filter((one) => one.to.length > 0) ?? [];
+      for (let turn = 0; turn <= steps.length && this.#chosen !== prisoner; turn += 1) {
+        const now = this.#chosen;
+        const next = now === null ? 0 : steps.findIndex((one) => one.prisoners.includes(now)) + 1;
+        await this.page.keyboard.press('p');
+        this.#chosen = steps[next % steps.length]?.prisoners[0] ?? null;
+      }
+      const cell = plan.cellOf(to);
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        await this.page.keyboard.press('r');
+        if (new RegExp(`^Step to (${cell}|green|the cell block)`).test(await this.status().innerText())) break;
+      }
+      return this.page.keyboard.press('Enter');
+    }
+    if (this.#chosen !== prisoner) {
+      if (this.#chosen !== null) await this.#drop(this.#chosen);
+      await this.press(this.cell(plan.cellOf(at)));
+    }
+    this.#chosen = prisoner;
+    const before = this.told.version;
+    await this.press(this.cell(plan.cellOf(to)));
+    // What does more than to walk is said first, and so is all where a finger may miss, or where somebody else is.
+    const ready = this.page.locator('.board-commit:not([aria-disabled], .absent)');
+    const said = async () => this.told.version > before || (await ready.count()) > 0;
+    await expect.poll(said, { intervals: SOON }).toBe(true);
+    if (this.told.version === before) await this.press(ready);
+  }
+
+  /** @param {number} prisoner one that is chosen */
+  async #drop(prisoner) {
+    if (this.way !== 'touch') return this.page.keyboard.press('Escape');
+    const at = this.view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at;
+    const chosen = this.page.locator('.prisoner.chosen');
+    if ((await chosen.count()) > 0 && at !== undefined) await this.press(this.cell(planOf(this.view).cellOf(at)));
+  }
+}
+
+/**
+ * The side to which somebody digs.
+ *
+ * @param {number} seat
+ */
+export function sideOf(seat) {
+  return [0, 3, 5, 2][seat] ?? 0;
+}
+
+/**
+ * The cells of the straight way from the island to a green area.
+ *
+ * @param {SectionXView} view
+ * @param {number} side
+ * @returns {string[]}
+ */
+function wayOf({ island, cells, radius }, side) {
+  const way = [];
+  for (let cell = island[3] ?? null; cell !== null; cell = beside(cell, side, radius)) if (cells.includes(cell)) way.push(cell);
+  return way;
+}
+
+/**
+ * The next decision of someone who digs straight to a green area, and goes there.
+ *
+ * @param {SectionXView} view with the choices
+ * @param {number} seat
+ * @param {number} side to which they dig
+ * @returns {SectionXAction}
+ */
+export function dig(view, seat, side) {
+  const { choices } = view;
+  if (!choices) throw new Error('nothing is asked');
+  const [pile] = choices.draw;
+  if (pile !== undefined) return { type: 'draw', pile };
+  if (choices.fight) return { type: 'fight_choice', keep: choices.fight.among[0] ?? seat };
+  const [given] = choices.give_door;
+  if (given !== undefined) return { type: 'give_door', section: given };
+  if (choices.skip_tile) return layOf(view, seat, side) ?? { type: 'skip_tile' };
+  // Where the order is free, the tile comes first.
+  const laid = choices.tile && layOf(view, seat, side);
+  if (laid) return laid;
+  return stepOf(view, seat, side) ?? { type: 'end_turn' };
+}
+
+/**
+ * A tile that carries the way on; without one, and with a full stock, one that is of no use is laid aside.
+ *
+ * @param {SectionXView} view
+ * @param {number} seat
+ * @param {number} side
+ * @returns {SectionXAction | null}
+ */
+function layOf(view, seat, side) {
+  const plan = planOf(view);
+  const way = wayOf(view, side);
+  const next = way.find((cell) => !plan.tile(cell));
+  if (next === undefined) return null;
+  const places = view.choices?.tile?.place ?? [];
+  const leads = (/** @type {import('../../client/protocol.js').SectionXKind} */ kind, /** @type {number} */ rotation) =>
+    plan.sections(kind).some(({ openings }) => [side, side + 3].every((one) => openings.some((opening) => (opening + rotation - one) % 6 === 0)));
+  for (const { kind, stock, to } of places) {
+    const rotation = rotationsOf(to[plan.number(next)]).find((one) => leads(kind, one));
+    if (rotation !== undefined) return { type: 'place', stock: stock[0] ?? 0, cell: next, rotation };
+  }
+  if ((view.players[seat]?.stock.length ?? 0) < 3) return null;
+  const ways = [0, 1, 2, 3, 4, 5].flatMap((one) => wayOf(view, one));
+  const aside = rowsOf(view.radius).flat().filter((cell) => !ways.includes(cell) && ways.every((one) => sideTo(one, cell, view.radius) === null));
+  for (const { stock, to } of places) {
+    for (const cell of aside) {
+      const [rotation] = rotationsOf(to[plan.number(cell)]);
+      if (rotation !== undefined) return { type: 'place', stock: stock[0] ?? 0, cell, rotation };
+    }
+  }
+  return null;
+}
+
+/**
+ * A step on the way, of the prisoner who is furthest on it.
+ *
+ * @param {SectionXView} view
+ * @param {number} seat
+ * @param {number} side
+ * @returns {SectionXAction | null}
+ */
+function stepOf(view, seat, side) {
+  const way = wayOf(view, side);
+  const far = (/** @type {string} */ place) => {
+    const cell = parseSpot(place)?.cell;
+    if (cell !== undefined) return way.indexOf(cell);
+    return place === `green:${side}` ? way.length : -1;
+  };
+  const steps = (view.choices?.steps ?? []).flatMap(({ prisoners, to }) => {
+    const number = prisoners[0] ?? 0;
+    const at = view.prisoners.find((one) => one.seat === seat && one.number === number)?.at ?? 'block';
+    return to.filter((target) => far(target.to) > far(at)).map((target) => ({ number, to: target.to, far: far(target.to) }));
+  });
+  const [best] = steps.sort((a, b) => b.far - a.far);
+  return best ? { type: 'step', prisoner: best.number, to: best.to } : null;
+}
+
+/**
+ * The one who decides next.
+ *
+ * @param {readonly Convict[]} convicts
+ * @returns {Promise<Convict | null>} `null` when the game is over
+ */
+export async function deciding(convicts) {
+  const asked = () => convicts.find((one) => one.told.view?.choices != null);
+  const over = () => convicts.some((one) => one.told.view?.outcome != null);
+  await expect.poll(() => asked() !== undefined || over(), { intervals: SOON }).toBe(true);
+  return over() ? null : (asked() ?? null);
+}
+
+/**
+ * Plays on, everybody to a green area of their own, until the game is over, or `until` says so.
+ *
+ * @param {readonly Convict[]} convicts
+ * @param {(view: SectionXView) => boolean} [until]
+ * @returns {Promise<Convict | null>} who is asked next; `null` when the game is over
+ */
+export async function playOn(convicts, until = () => false) {
+  for (;;) {
+    const one = await deciding(convicts);
+    if (one === null || until(one.view)) return one;
+    await one.goOn();
+    const seat = one.told.seat ?? 0;
+    await one.act(dig(one.view, seat, sideOf(seat)));
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * Section X through the interface. What tiles are drawn is chance: everybody digs straight to a green area.
+ */
+
+import { expectAccessible, look } from './checks.js';
+import { Convict, deciding, dig, playOn, sideOf } from './section-x.js';
+import { gather } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { SectionXView } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+/** @import { Way } from './told.js' */
+
+/** Cells of the board. */
+const CELLS = 127;
+/** The least that a finger hits well, in pixels. */
+const FINGER = 44;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * A game of Section X that has begun.
+ *
+ * @param {readonly Person[]} people
+ * @param {object} [course]
+ * @param {number} [course.players] how many of the people play; the others watch
+ * @param {string} [course.rulebook]
+ * @param {Way} [course.way]
+ */
+async function begin(people, { players = people.length, rulebook, way } = {}) {
+  const all = people.map((person) => new Convict(person, way));
+  const link = await gather(people.slice(0, players), { game: 'Section X', ...(rulebook && { rulebook }) });
+  for (const watcher of people.slice(players)) await watcher.come(link);
+  await people[0]?.button('Start the game').click();
+  for (const person of people) await expect(person.squares()).toHaveCount(CELLS);
+  return all;
+}
+
+/**
+ * What the board says in words is there, but for what the viewer alone can do with it.
+ *
+ * @param {Convict} convict
+ */
+async function position({ person }) {
+  const said = (await person.position()).map((words) => words ?? '');
+  return said.map((words) =>
+    words
+      .replace(/, (?!Y junction)[A-Z].*$/, '')
+      .replaceAll(' of you', ` of ${person.name}`)
+      .replaceAll('by you', `by ${person.name}`),
+  );
+}
+
+/**
+ * Waits until somebody's board shows what another one's does.
+ *
+ * @param {Convict} witness
+ * @param {Convict} convict
+ */
+async function sees(witness, convict) {
+  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(convict.told.version);
+  await expect.poll(() => position(witness)).toEqual(await position(convict));
+}
+
+/** @param {SectionXView} view */
+const isPlacing = (view) => view.turns > 4 && view.choices !== null && dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
+
+test('four play a whole game of Section X over several rounds, one watches, one comes back in the middle', async ({ arrive }) => {
+  test.setTimeout(420_000);
+  const people = [];
+  for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Zoe']) people.push(await arrive(name));
+  const all = await begin(people, { players: 4 });
+  const convicts = all.slice(0, 4);
+  const zoe = all[4];
+  if (!zoe) throw new Error('nobody');
+
+  const laying = await playOn(convicts, isPlacing);
+  if (!laying) throw new Error('the game was over before its second round of turns');
+  await laying.stock().first().click();
+  await expectAccessible(laying.page, 'a tile of Section X');
+  await laying.putBack();
+  await sees(zoe, laying);
+
+  // Whoever reloads in the middle of a turn goes on with the steps that are left.
+  const walking = await playOn(convicts, (view) => view.phase.type === 'act' && view.steps_left < 5 && view.steps_left > 0);
+  if (!walking) throw new Error('the game was over before anybody walked');
+  await walking.putBack();
+  const before = { steps: walking.view.steps_left, position: await position(walking) };
+  await walking.page.reload();
+  await expect(walking.person.squares()).toHaveCount(CELLS);
+  await expect.poll(() => walking.told.view?.steps_left).toBe(before.steps);
+  await expect.poll(() => position(walking)).toEqual(before.position);
+
+  // A round ends: everybody is told what became of everybody, also who only watches.
+  const next = await playOn(convicts, (view) => view.round === 2);
+  if (!next) throw new Error('the game was over in its first round');
+  for (const one of all) await expect(one.report()).toBeVisible();
+  await expect(zoe.report().getByRole('listitem')).toHaveCount(4);
+  await look(next.person, 'section-x-report');
+  await zoe.person.button('Go on').click();
+  await zoe.page.reload();
+  await expect(zoe.page.getByRole('button', { name: 'What became of round 1' })).toBeVisible();
+  await expect(zoe.report()).toBeHidden();
+
+  expect(await playOn(convicts)).toBeNull();
+  for (const one of all) {
+    await expect(one.person.verdict()).toBeVisible();
+    expect(one.view.end?.how).toBe('target');
+    expect(one.view.round).toBeGreaterThan(1);
+  }
+  const winner = convicts[zoe.view.outcome?.places.indexOf(1) ?? 0];
+  await expect(zoe.page.getByRole('heading', { name: `${winner?.person.name} wins` })).toBeVisible();
+  await look(zoe.person, 'section-x-over');
+});
+
+test('two play Section X by keys alone, look closer, and are told why a tile can not lie there', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const convicts = await begin(people, { way: 'keys' });
+  const laying = await playOn(convicts, isPlacing);
+  if (!laying) throw new Error('the game was over before anybody could lay a tile');
+  const { page } = laying;
+  await page.keyboard.press('1');
+  await laying.go('g7');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#notices')).toContainText('No tile may lie on the island');
+  await expect(laying.status()).toContainText(/fits on|: /);
+
+  const board = page.locator('.board-picture');
+  const whole = await board.getAttribute('viewBox');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(board).not.toHaveAttribute('viewBox', whole ?? '');
+  // Whoever walks over the board sees where they are.
+  await page.keyboard.press('End');
+  await expect(laying.cell('m7')).toBeFocused();
+  await expect(laying.cell('m7')).toBeInViewport({ ratio: 1 });
+  const there = await board.getAttribute('viewBox');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(board).not.toHaveAttribute('viewBox', there ?? '');
+  await page.keyboard.press('0');
+  await expect(board).toHaveAttribute('viewBox', whole ?? '');
+  await laying.putBack();
+
+  const walked = await playOn(convicts, (view) => view.turns > 8 && view.phase.type === 'draw');
+  expect(walked?.view.prisoners.some((one) => one.at.includes(':'))).toBe(true);
+  await page.keyboard.press('?');
+  await expect(page.getByText('show or hide these keys')).toBeVisible();
+});
+
+test('a phone is enough for Section X', async ({ arrive }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const convicts = await begin(people, { way: 'touch' });
+  const laying = await playOn(convicts, isPlacing);
+  if (!laying) throw new Error('the game was over before anybody could lay a tile');
+  const { page } = laying;
+  await laying.stock().first().tap();
+  await look(laying.person, 'section-x-tile');
+  await page.setViewportSize(PHONE.viewport);
+
+  await laying.person.button('Look closer').tap();
+  await laying.person.button('Look closer').tap();
+  const size = await laying.cell('g7').boundingBox();
+  expect(size?.width).toBeGreaterThanOrEqual(FINGER);
+  for (const part of [laying.person.button('Show the whole board'), laying.person.button('Look closer'), laying.commit()]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER);
+  }
+
+  // A finger moves over the board, and presses nothing by it.
+  const board = page.locator('.board-picture');
+  const before = await board.getAttribute('viewBox');
+  const box = await board.boundingBox();
+  if (!box) throw new Error('no board');
+  const finger = await page.context().newCDPSession(page);
+  const at = (/** @type {number} */ part) => ({ x: box.x + box.width * part, y: box.y + box.height * 0.5 });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0.3)] });
+  for (const part of [0.4, 0.5, 0.6]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const west = async () => Number((await board.getAttribute('viewBox'))?.split(' ')[0]);
+  // It has come as far as the finger has gone, but for what the edge holds back.
+  expect(Number(before?.split(' ')[0]) - (await west())).toBeGreaterThan(100);
+  await expect(page.locator('.layer-ghost .tile')).toHaveCount(0);
+
+  // Two fingers that come together look less close.
+  const closer = await board.getAttribute('viewBox');
+  const two = (/** @type {number} */ apart) => [{ ...at(0.5 - apart), id: 0 }, { ...at(0.5 + apart), id: 1 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: two(0.3) });
+  for (const apart of [0.25, 0.2, 0.15]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: two(apart) });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const wide = (/** @type {string | null} */ seen) => Number(seen?.split(' ')[2]);
+  expect(wide(await board.getAttribute('viewBox'))).toBeGreaterThan(wide(closer) * 1.3);
+  if (await laying.person.button('Show the whole board').isVisible()) await laying.person.button('Show the whole board').tap();
+  await laying.putBack();
+
+  const walked = await playOn(convicts, (view) => view.turns > 8 && view.phase.type === 'draw');
+  expect(walked?.view.prisoners.some((one) => one.at.includes(':'))).toBe(true);
+});
+
+test('experts see the piles, and walk before and after the tile', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const convicts = await begin(people, { rulebook: 'Expert game' });
+  const one = await deciding(convicts);
+  if (!one) throw new Error('the game is over');
+  await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, .* on top$/);
+  // A round of turns: the tile and the steps are open at the same time.
+  const walking = await playOn(convicts, (view) => view.turns > 2 && view.phase.type === 'main' && view.choices?.tile != null && view.choices.steps.some((steps) => steps.to.length > 0));
+  if (!walking) throw new Error('the game was over before anybody walked');
+  const step = walking.view.choices?.steps.find((steps) => steps.to.length > 0);
+  await walking.act({ type: 'step', prisoner: step?.prisoners[0] ?? 0, to: step?.to[0]?.to ?? '' });
+  expect(walking.view.choices?.tile, 'a tile can still be laid').not.toBeNull();
+  await walking.putBack();
+  await expectAccessible(walking.page, 'the expert game');
+});

@@ -1,0 +1,71 @@
+/**
+ * What somebody's page was told of a game. Tests think out from it what is to be done; it is done through the interface.
+ */
+
+/** @import { AnyView, Down, GameKind } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+
+/** @typedef {'mouse' | 'touch' | 'keys'} Way */
+
+/**
+ * Somebody and what their page was told.
+ *
+ * @template {GameKind} K
+ */
+export class Told {
+  /** @type {{ seat: number | null, version: number, view: Extract<AnyView, { game: K }> | null }} */
+  told = { seat: null, version: 0, view: null };
+
+  /**
+   * Before the page is opened.
+   *
+   * @param {Person} person
+   * @param {K} kind
+   * @param {Way} [way]
+   */
+  constructor(person, kind, way = 'mouse') {
+    this.person = person;
+    this.kind = kind;
+    this.page = person.page;
+    this.way = way;
+    this.page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
+    });
+  }
+
+  /** @param {Down} down */
+  #hear(down) {
+    if (down.type === 'you') this.told.seat = down.seat;
+    if (down.type !== 'update') return;
+    const game = /** @type {AnyView | null} */ (down.view.game);
+    this.told.version = down.version;
+    this.told.view = game?.game === this.kind ? /** @type {Extract<AnyView, { game: K }>} */ (game) : null;
+  }
+
+  /** What the page was told of the game. */
+  get view() {
+    if (!this.told.view) throw new Error(`${this.person.name} was told of no game of ${this.kind}`);
+    return this.told.view;
+  }
+
+  /** @param {string} square */
+  cell(square) {
+    return this.page.locator(`.cell[data-square="${square}"]`);
+  }
+
+  commit() {
+    return this.page.locator('.board-commit');
+  }
+
+  status() {
+    return this.page.locator('.board-status');
+  }
+
+  /**
+   * @param {import('@playwright/test').Locator} control
+   */
+  async press(control) {
+    if (this.way === 'touch') await control.tap();
+    else await control.click();
+  }
+}
