@@ -50,6 +50,7 @@ test('how each game is played', async ({ arrive }) => {
     const games = page.getByRole('navigation', { name: 'How to play' });
     await expect(games.getByRole('link', { name: 'Tsuro' })).toHaveAttribute('href', HOW.Tsuro);
     await expect(games.getByRole('link', { name: 'Tortus' })).toHaveAttribute('href', HOW.Tortus);
+    await expect(games.getByRole('link', { name: 'Section X' })).toHaveAttribute('href', HOW['Section X']);
     // Each part can be reached from the top, and from anywhere by its address.
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const links = await contents.getByRole('link').all();
