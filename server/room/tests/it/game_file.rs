@@ -47,12 +47,15 @@ const TWO: &str = include_str!("../cases/game_file/two.json");
 const FOUR: &str = include_str!("../cases/game_file/four.json");
 /// Of Tortus, with a second deal, holes of hands that were exchanged, and gaps that were filled.
 const TORTUS: &str = include_str!("../cases/game_file/tortus.json");
+/// Of Section X, with a resignation and a second round, in which one hide-out stays on the board.
+const SECTION_X: &str = include_str!("../cases/game_file/section_x.json");
 
 fn honest(name: &str) -> &'static str {
     match name {
         "two" => TWO,
         "four" => FOUR,
         "tortus" => TORTUS,
+        "section_x" => SECTION_X,
         // Not played by rules: only its shuffles are of interest.
         "doubles" => include_str!("../cases/game_file/doubles.json"),
         other => panic!("no file {other}"),
@@ -97,7 +100,7 @@ fn whoever_has_cheated_is_found_out() {
 
 #[test]
 fn games_that_were_kept_can_still_be_replayed() {
-    for text in [TWO, FOUR, TORTUS] {
+    for text in [TWO, FOUR, TORTUS, SECTION_X] {
         let file = GameFile::read(text.as_bytes()).unwrap();
         assert_eq!(file.write(), text);
         let check = Check::of(&file, &Noted::default());
