@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use crate::table::{Dice, QUICK, Table, person, resignation};
 
+mod section_x;
 mod tortus;
 mod tsuro;
 
-/// Changes an event of the deal, or of the draw, into that of the twin.
-type Change = Box<dyn Fn(&mut Value)>;
+/// Changes an event of the deal, or of the draw, into that of the twin. It is shown all events from the first.
+type Change = Box<dyn FnMut(&mut Value)>;
 
 /// A game whose worlds have twins.
 struct World {
@@ -43,6 +44,14 @@ const TORTUS: World = World {
     every: 3,
 };
 
+const SECTION_X: World = World {
+    game: GameKind::SectionX,
+    players: 3,
+    twin: section_x::twin,
+    moves: 90,
+    every: 3,
+};
+
 fn events(log: &[Value]) -> impl Iterator<Item = &Value> {
     let happened = log
         .iter()
@@ -53,7 +62,7 @@ fn events(log: &[Value]) -> impl Iterator<Item = &Value> {
 }
 
 /// The log of the twin.
-fn twin(log: &[Value], change: &Change) -> Vec<Value> {
+fn twin(log: &[Value], mut change: Change) -> Vec<Value> {
     let mut log = log.to_vec();
     let happened = log
         .iter_mut()
@@ -64,7 +73,7 @@ fn twin(log: &[Value], change: &Change) -> Vec<Value> {
             happened["secret"] = "5e".repeat(32).into();
         }
         let events = happened.get_mut("events").and_then(Value::as_array_mut);
-        events.into_iter().flatten().for_each(change);
+        events.into_iter().flatten().for_each(&mut change);
     }
     log
 }
@@ -123,6 +132,11 @@ fn a_game(world: &World, seed: u64) -> Vec<Value> {
             table.wait(1_500);
         }
     }
+    stored(&table)
+}
+
+/// The records of a table, as they are stored.
+fn stored(table: &Table) -> Vec<Value> {
     table
         .log
         .iter()
@@ -141,7 +155,7 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
             break;
         }
         let so_far: Vec<&Value> = events(log).collect();
-        let twin = twin(log, &(world.twin)(&so_far, seat));
+        let twin = twin(log, (world.twin)(&so_far, seat));
         if events(&twin).eq(events(log)) {
             continue;
         }
@@ -156,19 +170,22 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
 }
 
 fn nobody_tells_apart(world: &World, seeds: Range<u64>) {
-    let name = format!("{:?}", world.game);
     for seed in seeds {
-        let log = a_game(world, seed);
-        for seat in 0..world.players.min(3) {
-            let eyes = u64::try_from(seat).unwrap();
-            let (moments, apart) = told_apart(world, &log, Some(eyes), seat + 1);
-            assert_eq!(apart, 0, "{name} seed {seed} seat {seat}");
-            assert!(moments >= 15, "{name}: {moments} moments");
-        }
-        let (moments, apart) = told_apart(world, &log, None, 8);
-        assert_eq!(apart, 0, "{name} seed {seed} spectator");
+        nobody_tells_it_apart(world, &a_game(world, seed), &format!("seed {seed}"));
+    }
+}
+
+fn nobody_tells_it_apart(world: &World, log: &[Value], which: &str) {
+    let name = format!("{:?} {which}", world.game);
+    for seat in 0..world.players.min(3) {
+        let eyes = u64::try_from(seat).unwrap();
+        let (moments, apart) = told_apart(world, log, Some(eyes), seat + 1);
+        assert_eq!(apart, 0, "{name} seat {seat}");
         assert!(moments >= 15, "{name}: {moments} moments");
     }
+    let (moments, apart) = told_apart(world, log, None, 8);
+    assert_eq!(apart, 0, "{name} spectator");
+    assert!(moments >= 15, "{name}: {moments} moments");
 }
 
 #[test]
@@ -191,6 +208,34 @@ fn nobody_can_tell_a_new_deal_of_tortus_from_its_twin() {
     nobody_tells_apart(&TORTUS, seed..seed + 1);
 }
 
+#[test]
+fn nobody_can_tell_piles_and_stocks_of_section_x_from_their_twins() {
+    nobody_tells_apart(&SECTION_X, 0..3);
+}
+
+/// The same after a collapse, when what lay on the board and in stocks is in the piles again.
+#[test]
+fn nobody_can_tell_a_second_round_of_section_x_from_its_twin() {
+    let (mut table, _) = Table::playing_a(GameKind::SectionX, 1, QUICK, 3);
+    for _ in 0..60 {
+        table.move_on();
+    }
+    // Where nobody does anything, the round is over.
+    while !events(&stored(&table)).any(|event| event["type"] == "round") {
+        let link = table.acting().expect("somebody whose turn it is");
+        let actions = table.tabs[&link].actions();
+        let is_idle = |action: &&Value| {
+            ["draw", "skip_tile", "end_turn"].contains(&action["type"].as_str().unwrap())
+        };
+        let action = actions.iter().find(is_idle).unwrap_or(&actions[0]).clone();
+        table.act(link, &action);
+    }
+    for _ in 0..60 {
+        table.move_on();
+    }
+    nobody_tells_it_apart(&SECTION_X, &stored(&table), "after a collapse");
+}
+
 /// The proof that the tests above can fail: whoever is told what another seat may know does tell the
 /// two worlds apart.
 #[test]
@@ -200,7 +245,7 @@ fn one_with_other_eyes_can() {
         moves: 30,
         ..TORTUS
     };
-    for world in [&TSURO, &early] {
+    for world in [&TSURO, &early, &SECTION_X] {
         let log = a_game(world, 0);
         let (moments, apart) = told_apart(world, &log, Some(0), 2);
         assert!(apart * 2 > moments, "{apart} of {moments}");
@@ -215,6 +260,7 @@ fn one_with_other_eyes_can() {
 fn nobody_can_tell_them_apart_while_they_play() {
     assert!(compared_in_play(&TSURO, 0..12) > 150);
     assert!(compared_in_play(&TORTUS, 0..3) > 600);
+    assert!(compared_in_play(&SECTION_X, 0..3) > 600);
 }
 
 /// How many steps were compared.
@@ -227,11 +273,16 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
         };
         let start = log.iter().position(|record| is(record, "started")).unwrap() + 1;
         let end = (start..log.len())
-            .find(|&at| is(&log[at], "returned") || is(&log[at], "stood") || is(&log[at], "ended"))
+            .find(|&at| {
+                is(&log[at], "returned")
+                    || is(&log[at], "round")
+                    || is(&log[at], "stood")
+                    || is(&log[at], "ended")
+            })
             .unwrap_or(log.len());
         for (seat, who) in [(Some(0), 1), (Some(1), 2), (None, 9)] {
             let so_far: Vec<&Value> = events(&log[..end]).collect();
-            let twin = twin(&log[..start], &(world.twin)(&so_far, seat));
+            let twin = twin(&log[..start], (world.twin)(&so_far, seat));
             let now = Time(log[start]["at"].as_u64().unwrap());
             let mut rooms = [restore(now, &log[..start]), restore(now, &twin)];
             let all: Vec<Input> = [1, 2, 3, 4, 9]
