@@ -57,7 +57,7 @@ fn ups() -> Vec<Value> {
         json!({"type": "sync", "since": {"epoch": 7, "version": 12}}),
     ]
     .into_iter()
-    .chain(decisions_of_tortus().map(
+    .chain(decisions_of_tortus().chain(decisions_of_section_x()).map(
         |action| json!({"type": "act", "id": "18", "version": 10, "action": action}),
     ))
     .collect()
@@ -82,6 +82,30 @@ fn decisions_of_tortus() -> impl Iterator<Item = Value> {
     ];
     decisions.into_iter().map(|mut action| {
         action["game"] = "tortus".into();
+        action
+    })
+}
+
+fn decisions_of_section_x() -> impl Iterator<Item = Value> {
+    let decisions = [
+        json!({"type": "draw", "pile": 2}),
+        json!({"type": "place", "stock": 1, "cell": "c10", "rotation": 5}),
+        json!({"type": "exchange", "a": "c10", "rotation_a": 1, "b": "f6", "rotation_b": 4}),
+        json!({"type": "relocate", "from": "i3", "to": "h10", "rotation": 2}),
+        json!({"type": "turn", "cell": "f6", "rotation": 3}),
+        json!({"type": "skip_tile"}),
+        json!({"type": "fight_choice", "keep": 1}),
+        json!({"type": "step", "prisoner": 7, "to": "f6:0"}),
+        json!({"type": "step", "prisoner": 0, "to": "block"}),
+        json!({"type": "step", "prisoner": 3, "to": "green:3"}),
+        json!({"type": "door", "from": null, "to": "f6:0"}),
+        json!({"type": "door", "from": "f6:0", "to": "c10:2"}),
+        json!({"type": "end_turn"}),
+        json!({"type": "give_door", "section": "f6:0"}),
+        json!({"type": "resign"}),
+    ];
+    decisions.into_iter().map(|mut action| {
+        action["game"] = "section_x".into();
         action
     })
 }
