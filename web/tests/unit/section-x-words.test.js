@@ -154,6 +154,7 @@ function situation(view = {}, more = {}, composition = {}) {
     own: 0,
     busy: false,
     told: null,
+    looked: null,
     text,
     name,
     colour: (seat) => (seat === 0 ? 'red' : 'blue'),
@@ -169,6 +170,18 @@ const tunnel = {
   doors: [{ seat: 1, at: 'i7:0' }],
   prisoners: [prisoner(0, 0, 'i7:1'), prisoner(0, 1, 'j7:0'), prisoner(1, 0, 'j7:0'), prisoner(0, 2, 'green:0'), prisoner(0, 3, 'free:0'), prisoner(0, 4, 'block'), prisoner(1, 1, 'lost')],
 };
+
+test('why a cell can not be chosen is shown to who goes over the board by keys', () => {
+  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'tile_has_door' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
+  const at = (/** @type {string | null} */ looked) => panelState(situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) }, { looked })).status;
+  assert.match(at('i7'), /^i7, .*Bruno/);
+  assert.equal(at('j7'), at(null), 'nothing is against it');
+  const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }] }];
+  const walking = (/** @type {Partial<Composition>} */ composition) =>
+    panelState(situation({ ...tunnel, choices: choosing({ steps }) }, { looked: 'i7' }, { tool: { type: 'prisoner', number: 0 }, ...composition })).status;
+  assert.match(walking({}), /^i7, .*Bruno/);
+  assert.doesNotMatch(walking({ to: 'j7:0' }), /^i7/, 'what is put together comes first');
+});
 
 test('a cell says what is there, and to whom it belongs', () => {
   const said = (/** @type {string} */ cell) => cellWords(situation(tunnel), cell, 0, words);

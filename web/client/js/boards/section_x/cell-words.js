@@ -86,24 +86,41 @@ function countWords(plan, here, who, { text }) {
  * @param {Words} words
  * @returns {string[]}
  */
-function nowWords(making, cell, { text, name }) {
+function nowWords(making, cell, words) {
   const { plan, choices, composition } = making;
+  const { text } = words;
   if (!choices) return [];
-  const why = (/** @type {readonly SectionXIllegal[]} */ reasons) => reasons.map((one) => sayProblem(one, text, name));
   switch (composition.tool?.type) {
     case 'stock':
     case 'tile':
       return legalAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
-    case 'prisoner': {
+    case 'prisoner':
       if (targetsOf(making).some((one) => plan.isAt(one.to, cell))) return [text('section_x.cell.reachable')];
-      return why((stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why));
-    }
+      return whyWords(making, cell, words);
     case 'door':
     case 'give':
       return spotsOf(making).some((one) => plan.isAt(one, cell)) ? [text('section_x.cell.door_fits')] : [];
     default:
-      return why(whyFixed(making, cell));
+      return whyWords(making, cell, words);
   }
+}
+
+/**
+ * Why a cell can't be chosen now, as far as the view says it.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {Words} words
+ * @returns {string[]}
+ */
+export function whyWords(making, cell, { text, name }) {
+  const { plan, choices, composition } = making;
+  if (!choices) return [];
+  const barred = () => (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
+  const { tool } = composition;
+  /** @type {readonly SectionXIllegal[]} */
+  const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
+  return why.map((one) => sayProblem(one, text, name));
 }
 
 /**

@@ -73,6 +73,8 @@ class SectionXBoard {
   #stock = [];
   /** @type {string | null} why something can't be done */
   #told = null;
+  /** @type {string | null} the cell that the keyboard's focus is on */
+  #looked = null;
   #choices = '';
   #busy = false;
   #said = '';
@@ -122,6 +124,15 @@ class SectionXBoard {
       pan: (x, y) => this.#pan(x, y),
     });
     this.deafen = listenToKeys(this.element, keys);
+    for (const type of ['focusin', 'focusout']) this.picture.addEventListener(type, () => this.#look());
+  }
+
+  /** Shows why the cell under the keyboard's focus can't be chosen. */
+  #look() {
+    const cell = document.activeElement?.matches(':focus-visible') ? (this.#stage?.scene.cells.focused ?? null) : null;
+    if (cell === this.#looked) return;
+    this.#looked = cell;
+    this.#renderPanel();
   }
 
   /** @param {Shown<View>} shown */
@@ -191,9 +202,16 @@ class SectionXBoard {
     });
     const targets = new Set(cellsOf(situation));
     scene.cells.show(this.text('section_x.board'), (cell) => cellWords(situation, cell, own, this.words), targets, null);
-    this.panel.show(panelState(situation), standingsOf(plan.view, this.players.name), this.players.colour, plan.sections);
+    this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
     this.#say(this.#told ?? composedWords(situation));
+  }
+
+  #renderPanel() {
+    const situation = this.#situation();
+    if (!situation) return;
+    const { plan } = situation;
+    this.panel.show(panelState(situation), standingsOf(plan.view, this.players.name), this.players.colour, plan.sections);
   }
 
   /** @returns {Situation | null} */
@@ -208,6 +226,7 @@ class SectionXBoard {
       own: this.players.own,
       busy: this.#busy,
       told: this.#told,
+      looked: this.#looked,
       text: this.text,
       name: this.players.name,
       colour: this.players.colour,

@@ -9,7 +9,7 @@
  */
 import { middle } from '../hexes.js';
 import { never } from '../never.js';
-import { tileWords } from './cell-words.js';
+import { tileWords, whyWords } from './cell-words.js';
 import { cellsOf, decisionOf, fights, legalAt, legalOther, otherRotation, rotationOf, spotsOf, stepsOf, targetsOf } from './compose.js';
 import { BLANK } from './ghost.js';
 import { lengthsWords, placeWords } from './words.js';
@@ -19,6 +19,7 @@ import { lengthsWords, placeWords } from './words.js';
  * @property {number | null} own the viewer's seat
  * @property {boolean} busy whether a decision is on its way
  * @property {string | null} told why something can't be done, as long as nothing else is begun
+ * @property {string | null} looked the cell that the keyboard's focus is on
  * @property {(seat: number) => Colour} colour
  *
  * @typedef {Making & Looks & Words} Situation
@@ -194,9 +195,12 @@ function commitLabel(situation) {
 
 /** @param {Situation} situation */
 function status(situation) {
-  const { choices, composition, told, text } = situation;
+  const { choices, composition, told, looked, text } = situation;
   if (told !== null) return told;
   if (choices === null) return waitingWords(situation);
+  // Whoever goes over the board by keys sees what is said of the cell to those who hear it.
+  const why = looked === null || composition.to !== null ? [] : whyWords(situation, looked, situation);
+  if (looked !== null && why.length > 0) return [looked, ...why].join(text('section_x.comma'));
   const composed = composedWords(situation);
   if (composed !== '') return composed;
   if (composition.sure) return text('section_x.end_loses', { count: exposed(situation) });
