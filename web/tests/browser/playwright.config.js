@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from '@playwright/test';
 
 /** Chromium without anything that would talk to others than the server under test. */
@@ -15,8 +17,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.test.js',
   outputDir: '../output/failures',
-  // One at a time: a test has up to nine pages of its own.
-  workers: 1,
+  // A test has up to nine pages of its own: two at a time want four cores.
+  workers: availableParallelism() < 4 ? 1 : 2,
   fullyParallel: false,
   forbidOnly: true,
   // A machine that others slow down may break one by chance; it is named as flaky all the same.
