@@ -140,8 +140,9 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await expect(board).toHaveAttribute('viewBox', whole ?? '');
   await laying.putBack();
 
-  const walked = await playOn(convicts, (view) => view.turns > 8 && view.phase.type === 'draw');
-  expect(walked?.view.prisoners.some((one) => one.at.includes(':'))).toBe(true);
+  // How soon somebody finds a tile with a way in is chance.
+  const walked = await playOn(convicts, (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')));
+  expect(walked).toBeTruthy();
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
@@ -191,8 +192,9 @@ test('a phone is enough for Section X', async ({ arrive }) => {
   if (await laying.person.button('Show the whole board').isVisible()) await laying.person.button('Show the whole board').tap();
   await laying.putBack();
 
-  const walked = await playOn(convicts, (view) => view.turns > 8 && view.phase.type === 'draw');
-  expect(walked?.view.prisoners.some((one) => one.at.includes(':'))).toBe(true);
+  // How soon somebody finds a tile with a way in is chance.
+  const walked = await playOn(convicts, (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')));
+  expect(walked).toBeTruthy();
 });
 
 test('experts see the piles, and walk before and after the tile', async ({ arrive }) => {
