@@ -34,9 +34,9 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     assets::Assets,
-    http::{HOUR, Problem, listen::Places},
+    http::{Problem, listen::Places},
     lobby::Lobby,
-    rate::{Bucket, Buckets, Gate, Pass, Source},
+    rate::{Bucket, Buckets, Gate, Pass, Rate, Source},
     registry::Registry,
     settings::Settings,
     store::{OpenError, Store},
@@ -105,14 +105,16 @@ impl App {
 }
 
 impl Parts {
-    /// Lets someone make one more of what each address may make so many of.
+    /// Lets someone make one more of what each address may make so many of. Whoever is refused for
+    /// what all have made together keeps their share, and the other way round.
     fn make(&self, source: Source, share: &Buckets) -> Result<Pass, Problem> {
         let making = self.makings.enter(source).map_err(|_| Problem::Busy)?;
-        share.take(source)?;
         let mut pace = self
             .making_pace
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
+        pace.look().map_err(|_| Problem::Busy)?;
+        share.take(source)?;
         pace.take().map_err(|_| Problem::Busy)?;
         Ok(making)
     }
@@ -142,18 +144,12 @@ impl Server {
             shutdown.clone(),
             tasks.clone(),
         );
-        let requests = Buckets::new(limits::REQUESTS_BURST, limits::REQUESTS_PER_HOUR, HOUR);
-        let arrivals = Buckets::new(
-            limits::SESSIONS_BURST.min(settings.sessions_per_hour),
-            settings.sessions_per_hour,
-            HOUR,
-        );
-        let openings = Buckets::new(
-            limits::ROOMS_BURST.min(settings.rooms_per_hour),
-            settings.rooms_per_hour,
-            HOUR,
-        );
-        let knocks = Buckets::new(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR, HOUR);
+        let each =
+            |burst: u32, per_hour| Buckets::each(Rate::per_hour(burst.min(per_hour), per_hour));
+        let requests = each(limits::REQUESTS_BURST, limits::REQUESTS_PER_HOUR);
+        let arrivals = each(limits::SESSIONS_BURST, settings.sessions_per_hour);
+        let openings = each(limits::ROOMS_BURST, settings.rooms_per_hour);
+        let knocks = each(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR);
         let gate = Gate::new(settings.sockets, settings.sockets_each);
         let of_all = |most| Gate::new(most, most);
         Ok(Self(App(Arc::new(Parts {

@@ -60,10 +60,12 @@ pub const OPENINGS_BURST: u32 = 400;
 pub const OPENINGS_PER_HOUR: u32 = 3_600;
 /// Sockets open at once from one address: a school or an office behind one.
 pub const SOCKETS_EACH: u32 = 200;
-/// Addresses remembered; those with nothing left to remember are forgotten first.
+/// Addresses remembered, some 150 bytes each; whoever has least to be remembered for is forgotten
+/// first.
 pub const ADDRESSES: usize = 50_000;
-/// Between two searches for addresses to forget: a crowd must not cost one search each.
-pub const FORGET_EVERY: Duration = Duration::from_secs(1);
+/// Addresses whose shares an IPv6 /48 has together. One customer may have all 65,536 of its /64s, or
+/// a provider's whole village one each.
+pub const SOURCES_OF_A_SITE: u32 = 16;
 
 // Sockets.
 

@@ -2,7 +2,7 @@
 
 mod handshake;
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, time::Duration};
 
 use axum::{
     extract::{
@@ -23,7 +23,7 @@ use crate::{
     App,
     actor::Connection,
     chance,
-    http::{HOUR, Known, Problem, shortened},
+    http::{Known, Problem, shortened},
     limits,
     rate::Bucket,
     room_id::RoomId,
@@ -233,7 +233,7 @@ enum TooMuch {
 
 impl Pace {
     fn new() -> Self {
-        let second = HOUR / 3_600;
+        let second = Duration::from_secs(1);
         let bucket = Bucket::new(limits::MESSAGES_BURST, limits::MESSAGES_PER_SECOND, second);
         Self { bucket, refused: 0 }
     }

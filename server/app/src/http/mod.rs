@@ -10,7 +10,7 @@ mod problem;
 mod rooms;
 mod session;
 
-use std::{net::SocketAddr, time::Duration};
+use std::net::SocketAddr;
 
 use axum::{
     Json, Router,
@@ -142,8 +142,10 @@ async fn frame(
 /// place among those that are being answered.
 fn admit(app: &App, Client(source): Client, request: &Request) -> Result<Option<Pass>, Problem> {
     let asking = if request.uri().path().starts_with("/api/") {
+        // Whoever is refused for what all ask together keeps their share.
+        let asking = app.asking.enter(source).map_err(|_| Problem::Busy)?;
         app.requests.take(source)?;
-        Some(app.asking.enter(source).map_err(|_| Problem::Busy)?)
+        Some(asking)
     } else {
         None
     };
@@ -209,6 +211,3 @@ impl FromRequestParts<App> for Client {
 pub fn shortened(text: &str) -> String {
     text.chars().take(limits::DETAIL_CHARACTERS).collect()
 }
-
-/// The hour that rates are counted by.
-pub const HOUR: Duration = Duration::from_hours(1);

@@ -1,6 +1,9 @@
 //! Too many: of rooms, identities, requests, sockets and connections. The others notice nothing.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use senda::{
     http::{
@@ -8,7 +11,7 @@ use senda::{
         routes, when_full,
     },
     limits,
-    rate::{Gate, Pass, Source},
+    rate::{Bucket, Gate, Pass, Source},
 };
 use serde_json::json;
 use tokio::{
@@ -272,6 +275,62 @@ async fn so_many_identities_and_rooms_are_made_in_a_while() {
         if reply.status == 200 {
             break;
         }
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
+    let world = World::with(|settings| settings.sessions_per_hour = 1).await;
+    let arrive = async || {
+        let headers = [("content-type", "application/json")];
+        ask(world.address, "POST", "/api/session", &headers, b"{}").await
+    };
+    let full = fill(&world.app.makings);
+    assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
+    drop(full);
+    let full = fill(&world.app.asking);
+    assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
+    drop(full);
+    let pace = |pace| *world.app.making_pace.lock().unwrap() = pace;
+    let mut used_up = Bucket::new(1, 1, Duration::from_hours(1));
+    used_up.take().unwrap();
+    pace(used_up);
+    assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
+    pace(Bucket::new(1, 1, Duration::from_hours(1)));
+    assert_eq!(arrive().await.status, 200);
+    let reply = arrive().await;
+    assert_eq!(reply.problem(), (429, "too_many".to_owned()));
+}
+
+#[tokio::test]
+async fn a_whole_network_that_asks_locks_nobody_out() {
+    let world = World::with(|settings| settings.trust_proxy = true).await;
+    // Each of 52,000 households of one /48 makes an identity and asks for its rooms.
+    let household = |number: u16| {
+        let [high, low] = number.to_be_bytes();
+        let mut address = [0; 16];
+        address[..8].copy_from_slice(&[0x20, 0x01, 0x0d, 0xb8, 0, 1, high, low]);
+        Source::from(IpAddr::from(address))
+    };
+    let let_in = |number: &u16| {
+        let source = household(*number);
+        let asked = world.app.requests.take(source).is_ok();
+        asked && world.app.arrivals.take(source).is_ok()
+    };
+    let arrived = (0..52_000).filter(let_in).count();
+    let most = limits::SESSIONS_BURST * limits::SOURCES_OF_A_SITE;
+    assert!(arrived >= most as usize && arrived < 2 * most as usize);
+    for (from, status) in [
+        ("2001:db8:1:ffff::1", 429),
+        ("2001:db8:2::1", 200),
+        ("192.0.2.1", 200),
+    ] {
+        let headers = [
+            ("content-type", "application/json"),
+            ("x-forwarded-for", from),
+        ];
+        let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
+        assert_eq!(reply.status, status, "{from}");
     }
 }
 

@@ -1,0 +1,200 @@
+//! Buckets by where clients come from, as many as there is memory for.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    hash::Hash,
+    sync::{Mutex, PoisonError},
+};
+
+use tokio::time::Instant;
+
+use super::{Rate, Site, Source, TooFast};
+use crate::limits;
+
+/// Buckets by where clients come from: one for each source, and one for each site, so that nobody
+/// has 65,536 shares by having as many sources.
+///
+/// When more come than can be remembered, the one is forgotten who has least to be remembered for.
+/// So nobody is ever refused for what others did, and whoever has used up a share is remembered
+/// longest. Libraries that count by key either keep every key or refuse new ones.
+#[derive(Debug)]
+pub struct Buckets(Mutex<Levels>);
+
+#[derive(Debug)]
+struct Levels {
+    sources: Table<Source>,
+    sites: Table<Site>,
+}
+
+impl Buckets {
+    /// With these rates for each source and for each site.
+    pub fn new(source: Rate, site: Rate) -> Self {
+        Self(Mutex::new(Levels {
+            sources: Table::new(source),
+            sites: Table::new(site),
+        }))
+    }
+
+    /// For each source `rate`, and for each site as much as [`limits::SOURCES_OF_A_SITE`] of them.
+    pub fn each(rate: Rate) -> Self {
+        Self::new(rate, rate.of(limits::SOURCES_OF_A_SITE))
+    }
+
+    /// Takes one from the source and from its site; none from either if one of them has none.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn take(&self, source: Source) -> Result<(), TooFast> {
+        let mut levels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Levels { sources, sites } = &mut *levels;
+        let now = Instant::now();
+        let of_source = sources.look(source, now)?;
+        if let Some(site) = source.site() {
+            let of_site = sites.look(site, now)?;
+            sites.note(site, of_site, now);
+        }
+        sources.note(source, of_source, now);
+        Ok(())
+    }
+}
+
+/// What one level remembers: when the bucket of each is full again. Who is not in it has a full one.
+#[derive(Debug)]
+struct Table<K> {
+    rate: Rate,
+    full_at: HashMap<K, Instant>,
+    /// The same, those first who have least to be remembered for.
+    order: BTreeSet<(Instant, K)>,
+}
+
+impl<K: Copy + Eq + Ord + Hash> Table<K> {
+    fn new(rate: Rate) -> Self {
+        Self {
+            rate,
+            full_at: HashMap::new(),
+            order: BTreeSet::new(),
+        }
+    }
+
+    /// When the bucket would be full again, were one taken now.
+    fn look(&self, key: K, now: Instant) -> Result<Instant, TooFast> {
+        self.rate.take(self.full_at.get(&key).copied(), now)
+    }
+
+    fn note(&mut self, key: K, full_at: Instant, now: Instant) {
+        if let Some(before) = self.full_at.remove(&key) {
+            self.order.remove(&(before, key));
+        }
+        self.forget(now);
+        self.full_at.insert(key, full_at);
+        self.order.insert((full_at, key));
+    }
+
+    /// Makes room for one more. More are forgotten than come, but never many at once.
+    fn forget(&mut self, now: Instant) {
+        const AT_ONCE: usize = 4;
+        for _ in 0..AT_ONCE {
+            let Some(&(full_at, key)) = self.order.first() else {
+                return;
+            };
+            if full_at > now && self.full_at.len() < limits::ADDRESSES {
+                return;
+            }
+            self.order.pop_first();
+            self.full_at.remove(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        net::{IpAddr, Ipv6Addr},
+        time::Duration,
+    };
+
+    use super::*;
+
+    fn source(address: &str) -> Source {
+        address.parse::<IpAddr>().unwrap().into()
+    }
+
+    /// An IPv4 address of its own for each number.
+    fn numbered(number: usize) -> Source {
+        let number = u32::try_from(number).unwrap();
+        IpAddr::from(number.to_be_bytes()).into()
+    }
+
+    /// A household of its own for each number, all of one site.
+    fn household(number: u16) -> Source {
+        IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1)).into()
+    }
+
+    fn remembered(buckets: &Buckets) -> usize {
+        let levels = buckets.0.lock().unwrap();
+        assert_eq!(levels.sources.full_at.len(), levels.sources.order.len());
+        levels.sources.full_at.len()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_address_costs_no_other() {
+        let buckets = Buckets::each(Rate::per_hour(1, 1));
+        assert!(buckets.take(source("192.0.2.1")).is_ok());
+        assert!(buckets.take(source("192.0.2.1")).is_err());
+        assert!(buckets.take(source("192.0.2.2")).is_ok());
+        // One household's addresses are one source, however written.
+        assert!(buckets.take(source("2001:db8:1:2::1")).is_ok());
+        assert!(buckets.take(source("2001:db8:1:2:ffff::9")).is_err());
+        assert!(buckets.take(source("2001:db8:1:3::1")).is_ok());
+        assert!(buckets.take(source("::ffff:192.0.2.1")).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_site_has_the_share_of_some_households_and_no_more() {
+        let buckets = Buckets::new(Rate::per_hour(2, 1), Rate::per_hour(5, 5));
+        let taken = |number| buckets.take(household(number)).is_ok();
+        assert!(taken(1) && taken(1) && !taken(1));
+        assert!(taken(2) && taken(3) && taken(4), "five in all");
+        assert!(!taken(5));
+        assert_eq!(remembered(&buckets), 4, "who is refused is not noted");
+        assert!(buckets.take(source("2001:db8:2::1")).is_ok(), "another");
+        // What the site refuses costs the household nothing.
+        tokio::time::advance(Duration::from_mins(24)).await;
+        assert!(taken(5) && taken(5) && !taken(5));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn however_many_come_a_new_address_is_let_in() {
+        let buckets = Buckets::each(Rate::per_hour(2, 1));
+        let used_up = numbered(0);
+        assert!(buckets.take(used_up).is_ok() && buckets.take(used_up).is_ok());
+        for number in 1..limits::ADDRESSES + 100 {
+            assert!(buckets.take(numbered(number)).is_ok(), "{number}");
+        }
+        assert_eq!(remembered(&buckets), limits::ADDRESSES);
+        assert!(buckets.take(used_up).is_err(), "that is not forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_site_fills_no_table() {
+        let buckets = Buckets::each(Rate::per_hour(limits::ROOMS_BURST, limits::ROOMS_PER_HOUR));
+        let let_in = (0..52_000).filter(|&number| buckets.take(household(number)).is_ok());
+        let most = limits::ROOMS_BURST * limits::SOURCES_OF_A_SITE;
+        assert_eq!(let_in.count(), most as usize);
+        assert!(remembered(&buckets) <= most as usize);
+        assert!(buckets.take(source("2001:db8:2::1")).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_has_a_full_share_again_is_forgotten() {
+        let buckets = Buckets::each(Rate::new(1, 1, Duration::from_secs(10)));
+        for number in 0..1_000 {
+            assert!(buckets.take(numbered(number)).is_ok());
+        }
+        tokio::time::advance(Duration::from_secs(10)).await;
+        for number in 0..1_000 {
+            assert!(buckets.take(numbered(5_000 + number % 2)).is_ok() == (number < 2));
+        }
+        assert!(remembered(&buckets) < 1_000);
+    }
+}

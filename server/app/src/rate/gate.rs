@@ -1,0 +1,170 @@
+//! How many are inside at once.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use super::{Site, Source};
+use crate::limits;
+
+/// How many are inside at once: in all, from each source, and from each site, which has the share of
+/// [`limits::SOURCES_OF_A_SITE`] sources. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Gate {
+    most: u32,
+    most_each: u32,
+    inside: Arc<Mutex<Inside>>,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    all: u32,
+    sources: Counts<Source>,
+    sites: Counts<Site>,
+}
+
+/// Someone inside; they are out when it is dropped.
+#[derive(Debug)]
+pub struct Pass {
+    gate: Gate,
+    source: Source,
+}
+
+/// Nobody more is let in.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Crowded {
+    /// From there.
+    Source,
+    /// At all.
+    All,
+}
+
+impl Gate {
+    /// Lets in `most` at once, `most_each` of them from one source.
+    pub fn new(most: u32, most_each: u32) -> Self {
+        Self {
+            most,
+            most_each,
+            inside: Arc::default(),
+        }
+    }
+
+    /// Lets someone in.
+    ///
+    /// # Errors
+    /// Too many are inside.
+    pub fn enter(&self, source: Source) -> Result<Pass, Crowded> {
+        let mut inside = self.inside();
+        let site = source.site();
+        let most_of_site = self.most_each.saturating_mul(limits::SOURCES_OF_A_SITE);
+        if inside.all >= self.most {
+            return Err(Crowded::All);
+        }
+        if inside.sources.of(&source) >= self.most_each
+            || site.is_some_and(|site| inside.sites.of(&site) >= most_of_site)
+        {
+            return Err(Crowded::Source);
+        }
+        inside.all += 1;
+        inside.sources.add(source);
+        if let Some(site) = site {
+            inside.sites.add(site);
+        }
+        drop(inside);
+        Ok(Pass {
+            gate: self.clone(),
+            source,
+        })
+    }
+
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let mut inside = self.gate.inside();
+        inside.all -= 1;
+        inside.sources.subtract(&self.source);
+        if let Some(site) = self.source.site() {
+            inside.sites.subtract(&site);
+        }
+    }
+}
+
+/// How many of each; who has none is not remembered.
+#[derive(Debug)]
+struct Counts<K>(HashMap<K, u32>);
+
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<K: Eq + Hash> Counts<K> {
+    fn of(&self, key: &K) -> u32 {
+        self.0.get(key).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, key: K) {
+        *self.0.entry(key).or_default() += 1;
+    }
+
+    fn subtract(&mut self, key: &K) {
+        if let Some(count) = self.0.get_mut(key) {
+            *count -= 1;
+            if *count == 0 {
+                self.0.remove(key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv6Addr};
+
+    use super::*;
+
+    fn source(address: &str) -> Source {
+        address.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn a_gate_counts_who_is_inside() {
+        let gate = Gate::new(3, 2);
+        let here = source("192.0.2.1");
+        let first = gate.enter(here).unwrap();
+        let second = gate.enter(here).unwrap();
+        assert_eq!(gate.enter(here).unwrap_err(), Crowded::Source);
+        let third = gate.enter(source("192.0.2.2")).unwrap();
+        assert_eq!(gate.enter(source("192.0.2.3")).unwrap_err(), Crowded::All);
+        drop((first, second, third));
+        assert!(gate.enter(here).is_ok());
+        assert!(
+            gate.inside().sources.0.is_empty(),
+            "nobody is remembered who is out"
+        );
+    }
+
+    #[test]
+    fn a_site_does_not_take_all_places() {
+        let gate = Gate::new(u32::MAX, 2);
+        let household = |number| {
+            let address = Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1);
+            gate.enter(IpAddr::V6(address).into())
+        };
+        let inside: Vec<_> = (0..1_000)
+            .filter_map(|number| household(number).ok())
+            .collect();
+        assert_eq!(inside.len(), 2 * limits::SOURCES_OF_A_SITE as usize);
+        assert!(gate.enter(source("2001:db8:2::1")).is_ok());
+        drop(inside);
+        assert!(gate.inside().sites.0.is_empty());
+        assert!(household(0).is_ok());
+    }
+}

@@ -1,0 +1,55 @@
+//! Where a client comes from, at two levels.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+/// Where a client comes from: an IPv4 address, or the /64 of an IPv6 one, which is one household's.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Source(IpAddr);
+
+/// The /48 of an IPv6 address: the most that providers hand out to one customer. It has 65,536
+/// sources, all of which may be the same person.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Site(Ipv6Addr);
+
+impl Source {
+    /// What it is a part of. An IPv4 address is a part of nothing: its neighbours are strangers.
+    pub fn site(self) -> Option<Site> {
+        let IpAddr::V6(address) = self.0 else {
+            return None;
+        };
+        let [a, b, c, ..] = address.segments();
+        Some(Site(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0)))
+    }
+}
+
+impl From<IpAddr> for Source {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(address: &str) -> Source {
+        address.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn a_household_is_a_part_of_a_site() {
+        let home = source("2001:db8:1:2::1");
+        assert_eq!(home, source("2001:db8:1:2:ffff::9"));
+        assert_ne!(home, source("2001:db8:1:3::1"));
+        assert_eq!(home.site(), source("2001:db8:1:3::1").site());
+        assert_ne!(home.site(), source("2001:db8:2:2::1").site());
+        assert_eq!(source("192.0.2.1").site(), None);
+        assert_eq!(source("::ffff:192.0.2.1"), source("192.0.2.1"));
+    }
+}
