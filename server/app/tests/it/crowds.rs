@@ -296,7 +296,7 @@ async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
     used_up.take().unwrap();
     pace(used_up);
     assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
-    pace(Bucket::new(1, 1, Duration::from_hours(1)));
+    pace(Bucket::new(2, 1, Duration::from_hours(1)));
     assert_eq!(arrive().await.status, 200);
     let reply = arrive().await;
     assert_eq!(reply.problem(), (429, "too_many".to_owned()));
