@@ -24,15 +24,19 @@ export function createInvite(parent, text, announce) {
   });
   field.addEventListener('focus', () => field.select());
   const copy = make('button', { type: 'button', class: 'copy' }, text('invite.copy'));
+  const byHand = make('p', { class: 'by-hand soft', hidden: true }, text('invite.select'));
   copy.addEventListener('click', async () => {
     try {
+      // A page that does not come over https has no clipboard.
       await navigator.clipboard.writeText(link);
     } catch {
-      // Without https there is no clipboard: what is selected can be copied by hand.
+      field.focus();
       field.select();
+      byHand.hidden = false;
       announce(text('invite.select'));
       return;
     }
+    byHand.hidden = true;
     copy.textContent = text('invite.copied');
     announce(text('invite.copied'));
     setTimeout(() => {
@@ -40,11 +44,19 @@ export function createInvite(parent, text, announce) {
     }, CONFIRMED_MS);
   });
   parent.append(field, copy);
-  if (typeof navigator.share !== 'function') return;
+  if (typeof navigator.share === 'function') parent.append(shareButton(text, link));
+  parent.append(byHand);
+}
+
+/**
+ * @param {Text} text
+ * @param {string} link
+ */
+function shareButton(text, link) {
   const share = make('button', { type: 'button' }, text('invite.share'));
   share.addEventListener('click', () => {
     // Someone who closes the sheet again has not failed.
     navigator.share({ title: document.title, url: link }).catch(() => {});
   });
-  parent.append(share);
+  return share;
 }

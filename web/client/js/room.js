@@ -26,6 +26,7 @@ import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
 import { sayError, sayProblem } from './problem.js';
+import { newId } from './random.js';
 import { UNKNOWN, fold, resumption } from './room-state.js';
 import { paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
 import { Refused, openSession, rename, request } from './session.js';
@@ -103,7 +104,7 @@ const connection = createConnection(
   ),
   { heard: createInbox({ take, failed: () => complain(text('problem.unreachable')) }), changed },
 );
-const commands = createCommands({ send: connection.send, newId: () => crypto.randomUUID() });
+const commands = createCommands({ send: connection.send, newId });
 const showLog = createLog(part('log'));
 const chat = createChat({
   list: part('chat-lines'),

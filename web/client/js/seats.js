@@ -9,7 +9,7 @@ import { glyph } from './boards/glyph.js';
 import { sayClock, sayFirst } from './chronicle.js';
 import { askColour, askHost, confirm } from './dialog.js';
 import { playersOf } from './game.js';
-import { newNonce } from './nonce.js';
+import { newNonce } from './random.js';
 import { rulesOf, sayRules } from './options.js';
 import { make, paint } from './paint.js';
 import { list } from './text.js';

@@ -87,16 +87,25 @@ export class Person {
    * @param {{ listed?: boolean, rules?: Rules }} [wishes]
    * @returns {Promise<string>} the link to it, as it is copied
    */
-  async createRoom({ listed = false, rules } = {}) {
+  async createRoom(wishes) {
+    await this.openRoom(wishes);
+    await this.button('Copy link').click();
+    await expect(this.button('Copied')).toBeVisible();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /**
+   * Makes a room in the lobby, and leaves its link alone.
+   *
+   * @param {{ listed?: boolean, rules?: Rules }} [wishes]
+   */
+  async openRoom({ listed = false, rules } = {}) {
     await this.page.goto('/');
     await this.introduce();
     if (rules) await this.chooseRules(rules);
     if (listed) await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
-    await this.button('Copy link').click();
-    await expect(this.button('Copied')).toBeVisible();
-    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   /**

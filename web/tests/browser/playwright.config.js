@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Chromium without anything that would talk to others than the server under test. */
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

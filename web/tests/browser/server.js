@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM =
+/** The server's program, which can also check a game's file. */
+export const PROGRAM =
   process.env['SENDA_PROGRAM'] ??
   fileURLToPath(new URL('../../../target/debug/senda', import.meta.url));
 

@@ -5,6 +5,9 @@ import { test } from 'node:test';
 const client = new URL('../../client/', import.meta.url);
 const pages = readdirSync(client).filter((path) => path.endsWith('.html'));
 
+/** @type {Record<string, string>} */
+const sentences = JSON.parse(readFileSync(new URL('text/en.json', client), 'utf8'));
+
 for (const page of pages) {
   const markup = readFileSync(new URL(page, client), 'utf8');
   const ids = [...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
@@ -19,5 +22,13 @@ for (const page of pages) {
   test(`${page} has no style and no script of its own, which the content policy refuses`, () => {
     assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
     for (const [script] of markup.matchAll(/<script[^>]*>/g)) assert.match(script, /\ssrc="\/js\//);
+  });
+
+  test(`${page} says by itself, in the words of the text, what must be said without script or text`, () => {
+    for (const key of ['no_script', 'fault.body', 'fault.reload']) {
+      assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);
+    }
+    const scripts = [...markup.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path);
+    assert.equal(scripts[0], '/js/fault.js', 'it must hear of whatever comes after it');
   });
 }

@@ -44,6 +44,25 @@ export async function checkGame(file, noted) {
   return checking.check;
 }
 
+/**
+ * Where the file differs from what was noted before the deal. Needs nothing of the browser.
+ *
+ * @param {GameFile} file
+ * @param {Noted} noted
+ * @returns {Finding[]}
+ */
+export function otherThanNoted(file, { commitment, nonce }) {
+  /** @type {Finding[]} */
+  const findings = [];
+  if (commitment !== undefined && commitment !== file.commitment) {
+    findings.push({ type: 'other_commitment', noted: commitment });
+  }
+  if (nonce !== undefined && !file.nonces.includes(nonce)) {
+    findings.push({ type: 'nonce', noted: nonce });
+  }
+  return findings;
+}
+
 class Checking {
   /** @type {Check} */
   check = { shuffles: [], draws: 0, findings: [] };
@@ -80,15 +99,10 @@ class Checking {
    *
    * @param {Noted} noted
    */
-  async seal({ commitment, nonce }) {
+  async seal(noted) {
     const { file } = this;
     if ((await commitmentOf(file.secret)) !== file.commitment) this.#finds({ type: 'commitment' });
-    if (commitment !== undefined && commitment !== file.commitment) {
-      this.#finds({ type: 'other_commitment', noted: commitment });
-    }
-    if (nonce !== undefined && !file.nonces.includes(nonce)) {
-      this.#finds({ type: 'nonce', noted: nonce });
-    }
+    for (const finding of otherThanNoted(file, noted)) this.#finds(finding);
   }
 
   /**

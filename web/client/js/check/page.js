@@ -10,11 +10,15 @@ import { make, paint } from '../paint.js';
 import { sayError } from '../problem.js';
 import { Refused, request } from '../session.js';
 import { fillText, list, loadText } from '../text.js';
-import { checkGame } from './check.js';
+import { checkGame, otherThanNoted } from './check.js';
 import { picturesOf } from './pictures.js';
 import { MOST_BYTES, Unreadable, readGame } from './read.js';
 import { Witness, otherThanSeen } from './witness.js';
 
+/** What stands before a verdict; an open one says nothing of the game. */
+const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
+/** What checks a downloaded game. */
+const COMMAND = 'senda verify game.json';
 /** Findings that are told one by one; of more only how many. */
 const TOLD = 12;
 
@@ -46,7 +50,7 @@ function refuse(reason) {
 }
 
 /**
- * @param {'honest' | 'wrong'} kind
+ * @param {keyof typeof SIGNS} kind
  * @param {string} title
  * @param {HTMLElement[]} rest
  */
@@ -56,7 +60,7 @@ function showVerdict(kind, title, rest) {
   verdict.hidden = false;
   paint(
     verdict,
-    make('span', { class: 'sign', 'aria-hidden': 'true' }, kind === 'honest' ? '✓' : '✗'),
+    make('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[kind]),
     make('h2', {}, title),
     rest,
   );
@@ -72,7 +76,7 @@ async function show(json, seen) {
   try {
     const file = readGame(json);
     if (!crypto.subtle) {
-      refuse(text('check.insecure'));
+      paintUncheckable(file, seen);
       return;
     }
     const [check, pictures] = await Promise.all([
@@ -96,28 +100,70 @@ async function show(json, seen) {
  * @param {Pictures | null} pictures
  */
 function paintCheck(file, check, seen, pictures) {
-  const name = (/** @type {number} */ seat) =>
-    file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  const name = nameIn(file);
   const sentences = check.findings.map((finding) => sayFinding(finding, name));
   const other = seen && otherThanSeen(file, seen.events);
   if (other) sentences.unshift(text('check.finding.seen', { step: other.step }));
-  const players = list(file.seats.map((seat) => seat.name));
-  const game = text('check.game', { game: text(`game.${file.options.game}`), round: file.round, players });
   if (sentences.length === 0) {
     const shuffles = check.shuffles.length;
     showVerdict('honest', text('check.honest'), [
-      make('p', {}, game),
+      make('p', {}, sayGame(file)),
       make('p', {}, text('check.honest_body', { count: shuffles, draws: check.draws })),
       make('p', {}, seen ? text(seen.nonce === undefined ? 'check.noted' : 'check.noted_nonce') : text('check.not_noted')),
     ]);
   } else {
-    const told = sentences.slice(0, TOLD).map((sentence) => make('li', {}, sentence));
-    const more = sentences.length - told.length;
-    if (more > 0) told.push(make('li', {}, text('check.more', { count: more })));
-    showVerdict('wrong', text('check.wrong'), [make('p', {}, game), make('ul', {}, told)]);
+    showWrong(file, sentences);
   }
   paintShuffles(check, name, pictures);
   paintMadeOf(file, seen, name);
+}
+
+/**
+ * Without SHA-256: what this browser has seen itself can be compared all the same.
+ *
+ * @param {GameFile} file
+ * @param {Seen | null} seen
+ */
+function paintUncheckable(file, seen) {
+  const name = nameIn(file);
+  const sentences = otherThanNoted(file, seen ?? {}).map((finding) => sayFinding(finding, name));
+  const other = seen && otherThanSeen(file, seen.events);
+  if (other) sentences.unshift(text('check.finding.seen', { step: other.step }));
+  if (sentences.length > 0) {
+    showWrong(file, [...sentences, text('check.insecure_wrong')]);
+  } else {
+    showVerdict('open', text('check.insecure'), [
+      make('p', {}, sayGame(file)),
+      make('p', {}, text('check.insecure_body')),
+      make('p', {}, make('code', {}, COMMAND)),
+      ...(seen ? [make('p', {}, text('check.insecure_seen'))] : []),
+    ]);
+  }
+  part('shuffles').hidden = true;
+  paintMadeOf(file, seen, name);
+}
+
+/**
+ * @param {GameFile} file
+ * @param {string[]} sentences what is wrong with it
+ */
+function showWrong(file, sentences) {
+  const told = sentences.slice(0, TOLD).map((sentence) => make('li', {}, sentence));
+  const more = sentences.length - told.length;
+  if (more > 0) told.push(make('li', {}, text('check.more', { count: more })));
+  showVerdict('wrong', text('check.wrong'), [make('p', {}, sayGame(file)), make('ul', {}, told)]);
+}
+
+/**
+ * @param {GameFile} file
+ * @returns {(seat: number) => string}
+ */
+const nameIn = (file) => (seat) => file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
+
+/** @param {GameFile} file */
+function sayGame(file) {
+  const players = list(file.seats.map((seat) => seat.name));
+  return text('check.game', { game: text(`game.${file.options.game}`), round: file.round, players });
 }
 
 /**

@@ -1,0 +1,28 @@
+/**
+ * Says when this page has made a mistake of its own, instead of standing there as if nothing were. It comes before
+ * every other script and needs none of them, as each of them may be what is missing.
+ */
+
+/** What browsers report of a layout that settles one frame later: nothing has gone wrong. */
+const HARMLESS = /^ResizeObserver loop/;
+
+function show() {
+  const fault = document.getElementById('fault');
+  if (!fault?.hidden) return;
+  fault.querySelector('button')?.addEventListener('click', () => location.reload());
+  fault.hidden = false;
+}
+
+/** @param {Event} event */
+function failed(event) {
+  const harmless =
+    event instanceof ErrorEvent
+      ? HARMLESS.test(event.message)
+      : // Without a script whatever imports it does not run; a picture is no such loss.
+        !(event.target instanceof HTMLScriptElement);
+  if (!harmless) show();
+}
+
+// Elements tell only those who listen on the way down.
+addEventListener('error', failed, true);
+addEventListener('unhandledrejection', show);

@@ -1,0 +1,65 @@
+/**
+ * What goes wrong on a page itself is said, and so is that nothing can work at all.
+ */
+
+import { readdirSync } from 'node:fs';
+
+import { expectAccessible } from './checks.js';
+import { expect, test } from './test.js';
+
+/** @import { Page } from '@playwright/test' */
+
+/** @param {Page} page */
+const fault = (page) => page.getByRole('alert').filter({ hasText: 'Something went wrong on this page.' });
+
+test('an exception that nobody caught is said once, and the page can be loaded anew', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  ana.expectComplaint(/on purpose|ResizeObserver|ERR_FAILED/);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+  await page.evaluate(() => {
+    const message = 'ResizeObserver loop completed with undelivered notifications.';
+    dispatchEvent(new ErrorEvent('error', { message }));
+  });
+  await expect(fault(page)).toBeHidden();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('on purpose');
+    });
+    void Promise.reject(new Error('on purpose'));
+  });
+  await expect(fault(page)).toBeVisible();
+  await expectAccessible(page, 'a fault');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+  await expect(fault(page)).toBeHidden();
+
+  // Of a rejection as well, and in a room.
+  await ana.openRoom();
+  await page.evaluate(() => void Promise.reject(new Error('on purpose')));
+  await expect(fault(page)).toBeVisible();
+
+  // A script that does not come takes the whole page with it.
+  await page.route('**/js/lobby.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(fault(page)).toBeVisible();
+});
+
+test('without JavaScript every page says that it needs it', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const paths = ['/', '/r/aaaaaaaaaa', '/r/aaaaaaaaaa/games/1', '/check', '/nowhere'];
+  const how = readdirSync(new URL('../../client/', import.meta.url))
+    .filter((file) => file.startsWith('how-'))
+    .map((file) => `/how/${file.replace(/^how-|\.html$/g, '')}`);
+  expect(how).toHaveLength(3);
+  for (const path of [...paths, ...how]) {
+    await page.goto(path);
+    // To look for text leaves such elements out.
+    const sentence = page.locator('noscript p');
+    await expect(sentence, path).toHaveText(/^Senda needs JavaScript/);
+    await expect(sentence, path).toBeInViewport({ ratio: 1 });
+  }
+  await context.close();
+});
