@@ -12,6 +12,7 @@ mod chat;
 mod clock;
 mod crowd;
 mod evening;
+mod frozen;
 mod game_file;
 mod host;
 mod inputs;

@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.
-    fn follow(&mut self, at: Time, happened: &Happened) {
+    pub fn follow(&mut self, at: Time, happened: &Happened) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
             Happened::Created { settings, .. } | Happened::Set { settings } => {

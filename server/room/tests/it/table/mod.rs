@@ -106,9 +106,32 @@ impl Table {
         let mut dice = Dice::new(seed);
         let settings = settings_of(game, clock);
         let (room, effects) = Room::create(START, 7, settings, person(1), &mut dice);
-        let mut table = Self {
+        let mut table = Self::around(room, START, dice, clock);
+        table.carry_out(effects);
+        table
+    }
+
+    /// The room of a log that is stored, where nobody is connected yet; the process has just started.
+    pub fn of_log(log: Vec<Record>) -> Self {
+        let now = log.last().expect("a record").at;
+        let room = Room::restore(now, log.clone()).unwrap();
+        let mut table = Self::around(room, now, Dice::new(1), QUICK);
+        table.restored = log[0].at;
+        for record in &log {
+            for happened in &record.happened {
+                table.follow(record.at, happened);
+            }
+        }
+        table.restored = now;
+        table.log = log;
+        table.last_id = 1_000; // other commands than those of the log
+        table
+    }
+
+    fn around(room: Room, now: Time, dice: Dice, clock: Clock) -> Self {
+        Self {
             room,
-            now: START,
+            now,
             dice,
             log: Vec::new(),
             finished: Vec::new(),
@@ -120,16 +143,14 @@ impl Table {
             open: BTreeSet::new(),
             sealed: BTreeSet::new(),
             seen: BTreeMap::new(),
-            restored: START,
-            moved: START,
+            restored: now,
+            moved: now,
             banks: Vec::new(),
             urged: BTreeSet::new(),
             clock,
             last_link: 0,
             last_id: 0,
-        };
-        table.carry_out(effects);
-        table
+        }
     }
 
     /// A room with persons 1 to `count` connected by one tab each, and seated.
