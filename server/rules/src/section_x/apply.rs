@@ -228,8 +228,11 @@ impl State {
     }
 
     fn apply_turn(&mut self, seat: Seat) {
-        let idle = self.turn.is_some() && !self.done.anything();
-        self.idle = if idle { self.idle + 1 } else { 0 };
+        if self.done.anything() || self.turn.is_none() {
+            self.idle = 0;
+        } else if self.turn.is_some_and(|before| self.playing().contains(before)) {
+            self.idle += 1;
+        }
         self.turn = Some(seat);
         self.turns += 1;
         self.done = Done::default();

@@ -31,7 +31,8 @@ pub struct State {
     pub(super) round: u8,
     /// Turns of the round that have begun.
     pub(super) turns: u16,
-    /// Turns in a row, before this one, in which nothing was done.
+    /// Turns in a row, before this one, in which nothing was done. One that its player has left by resigning is
+    /// no turn of this row, and does not end it.
     pub(super) idle: u8,
     /// Rounds in a row in which nobody was freed or lost.
     pub(super) stalled: u8,

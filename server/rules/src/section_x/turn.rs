@@ -121,7 +121,7 @@ impl<'a> Play<'a> {
     fn pass_on(&mut self) {
         let state = &self.state;
         let playing = state.playing();
-        // A turn that its player has left in the middle is not one in which nothing was done.
+        // Who has left did not choose to do nothing.
         let nothing = !state.done.anything() && playing.contains(self.mover());
         let why = if state.last_turn {
             Some(RoundEnd::LastTile)

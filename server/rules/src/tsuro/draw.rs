@@ -74,7 +74,7 @@ impl<L: Log> Play<'_, L> {
             Preset::Edition2005 => {
                 self.pass_dragon_on();
                 self.give_back();
-                self.draw_each_one(from, mover);
+                self.draw_by_turns(from, mover);
             }
         }
     }
@@ -151,7 +151,6 @@ impl<L: Log> Play<'_, L> {
     /// after round, until all hands are full or the pile is empty (IT, dragon). In FR the new pile is put
     /// upon the dragon, and the next who would draw then draws it: it comes to the same.
     fn draw_round(&mut self, holder: Seat) {
-        let seats = self.table.seats;
         let mut next = Some(holder);
         while let Some(seat) = next {
             if !self.draw(seat) {
@@ -160,16 +159,14 @@ impl<L: Log> Play<'_, L> {
                 }
                 return;
             }
-            let mut others = seat.clockwise(seats);
-            next = others.find(|&seat| self.table.is_short(seat));
+            next = self.next_short(seat);
         }
         self.pass_dragon(None);
     }
 
-    /// The mover draws, from the dragon's top if they held it (PT, point 7). Then clockwise each of the
-    /// others who lacks a tile draws one, until somebody draws the dragon (PT, point 8); there is one round,
-    /// so that hands can stay short.
-    fn draw_each_one(&mut self, from: Seat, mover: Option<Seat>) {
+    /// The mover draws, from the dragon's top if they held it (PT, point 7). Then clockwise each who lacks a tile
+    /// draws one, round after round, until somebody draws the dragon or nobody lacks one (PT, point 8).
+    fn draw_by_turns(&mut self, from: Seat, mover: Option<Seat>) {
         if let Some(mover) = mover {
             if self.table.dragon == Some(mover) {
                 self.give_back();
@@ -182,12 +179,19 @@ impl<L: Log> Play<'_, L> {
                 return;
             }
         }
-        let seats = self.table.seats;
-        for seat in from.clockwise(seats).filter(|&seat| seat != from) {
-            if self.table.is_short(seat) && !self.draw_or_take_dragon(seat) {
+        let mut last = from;
+        while let Some(seat) = self.next_short(last) {
+            if !self.draw_or_take_dragon(seat) {
                 return;
             }
+            last = seat;
         }
+    }
+
+    /// The first clockwise from a seat who lacks a tile, that seat last of all.
+    fn next_short(&self, from: Seat) -> Option<Seat> {
+        let mut seats = from.clockwise(self.table.seats);
+        seats.find(|&seat| self.table.is_short(seat))
     }
 
     /// Draws a tile if there is one. If the pile is empty, what is laid down is the new one.
