@@ -8,6 +8,7 @@ pub mod assets;
 pub mod chance;
 #[cfg(feature = "failpoints")]
 pub mod faults;
+pub mod files;
 pub mod game_file;
 pub mod health;
 pub mod http;
@@ -34,6 +35,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     assets::Assets,
+    files::Shares,
     http::{Problem, listen::Places},
     lobby::Lobby,
     rate::{Bucket, Buckets, Gate, Pass, Rate, Source},
@@ -70,6 +72,8 @@ pub struct Parts {
     pub openings: Buckets,
     /// Sockets opened, by address.
     pub knocks: Buckets,
+    /// How many connections there may be.
+    pub shares: Shares,
     /// Sockets that are open.
     pub gate: Gate,
     /// Requests to `/api` that are being answered.
@@ -150,7 +154,8 @@ impl Server {
         let arrivals = each(limits::SESSIONS_BURST, settings.sessions_per_hour);
         let openings = each(limits::ROOMS_BURST, settings.rooms_per_hour);
         let knocks = each(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR);
-        let gate = Gate::new(settings.sockets, settings.sockets_each);
+        let shares = Shares::of(files::allowed(), &settings);
+        let gate = Gate::new(shares.sockets, shares.sockets_each);
         let of_all = |most| Gate::new(most, most);
         Ok(Self(App(Arc::new(Parts {
             settings,
@@ -163,6 +168,7 @@ impl Server {
             arrivals,
             openings,
             knocks,
+            shares,
             gate,
             asking: of_all(limits::REQUESTS_AT_ONCE),
             makings: of_all(limits::MAKINGS_AT_ONCE),
@@ -182,16 +188,41 @@ impl Server {
         &self.0
     }
 
+    /// Says in the log what the server can take, with so many files that it may open.
+    pub fn introduce(&self, files: u64) {
+        let Shares {
+            sockets,
+            sockets_each,
+            connections,
+            connections_each,
+            ..
+        } = self.0.shares;
+        tracing::info!(
+            files,
+            sockets,
+            sockets_each,
+            connections,
+            connections_each,
+            "connections that there may be at once"
+        );
+        if sockets < self.0.settings.sockets / 2 {
+            tracing::warn!(
+                files,
+                sockets,
+                asked = self.0.settings.sockets,
+                "far fewer sockets than asked for, since the system lets this process open few files: \
+                 allow more with ulimit -n, LimitNOFILE (systemd) or ulimits (Docker)"
+            );
+        }
+    }
+
     /// Serves until `stop` is ready. Then every socket is told to come back soon, rooms finish what
     /// they have begun to store, and the store is closed.
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
         let routes = http::routes(app.clone());
-        let places = Places {
-            all: limits::CONNECTIONS,
-            each: (!app.settings.trust_proxy).then_some(limits::CONNECTIONS_EACH),
-        };
+        let places = Places::of(&app.shares, app.settings.trust_proxy);
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
         let full = http::when_full(app.clone());
         let accept = http::listen::accept(listener, places, (routes, full), shutdown, tasks);

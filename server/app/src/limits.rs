@@ -14,13 +14,31 @@ pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// For one who reads to take some more of an answer; the connection of one who takes nothing is ended.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);
 /// TCP connections at once that are no WebSockets; beyond, new ones are told that the server is full.
-pub const CONNECTIONS: usize = 12_000;
-/// Connections that are being told so at once; beyond, new ones are hung up on.
-pub const TURNED_AWAY: usize = 256;
-/// For one of these to ask and be told.
-pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
+pub const CONNECTIONS: u32 = 12_000;
 /// Of these from one address: two hundred browsers that load a page, by six connections each.
 pub const CONNECTIONS_EACH: u32 = 1_200;
+/// Connections that are being told that the server is full at once; beyond, new ones are hung up on.
+pub const TURNED_AWAY: u32 = 256;
+/// Connections from this machine itself that are served beyond all others: those of whoever watches
+/// over the process, who must not take a crowd for a failure.
+pub const WATCHMEN: u32 = 8;
+/// For one of these, or one who is turned away, to ask and be told.
+pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
+/// Between two attempts to accept a connection when the process has no file left for it; twice as long
+/// each time.
+pub const ACCEPT_AGAIN: Duration = Duration::from_millis(50);
+/// The longest such time: whoever waits meanwhile waits in the system.
+pub const ACCEPT_AGAIN_MOST: Duration = Duration::from_secs(1);
+
+// Files: each connection is one.
+
+/// Files that are no connections of browsers: the database, opened once for each who reads and for the
+/// writer, with its log; a copy of it; what the runtime and the log need; and as many again.
+pub const FILES_KEPT: u64 = 64 + WATCHMEN as u64;
+/// Without so many there is no sense in serving: two people share what is left.
+pub const FILES_LEAST: u64 = 160;
+/// Asked for where the system has no limit: more than all connections together.
+pub const FILES_MOST: u64 = 32_768;
 
 // Work for those who are not in a room yet, from all addresses together: each address has a share of
 // its own below, but thousands of them come when a network of machines does. What is refused here may

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Context;
 use senda::{
-    Server, game_file, health,
+    Server, files, game_file, health,
     settings::{Command, CommandLine, Settings},
     telemetry,
 };
@@ -60,10 +60,12 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     senda::faults::start()?;
     let stop = Stop::new()?;
     let listen = settings.listen;
+    let files = files::raise()?;
     let server = Server::open(settings).await?;
     let listener = TcpListener::bind(listen)
         .await
         .with_context(|| format!("can't listen on {listen}"))?;
+    server.introduce(files);
     // Nobody may be there to read it.
     let _ = writeln!(
         io::stdout(),

@@ -1,6 +1,10 @@
 //! Connections: how many, how long they may take to ask, and how they end.
 
-use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+};
 
 use axum::{Router, body::Body, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -8,26 +12,43 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpListener,
-    sync::Semaphore,
     time::timeout,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
 use super::impatient::Impatient;
-use crate::{limits, rate::Gate};
+use crate::{
+    files::Shares,
+    limits,
+    rate::{Crowded, Gate, Pass},
+    telemetry::Seldom,
+};
 
 /// How many connections there may be at once. Those that have become a WebSocket are counted there.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub struct Places {
     /// In all; beyond, new ones are told that the server is full.
-    pub all: usize,
+    pub all: u32,
     /// From one address; beyond, new ones are hung up on. `None` behind a proxy, from which all come.
     pub each: Option<u32>,
+    /// Connections that are being told that the server is full; beyond, new ones are hung up on.
+    pub turned_away: u32,
+    /// Beyond all these, connections from this machine itself, for those who ask whether it is healthy.
+    pub watchmen: u32,
 }
 
-/// After which accepting is tried again, when the process has no file left for a connection.
-const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
+impl Places {
+    /// As the files are shared out.
+    pub fn of(shares: &Shares, trust_proxy: bool) -> Self {
+        Self {
+            all: shares.connections,
+            each: (!trust_proxy).then_some(shares.connections_each),
+            turned_away: shares.turned_away,
+            watchmen: limits::WATCHMEN,
+        }
+    }
+}
 
 /// Accepts connections until the server stops. Upgraded ones outlive this. Those for whom there is no
 /// place are served by the second router, for a moment.
@@ -38,9 +59,9 @@ pub async fn accept(
     shutdown: CancellationToken,
     tasks: TaskTracker,
 ) {
-    let gate = Gate::new(u32::MAX, places.each.unwrap_or(u32::MAX));
-    let places = Arc::new(Semaphore::new(places.all));
-    let turned_away = Arc::new(Semaphore::new(limits::TURNED_AWAY));
+    static NO_FILE: Seldom = Seldom::new();
+    let door = Door::new(places);
+    let mut again = limits::ACCEPT_AGAIN;
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -48,32 +69,82 @@ pub async fn accept(
         };
         match accepted {
             Ok((stream, peer)) => {
-                let Ok(pass) = gate.enter(peer.ip().into()) else {
+                again = limits::ACCEPT_AGAIN;
+                let Some(place) = door.place(peer.ip()) else {
                     continue;
                 };
                 // A small move must not wait for more to send; a refusal costs only milliseconds.
                 let _ = stream.set_nodelay(true);
-                if let Ok(place) = places.clone().try_acquire_owned() {
-                    let connection = serve(stream, peer, routes.clone(), shutdown.clone());
-                    tasks.spawn(async move {
-                        let _inside = (place, pass);
-                        connection.await;
-                    });
-                } else if let Ok(place) = turned_away.clone().try_acquire_owned() {
-                    let connection = serve(stream, peer, when_full.clone(), shutdown.clone());
-                    tasks.spawn(async move {
-                        let _inside = (place, pass);
-                        // Whoever has not asked by then is not told.
-                        let _ = timeout(limits::TURNING_AWAY_TIME, connection).await;
-                    });
-                }
+                let routes = match place {
+                    Place::Served(_) => routes.clone(),
+                    Place::TurnedAway(_) => when_full.clone(),
+                };
+                let connection = serve(stream, peer, routes, shutdown.clone());
+                tasks.spawn(async move {
+                    match place {
+                        Place::Served(_inside) => connection.await,
+                        Place::TurnedAway(_inside) => {
+                            // Whoever has not asked by then is not told.
+                            let _ = timeout(limits::TURNING_AWAY_TIME, connection).await;
+                        }
+                    }
+                });
             }
             Err(error) if is_peers_fault(&error) => {}
             Err(error) => {
-                tracing::error!(%error, "no connection can be accepted");
-                tokio::time::sleep(ACCEPT_AGAIN).await;
+                if NO_FILE.may_speak() {
+                    tracing::error!(%error, "no connection can be accepted");
+                }
+                // Nothing is lost: who comes meanwhile waits in the system.
+                tokio::select! {
+                    () = tokio::time::sleep(again) => {}
+                    () = shutdown.cancelled() => return,
+                }
+                again = (2 * again).min(limits::ACCEPT_AGAIN_MOST);
             }
         }
+    }
+}
+
+/// Where places are given out.
+struct Door {
+    served: Gate,
+    turned_away: Gate,
+    watchmen: Gate,
+}
+
+/// A connection's place, for as long as it lasts.
+enum Place {
+    /// Among those who are served.
+    Served(Pass),
+    /// Among those who are only told that the server is full.
+    TurnedAway(Pass),
+}
+
+impl Door {
+    fn new(places: Places) -> Self {
+        let each = places.each.unwrap_or(u32::MAX);
+        Self {
+            served: Gate::new(places.all, each),
+            turned_away: Gate::new(places.turned_away, each),
+            watchmen: Gate::new(places.watchmen, places.watchmen),
+        }
+    }
+
+    /// A place for one more; `None` if they have to be hung up on.
+    fn place(&self, from: IpAddr) -> Option<Place> {
+        let refusal = match self.served.enter(from.into()) {
+            Ok(pass) => return Some(Place::Served(pass)),
+            Err(refusal) => refusal,
+        };
+        if refusal == Crowded::All
+            && let Ok(pass) = self.turned_away.enter(from.into())
+        {
+            return Some(Place::TurnedAway(pass));
+        }
+        let is_own = from.to_canonical().is_loopback();
+        let watchman = is_own.then(|| self.watchmen.enter(from.into()).ok());
+        watchman.flatten().map(Place::TurnedAway)
     }
 }
 

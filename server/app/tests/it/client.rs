@@ -197,16 +197,23 @@ impl Browser {
 
     /// Opens a socket on a connection of the test's own.
     pub async fn tab_on(&self, stream: TcpStream, path: &str) -> Tab {
+        self.try_tab_on(stream, path).await.unwrap()
+    }
+
+    /// Opens a socket on a connection of the test's own, if it is let in.
+    pub async fn try_tab_on(
+        &self,
+        stream: TcpStream,
+        path: &str,
+    ) -> Result<Tab, Box<tungstenite::Error>> {
         let origin = format!("http://{}", self.address);
         let headers = [
             ("origin", &*origin),
             ("cookie", &*self.cookie),
             ("sec-websocket-protocol", "senda.v1"),
         ];
-        let (socket, _) = handshake_on(stream, self.address, path, &headers)
-            .await
-            .unwrap();
-        Tab::new(socket)
+        let (socket, _) = handshake_on(stream, self.address, path, &headers).await?;
+        Ok(Tab::new(socket))
     }
 }
 

@@ -150,7 +150,7 @@ async fn one_address_opens_sockets_so_often() {
     }
     let other = "192.0.2.2:1".parse().unwrap();
     assert!(wire.socket(other, "/api/lobby/socket").await.is_ok());
-    tokio::time::advance(std::time::Duration::from_secs(1)).await;
+    tokio::time::advance(Duration::from_secs(1)).await;
     assert!(wire.socket(home, "/api/lobby/socket").await.is_ok());
 }
 
@@ -186,7 +186,12 @@ async fn is_live(stream: &mut TcpStream) -> Option<()> {
 #[tokio::test]
 async fn a_connection_beyond_the_last_place_is_told_that_the_server_is_full() {
     let world = World::start().await;
-    let places = Places { all: 1, each: None };
+    let places = Places {
+        all: 1,
+        each: None,
+        turned_away: 1,
+        watchmen: 0,
+    };
     let address = accepting(&world, places).await;
     let mut first = TcpStream::connect(address).await.unwrap();
     assert_eq!(is_live(&mut first).await, Some(()));
@@ -404,6 +409,8 @@ async fn one_address_has_so_many_connections() {
     let places = Places {
         all: 10,
         each: Some(1),
+        turned_away: 1,
+        watchmen: 0,
     };
     let address = accepting(&world, places).await;
     let mut first = TcpStream::connect(address).await.unwrap();

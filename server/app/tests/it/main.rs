@@ -12,6 +12,7 @@ mod client;
 mod crowds;
 mod disk;
 mod faults;
+mod files;
 mod game;
 mod games;
 mod migrations;
