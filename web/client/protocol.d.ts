@@ -53,7 +53,7 @@ urged_by: number[], };
  */
 export type BarredView = {
 /**
- * The number to name them by.
+ * The number to name them by, which is never given to another.
  */
 barred: number,
 /**
@@ -653,13 +653,22 @@ export type Outcome = {
 places: Array<number>, };
 
 /**
+ * Who a person is to the others of one room: 24 digits of lower-case hexadecimal.
+ *
+ * The same on every visit and after a restart, never another's, and another one in each room. It is
+ * worked out from who they are and which room it is, so nothing is stored, and nobody learns from it
+ * who they are.
+ */
+export type PersonId = string;
+
+/**
  * Someone who watches.
  */
 export type PersonView = {
 /**
- * The number to name them by.
+ * What to name them by in a command.
  */
-person: number,
+person: PersonId,
 /**
  * The name.
  */
@@ -880,6 +889,10 @@ export type Seat = number;
  * A seat that is taken (or, in a game, was given up).
  */
 export type SeatView = {
+/**
+ * What to name the owner by in a command; the last owner if it is vacant.
+ */
+person: PersonId,
 /**
  * The owner's name; the last owner's if it is vacant.
  */
@@ -3049,9 +3062,9 @@ nonce: Nonce | null, } | { "type": "remove",
  */
 id: CommandId,
 /**
- * Whom.
+ * Whom: somebody at a seat, or somebody who is here.
  */
-who: Who, } | { "type": "readmit",
+person: PersonId, } | { "type": "readmit",
 /**
  * The command's id.
  */
@@ -3065,9 +3078,9 @@ barred: number, } | { "type": "host",
  */
 id: CommandId,
 /**
- * To whom.
+ * To whom; they must be here.
  */
-who: Who, } | { "type": "back",
+person: PersonId, } | { "type": "back",
 /**
  * The command's id.
  */
@@ -3149,18 +3162,13 @@ at: string, } | { "type": "edge" } | { "type": "collision",
 with: Seat, };
 
 /**
- * Someone in a room, by seat or by number.
- */
-export type Who = { "seat": Seat } | { "person": number };
-
-/**
  * Who a receiver is.
  */
 export type You = {
 /**
- * This person's number in the room, as in [`Presence`].
+ * Who this person is to the others.
  */
-person: number,
+person: PersonId,
 /**
  * The name.
  */

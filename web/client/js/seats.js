@@ -1,7 +1,7 @@
 /**
  * Between games: who sits where, who is ready, and what the host can do about it.
  *
- * @import {Colour, RoomView, SeatView, Who} from '../protocol.js'
+ * @import {Colour, PersonId, RoomView, SeatView} from '../protocol.js'
  * @import {Child} from './paint.js'
  * @import {Table} from './room.js'
  */
@@ -109,7 +109,7 @@ function takenSeat(table, seat, number) {
         { class: seat.ready ? 'state ready' : 'state' },
         text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
       ),
-    you?.host === true && !mine && view && hostMenu(table, { seat: number }, seat.name),
+    you?.host === true && !mine && view && hostMenu(table, seat.person, seat.name),
   );
 }
 
@@ -131,10 +131,10 @@ function notes({ state, text }, number, here) {
  * it is in.
  *
  * @param {Table} table
- * @param {Who} who
+ * @param {PersonId} person
  * @param {string} name
  */
-function hostMenu(table, who, name) {
+function hostMenu(table, person, name) {
   const { text } = table;
   return make(
     'button',
@@ -145,9 +145,9 @@ function hostMenu(table, who, name) {
       'aria-haspopup': 'dialog',
       onclick: async () => {
         const chosen = await askHost(text, name);
-        if (chosen === 'pass') table.issue({ type: 'host', who });
+        if (chosen === 'pass') table.issue({ type: 'host', person });
         else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
-          table.issue({ type: 'remove', who });
+          table.issue({ type: 'remove', person });
         }
       },
     },
@@ -285,7 +285,7 @@ export function paintWatchers(parent, table) {
       make('span', {}, person.name),
       person.person === state.you?.person && make('small', {}, text('seats.you')),
       person.host && make('small', {}, text('seats.host')),
-      host && !person.host && hostMenu(table, { person: person.person }, person.name),
+      host && !person.host && hostMenu(table, person.person, person.name),
     ),
   );
   const barred = host ? (state.view?.barred ?? []) : [];

@@ -152,7 +152,7 @@ async fn whoever_was_removed_from_a_room_gets_no_game_of_it() {
     assert_eq!(watcher.send("GET", &path, &json!({})).await.status, 200);
     let person = table.watchers[0].1.you["person"].clone();
     let host = &mut table.players[0].1;
-    host.must(json!({ "type": "remove", "who": { "person": person } }))
+    host.must(json!({ "type": "remove", "person": person }))
         .await;
     let refused = watcher.send("GET", &path, &json!({})).await;
     assert_eq!(refused.problem(), (403, "removed".to_owned()));

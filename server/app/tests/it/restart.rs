@@ -167,6 +167,52 @@ async fn world_goes_on(mut table: Table, mut process: Process, folder: Folder) {
     table.play_out().await;
 }
 
+/// The command was on its way when the server was killed, and is sent again as it was to the next one,
+/// to which people have come back in another order.
+#[tokio::test]
+async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let table = Table::gather(process.address, 1, 3).await;
+    let (host, mut tab) = table.players.into_iter().next().unwrap();
+    tab.until(|tab| tab.presence["watching"] == 3).await;
+    let people = tab.presence["people"].as_array().unwrap();
+    let meant = people.iter().find(|person| person["name"] == "Watcher 1");
+    let person = meant.unwrap()["person"].clone();
+    process.kill();
+    let remove = json!({ "type": "remove", "id": "resent", "person": person }).to_string();
+
+    let process = Process::start(folder.path());
+    let [mut first, mut meant, mut last] =
+        <[_; 3]>::try_from(table.watchers).unwrap_or_else(|_| panic!("three watch"));
+    for browser in [&mut first.0, &mut meant.0, &mut last.0] {
+        browser.address = process.address;
+    }
+    let host = Browser {
+        address: process.address,
+        ..host
+    };
+    last.1 = last.0.enter(&table.room).await;
+    let mut tab = host.enter(&table.room).await;
+    first.1 = first.0.enter(&table.room).await;
+    // Now there are three, as then; the one who is meant is not among them.
+    let stranger = Browser::arrive(process.address, "Stranger").await;
+    let mut strange = stranger.enter(&table.room).await;
+    tab.until(|tab| tab.presence["watching"] == 3).await;
+    tab.text(&remove).await;
+    let refused = tab.answer("resent").await.unwrap_err();
+    assert_eq!(refused["code"], "no_such_person");
+    meant.1 = meant.0.enter(&table.room).await;
+    tab.text(&remove).await;
+    tab.answer("resent").await.unwrap();
+    assert_eq!(meant.1.closed().await, 4502);
+    // The others are told, as they are still here.
+    for tab in [&mut first.1, &mut last.1, &mut strange] {
+        tab.until(|tab| tab.view["barred"][0]["name"] == "Watcher 1")
+            .await;
+    }
+}
+
 #[tokio::test]
 async fn a_stopping_server_says_come_back_and_ends_in_time() {
     let folder = Folder::new();

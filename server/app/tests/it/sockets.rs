@@ -175,8 +175,9 @@ async fn chat_is_heard_and_remembered() {
 async fn the_host_removes_someone_for_good() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 1).await;
+    let guest = table.players[1].1.you["person"].clone();
     let host = &mut table.players[0].1;
-    host.must(json!({ "type": "remove", "who": { "seat": 1 } }))
+    host.must(json!({ "type": "remove", "person": guest }))
         .await;
     let (browser, mut removed) = table.players.remove(1);
     assert_eq!(removed.closed().await, 4502);

@@ -3,7 +3,7 @@
 use senda_rules::Seat;
 use serde::Serialize;
 
-use super::{ChatText, Colour, CommandId, Name, Problem, RoomView, Told};
+use super::{ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, Told};
 
 /// To a browser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,8 +56,8 @@ pub enum Down {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
-    /// This person's number in the room, as in [`Presence`].
-    pub person: u32,
+    /// Who this person is to the others.
+    pub person: PersonId,
     /// The name.
     pub name: Name,
     /// The seat, if they have one.
@@ -104,8 +104,8 @@ pub struct Presence {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PersonView {
-    /// The number to name them by.
-    pub person: u32,
+    /// What to name them by in a command.
+    pub person: PersonId,
     /// The name.
     pub name: Name,
     /// Whether they are host.

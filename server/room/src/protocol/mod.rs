@@ -3,6 +3,7 @@
 mod colour;
 mod down;
 mod happening;
+mod person;
 mod problem;
 mod settings;
 mod text;
@@ -13,9 +14,10 @@ pub use self::{
     colour::Colour,
     down::{ChatLine, Down, PersonView, Presence, Update, You},
     happening::{By, Happening, Player, Told},
+    person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     settings::{Clock, First, Settings},
     text::{BadText, ChatText, CommandId, Name},
-    up::{Since, Up, Who},
+    up::{Since, Up},
     view::{AwaitedView, BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
 };

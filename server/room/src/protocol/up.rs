@@ -3,7 +3,7 @@
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{ChatText, Colour, CommandId, Name, Settings};
+use super::{ChatText, Colour, CommandId, Name, PersonId, Settings};
 
 /// From a browser. Every command but `sync` and `chat` has an id of the client's; sent twice, it
 /// counts once and gets the first answer.
@@ -80,8 +80,8 @@ pub enum Up {
     Remove {
         /// The command's id.
         id: CommandId,
-        /// Whom.
-        who: Who,
+        /// Whom: somebody at a seat, or somebody who is here.
+        person: PersonId,
     },
     /// Host: lets someone come back who was removed.
     Readmit {
@@ -94,8 +94,8 @@ pub enum Up {
     Host {
         /// The command's id.
         id: CommandId,
-        /// To whom.
-        who: Who,
+        /// To whom; they must be here.
+        person: PersonId,
     },
     /// Says that one is back, after one's seat was marked away.
     Back {
@@ -135,15 +135,4 @@ pub struct Since {
     pub epoch: u32,
     /// Its last version that they have.
     pub version: u32,
-}
-
-/// Someone in a room, by seat or by number.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum Who {
-    /// The owner of a seat.
-    Seat(Seat),
-    /// The person of that number in [`Presence`](super::Presence).
-    Person(u32),
 }

@@ -3,7 +3,7 @@
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, Settings};
+use super::{Colour, Name, PersonId, Settings};
 
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,6 +51,8 @@ pub enum Phase {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
+    /// What to name the owner by in a command; the last owner if it is vacant.
+    pub person: PersonId,
     /// The owner's name; the last owner's if it is vacant.
     pub name: Name,
     /// Its colour.
@@ -77,7 +79,7 @@ pub struct HostView {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BarredView {
-    /// The number to name them by.
+    /// The number to name them by, which is never given to another.
     pub barred: u32,
     /// The name.
     pub name: Name,

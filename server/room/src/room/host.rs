@@ -5,7 +5,7 @@ use senda_rules::{AnyGame, Game, Seat};
 use super::{Person, PlayerId, Room, seats::Chair};
 use crate::{
     Happened, Time, limits,
-    protocol::{Clock, First, Phase, Problem, RoomProblem, Settings, Who},
+    protocol::{Clock, First, PersonId, Phase, Problem, RoomProblem, Settings},
 };
 
 impl Settings {
@@ -96,10 +96,10 @@ impl Room {
     pub(super) fn decide_remove(
         &self,
         player: PlayerId,
-        who: Who,
+        person: PersonId,
     ) -> Result<Vec<Happened>, Problem> {
         self.only_host(player)?;
-        let person = self.named(who).ok_or(RoomProblem::NoSuchPerson)?;
+        let person = self.named(person).ok_or(RoomProblem::NoSuchPerson)?;
         if person.player == player {
             return Err(RoomProblem::NotYourself.into());
         }
@@ -127,9 +127,13 @@ impl Room {
         Ok(vec![Happened::Readmitted { barred }])
     }
 
-    pub(super) fn decide_host(&self, player: PlayerId, who: Who) -> Result<Vec<Happened>, Problem> {
+    pub(super) fn decide_host(
+        &self,
+        player: PlayerId,
+        person: PersonId,
+    ) -> Result<Vec<Happened>, Problem> {
         self.only_host(player)?;
-        let person = self.named(who).ok_or(RoomProblem::NoSuchPerson)?;
+        let person = self.named(person).ok_or(RoomProblem::NoSuchPerson)?;
         if person.player == player {
             return Ok(Vec::new());
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use senda_rules::{
     AnyGame, Commitment, Game, Nonce, Outcome, RULES_VERSION, Seat, Seats, Secret, Shuffler,
 };
+use sha2::{Digest, Sha256};
 
 use super::{
     Finished, Person, PlayerId,
@@ -14,14 +15,16 @@ use super::{
     seats::{self, Chair},
 };
 use crate::{
-    Happened, Record, limits,
-    protocol::{By, Clock, Phase, Settings},
+    Happened, Record, Time, limits,
+    protocol::{By, Clock, PersonId, Phase, Settings},
 };
 
 /// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Lasting {
     pub(super) epoch: u32,
+    /// When the room was opened.
+    opened: Time,
     pub(super) version: u32,
     pub(super) phase: Phase,
     pub(super) settings: Settings,
@@ -102,6 +105,7 @@ impl Lasting {
         }
         let mut lasting = Self {
             epoch: *epoch,
+            opened: record.at,
             version: 0,
             phase: Phase::Lobby,
             settings: settings.clone(),
@@ -246,10 +250,14 @@ impl Lasting {
             Clock::None {} | Clock::Turn { .. } => 0,
         };
         self.chairs = seats::free(&self.settings);
-        for (chair, (person, colour)) in self.chairs.iter_mut().zip(players) {
+        let ids = players
+            .iter()
+            .map(|(person, _)| self.person_id(person.player));
+        let ids: Vec<PersonId> = ids.collect();
+        for ((chair, (person, colour)), id) in self.chairs.iter_mut().zip(players).zip(ids) {
             *chair = Some(Chair {
                 bank_ms,
-                ..Chair::new(person.clone(), *colour)
+                ..Chair::new(person.clone(), id, *colour)
             });
         }
         Ok(())
@@ -330,6 +338,18 @@ impl Lasting {
             }),
             _ => None,
         })
+    }
+
+    /// Who someone is to the others of this room: SHA-256("senda-person-1", the room's epoch and the
+    /// time of its first record as bytes from the highest, the player's id), cut off. Two of the three
+    /// tell rooms apart, and of the third 122 bits are chance.
+    pub(super) fn person_id(&self, player: PlayerId) -> PersonId {
+        let mut hash = Sha256::new();
+        hash.update(b"senda-person-1");
+        hash.update(self.epoch.to_be_bytes());
+        hash.update(self.opened.0.to_be_bytes());
+        hash.update(player.0.as_bytes());
+        PersonId::of(hash.finalize().into())
     }
 
     /// Whether the log is as long as one may be.

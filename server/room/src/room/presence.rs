@@ -6,13 +6,13 @@ use super::{Effect, Link, Person, PlayerId, Room, crowd::Crowd};
 use crate::{
     Happened, Time,
     limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
-    protocol::{CloseCode, Name, PersonView, Presence, Since, Who, You},
+    protocol::{CloseCode, Name, PersonId, PersonView, Presence, Since, You},
 };
 
 /// Everybody who is connected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// By their number in the room, and so in the order in which they came.
+    /// By number, and so in the order in which they came.
     by_number: BTreeMap<u32, Here>,
     numbers: BTreeMap<PlayerId, u32>,
     links: BTreeMap<Link, Place>,
@@ -36,7 +36,8 @@ struct Place {
 /// Someone who is connected.
 #[derive(Clone, Debug)]
 pub(super) struct Here {
-    pub number: u32,
+    /// Who they are to the others.
+    pub id: PersonId,
     pub person: Person,
     /// Their links, the oldest first.
     pub links: Vec<Link>,
@@ -88,7 +89,7 @@ impl People {
             .collect()
     }
 
-    fn add(&mut self, link: Link, person: Person) {
+    fn add(&mut self, link: Link, id: PersonId, person: Person) {
         let number = *self.numbers.entry(person.player).or_insert_with(|| {
             self.last_number += 1;
             self.last_number
@@ -96,7 +97,7 @@ impl People {
         let here = self.by_number.entry(number).or_insert_with(|| {
             self.changed = true;
             Here {
-                number,
+                id,
                 person,
                 links: Vec::new(),
                 you: None,
@@ -180,7 +181,8 @@ impl Room {
             });
         }
         let name = person.name.clone();
-        self.people.add(link, person);
+        let id = self.lasting.person_id(player);
+        self.people.add(link, id, person);
         if let Some(here) = self
             .people
             .get_mut(player)
@@ -242,17 +244,11 @@ impl Room {
     }
 
     /// The one that a command names, if there is such a person.
-    pub(super) fn named(&self, who: Who) -> Option<Person> {
-        match who {
-            Who::Seat(seat) => {
-                let chair = self.lasting.chair(seat)?;
-                (!chair.vacant).then(|| chair.owner.clone())
-            }
-            Who::Person(number) => {
-                let here = self.people.by_number.get(&number)?;
-                Some(here.person.clone())
-            }
-        }
+    pub(super) fn named(&self, id: PersonId) -> Option<Person> {
+        let mut seated = self.lasting.seated();
+        let owner = seated.find_map(|(_, chair)| (chair.person == id).then_some(&chair.owner));
+        let here = || self.people.iter().find(|here| here.id == id);
+        owner.or_else(|| Some(&here()?.person)).cloned()
     }
 
     /// Who has been connected for the longest.
@@ -287,7 +283,7 @@ impl Room {
             watching: self.watching(),
             people: named
                 .map(|here| PersonView {
-                    person: here.number,
+                    person: here.id,
                     name: here.person.name.clone(),
                     host: lasting.host.player == here.person.player,
                 })

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Happened, Time, limits,
-    protocol::{Colour, Phase, Problem, RoomProblem, Settings},
+    protocol::{Colour, PersonId, Phase, Problem, RoomProblem, Settings},
 };
 
 /// A seat that is taken, or was given up in the game that runs.
@@ -16,6 +16,8 @@ use crate::{
 pub(super) struct Chair {
     /// Who has it; who had it, if it is vacant.
     pub owner: Person,
+    /// Who the owner is to the others.
+    pub person: PersonId,
     pub colour: Colour,
     pub ready: bool,
     pub nonce: Option<Nonce>,
@@ -31,9 +33,10 @@ pub(super) struct Chair {
 }
 
 impl Chair {
-    pub fn new(owner: Person, colour: Colour) -> Self {
+    pub fn new(owner: Person, person: PersonId, colour: Colour) -> Self {
         Self {
             owner,
+            person,
             colour,
             ready: false,
             nonce: None,
@@ -70,17 +73,18 @@ impl Lasting {
     }
 
     pub(super) fn sit(&mut self, seat: Seat, person: &Person, colour: Colour) -> Result<(), Wrong> {
+        let id = self.person_id(person.player);
         let chair = self
             .chairs
             .get_mut(seat.index())
             .ok_or("there is no such seat")?;
         match chair {
             Some(chair) if chair.vacant => {
-                chair.owner = person.clone();
+                (chair.owner, chair.person) = (person.clone(), id);
                 (chair.vacant, chair.away, chair.timeouts) = (false, false, 0);
             }
             Some(_) => return Err("somebody sits there already"),
-            None => *chair = Some(Chair::new(person.clone(), colour)),
+            None => *chair = Some(Chair::new(person.clone(), id, colour)),
         }
         Ok(())
     }

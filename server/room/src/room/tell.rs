@@ -32,6 +32,7 @@ impl Room {
                 .iter()
                 .map(|chair| {
                     chair.as_ref().map(|chair| SeatView {
+                        person: chair.person,
                         name: chair.owner.name.clone(),
                         colour: chair.colour,
                         ready: chair.ready,
@@ -219,7 +220,7 @@ impl Room {
             .get(player)
             .expect("only those who are connected are told");
         You {
-            person: here.number,
+            person: here.id,
             name: here.person.name.clone(),
             seat: self.lasting.seat_of(player),
             host: self.lasting.host.player == player,

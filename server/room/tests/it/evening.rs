@@ -3,7 +3,7 @@
 
 use senda_room::{
     Input, Link,
-    protocol::{Clock, Colour, CommandId, First, Since, Up, Who},
+    protocol::{Clock, Colour, CommandId, First, PersonId, Since, Up},
 };
 use senda_rules::GameKind;
 use serde_json::json;
@@ -324,7 +324,7 @@ impl Evening {
             }
             20 if self.dice.once_in(3) => Up::Remove {
                 id,
-                who: Who::Seat(some_seat),
+                person: self.somebody(&tab),
             },
             20 => Up::Readmit {
                 id,
@@ -332,7 +332,7 @@ impl Evening {
             },
             21 => Up::Host {
                 id,
-                who: Who::Person(self.dice.roll(12) as u32),
+                person: self.somebody(&tab),
             },
             22 => Up::Back { id },
             25 => Up::Urge {
@@ -354,6 +354,16 @@ impl Evening {
                 text: senda_room::protocol::ChatText::new("olá").unwrap(),
             },
         }
+    }
+
+    /// Somebody of whom a tab was told, or nobody.
+    fn somebody(&mut self, tab: &Tab) -> PersonId {
+        let seats = tab.view["seats"].as_array().into_iter().flatten();
+        let people = tab.presence["people"].as_array().into_iter().flatten();
+        let ids = seats.chain(people).map(|person| &person["person"]);
+        let nobody = json!("000000000000000000000000");
+        let ids: Vec<_> = ids.filter(|id| id.is_string()).chain([&nobody]).collect();
+        serde_json::from_value((*self.dice.pick(&ids)).clone()).unwrap()
     }
 
     fn bad_action(&mut self) -> serde_json::Value {

@@ -1,10 +1,10 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_room::protocol::{Clock, CloseCode, First, Settings, Up, Who};
+use senda_room::protocol::{Clock, CloseCode, First, Settings, Up};
 use senda_rules::Seat;
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, Table, seat, settings};
+use crate::table::{Answer, QUICK, START, Table, settings};
 
 #[test]
 fn only_the_host_may() {
@@ -12,16 +12,13 @@ fn only_the_host_may() {
     let guest = tabs[1];
     assert_eq!(table.set(guest, settings(QUICK)).code(), "not_host");
     assert_eq!(table.start(guest).code(), "not_host");
-    assert_eq!(table.remove(guest, Who::Seat(seat(2))).code(), "not_host");
+    assert_eq!(table.remove(guest, table.at(guest, 2)).code(), "not_host");
     assert_eq!(
         table.send(guest, |id| Up::Readmit { id, barred: 1 }).code(),
         "not_host"
     );
-    let who = Who::Seat(seat(1));
-    assert_eq!(
-        table.send(guest, |id| Up::Host { id, who }).code(),
-        "not_host"
-    );
+    let me = table.who(guest);
+    assert_eq!(table.pass_host(guest, me).code(), "not_host");
     assert_eq!(table.version(), 3);
 }
 
@@ -83,19 +80,12 @@ fn settings_have_limits() {
 fn one_who_is_removed_is_gone_and_may_not_come_back() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let second_tab = table.join(2);
-    assert_eq!(
-        table.remove(tabs[0], Who::Seat(seat(0))).code(),
-        "not_yourself"
-    );
-    assert_eq!(
-        table.remove(tabs[0], Who::Seat(seat(6))).code(),
-        "no_such_person"
-    );
-    assert_eq!(
-        table.remove(tabs[0], Who::Person(66)).code(),
-        "no_such_person"
-    );
-    table.remove(tabs[0], Who::Seat(seat(1)));
+    let host = table.who(tabs[0]);
+    assert_eq!(table.remove(tabs[0], host).code(), "not_yourself");
+    let stranger = serde_json::from_value(json!("0123456789abcdef01234567")).unwrap();
+    assert_eq!(table.remove(tabs[0], stranger).code(), "no_such_person");
+    let guest = table.at(tabs[0], 1);
+    table.remove(tabs[0], guest);
     for tab in [tabs[1], second_tab] {
         assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
     }
@@ -127,7 +117,8 @@ fn one_who_is_removed_is_gone_and_may_not_come_back() {
 fn one_who_is_removed_is_gone_from_every_tab() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let others = [table.join(2), table.join(2)];
-    table.remove(tabs[0], Who::Seat(seat(1)));
+    let guest = table.at(tabs[0], 1);
+    table.remove(tabs[0], guest);
     for tab in [tabs[1], others[0], others[1]] {
         assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
     }
@@ -145,23 +136,89 @@ fn one_who_is_removed_is_gone_from_every_tab() {
 }
 
 #[test]
-fn a_spectator_can_be_removed_by_number() {
+fn a_spectator_can_be_removed() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watcher = table.join(3);
     table.wait(1_000);
-    let number = table.tabs[&tabs[0]].presence["people"][0]["person"]
-        .as_u64()
-        .unwrap();
-    table.remove(tabs[0], Who::Person(u32::try_from(number).unwrap()));
+    let person = &table.tabs[&tabs[0]].presence["people"][0]["person"];
+    let person = serde_json::from_value(person.clone()).unwrap();
+    assert_eq!(table.who(watcher), person);
+    table.remove(tabs[0], person);
     assert_eq!(table.tabs[&watcher].closed, Some(CloseCode::Removed));
     table.wait(1_000);
     assert_eq!(table.tabs[&tabs[0]].presence["watching"], 0);
 }
 
 #[test]
+fn a_command_resent_after_a_restart_names_whom_it_named() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let watchers = [table.join(3), table.join(4), table.join(5)];
+    let ids = watchers.map(|watcher| table.who(watcher));
+    let seated = table.at(tabs[0], 1);
+    // They come back in another order, and another has taken the guest's seat.
+    table.crash(None, 0, 1_000);
+    let host = table.join(1);
+    let guest = table.join(2);
+    table.stand(guest);
+    let [fifth, third] = [table.join(5), table.join(3)];
+    table.sit(third, Some(1));
+    assert_eq!(table.who(fifth), ids[2]);
+    assert_eq!(table.at(host, 1), ids[0]);
+    assert_eq!(table.who(guest), seated);
+    let remove = |id, person| Up::Remove { id, person };
+    // Who is not back yet can't be named, and nobody is removed in their place.
+    assert_eq!(table.remove(host, ids[1]).code(), "no_such_person");
+    assert!(table.tabs.values().all(|tab| tab.closed.is_none()));
+    table.remove(host, seated);
+    assert_eq!(table.tabs[&guest].closed, Some(CloseCode::Removed));
+    assert_eq!(table.tabs[&third].closed, None, "who has the seat by now");
+    // And once more after they were let in again: it counts once.
+    let id = table.new_id();
+    table.send_up(host, remove(id.clone(), ids[2]));
+    assert_eq!(table.tabs[&fifth].closed, Some(CloseCode::Removed));
+    table.send(host, |id| Up::Readmit { id, barred: 2 });
+    table.crash(None, 0, 1_000);
+    let (host, fifth) = (table.join(1), table.join(5));
+    let answer = table.send_up(host, remove(id, ids[2]));
+    assert!(matches!(answer, Answer::Ack(_)));
+    assert_eq!(table.tabs[&fifth].closed, None);
+    // The number of a bar is not given out again.
+    table.remove(host, ids[2]);
+    let barred = &table.tabs[&host].view["barred"];
+    assert_eq!(barred.as_array().unwrap().last().unwrap()["barred"], 3);
+}
+
+#[test]
+fn a_person_is_another_in_each_room() {
+    let who = |table: &mut Table| {
+        let link = table.join(5);
+        table.who(link)
+    };
+    let mut first = Table::new(1, QUICK);
+    let id = who(&mut first);
+    assert_eq!(who(&mut first), id, "on each tab the same");
+    let other = senda_room::Time(START.0 + 1);
+    let (room, _) = senda_room::Room::create(
+        other,
+        7,
+        settings(QUICK),
+        crate::table::person(1),
+        &mut first.dice,
+    );
+    let mut second = Table::new(1, QUICK);
+    second.room = room;
+    second.now = other;
+    let link = second.join(5);
+    assert_ne!(second.who(link), id);
+    let text = serde_json::to_string(&id).unwrap();
+    assert!(!text.contains(&crate::table::player(5).0.simple().to_string()[16..]));
+}
+
+#[test]
 fn one_removed_from_a_game_leaves_a_vacant_seat() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
-    table.remove(tabs[0], Who::Seat(seat(2)));
+    let guest = table.at(tabs[0], 2);
+    table.remove(tabs[0], guest);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][2]["vacant"], true);
     table.play_out();
     assert_eq!(table.finished[0].players[2], None);
@@ -173,8 +230,7 @@ fn bars_are_limited() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     for number in 0..201 {
         let tab = table.join(1_000 + number);
-        let person = table.tabs[&tab].you["person"].as_u64().unwrap();
-        table.remove(tabs[0], Who::Person(u32::try_from(person).unwrap()));
+        table.remove(tabs[0], table.who(tab));
     }
     let barred = table.tabs[&tabs[0]].view["barred"].as_array().unwrap();
     assert_eq!(
@@ -188,9 +244,7 @@ fn bars_are_limited() {
 fn the_role_is_passed_on() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watcher = table.join(3);
-    let person = u32::try_from(table.tabs[&watcher].you["person"].as_u64().unwrap()).unwrap();
-    let pass = |who| move |id| Up::Host { id, who };
-    table.send(tabs[0], pass(Who::Person(person)));
+    table.pass_host(tabs[0], table.who(watcher));
     assert_eq!(table.tabs[&watcher].you["host"], true);
     assert_eq!(table.tabs[&tabs[0]].you["host"], false);
     assert_eq!(
@@ -201,11 +255,9 @@ fn the_role_is_passed_on() {
     assert_eq!(*table.tabs[&tabs[1]].last("host"), told);
     // Not to somebody who is not here.
     table.leave(tabs[1]);
-    assert_eq!(
-        table.send(watcher, pass(Who::Seat(seat(1)))).code(),
-        "no_such_person"
-    );
-    table.send(watcher, pass(Who::Seat(seat(0))));
+    let gone = table.at(watcher, 1);
+    assert_eq!(table.pass_host(watcher, gone).code(), "no_such_person");
+    table.pass_host(watcher, table.at(watcher, 0));
     assert_eq!(table.tabs[&tabs[0]].view["host"]["seat"], 0);
 }
 

@@ -3,7 +3,7 @@
 use senda_room::{
     Happened, Link, Record, Room,
     limits::RECORDS,
-    protocol::{Clock, Up, Who},
+    protocol::{Clock, Up},
 };
 use serde_json::json;
 
@@ -56,12 +56,9 @@ fn the_last_record_is_the_last_one() {
         table.sit(watcher, None),
         table.colour(tabs[1], senda_room::protocol::Colour::White),
         table.set(tabs[0], settings(Clock::None {})),
-        table.remove(tabs[0], Who::Seat(seat(1))),
+        table.remove(tabs[0], table.who(tabs[1])),
         table.send(tabs[0], |id| Up::Readmit { id, barred: 1 }),
-        table.send(tabs[0], |id| Up::Host {
-            id,
-            who: Who::Seat(seat(1)),
-        }),
+        table.pass_host(tabs[0], table.who(tabs[1])),
         table.send(tabs[1], |id| Up::Name { id, name: name(50) }),
         table.send(tabs[1], |id| Up::Back { id }),
         table.urge(tabs[1], 0),

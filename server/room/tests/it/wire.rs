@@ -46,10 +46,9 @@ fn ups() -> Vec<Value> {
         json!({"type": "ready", "id": "9", "ready": true, "nonce": "000102030405060708090a0b0c0d0e0f"}),
         json!({"type": "set", "id": "10", "settings": settings(QUICK)}),
         json!({"type": "start", "id": "11", "nonce": null}),
-        json!({"type": "remove", "id": "12", "who": {"seat": 2}}),
-        json!({"type": "remove", "id": "13", "who": {"person": 12}}),
+        json!({"type": "remove", "id": "12", "person": "000102030405060708090a0b"}),
         json!({"type": "readmit", "id": "14", "barred": 1}),
-        json!({"type": "host", "id": "15", "who": {"seat": 1}}),
+        json!({"type": "host", "id": "15", "person": "f0f1f2f3f4f5f6f7f8f9fafb"}),
         json!({"type": "back", "id": "16"}),
         json!({"type": "urge", "id": "17", "seat": 2}),
         json!({"type": "chat", "text": "olá"}),
@@ -342,15 +341,9 @@ fn what_is_stored() {
             increment: 1,
         }),
     );
-    let pass = |number| {
-        move |id| Up::Host {
-            id,
-            who: senda_room::protocol::Who::Seat(seat(number)),
-        }
-    };
-    table.send(tabs[0], pass(1));
-    table.send(tabs[1], pass(0));
-    table.remove(tabs[0], senda_room::protocol::Who::Seat(seat(2)));
+    table.pass_host(tabs[0], table.who(tabs[1]));
+    table.pass_host(tabs[1], table.who(tabs[0]));
+    table.remove(tabs[0], table.who(tabs[2]));
     table.send(tabs[0], |id| Up::Readmit { id, barred: 1 });
     table.begin(&tabs[..2]);
     while table.tabs[&tabs[0]].phase() == "playing" {

@@ -2,7 +2,7 @@
 
 use senda_room::{
     Input, Link, Person, Time,
-    protocol::{Colour, CommandId, Settings, Since, Up, Who},
+    protocol::{Colour, CommandId, PersonId, Settings, Since, Up},
 };
 use serde_json::Value;
 
@@ -127,8 +127,23 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn remove(&mut self, link: Link, who: Who) -> Answer {
-        self.send(link, |id| Up::Remove { id, who })
+    pub fn remove(&mut self, link: Link, person: PersonId) -> Answer {
+        self.send(link, |id| Up::Remove { id, person })
+    }
+
+    #[track_caller]
+    pub fn pass_host(&mut self, link: Link, person: PersonId) -> Answer {
+        self.send(link, |id| Up::Host { id, person })
+    }
+
+    /// Who the person of a tab is to the others, as the tab was told.
+    pub fn who(&self, link: Link) -> PersonId {
+        serde_json::from_value(self.tabs[&link].you["person"].clone()).unwrap()
+    }
+
+    /// Who has a seat, as a tab was told.
+    pub fn at(&self, link: Link, seat: usize) -> PersonId {
+        serde_json::from_value(self.tabs[&link].view["seats"][seat]["person"].clone()).unwrap()
     }
 
     /// Asks not to wait for a seat.

@@ -1,0 +1,53 @@
+//! The name of a person in one room, for commands and views.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Who a person is to the others of one room: 24 digits of lower-case hexadecimal.
+///
+/// The same on every visit and after a restart, never another's, and another one in each room. It is
+/// worked out from who they are and which room it is, so nothing is stored, and nobody learns from it
+/// who they are.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct PersonId([u8; Self::BYTES]);
+
+impl PersonId {
+    /// Bytes of one: so many that no two are ever equal, and that they can't be tried out.
+    const BYTES: usize = 12;
+
+    /// The one that begins a digest.
+    pub(crate) fn of(digest: [u8; 32]) -> Self {
+        let (bytes, _) = digest.split_first_chunk().expect("a digest is longer");
+        Self(*bytes)
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Serialize for PersonId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for PersonId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bad = || de::Error::custom("expected 24 digits of lower-case hexadecimal");
+        let is_digit = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
+        if text.len() != 2 * Self::BYTES || !text.bytes().all(is_digit) {
+            return Err(bad());
+        }
+        let mut bytes = [0; Self::BYTES];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| bad())?;
+        }
+        Ok(Self(bytes))
+    }
+}
