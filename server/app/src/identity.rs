@@ -8,11 +8,62 @@ use sha2::{Digest, Sha256};
 
 use crate::chance;
 
-/// The cookie's name.
-pub const COOKIE: &str = "senda";
-
 /// Seconds that a browser keeps the cookie: the most that browsers allow, 400 days.
 const COOKIE_SECONDS: u32 = 400 * 24 * 60 * 60;
+
+/// Which cookie a browser is known by.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Cookie {
+    /// That of a server that is reached over plain http.
+    Plain,
+    /// That of a server that is reached over https: browsers take it from this host alone, and over
+    /// https alone, so that neither a neighbouring host nor the network can plant one.
+    Host,
+}
+
+impl Cookie {
+    /// The one of a server that is reached over https, or not.
+    pub fn of(is_https: bool) -> Self {
+        if is_https { Self::Host } else { Self::Plain }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "senda",
+            Self::Host => "__Host-senda",
+        }
+    }
+
+    /// The header that gives a token to a browser, for the next 400 days.
+    ///
+    /// # Panics
+    /// Never: the value is plain ASCII.
+    pub fn give(self, token: &Token) -> HeaderValue {
+        self.header(&hexadecimal(&token.0), COOKIE_SECONDS)
+    }
+
+    /// The header that takes it away from a browser.
+    ///
+    /// # Panics
+    /// Never: the value is plain ASCII.
+    pub fn take_away(self) -> HeaderValue {
+        self.header("", 0)
+    }
+
+    fn header(self, value: &str, seconds: u32) -> HeaderValue {
+        let name = self.name();
+        let secure = match self {
+            Self::Plain => "",
+            Self::Host => "; Secure",
+        };
+        let cookie =
+            format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
+        let mut cookie = HeaderValue::from_str(&cookie).expect("plain ASCII");
+        cookie.set_sensitive(true);
+        cookie
+    }
+}
 
 /// 256 random bits that only one browser knows. Whoever has them is that person.
 #[derive(Clone, Eq, PartialEq)]
@@ -32,18 +83,18 @@ impl Token {
         Self(chance::bytes())
     }
 
-    /// The token in a request's cookie; `None` if there is no cookie.
+    /// The token in that cookie of a request; `None` if there is no such cookie.
     ///
     /// # Errors
     /// The cookie is not 64 digits of lower-case hexadecimal.
-    pub fn of(headers: &HeaderMap) -> Result<Option<Self>, Malformed> {
+    pub fn of(headers: &HeaderMap, which: Cookie) -> Result<Option<Self>, Malformed> {
         let cookie = headers
             .get_all(header::COOKIE)
             .iter()
             .filter_map(|line| line.to_str().ok())
             .flat_map(|line| line.split(';'))
             .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, _)| *name == COOKIE);
+            .find(|(name, _)| *name == which.name());
         cookie
             .map(|(_, value)| Self::parse(value).ok_or(Malformed))
             .transpose()
@@ -68,21 +119,6 @@ impl Token {
     /// What is stored of it.
     pub fn hash(&self) -> TokenHash {
         TokenHash(hexadecimal(&Sha256::digest(self.0)))
-    }
-
-    /// The header that gives it to a browser.
-    ///
-    /// # Panics
-    /// Never: the value is plain ASCII.
-    pub fn cookie(&self, secure: bool) -> HeaderValue {
-        let value = hexadecimal(&self.0);
-        let secure = if secure { "; Secure" } else { "" };
-        let cookie = format!(
-            "{COOKIE}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={COOKIE_SECONDS}{secure}"
-        );
-        let mut cookie = HeaderValue::from_str(&cookie).expect("plain ASCII");
-        cookie.set_sensitive(true);
-        cookie
     }
 }
 
@@ -171,7 +207,7 @@ mod tests {
     #[test]
     fn a_token_survives_its_cookie() {
         let token = Token::draw();
-        let cookie = token.cookie(true);
+        let cookie = Cookie::Host.give(&token);
         let value = cookie
             .to_str()
             .unwrap()
@@ -183,37 +219,39 @@ mod tests {
             header::COOKIE,
             HeaderValue::from_str(&format!("other=1; {value}; last=2")).unwrap(),
         )]);
-        assert_eq!(Token::of(&headers), Ok(Some(token)));
+        assert_eq!(Token::of(&headers, Cookie::Host), Ok(Some(token)));
+        assert_eq!(Token::of(&headers, Cookie::Plain), Ok(None));
     }
 
     #[test]
     fn other_texts_are_no_tokens() {
-        assert_eq!(Token::of(&HeaderMap::new()), Ok(None));
-        assert_eq!(Token::of(&cookies("sendas=1; x=senda")), Ok(None));
-        assert_eq!(Token::of(&cookies("senda=")), Err(Malformed));
-        assert_eq!(Token::of(&cookies("senda=abc")), Err(Malformed));
+        let of = |headers: &HeaderMap| Token::of(headers, Cookie::Plain);
+        assert_eq!(of(&HeaderMap::new()), Ok(None));
+        assert_eq!(of(&cookies("sendas=1; x=senda")), Ok(None));
+        assert_eq!(of(&cookies("senda=")), Err(Malformed));
+        assert_eq!(of(&cookies("senda=abc")), Err(Malformed));
         let upper = "senda=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-        assert_eq!(Token::of(&cookies(upper)), Err(Malformed));
+        assert_eq!(of(&cookies(upper)), Err(Malformed));
     }
 
     #[test]
     fn a_token_is_never_shown() {
         let token = Token::draw();
         assert_eq!(format!("{token:?}"), "Token(..)");
-        assert_eq!(format!("{:?}", token.cookie(false)), "Sensitive");
+        assert_eq!(format!("{:?}", Cookie::Plain.give(&token)), "Sensitive");
     }
 
     #[test]
     fn the_cookie_is_secure_over_https_only() {
-        let secure = |over_https| {
-            Token::draw()
-                .cookie(over_https)
-                .to_str()
-                .unwrap()
-                .contains("; Secure")
+        let cookie = |over_https| {
+            let header = Cookie::of(over_https).give(&Token::draw());
+            header.to_str().unwrap().to_owned()
         };
-        assert!(secure(true));
-        assert!(!secure(false));
+        assert!(cookie(true).starts_with("__Host-senda="));
+        assert!(cookie(true).contains("; Path=/;") && cookie(true).ends_with("; Secure"));
+        assert!(cookie(false).starts_with("senda="));
+        assert!(!cookie(false).contains("Secure") && !cookie(false).contains("Domain"));
+        assert!(!cookie(true).contains("Domain"), "no browser would take it");
     }
 
     #[test]

@@ -37,6 +37,7 @@ use crate::{
     assets::Assets,
     files::Shares,
     http::{Problem, listen::Places},
+    identity::Cookie,
     lobby::Lobby,
     rate::{Bucket, Buckets, Gate, Pass, Rate, Source},
     registry::Registry,
@@ -105,6 +106,11 @@ impl App {
             .public_url
             .as_ref()
             .is_some_and(settings::PublicUrl::is_https)
+    }
+
+    /// The cookie that browsers are known by.
+    pub fn cookie(&self) -> Cookie {
+        Cookie::of(self.is_https())
     }
 }
 
@@ -212,6 +218,16 @@ impl Server {
                 asked = self.0.settings.sockets,
                 "far fewer sockets than asked for, since the system lets this process open few files: \
                  allow more with ulimit -n, LimitNOFILE (systemd) or ulimits (Docker)"
+            );
+        }
+        let settings = &self.0.settings;
+        if settings.public_url.is_some()
+            && settings.listen.ip().is_loopback()
+            && !settings.trust_proxy
+        {
+            tracing::warn!(
+                "by --public-url and --listen a proxy stands before this server: without --trust-proxy \
+                 all who come through it share what one address may do"
             );
         }
     }

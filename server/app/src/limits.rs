@@ -85,6 +85,12 @@ pub const ADDRESSES: usize = 50_000;
 /// a provider's whole village one each.
 pub const SOURCES_OF_A_SITE: u32 = 16;
 
+/// After which the cookie of somebody who comes is given to them once more: its 400 days are rolling, and
+/// a day's precision costs one write a day.
+pub const RENEW_EVERY: Duration = Duration::from_hours(24);
+/// Between two lines in the log that say how the server should be set up.
+pub const ADVICE_EVERY: Duration = Duration::from_hours(1);
+
 // Sockets.
 
 /// Sockets open at once: some 20 KiB each.

@@ -1,8 +1,8 @@
 //! What the person who runs the server decides. The docs of the fields are the text of `--help`.
 
-use std::{env, net::SocketAddr, path::PathBuf, str::FromStr};
+use std::{env, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
-use axum::http::Uri;
+use axum::http::{Uri, uri::Authority};
 use clap::{
     Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::FalseyValueParser,
 };
@@ -70,8 +70,9 @@ pub struct Settings {
     #[arg(long, env = "SENDA_DATA", default_value = "./data")]
     pub data: PathBuf,
 
-    /// Address under which browsers reach the server, if a proxy stands before it; with https the
-    /// cookie is sent over https only.
+    /// Address under which browsers reach the server, if a proxy stands before it. Requests for other
+    /// hosts and from pages of other addresses are refused then; with https, browsers are told to use
+    /// nothing else.
     #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
 
@@ -150,15 +151,9 @@ impl FromStr for PublicUrl {
         {
             return Err(BadPublicUrl);
         }
-        let usual = if scheme == "https" { ":443" } else { ":80" };
-        let authority = authority.as_str().to_ascii_lowercase();
-        let authority = authority
-            .strip_suffix(usual)
-            .unwrap_or(&authority)
-            .to_owned();
         Ok(Self {
             scheme: scheme.to_owned(),
-            authority,
+            authority: without_usual_port(scheme, authority),
         })
     }
 }
@@ -178,6 +173,24 @@ impl PublicUrl {
     pub fn authority(&self) -> &str {
         &self.authority
     }
+
+    /// Whether that host and port is the one of this address.
+    pub fn is_at(&self, authority: &Authority) -> bool {
+        without_usual_port(&self.scheme, authority) == self.authority
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme, self.authority)
+    }
+}
+
+fn without_usual_port(scheme: &str, authority: &Authority) -> String {
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    let authority = authority.as_str().to_ascii_lowercase();
+    let short = authority.strip_suffix(usual);
+    short.unwrap_or(&authority).to_owned()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::{
     io::IsTerminal,
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use tokio::time::Instant;
@@ -32,21 +33,32 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
     started.map_err(|error| anyhow::anyhow!("the log can't be started: {error}"))
 }
 
-/// Lets the same thing be said once each [`limits::SAME_LINE`]: what fails for one fails for all.
+/// Lets the same thing be said once in a while: what fails for one fails for all.
 #[derive(Debug)]
-pub struct Seldom(Mutex<Option<Instant>>);
+pub struct Seldom {
+    every: Duration,
+    last: Mutex<Option<Instant>>,
+}
 
 impl Seldom {
-    /// Nothing has been said yet.
+    /// Once each [`limits::SAME_LINE`]. Nothing has been said yet.
     pub const fn new() -> Self {
-        Self(Mutex::new(None))
+        Self::each(limits::SAME_LINE)
+    }
+
+    /// Once in that time. Nothing has been said yet.
+    pub const fn each(every: Duration) -> Self {
+        Self {
+            every,
+            last: Mutex::new(None),
+        }
     }
 
     /// Whether it may be said now; then it counts as said.
     pub fn may_speak(&self) -> bool {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        let may = last.is_none_or(|last| now.duration_since(last) >= limits::SAME_LINE);
+        let may = last.is_none_or(|last| now.duration_since(last) >= self.every);
         if may {
             *last = Some(now);
         }

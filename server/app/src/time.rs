@@ -52,6 +52,7 @@ impl Clock {
     }
 }
 
-fn milliseconds(duration: Duration) -> u64 {
+/// A duration in the unit of [`Time`].
+pub fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

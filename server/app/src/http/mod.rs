@@ -10,7 +10,7 @@ mod problem;
 mod rooms;
 mod session;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     Json, Router,
@@ -18,7 +18,7 @@ use axum::{
         ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, MatchedPath, Request, State,
         rejection::JsonRejection,
     },
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -26,11 +26,14 @@ use axum::{
 use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 
+use self::origin::OtherHost;
 pub use self::{origin::is_own, problem::Problem, session::Known};
 use crate::{
     App, limits,
     rate::{Pass, Source},
+    settings::PublicUrl,
     socket,
+    telemetry::Seldom,
 };
 
 /// Every path there is.
@@ -76,6 +79,9 @@ const HEADERS: [(&str, &str); 3] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
+/// What it is told where the public URL has https: to use nothing else for a year.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// What it is told with a document: nothing inline, nothing from elsewhere, no frames. For a script, a style sheet
 /// or data that says nothing, and would be a seventh of what a first visit costs.
 const DOCUMENT_HEADERS: [(&str, &str); 2] = [
@@ -117,6 +123,11 @@ async fn frame(
         },
         Err(problem) => problem.into_response(),
     };
+    if app.is_https() {
+        response
+            .headers_mut()
+            .insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
+    }
     let of_documents = is_document(&response).then_some(DOCUMENT_HEADERS);
     for (name, value) in HEADERS
         .into_iter()
@@ -141,7 +152,14 @@ async fn frame(
 /// Whether the request may go on, before anything is read or looked up for it. One to `/api` has a
 /// place among those that are being answered.
 fn admit(app: &App, Client(source): Client, request: &Request) -> Result<Option<Pass>, Problem> {
-    let asking = if request.uri().path().starts_with("/api/") {
+    let public = app.settings.public_url.as_ref();
+    let path = request.uri().path();
+    // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
+    if !path.starts_with(HEALTH) {
+        origin::is_for_this(request.uri(), request.headers(), public)
+            .map_err(|other| unknown_host(public, other))?;
+    }
+    let asking = if path.starts_with("/api/") {
         // Whoever is refused for what all ask together keeps their share.
         let asking = app.asking.enter(source).map_err(|_| Problem::Busy)?;
         app.requests.take(source)?;
@@ -149,11 +167,33 @@ fn admit(app: &App, Client(source): Client, request: &Request) -> Result<Option<
     } else {
         None
     };
-    let public = app.settings.public_url.as_ref();
     if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
         return Err(Problem::ForeignOrigin);
     }
     Ok(asking)
+}
+
+/// How the paths of those begin who watch over the process.
+const HEALTH: &str = "/health/";
+
+/// Says what to do about a proxy that does not pass on which host a browser asked for.
+fn unknown_host(public: Option<&PublicUrl>, OtherHost(host): OtherHost) -> Problem {
+    static UNKNOWN_HOST: Seldom = Seldom::each(limits::ADVICE_EVERY);
+    let host = host.map_or_else(|| "none".to_owned(), |host| host.to_string());
+    let (host, public) = (shortened(&host), public.map(PublicUrl::to_string));
+    let public = public.unwrap_or_default();
+    if UNKNOWN_HOST.may_speak() {
+        tracing::warn!(
+            host,
+            public,
+            "a request for another host than that of --public-url was refused; if a proxy sent it, let \
+             it pass the Host header on (nginx: proxy_set_header Host $http_host)"
+        );
+    }
+    Problem::UnknownHost(format!(
+        "This server is reached as {public}, and the request is for the host {host}. A proxy must pass \
+         on the Host header as it was (nginx: proxy_set_header Host $http_host)"
+    ))
 }
 
 /// A body of JSON.
@@ -187,25 +227,69 @@ impl FromRequestParts<App> for Client {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .ok_or(Problem::Internal)?;
-        let hop = || {
-            // Only the last hop is the proxy's own word; those before it are the client's.
-            let hops = parts
-                .headers
-                .get_all("x-forwarded-for")
-                .iter()
-                .next_back()?
-                .to_str()
-                .ok()?;
-            hops.rsplit(',').next()?.trim().parse().ok()
-        };
+        let peer = peer.0.ip();
         let forwarded = if app.settings.trust_proxy {
-            hop()
+            last_hop(&parts.headers)
         } else {
             None
         };
-        Ok(Self(Source::from(forwarded.unwrap_or_else(|| peer.0.ip()))))
+        if !parts.uri.path().starts_with(HEALTH) {
+            advise(app.settings.trust_proxy, peer, forwarded, &parts.headers);
+        }
+        Ok(Self(Source::from(forwarded.unwrap_or(peer))))
     }
 }
+
+/// The address that the proxy has added. Only the last hop is its own word; those before it are the
+/// client's.
+fn last_hop(headers: &HeaderMap) -> Option<IpAddr> {
+    let hops = headers.get_all(X_FORWARDED_FOR).iter().next_back()?;
+    hops.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Says if those who come through a proxy all count as one address. Strangers can't make it say so: the
+/// proxy is on this machine, or on a network of one's own.
+fn advise(trust_proxy: bool, peer: IpAddr, forwarded: Option<IpAddr>, headers: &HeaderMap) {
+    static NOT_TRUSTED: Seldom = Seldom::each(limits::ADVICE_EVERY);
+    static NOT_SAID: Seldom = Seldom::each(limits::ADVICE_EVERY);
+    if !is_near(peer) {
+        return;
+    }
+    let names_others = || {
+        [X_FORWARDED_FOR, header::FORWARDED]
+            .iter()
+            .any(|name| headers.contains_key(name))
+    };
+    if trust_proxy {
+        if forwarded.is_none() && NOT_SAID.may_speak() {
+            tracing::warn!(
+                %peer,
+                "by --trust-proxy a proxy stands before this server, and a request came without a client's \
+                 address in X-Forwarded-For: all such share what one address may do"
+            );
+        }
+    } else if names_others() && NOT_TRUSTED.may_speak() {
+        tracing::warn!(
+            %peer,
+            "requests come through a proxy, and all who come through it share what one address may do: if \
+             it is yours, let it set X-Forwarded-For and start with --trust-proxy"
+        );
+    }
+}
+
+/// Whether an address is this machine, or one of a network that the internet can't reach.
+fn is_near(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            address.is_loopback() || address.is_private() || address.is_link_local()
+        }
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
+}
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// An explanation for developers, of limited length.
 pub fn shortened(text: &str) -> String {

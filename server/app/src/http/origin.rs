@@ -1,37 +1,54 @@
-//! Whether a request comes from a page of this server.
+//! Whether a request is for this server, and comes from a page of it.
 
-use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header, uri::Authority};
 
 use crate::settings::PublicUrl;
 
-/// Whether the `Origin` header names this server: its public URL, or the host that the request went
-/// to. Without a public URL the scheme may be either, as a proxy may speak TLS before this server.
-pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
-    let Some(origin) = headers
-        .get(header::ORIGIN)
-        .and_then(|origin| origin.to_str().ok())
-    else {
-        return false;
+/// The host that a request is for is not this server; which it is, if it can be read.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct OtherHost(pub Option<Authority>);
+
+/// Says whether a request is for this server: for the host of its public URL. Without a public URL it is
+/// reached by whatever name a network has for it.
+pub(super) fn is_for_this(
+    uri: &Uri,
+    headers: &HeaderMap,
+    public: Option<&PublicUrl>,
+) -> Result<(), OtherHost> {
+    let Some(public) = public else { return Ok(()) };
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
+        _ => None,
     };
-    let Ok(origin) = origin.parse::<Uri>() else {
+    // A request may name it in its first line, too.
+    let named = uri.authority().cloned().into_iter();
+    let mut all = named.chain([host.ok_or(OtherHost(None))?]);
+    all.try_for_each(|host| {
+        if public.is_at(&host) {
+            Ok(())
+        } else {
+            Err(OtherHost(Some(host)))
+        }
+    })
+}
+
+/// Whether the `Origin` header names this server: exactly its public URL, or without one the host that
+/// the request went to. The scheme may be either then, as a proxy may speak TLS before this server.
+pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok()) else {
         return false;
     };
     let (Some(scheme), Some(authority)) = (origin.scheme_str(), origin.authority()) else {
         return false;
     };
-    let authority = authority.as_str();
-    let named = public.is_some_and(|public| {
-        public.scheme() == scheme && public.authority().eq_ignore_ascii_case(authority)
-    });
-    let scheme_fits = match scheme {
-        "http" => true,
-        "https" => public.is_none(),
-        _ => false,
-    };
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    named || scheme_fits && host.is_some_and(|host| host.eq_ignore_ascii_case(authority))
+    if let Some(public) = public {
+        return scheme == public.scheme() && public.is_at(authority);
+    }
+    let host = text(header::HOST);
+    matches!(scheme, "http" | "https")
+        && host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
 }
 
 /// Whether the request may change something: it comes from a page of this server, or from no page at
@@ -61,6 +78,9 @@ mod tests {
             ("https://senda.example", "senda.example", false, true),
             ("https://senda.example", "10.0.0.1:8080", true, true),
             ("http://senda.example", "10.0.0.1:8080", true, false),
+            ("http://senda.example", "senda.example", true, false),
+            ("https://evil.example", "evil.example", true, false),
+            ("http://10.0.0.1:8080", "10.0.0.1:8080", true, false),
             ("https://senda.example.evil", "senda.example", false, false),
             ("http://127.0.0.1:8081", "127.0.0.1:8080", false, false),
             ("null", "127.0.0.1:8080", false, false),
@@ -78,6 +98,34 @@ mod tests {
             !is_own(&headers(&[("host", "127.0.0.1:8080")]), None),
             "a socket needs an origin"
         );
+    }
+
+    #[test]
+    fn with_a_public_url_only_its_host_is_this_server() {
+        let public: PublicUrl = "https://senda.example".parse().unwrap();
+        let here: Uri = "/".parse().unwrap();
+        for (host, is_this) in [
+            ("senda.example", true),
+            ("Senda.Example", true),
+            ("senda.example:443", true),
+            ("senda.example:80", false),
+            ("evil.example", false),
+            ("127.0.0.1:8080", false),
+            ("", false),
+        ] {
+            let headers = headers(&[("host", host)]);
+            let answer = is_for_this(&here, &headers, Some(&public));
+            assert_eq!(answer.is_ok(), is_this, "{host}");
+            assert_eq!(is_for_this(&here, &headers, None), Ok(()), "{host}");
+        }
+        let host = headers(&[("host", "senda.example")]);
+        let elsewhere: Uri = "http://evil.example/".parse().unwrap();
+        assert!(is_for_this(&elsewhere, &host, Some(&public)).is_err());
+        let nowhere = is_for_this(&here, &HeaderMap::new(), Some(&public));
+        assert_eq!(nowhere, Err(OtherHost(None)));
+        let mut twice = host;
+        twice.append("host", "senda.example".parse().unwrap());
+        assert!(is_for_this(&here, &twice, Some(&public)).is_err());
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub enum Problem {
     BadQuery,
     /// The request comes from another site's page.
     ForeignOrigin,
+    /// The request is for another host than the public URL's; says what to do.
+    UnknownHost(String),
     /// The request is no WebSocket handshake.
     NotASocket,
     /// The handshake does not offer the subprotocol.
@@ -145,6 +147,11 @@ impl Problem {
                 "foreign_origin",
                 "The request comes from another site",
             ),
+            Self::UnknownHost(_) => (
+                StatusCode::MISDIRECTED_REQUEST,
+                "unknown_host",
+                "The request is for another host",
+            ),
             Self::BadQuery => (
                 StatusCode::BAD_REQUEST,
                 "bad_query",
@@ -224,7 +231,7 @@ impl Problem {
 
     fn detail(&self) -> Option<(&'static str, &str)> {
         match self {
-            Self::BadJson(detail) => Some(("detail", detail)),
+            Self::BadJson(detail) | Self::UnknownHost(detail) => Some(("detail", detail)),
             Self::BadSettings(which) => Some(("which", which)),
             Self::RoomUnavailable(ailment) => Some(("reason", ailment.code())),
             _ => None,

@@ -12,7 +12,13 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Body, Client, Problem};
-use crate::{App, identity, identity::Token};
+use crate::{
+    App,
+    identity::{self, Cookie, Token},
+    limits,
+    store::Visitor,
+    time::milliseconds,
+};
 
 /// Whoever sends the request, by their cookie.
 #[derive(Clone, Debug)]
@@ -22,7 +28,8 @@ impl FromRequestParts<App> for Known {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let token = Token::of(&parts.headers).map_err(|_| Problem::UnknownSession)?;
+        let token = Token::of(&parts.headers, app.cookie());
+        let token = token.map_err(|_| Problem::UnknownSession)?;
         let token = token.ok_or(Problem::NoSession)?;
         let person = app.store.person(&token.hash()).await?;
         person.map(Self).ok_or(Problem::UnknownSession)
@@ -41,18 +48,21 @@ pub(super) struct Renaming {
     name: String,
 }
 
-/// Says who one is; makes an identity for those who have none.
+/// Says who one is; makes an identity for those who have none. Whoever has one keeps it for another
+/// 400 days, from the last day on which they were here.
 pub(super) async fn arrive(
     State(app): State<App>,
     Client(source): Client,
     headers: HeaderMap,
     Body(Arrival {}): Body<Arrival>,
 ) -> Result<Response, Problem> {
-    let token = Token::of(&headers).unwrap_or_default();
-    if let Some(token) = token
-        && let Some(person) = app.store.person(&token.hash()).await?
-    {
-        return Ok(Json(json!({ "name": person.name })).into_response());
+    for which in [app.cookie(), Cookie::Plain] {
+        let token = Token::of(&headers, which).unwrap_or_default();
+        if let Some(token) = token
+            && let Some(visitor) = app.store.visitor(&token.hash()).await?
+        {
+            return Ok(welcome_back(&app, which, &token, visitor).await);
+        }
     }
     let _making = app.make(source, &app.arrivals)?;
     let token = Token::draw();
@@ -65,12 +75,35 @@ pub(super) async fn arrive(
         .writer()
         .player(token.hash(), person, app.clock.now())
         .await?;
-    let cookie = token.cookie(app.is_https());
+    let cookie = app.cookie().give(&token);
     Ok((
         [(header::SET_COOKIE, cookie)],
         Json(json!({ "name": name })),
     )
         .into_response())
+}
+
+/// Tells somebody their name, and gives them the cookie once more if a day has passed since they had it
+/// last. One who comes with the cookie of plain http to a server that has https since gets the other for
+/// it.
+async fn welcome_back(app: &App, came_with: Cookie, token: &Token, visitor: Visitor) -> Response {
+    let Visitor { person, seen } = visitor;
+    let cookie = app.cookie();
+    let now = app.clock.now();
+    let is_old = |seen| now.since(seen) >= milliseconds(limits::RENEW_EVERY);
+    let mut response = Json(json!({ "name": person.name })).into_response();
+    if came_with != cookie || seen.is_none_or(is_old) {
+        // Whoever can't be noted now is noted when they come next; they are not kept from playing.
+        if let Err(reason) = app.store.writer().seen(person.player, now).await {
+            tracing::debug!(%reason, "it was not stored that somebody was here");
+        }
+        let headers = response.headers_mut();
+        headers.append(header::SET_COOKIE, cookie.give(token));
+        if came_with != cookie {
+            headers.append(header::SET_COOKIE, came_with.take_away());
+        }
+    }
+    response
 }
 
 /// Takes a new name. Rooms learn of it when one comes to them.

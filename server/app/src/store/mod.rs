@@ -15,7 +15,7 @@ use std::{
     path::Path,
 };
 
-use senda_room::{Person, Record, protocol::Name};
+use senda_room::{Person, Record, Time, protocol::Name};
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
     migrate::Migrator,
@@ -40,6 +40,15 @@ pub struct Store {
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
     _lock: File,
+}
+
+/// Somebody who has been here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Visitor {
+    /// Who.
+    pub person: Person,
+    /// When they were last here, to the day; `None` for those who came before that was kept.
+    pub seen: Option<Time>,
 }
 
 impl Store {
@@ -105,7 +114,16 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn person(&self, token: &TokenHash) -> Result<Option<Person>, ReadError> {
-        let row = sqlx::query("select id, name from player where token_hash = $1")
+        let visitor = self.visitor(token).await?;
+        Ok(visitor.map(|visitor| visitor.person))
+    }
+
+    /// Whoever has the cookie with that hash, and when they were here.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
+        let row = sqlx::query("select id, name, seen_at from player where token_hash = $1")
             .bind(token.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -117,7 +135,13 @@ impl Store {
         };
         let player = read::player(row.try_get("id")?).map_err(corrupt)?;
         let name = Name::new(row.try_get("name")?).map_err(|error| corrupt(error.to_string()))?;
-        Ok(Some(Person { player, name }))
+        let seen: Option<i64> = row.try_get("seen_at")?;
+        let seen = seen.map(u64::try_from).transpose();
+        let seen = seen.map_err(|error| corrupt(error.to_string()))?;
+        Ok(Some(Visitor {
+            person: Person { player, name },
+            seen: seen.map(Time),
+        }))
     }
 
     /// The game that a room plays, in the words of the protocol; `None` if there is no such room.

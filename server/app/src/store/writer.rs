@@ -96,6 +96,10 @@ enum What {
         player: PlayerId,
         name: Name,
     },
+    Seen {
+        player: PlayerId,
+        at: Time,
+    },
 }
 
 /// A writer and its task, which must be run.
@@ -146,6 +150,14 @@ impl Writer {
     /// It is not stored.
     pub async fn name(&self, player: PlayerId, name: Name) -> Result<(), NotStored> {
         self.write(What::Name { player, name }).await
+    }
+
+    /// Stores that a person was here.
+    ///
+    /// # Errors
+    /// It is not stored.
+    pub async fn seen(&self, player: PlayerId, at: Time) -> Result<(), NotStored> {
+        self.write(What::Seen { player, at }).await
     }
 
     /// How many transactions have been committed.

@@ -51,10 +51,11 @@ async fn over_https_the_cookie_is_secure_and_the_public_url_is_the_origin() {
         settings.public_url = Some("https://senda.example".parse().unwrap());
     })
     .await;
-    let headers = [JSON, ("origin", "https://senda.example")];
+    let host = ("host", "senda.example");
+    let headers = [host, JSON, ("origin", "https://senda.example")];
     let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
     assert!(reply.header("set-cookie").unwrap().ends_with("; Secure"));
-    let headers = [JSON, ("origin", "http://senda.example")];
+    let headers = [host, JSON, ("origin", "http://senda.example")];
     let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
     assert_eq!(reply.problem(), (403, "foreign_origin".to_owned()));
 }

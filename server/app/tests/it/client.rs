@@ -38,6 +38,12 @@ impl Reply {
             .map(|(_, value)| value.as_str())
     }
 
+    /// All of them, of that name.
+    pub fn headers(&self, name: &str) -> Vec<&str> {
+        let named = self.headers.iter().filter(|(key, _)| key == name);
+        named.map(|(_, value)| value.as_str()).collect()
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
@@ -66,7 +72,10 @@ pub async fn ask(
     body: &[u8],
 ) -> Reply {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        write!(head, "host: {address}\r\n").unwrap();
+    }
     for (name, value) in headers {
         write!(head, "{name}: {value}\r\n").unwrap();
     }

@@ -16,6 +16,7 @@ mod files;
 mod game;
 mod games;
 mod migrations;
+mod origin;
 mod patience;
 mod refusals;
 mod registry;

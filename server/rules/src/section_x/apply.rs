@@ -230,7 +230,10 @@ impl State {
     fn apply_turn(&mut self, seat: Seat) {
         if self.done.anything() || self.turn.is_none() {
             self.idle = 0;
-        } else if self.turn.is_some_and(|before| self.playing().contains(before)) {
+        } else if self
+            .turn
+            .is_some_and(|before| self.playing().contains(before))
+        {
             self.idle += 1;
         }
         self.turn = Some(seat);

@@ -23,7 +23,8 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
         }
         What::Player { token, person, at } => {
             sqlx::query(
-                "insert into player (id, token_hash, name, created_at) values ($1, $2, $3, $4)",
+                "insert into player (id, token_hash, name, created_at, seen_at)
+                 values ($1, $2, $3, $4, $4)",
             )
             .bind(person.player.0.to_string())
             .bind(token.as_str())
@@ -31,6 +32,14 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
             .bind(whole(at.0)?)
             .execute(connection)
             .await?;
+            Ok(())
+        }
+        What::Seen { player, at } => {
+            sqlx::query("update player set seen_at = $2 where id = $1")
+                .bind(player.0.to_string())
+                .bind(whole(at.0)?)
+                .execute(connection)
+                .await?;
             Ok(())
         }
         What::Name { player, name } => {

@@ -1,0 +1,265 @@
+//! A server that has an address: only pages of that address, and nothing by another name.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::Command,
+    time::Duration,
+};
+
+use serde_json::json;
+use tokio_tungstenite::tungstenite;
+
+use crate::{
+    client::{Browser, Reply, ask, handshake, settings},
+    restart::Process,
+    world::{Folder, World},
+};
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+const HOST: (&str, &str) = ("host", "senda.example");
+const ORIGIN: (&str, &str) = ("origin", "https://senda.example");
+
+async fn public(url: &str) -> World {
+    World::with(|settings| settings.public_url = Some(url.parse().unwrap())).await
+}
+
+#[tokio::test]
+async fn with_a_public_url_no_other_host_is_served() {
+    let world = public("https://senda.example").await;
+    let address = world.address;
+    for path in [
+        "/",
+        "/r/k7m2p9qx4t",
+        "/style/tokens.css",
+        "/api/rooms/zzzzzzzzzz",
+    ] {
+        let own = ask(address, "GET", path, &[HOST], b"").await;
+        assert!(matches!(own.status, 200 | 404), "{path}");
+        let named = address.to_string();
+        for host in ["evil.example", "senda.example:80", &named] {
+            let reply = ask(address, "GET", path, &[("host", host)], b"").await;
+            assert_eq!(reply.problem(), (421, "unknown_host".to_owned()));
+            let detail = reply.json()["detail"].to_string();
+            for word in [host, "https://senda.example", "proxy_set_header Host"] {
+                assert!(detail.contains(word), "{detail}");
+            }
+        }
+    }
+    // Whoever watches over the process knows no name.
+    for path in ["/health/live", "/health/ready"] {
+        assert_eq!(ask(address, "GET", path, &[], b"").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn with_a_public_url_only_its_own_pages_are_let_in() {
+    let world = public("https://senda.example").await;
+    let address = world.address;
+    let reply = ask(
+        address,
+        "POST",
+        "/api/session",
+        &[HOST, JSON, ORIGIN],
+        b"{}",
+    )
+    .await;
+    assert_eq!(reply.status, 200);
+    let cookie = reply
+        .header("set-cookie")
+        .unwrap()
+        .split(';')
+        .next()
+        .unwrap();
+    for (host, origin) in [
+        ("senda.example", "http://senda.example"),
+        ("senda.example", "https://senda.example:8443"),
+        ("senda.example", "https://other.example"),
+        ("other.example", "https://other.example"),
+        ("other.example", "http://other.example"),
+    ] {
+        let headers = [("host", host), ("origin", origin), JSON, ("cookie", cookie)];
+        let reply = ask(
+            address,
+            "PUT",
+            "/api/session",
+            &headers,
+            br#"{"name":"Eve"}"#,
+        )
+        .await;
+        let (status, _) = reply.problem();
+        assert!(matches!(status, 403 | 421), "{origin} at {host}: {status}");
+        let headers = [
+            ("host", host),
+            ("origin", origin),
+            ("cookie", cookie),
+            ("sec-websocket-protocol", "senda.v1"),
+        ];
+        let Err(error) = handshake(address, "/api/lobby/socket", &headers).await else {
+            panic!("{origin} at {host}: let in")
+        };
+        let tungstenite::Error::Http(response) = *error else {
+            panic!("{error}")
+        };
+        assert_eq!(response.status().as_u16(), status, "{origin} at {host}");
+    }
+    let headers = [HOST, ORIGIN, ("sec-websocket-protocol", "senda.v1")];
+    assert!(
+        handshake(address, "/api/lobby/socket", &headers)
+            .await
+            .is_ok()
+    );
+}
+
+#[tokio::test]
+async fn without_a_public_url_any_name_that_a_network_has_for_it_will_do() {
+    let world = World::start().await;
+    for (host, origin, status) in [
+        ("table.lan:8080", "http://table.lan:8080", 200),
+        ("senda.example", "https://senda.example", 200),
+        ("table.lan:8080", "http://other.lan:8080", 403),
+    ] {
+        let headers = [("host", host), ("origin", origin), JSON];
+        let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
+        assert_eq!(reply.status, status, "{origin} at {host}");
+        assert_eq!(reply.header("strict-transport-security"), None);
+    }
+}
+
+#[tokio::test]
+async fn over_https_browsers_are_told_to_use_nothing_else() {
+    let world = public("https://senda.example").await;
+    for path in ["/", "/style/tokens.css", "/api/rooms/zzzzzzzzzz"] {
+        let reply = ask(world.address, "GET", path, &[HOST], b"").await;
+        let told = reply.header("strict-transport-security");
+        assert_eq!(told, Some("max-age=31536000"), "{path}");
+    }
+    let world = public("http://senda.example").await;
+    let reply = ask(world.address, "GET", "/", &[HOST], b"").await;
+    assert_eq!(
+        (reply.status, reply.header("strict-transport-security")),
+        (200, None)
+    );
+}
+
+async fn arrive(world: &World, cookie: &str) -> Reply {
+    let headers = [HOST, ORIGIN, JSON, ("cookie", cookie)];
+    ask(world.address, "POST", "/api/session", &headers, b"{}").await
+}
+
+#[tokio::test]
+async fn an_identity_of_plain_http_is_carried_over_to_https() {
+    let world = public("https://senda.example").await;
+    let reply = arrive(&world, "").await;
+    let [cookie] = reply.headers("set-cookie")[..] else {
+        panic!("{reply:?}")
+    };
+    let (token, attributes) = cookie.split_once("; ").unwrap();
+    let token = token.strip_prefix("__Host-senda=").unwrap();
+    assert_eq!(
+        attributes,
+        "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000; Secure"
+    );
+    let name = reply.json();
+    // As if the same browser had come before there was https.
+    let before = format!("senda={token}");
+    let reply = arrive(&world, &before).await;
+    assert_eq!(reply.json(), name);
+    let given = reply.headers("set-cookie");
+    assert_eq!(given.len(), 2);
+    assert!(given[0].starts_with(&format!("__Host-senda={token}; ")));
+    assert!(given[1].starts_with("senda=; ") && given[1].contains("Max-Age=0"));
+    // Once: then only the new one counts, whatever a neighbour plants.
+    let headers = [HOST, ORIGIN, JSON, ("cookie", &before)];
+    let body = json!({ "settings": settings() }).to_string();
+    let reply = ask(
+        world.address,
+        "POST",
+        "/api/rooms",
+        &headers,
+        body.as_bytes(),
+    )
+    .await;
+    assert_eq!(reply.problem(), (401, "no_session".to_owned()));
+    let planted = format!("senda={}; __Host-senda={token}", "0".repeat(64));
+    let reply = arrive(&world, &planted).await;
+    assert_eq!((reply.json(), reply.headers("set-cookie")), (name, vec![]));
+}
+
+#[tokio::test]
+async fn who_comes_back_keeps_their_cookie_for_another_four_hundred_days() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let come = async || ana.send("POST", "/api/session", &json!({})).await;
+    let pass = async |hours| {
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_hours(hours)).await;
+        tokio::time::resume();
+    };
+    let written = world.app.store.writer().transactions();
+    pass(23).await;
+    for _ in 0..3 {
+        assert_eq!(come().await.header("set-cookie"), None, "it is still new");
+    }
+    assert_eq!(world.app.store.writer().transactions(), written);
+    pass(2).await;
+    let reply = come().await;
+    let given = reply.header("set-cookie").unwrap();
+    assert!(given.starts_with(&ana.cookie), "the same one");
+    assert!(given.contains("; Max-Age=34560000"), "{given}");
+    assert_eq!(reply.json(), json!({ "name": "Ana" }));
+    assert_eq!(come().await.header("set-cookie"), None, "once a day");
+    assert_eq!(world.app.store.writer().transactions(), written + 1);
+    // Those who were here before this was kept are as old as can be.
+    sqlx::query("update player set seen_at = null")
+        .execute(&mut world.database().await)
+        .await
+        .unwrap();
+    assert!(come().await.header("set-cookie").is_some());
+}
+
+/// What a process says in its log until it says something of that.
+async fn says(arguments: &[&str], ask_it: &[(&str, &str)], word: &str) -> String {
+    let folder = Folder::new();
+    let mut starter = Command::new("env");
+    for argument in arguments {
+        starter.arg(argument);
+    }
+    let mut process = Process::start_by(starter, folder.path());
+    for _ in 0..20 {
+        let reply = ask(process.address, "GET", "/", ask_it, b"").await;
+        assert_eq!(reply.status, 200);
+    }
+    let log = BufReader::new(process.take_stderr());
+    process.kill();
+    let said: Vec<_> = log.lines().map(Result::unwrap).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains(word), "{said:?}");
+    said[0].clone()
+}
+
+#[tokio::test]
+async fn a_proxy_before_a_server_that_does_not_know_of_it_is_noticed() {
+    // At the start, where the settings show it.
+    let own = [HOST];
+    let line = says(
+        &["SENDA_PUBLIC_URL=https://senda.example"],
+        &own,
+        "without --trust-proxy",
+    )
+    .await;
+    assert!(line.contains("WARN"), "{line}");
+    // And when it happens, once for all that come.
+    for sign in [
+        ("x-forwarded-for", "192.0.2.1"),
+        ("forwarded", "for=192.0.2.1"),
+    ] {
+        says(&[], &[sign], "start with --trust-proxy").await;
+    }
+    // The other way round: a proxy is believed and says nothing.
+    says(
+        &["SENDA_TRUST_PROXY=1"],
+        &[],
+        "without a client's address in X-Forwarded-For",
+    )
+    .await;
+}
