@@ -151,7 +151,9 @@ impl<L: Log> Actor<L> {
                 self.close_all(match reason {
                     NotStored::Unable(_) => CloseCode::NoStorage,
                     NotStored::Ended => CloseCode::Restarting,
-                    NotStored::Taken | NotStored::Refused(_) => CloseCode::RoomReset,
+                    NotStored::Taken | NotStored::Refused(_) | NotStored::Damaged(_) => {
+                        CloseCode::RoomReset
+                    }
                 });
                 return End::NotStored(reason);
             }

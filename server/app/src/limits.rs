@@ -117,7 +117,8 @@ pub const SILENCE: Duration = Duration::from_secs(45);
 pub const MESSAGES_BURST: u32 = 30;
 /// Messages from one socket in a second.
 pub const MESSAGES_PER_SECOND: u32 = 10;
-/// Messages refused as too fast, without a pause between, before the socket is closed.
+/// Messages before the time that the socket was told to wait for, without a pause between, before it
+/// is closed.
 pub const REFUSED_MOST: u32 = 100;
 /// Characters of an explanation of why a message could not be read.
 pub const DETAIL_CHARACTERS: usize = 200;
@@ -150,6 +151,11 @@ pub const WRITES_TOGETHER: usize = 256;
 pub const READERS: u32 = 4;
 /// Between two attempts to store anything when the disk is full or fails.
 pub const TRY_AGAIN: Duration = Duration::from_secs(1);
+/// For which what was stored proves that more can be: whoever asks whether the server is ready costs
+/// one small write in this time at most.
+pub const PROVEN: Duration = Duration::from_secs(1);
+/// For a trial to be stored, before the server counts as not ready: a hundred times what a disk needs.
+pub const TRIAL_TIME: Duration = Duration::from_secs(1);
 /// Between two lines in the log that say the same of the disk.
 pub const SAME_LINE: Duration = Duration::from_mins(1);
 /// For which a room whose log can't be continued is not read again.

@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
+use rustix::process::Signal as Refused;
 use senda::{
     Server, files, game_file, health,
     settings::{Command, CommandLine, Settings},
@@ -58,6 +59,9 @@ fn healthcheck(settings: &Settings) -> ExitCode {
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     #[cfg(feature = "failpoints")]
     senda::faults::start()?;
+    // A file that may not grow is a write that fails, as on a full disk; unheard, the signal that comes
+    // with it ends the process.
+    let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;
     let stop = Stop::new()?;
     let listen = settings.listen;
     let files = files::raise()?;

@@ -91,7 +91,8 @@ pub enum Unavailable {
     Restless,
 }
 
-/// How often a room that has just ended is brought back for the same asker.
+/// How often a room that has just ended is brought back for the same asker, and how many ids a new
+/// one is given if those before can't be stored.
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
@@ -132,21 +133,37 @@ impl<L: Log> Registry<L> {
         if self.slots().len() >= self.0.most {
             return Err(Unavailable::Full);
         }
-        let id = RoomId::draw();
         let now = self.0.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
-        for effect in effects {
-            // Nobody is connected yet: there is no one to tell.
-            if let Effect::Append { record, finished } = effect {
-                self.0.log.append(id, record, finished).await?;
-            }
-        }
+        let id = self.store_new(effects).await?;
         let slot = Slot::default();
         let stub = self.begin(id, room, now, &slot);
         slot.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
+    }
+
+    /// Stores what a new room begins with, under an id that nobody has. The id decides on which page
+    /// that is: one that falls on a damaged page is not the last.
+    async fn store_new(&self, effects: Vec<Effect>) -> Result<RoomId, NotStored> {
+        let mut attempts = 1;
+        loop {
+            let id = RoomId::draw();
+            let stored = async {
+                for effect in effects.clone() {
+                    // Nobody is connected yet: there is no one to tell.
+                    if let Effect::Append { record, finished } = effect {
+                        self.0.log.append(id, record, finished).await?;
+                    }
+                }
+                Ok(id)
+            };
+            match stored.await {
+                Err(NotStored::Damaged(_)) if attempts < ATTEMPTS => attempts += 1,
+                stored => return stored,
+            }
+        }
     }
 
     /// The room, brought back if it is not in memory.
@@ -220,7 +237,7 @@ impl<L: Log> Registry<L> {
             Err(error @ ReadError::Newer { .. }) => {
                 return Err(self.admit(id, Ailment::Newer, &error.to_string()));
             }
-            Err(error @ ReadError::Corrupt { .. }) => {
+            Err(error @ (ReadError::Corrupt { .. } | ReadError::Damaged(_))) => {
                 return Err(self.admit(id, Ailment::Corrupt, &error.to_string()));
             }
         };
@@ -269,6 +286,10 @@ impl<L: Log> Registry<L> {
                 Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
                 // The writer says what it can't store, once for all the rooms.
                 Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
+                // Brought back it would fail again, and be read for nothing.
+                Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
+                    registry.admit(id, Ailment::Corrupt, &reason.to_string());
+                }
                 Ok(End::NotStored(reason)) => {
                     tracing::error!(room = %id, %reason, "a record was not stored; the room begins anew");
                 }

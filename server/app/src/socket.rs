@@ -1,8 +1,9 @@
 //! WebSockets: who may open one, what may come through it, and how it ends.
 
 mod handshake;
+mod pace;
 
-use std::{ops::ControlFlow, time::Duration};
+use std::ops::ControlFlow;
 
 use axum::{
     extract::{
@@ -18,14 +19,16 @@ use senda_room::{
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
-use self::handshake::{Handshake, Knock, Returning};
+use self::{
+    handshake::{Handshake, Knock, Returning},
+    pace::{Pace, TooMuch},
+};
 use crate::{
     App,
     actor::Connection,
     chance,
     http::{Known, Problem, shortened},
     limits,
-    rate::Bucket,
     room_id::RoomId,
     store::Writer,
 };
@@ -109,7 +112,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
             }
             heard = socket.hear() => match heard {
                 // It has nothing to say here; what it says still counts.
-                ControlFlow::Continue(Heard::Text(_) | Heard::Sign) => pace.count(),
+                ControlFlow::Continue(Heard::Text(_) | Heard::Sign) => count(&mut pace),
                 ControlFlow::Continue(Heard::Nothing) => ControlFlow::Continue(()),
                 ControlFlow::Break(code) => ControlFlow::Break(code),
             },
@@ -153,7 +156,7 @@ impl Talk {
                 }
                 heard = socket.hear() => match heard {
                     ControlFlow::Continue(Heard::Text(text)) => self.take(socket, &text).await,
-                    ControlFlow::Continue(Heard::Sign) => self.pace.count(),
+                    ControlFlow::Continue(Heard::Sign) => count(&mut self.pace),
                     ControlFlow::Continue(Heard::Nothing) => ControlFlow::Continue(()),
                     ControlFlow::Break(code) => ControlFlow::Break(code),
                 },
@@ -220,47 +223,11 @@ struct OnlyId {
 /// `Break` ends the socket: with a code if it is this side that ends it.
 type Ended = ControlFlow<Option<CloseCode>>;
 
-/// How fast someone may talk.
-struct Pace {
-    bucket: Bucket,
-    refused: u32,
-}
-
-enum TooMuch {
-    Again(u32),
-    Flood,
-}
-
-impl Pace {
-    fn new() -> Self {
-        let second = Duration::from_secs(1);
-        let bucket = Bucket::new(limits::MESSAGES_BURST, limits::MESSAGES_PER_SECOND, second);
-        Self { bucket, refused: 0 }
-    }
-
-    /// Counts something that needs no answer, even if it came too fast.
-    fn count(&mut self) -> Ended {
-        match self.take() {
-            Ok(()) | Err(TooMuch::Again(_)) => ControlFlow::Continue(()),
-            Err(TooMuch::Flood) => ControlFlow::Break(Some(CloseCode::Flood)),
-        }
-    }
-
-    fn take(&mut self) -> Result<(), TooMuch> {
-        if self.bucket.is_full() {
-            self.refused = 0;
-        }
-        self.bucket.take().map_err(|too_fast| {
-            self.refused += 1;
-            if self.refused > limits::REFUSED_MOST {
-                return TooMuch::Flood;
-            }
-            TooMuch::Again(
-                u32::try_from(too_fast.again.as_millis())
-                    .unwrap_or(u32::MAX)
-                    .max(1),
-            )
-        })
+/// Counts something that needs no answer, even if it came too fast.
+fn count(pace: &mut Pace) -> Ended {
+    match pace.take() {
+        Ok(()) | Err(TooMuch::Again(_)) => ControlFlow::Continue(()),
+        Err(TooMuch::Flood) => ControlFlow::Break(Some(CloseCode::Flood)),
     }
 }
 

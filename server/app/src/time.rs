@@ -14,14 +14,21 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that goes on from the wall's time.
-    ///
-    /// # Panics
-    /// If the wall's time is before 1970.
+    /// A clock that goes on from the wall's time. One that shows a time before 1970, as machines do
+    /// whose clock was never set, goes on from there: rooms need no more than that it runs.
     pub fn start() -> Self {
-        let since = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .expect("a time after 1970");
+        Self::of_wall(SystemTime::now())
+    }
+
+    fn of_wall(wall: SystemTime) -> Self {
+        let since = wall.duration_since(UNIX_EPOCH).unwrap_or_else(|error| {
+            let seconds = error.duration().as_secs();
+            tracing::warn!(
+                seconds,
+                "the machine's clock shows a time before 1970: set it, or all days will be wrong"
+            );
+            Duration::ZERO
+        });
         #[cfg(feature = "failpoints")]
         let since = crate::faults::wall(since);
         Self::start_at(Time(milliseconds(since)))
@@ -55,4 +62,22 @@ impl Clock {
 /// A duration in the unit of [`Time`].
 pub fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_machine_before_1970_has_a_clock_that_runs() {
+        let wall = UNIX_EPOCH - Duration::from_hours(24);
+        let clock = Clock::of_wall(wall);
+        assert_eq!(clock.now(), Time(0));
+        tokio::time::advance(Duration::from_secs(5)).await;
+        assert_eq!(clock.now(), Time(5_000));
+        assert_eq!(
+            clock.instant(Time(6_000)) - Instant::now(),
+            Duration::from_secs(1)
+        );
+    }
 }

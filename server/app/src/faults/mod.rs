@@ -182,7 +182,7 @@ pub fn committed() -> Result<(), NotStored> {
 fn refuse(such: Disk, words: &str) -> Result<(), NotStored> {
     let faults = faults();
     match &*faults {
-        Some(faults) if faults.orders.disk == such => Err(NotStored::Refused(words.to_owned())),
+        Some(faults) if faults.orders.disk == such => Err(NotStored::Unable(words.to_owned())),
         _ => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 //! All writes go through one [`Writer`]; reads have connections of their own.
 
 mod ability;
+mod code;
 mod games;
 mod opening;
 mod read;
@@ -102,10 +103,10 @@ impl Store {
         self.writer.is_able()
     }
 
-    /// Whether it can be read and written.
+    /// Whether it can be read and written: both are tried.
     pub async fn is_ready(&self) -> bool {
         !self.writer.is_closed()
-            && self.is_able()
+            && self.writer.is_proven().await
             && sqlx::query("select 1").execute(&self.readers).await.is_ok()
     }
 

@@ -4,6 +4,8 @@ use std::{fmt, io, path::PathBuf};
 
 use sqlx::migrate::MigrateError;
 
+use super::code;
+
 /// Why the database can't be opened. Nothing that was stored has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -79,24 +81,9 @@ fn for_folder(kind: io::ErrorKind) -> &'static str {
     }
 }
 
-/// What SQLite's codes say is wrong; their low bytes.
-mod code {
-    pub const BUSY: i32 = 5;
-    pub const LOCKED: i32 = 6;
-    pub const IO: i32 = 10;
-    pub const CORRUPT: i32 = 11;
-    pub const FULL: i32 = 13;
-    pub const NOT_A_DATABASE: i32 = 26;
-}
-
-fn code_of(error: &sqlx::Error) -> Option<i32> {
-    let code: i32 = error.as_database_error()?.code()?.parse().ok()?;
-    Some(code & 0xff)
-}
-
 /// What someone can do about a database.
 fn for_database(error: &sqlx::Error) -> &'static str {
-    match code_of(error) {
+    match code::of(error) {
         Some(code::FULL) => "free some space on the disk of the data folder and start again",
         Some(code::IO) => {
             "see whether the disk of the data folder has space and is sound, and start again"
@@ -112,7 +99,7 @@ fn for_database(error: &sqlx::Error) -> &'static str {
 impl From<MigrateError> for OpenError {
     fn from(error: MigrateError) -> Self {
         let of_disk = |error: &sqlx::Error| {
-            matches!(code_of(error), Some(code::FULL | code::IO | code::CORRUPT))
+            matches!(code::of(error), Some(code::FULL | code::IO | code::CORRUPT))
         };
         match error {
             MigrateError::Execute(error) => Self::Database(error),

@@ -4,12 +4,17 @@ use senda_room::{Cause, Happened, PlayerId, Record, Time, protocol::CommandId};
 use senda_rules::{AnyGame, Game, RULES_VERSION};
 use sqlx::{Row, sqlite::SqliteRow};
 
+use super::code;
+
 /// Why something can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The database refuses.
     #[error("the database can't be read: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
+    /// A page of the database that it is on is damaged; others may not be.
+    #[error("the database is damaged there: {0}")]
+    Damaged(sqlx::Error),
     /// What is stored makes no sense.
     #[error("{what} {which} can't be understood: {reason}")]
     Corrupt {
@@ -28,6 +33,15 @@ pub enum ReadError {
         /// How it shows.
         reason: String,
     },
+}
+
+impl From<sqlx::Error> for ReadError {
+    fn from(error: sqlx::Error) -> Self {
+        match code::of(&error) {
+            Some(code::CORRUPT) => Self::Damaged(error),
+            _ => Self::Database(error),
+        }
+    }
 }
 
 /// A record of the log.

@@ -11,10 +11,13 @@ use std::sync::{
 
 use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use super::ability::{Ability, Findings};
+use super::{
+    ability::{Ability, Findings},
+    code,
+};
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
 /// Where a room's records go.
@@ -37,6 +40,9 @@ pub enum NotStored {
     /// The database refuses it.
     #[error("the database refuses: {0}")]
     Refused(String),
+    /// A page of the database that it needs is damaged; others may not be.
+    #[error("the database is damaged there: {0}")]
+    Damaged(String),
     /// The database can store nothing now: the disk is full, or fails.
     #[error("nothing can be stored now: {0}")]
     Unable(String),
@@ -49,6 +55,7 @@ impl From<sqlx::Error> for NotStored {
     fn from(error: sqlx::Error) -> Self {
         match error.as_database_error() {
             Some(refusal) if refusal.is_unique_violation() => Self::Taken,
+            _ if code::of(&error) == Some(code::CORRUPT) => Self::Damaged(error.to_string()),
             _ => Self::Refused(error.to_string()),
         }
     }
@@ -61,6 +68,7 @@ pub struct Writer {
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
     ability: Ability,
+    trial: Arc<Mutex<()>>,
 }
 
 /// The task behind a [`Writer`].
@@ -100,6 +108,8 @@ enum What {
         player: PlayerId,
         at: Time,
     },
+    /// A word that nobody reads, so that something has to reach the disk.
+    Trial,
 }
 
 /// A writer and its task, which must be run.
@@ -116,6 +126,7 @@ pub(super) fn channel(
         transactions: transactions.clone(),
         closing: closing.clone(),
         ability: ability.clone(),
+        trial: Arc::default(),
     };
     (
         writer,
@@ -170,6 +181,20 @@ impl Writer {
         !self.ability.is_lost()
     }
 
+    /// Whether something can be stored now: it is tried, unless something was stored just before.
+    pub(super) async fn is_proven(&self) -> bool {
+        if !self.is_able() {
+            return false;
+        }
+        let trial = async {
+            // Many who ask at once need one trial.
+            let _alone = self.trial.lock().await;
+            self.ability.is_proven() || self.write(What::Trial).await.is_ok()
+        };
+        let proven = tokio::time::timeout(limits::TRIAL_TIME, trial).await;
+        proven.unwrap_or(false)
+    }
+
     /// Whether nothing can be written any more.
     pub(super) fn is_closed(&self) -> bool {
         self.queue.is_closed()
@@ -221,8 +246,10 @@ impl Write {
                 }
                 // Rooms that stopped may only come back when it works again, so it must be tried.
                 () = tokio::time::sleep(limits::TRY_AGAIN), if self.findings.is_lost() => {
-                    self.commit_all(&mut together).await;
-                    continue;
+                    let (done, _) = oneshot::channel();
+                    let what = What::Trial;
+                    together.push(Waiting { what, done });
+                    1
                 }
             };
             if some == 0 {
@@ -239,21 +266,25 @@ impl Write {
     /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils
     /// no other; if the database fails, none: it would keep all the others waiting once for each.
     async fn commit_all(&mut self, together: &mut Vec<Waiting>) {
-        let all = self.commit(together).await;
-        match &all {
-            Ok(()) => self.findings.worked(),
-            Err(Failure::OfAll(reason)) => self.findings.failed(reason, together.len()),
-            Err(Failure::OfOne(_)) => {}
-        }
-        let one_by_one = together.len() > 1 && matches!(all, Err(Failure::OfOne(_)));
-        let all = all.map_err(Failure::reason);
+        let mut of_all = match self.commit(together).await {
+            Ok(()) => Some(Ok(())),
+            Err(Failure::OfAll(reason)) => Some(Err(reason)),
+            Err(Failure::OfOne(reason)) if together.len() == 1 => Some(Err(reason)),
+            Err(Failure::OfOne(_)) => None,
+        };
         for one in together.drain(..) {
-            let answer = if one_by_one {
-                let alone = self.commit(std::slice::from_ref(&one)).await;
-                alone.map_err(Failure::reason)
-            } else {
-                all.clone()
+            let answer = match &of_all {
+                Some(answer) => answer.clone(),
+                None => match self.commit(std::slice::from_ref(&one)).await {
+                    Ok(()) => Ok(()),
+                    Err(Failure::OfOne(reason)) => Err(reason),
+                    Err(Failure::OfAll(reason)) => {
+                        of_all = Some(Err(reason.clone()));
+                        Err(reason)
+                    }
+                },
             };
+            self.findings.note(&answer, matches!(one.what, What::Trial));
             // Whoever waited may have gone; what is written stays written.
             let _ = one.done.send(answer);
         }
@@ -263,7 +294,12 @@ impl Write {
         let connection = self.connection.take();
         let mut connection = match connection {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            // Nothing at all can be written to what can't be opened, for whatever reason.
+            None => self
+                .options
+                .connect()
+                .await
+                .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?,
         };
         let answer = transact(&mut connection, writes).await;
         // The database may have ended the transaction by itself (a full disk does that), which the
@@ -287,27 +323,11 @@ enum Failure {
     OfAll(NotStored),
 }
 
-impl Failure {
-    fn reason(self) -> NotStored {
-        match self {
-            Self::OfAll(NotStored::Refused(words)) => NotStored::Unable(words),
-            Self::OfOne(reason) | Self::OfAll(reason) => reason,
-        }
-    }
-}
-
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
-        /// The low byte of SQLite's codes for all that a table forbids.
-        const CONSTRAINT: i32 = 19;
-        let is_constraint = error
-            .as_database_error()
-            .and_then(|refusal| refusal.code()?.parse().ok())
-            .is_some_and(|code: i32| code & 0xff == CONSTRAINT);
-        if is_constraint {
-            Self::OfOne(error.into())
-        } else {
-            Self::OfAll(NotStored::Unable(error.to_string()))
+        match code::of(&error) {
+            Some(code::CONSTRAINT | code::CORRUPT) => Self::OfOne(error.into()),
+            _ => Self::OfAll(NotStored::Unable(error.to_string())),
         }
     }
 }
@@ -329,12 +349,6 @@ async fn transact(connection: &mut SqliteConnection, writes: &[Waiting]) -> Resu
     let mut transaction = connection.begin_with("begin immediate").await?;
     for write in writes {
         rows::insert(&mut transaction, &write.what).await?;
-    }
-    if writes.is_empty() {
-        // A trial: a word that nobody reads, so that something has to reach the disk.
-        sqlx::query("pragma user_version = 0")
-            .execute(&mut *transaction)
-            .await?;
     }
     #[cfg(feature = "failpoints")]
     crate::faults::commits().map_err(Failure::OfAll)?;

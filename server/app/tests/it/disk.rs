@@ -5,16 +5,16 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::json;
 
 use crate::{
-    client::{ask, settings},
+    client::{Browser, ask, settings},
     game::Table,
     restart::Process,
-    world::Folder,
+    world::{Folder, database},
 };
 
 /// A process of which the disk can be full.
@@ -28,9 +28,8 @@ struct Limited;
 
 impl Limited {
     fn start(folder: &Path) -> Process {
-        // Without this the kernel would end the process instead.
         let mut shell = Command::new("sh");
-        shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
+        shell.args(["-c", "exec \"$0\" \"$@\""]);
         Process::start_by(shell, folder)
     }
 
@@ -159,6 +158,54 @@ async fn a_disk_that_refuses_to_write() {
     let folder = Folder::new();
     let process = Limited::start(folder.path());
     rooms_wait_for(Limited, process).await;
+}
+
+/// As an operator limits a service: from the beginning, for whatever it writes.
+#[tokio::test]
+async fn a_file_that_may_not_grow_ends_no_process() {
+    let folder = Folder::new();
+    let mut shell = Command::new("sh");
+    // Blocks of half a KiB: the first tables fit, and then some.
+    shell.args(["-c", "ulimit -f 512; exec \"$0\" \"$@\""]);
+    let process = Process::start_by(shell, folder.path());
+    let browser = Browser::arrive(process.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let mut tab = browser.enter(&room).await;
+    let code = loop {
+        let name = json!({ "type": "name", "name": format!("Ana {}", tab.version) });
+        tab.order(name).await;
+        if let Err(code) = tab.read().await {
+            break code;
+        }
+    };
+    assert_eq!(code, 4004, "the room stops, and says why");
+    let live = ask(process.address, "GET", "/health/live", &[], b"").await;
+    assert_eq!(live.status, 200);
+}
+
+/// Another program holds the database: nothing fails yet, and nothing can be written either.
+#[tokio::test]
+async fn who_asks_is_told_at_once_that_nothing_can_be_written() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let browser = Browser::arrive(process.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let mut tab = browser.enter(&room).await;
+    assert!(is_ready(&process).await);
+    let mut other = database(folder.path()).await;
+    let holds = sqlx::query("begin immediate");
+    holds.execute(&mut other).await.unwrap();
+    tab.order(json!({ "type": "name", "name": "Held up" }))
+        .await;
+    let asked = Instant::now();
+    while is_ready(&process).await {
+        assert!(asked.elapsed() < Duration::from_secs(2), "still ready");
+    }
+    assert!(asked.elapsed() < Duration::from_millis(2_500));
+    sqlx::query("rollback").execute(&mut other).await.unwrap();
+    while !is_ready(&process).await {
+        assert!(asked.elapsed() < Duration::from_secs(20), "never again");
+    }
 }
 
 #[tokio::test]

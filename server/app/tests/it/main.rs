@@ -10,6 +10,7 @@ mod assets;
 mod beginnings;
 mod client;
 mod crowds;
+mod damage;
 mod disk;
 mod faults;
 mod files;

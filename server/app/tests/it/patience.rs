@@ -59,8 +59,19 @@ impl Wire {
         from: SocketAddr,
         path: &str,
     ) -> Result<WebSocketStream<DuplexStream>, Box<tungstenite::Error>> {
+        self.socket_of(from, path, "nobody=1").await
+    }
+
+    /// The socket of whoever has that cookie.
+    pub async fn socket_of(
+        &self,
+        from: SocketAddr,
+        path: &str,
+        cookie: &str,
+    ) -> Result<WebSocketStream<DuplexStream>, Box<tungstenite::Error>> {
         let mut request = format!("ws://senda{path}").into_client_request().unwrap();
         for (name, value) in [
+            ("cookie", cookie),
             ("origin", "http://senda"),
             ("sec-websocket-protocol", "senda.v1"),
         ] {

@@ -1,11 +1,16 @@
 //! Bad messages: the documented code, nothing changed, nobody else disturbed.
 
-use futures_util::SinkExt;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use senda::limits;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
+    client::{Browser, settings},
     game::{Table, act},
+    patience::Wire,
     world::World,
 };
 
@@ -169,4 +174,47 @@ async fn a_flood_is_slowed_and_then_ended() {
         assert!(nak["problem"]["again_ms"].as_u64().unwrap() > 0);
     }
     undisturbed(table, &game).await;
+}
+
+#[tokio::test]
+async fn one_who_waits_as_told_may_go_on_for_ever() {
+    let world = World::start().await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let home = "192.0.2.1:1".parse().unwrap();
+    let path = format!("/api/rooms/{room}/socket");
+    let wire = Wire::of(&world);
+    let mut socket = wire.socket_of(home, &path, &browser.cookie).await.unwrap();
+    // As fast as they may, for half a minute: what they say matters as little as to whom.
+    let mut say = async || {
+        socket.send(Message::text("?")).await.unwrap();
+        loop {
+            match socket.next().await.unwrap().unwrap() {
+                Message::Text(text) => {
+                    let down: Value = serde_json::from_str(&text).unwrap();
+                    if down["type"] == "nak" {
+                        return down["problem"].clone();
+                    }
+                }
+                Message::Close(frame) => panic!("ended with {:?}", frame.unwrap().code),
+                _ => {}
+            }
+        }
+    };
+    say().await;
+    tokio::time::pause();
+    let (mut said, mut waited) = (0, 0);
+    while said < 300 {
+        let problem = say().await;
+        match problem["code"].as_str() {
+            Some("bad_message") => said += 1,
+            Some("too_fast") => {
+                waited += 1;
+                let again = problem["again_ms"].as_u64().unwrap();
+                tokio::time::sleep(Duration::from_millis(again)).await;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(waited > limits::REFUSED_MOST, "waited {waited} times");
 }

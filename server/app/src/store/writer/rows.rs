@@ -38,6 +38,12 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
             sqlx::query("update player set seen_at = $2 where id = $1")
                 .bind(player.0.to_string())
                 .bind(whole(at.0)?)
+                .execute(&mut *connection)
+                .await?;
+            Ok(())
+        }
+        What::Trial => {
+            sqlx::query("pragma user_version = 0")
                 .execute(connection)
                 .await?;
             Ok(())

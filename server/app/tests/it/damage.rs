@@ -1,0 +1,203 @@
+//! A damaged page of the database costs the rooms on it, and no other.
+
+use std::{os::unix::fs::FileExt, path::Path};
+
+use senda::{
+    room_id::RoomId,
+    store::{Log, NotStored, Store},
+};
+use senda_room::Record;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+
+use crate::{
+    client::{ask, handshake, settings},
+    game::Table,
+    store::first_record,
+    world::{Folder, World, database},
+};
+
+/// So many rooms that the keys of the log fill dozens of pages.
+const FILLERS: usize = 6_000;
+
+/// So many keys that they fill the pages beside one, with which it may have to share.
+const FAR: usize = 600;
+
+async fn fill(folder: &Path) -> Vec<RoomId> {
+    let rooms: Vec<_> = (0..FILLERS).map(|_| RoomId::draw()).collect();
+    let events = serde_json::to_string(&first_record().happened).unwrap();
+    let mut database = database(folder).await;
+    let mut transaction = database.begin().await.unwrap();
+    for room in &rooms {
+        sqlx::query("insert into record (room, version, at, events) values ($1, 1, 1, $2)")
+            .bind(room.as_str())
+            .bind(&events)
+            .execute(&mut *transaction)
+            .await
+            .unwrap();
+    }
+    transaction.commit().await.unwrap();
+    rooms
+}
+
+/// The numbers and the bytes of the pages with the keys of the log, from 1.
+async fn pages(folder: &Path) -> Vec<(i64, Vec<u8>)> {
+    let mut database = database(folder).await;
+    for _ in 0..100 {
+        let whole = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
+        if whole.fetch_one(&mut database).await.unwrap().0 == 0 {
+            break;
+        }
+    }
+    let leaves = "select pageno from dbstat
+        where name = 'sqlite_autoindex_record_1' and pagetype = 'leaf' order by pageno";
+    let leaves: Vec<i64> = sqlx::query_scalar(leaves)
+        .fetch_all(&mut database)
+        .await
+        .unwrap();
+    let file = std::fs::File::open(folder.join("senda.sqlite")).unwrap();
+    let read = |page: i64| {
+        let mut bytes = vec![0; 4_096];
+        let at = u64::try_from(page - 1).unwrap() * 4_096;
+        file.read_exact_at(&mut bytes, at).unwrap();
+        (page, bytes)
+    };
+    leaves.into_iter().map(read).collect()
+}
+
+fn has(page: &[u8], room: &str) -> bool {
+    page.windows(room.len())
+        .any(|bytes| bytes == room.as_bytes())
+}
+
+/// Overwrites a page, and sees to it that everybody reads it again.
+async fn overwrite(folder: &Path, page: i64, bytes: &[u8]) {
+    let file = std::fs::File::options()
+        .write(true)
+        .open(folder.join("senda.sqlite"))
+        .unwrap();
+    let at = u64::try_from(page - 1).unwrap() * 4_096;
+    file.write_all_at(bytes, at).unwrap();
+    let mut database = database(folder).await;
+    sqlx::query("pragma user_version = 1")
+        .execute(&mut database)
+        .await
+        .unwrap();
+}
+
+/// Whether a key is lost among so many before a room's own, and among so many behind.
+async fn edges(database: &mut SqliteConnection, room: &str, many: usize) -> [bool; 2] {
+    let mut edges = [false; 2];
+    for (edge, keys) in edges.iter_mut().zip([
+        "select version from record where (room, version) < ($1, 0) order by room desc, version desc",
+        "select version from record where (room, version) > ($1, 9999) order by room, version",
+    ]) {
+        let keys = sqlx::query(AssertSqlSafe(format!("{keys} limit {many}")));
+        *edge = keys.bind(room).fetch_all(&mut *database).await.is_err();
+    }
+    edges
+}
+
+fn second_record() -> Record {
+    Record {
+        version: 2,
+        happened: Vec::new(),
+        ..first_record()
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_page_spoils_no_write_of_another_room() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path()).await.unwrap();
+    let mut rooms = fill(folder.path()).await;
+    rooms.sort();
+    let pages = pages(folder.path()).await;
+    overwrite(folder.path(), pages[pages.len() / 2].0, &[0; 4_096]).await;
+    let mut reader = database(folder.path()).await;
+    let mut lost = Vec::new();
+    for room in &rooms {
+        // One side alone may be at the edge of the page.
+        if edges(&mut reader, room.as_str(), 2).await == [true; 2] {
+            lost.push(*room);
+        }
+    }
+    let first = rooms.partition_point(|room| *room < lost[0]);
+    let end = first + lost.len();
+    let good: Vec<_> = (0..)
+        .zip(&rooms)
+        .filter(|(rank, _)| rank + FAR < first || *rank > end + FAR)
+        .map(|(_, room)| *room)
+        .collect();
+    assert!(good.len() > FILLERS / 2, "{}", good.len());
+    // Some of each kind, all together.
+    let mut appends = tokio::task::JoinSet::new();
+    for &room in good.iter().take(300).chain(lost.iter().take(10)) {
+        let writer = store.writer().clone();
+        appends.spawn(async move { (room, writer.append(room, second_record(), None).await) });
+    }
+    for (room, answer) in appends.join_all().await {
+        if lost.contains(&room) {
+            assert!(matches!(answer, Err(NotStored::Damaged(_))), "{answer:?}");
+        } else {
+            assert_eq!(answer, Ok(()));
+            assert_eq!(store.log(room).await.unwrap().len(), 2);
+        }
+    }
+    assert!(store.is_able() && store.is_ready().await);
+}
+
+#[tokio::test]
+async fn a_damaged_page_costs_the_rooms_on_it_alone() {
+    let world = World::start().await;
+    let folder = world.folder.path();
+    fill(folder).await;
+    let mut bad = Table::gather(world.address, 2, 0).await;
+    bad.start().await;
+    let mut good = Table::gather(world.address, 2, 0).await;
+    good.start().await;
+    let mut reader = world.database().await;
+    let mut found = false;
+    // A page may have bytes of a room that has long been moved to another.
+    for (page, bytes) in pages(folder).await {
+        if !has(&bytes, &bad.room) {
+            continue;
+        }
+        overwrite(folder, page, &[0; 4_096]).await;
+        found = edges(&mut reader, &bad.room, 2).await == [true; 2];
+        if found {
+            break;
+        }
+        overwrite(folder, page, &bytes).await;
+    }
+    assert!(found, "the room's page");
+    while edges(&mut reader, &good.room, FAR).await != [false; 2] {
+        // Few rooms are: it has none of its keys on that page, nor on those that share with it.
+        good = Table::gather(world.address, 2, 0).await;
+        good.start().await;
+    }
+    let (turn, decision) = bad.decision();
+    bad.players[turn].1.order(decision).await;
+    good.play().await;
+    for (_, tab) in &mut bad.players {
+        assert_eq!(tab.closed().await, 4003);
+    }
+    let ready = ask(world.address, "GET", "/health/ready", &[], b"").await;
+    assert_eq!(ready.status, 200, "it is one room's trouble");
+    let path = format!("/api/rooms/{}", bad.room);
+    let origin = format!("http://{}", world.address);
+    let headers = [
+        ("origin", &*origin),
+        ("cookie", &*bad.players[0].0.cookie),
+        ("sec-websocket-protocol", "senda.v1"),
+    ];
+    let refused = handshake(world.address, &format!("{path}/socket"), &headers).await;
+    assert!(refused.is_err());
+    let reply = ask(world.address, "GET", &path, &[], b"").await;
+    assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));
+    assert_eq!(reply.json()["reason"], "corrupt");
+    // Wherever new ones fall.
+    for _ in 0..10 {
+        bad.players[0].0.room(settings()).await;
+    }
+    good.play_out().await;
+}
