@@ -6,6 +6,7 @@
  * @import {Text} from './text.js'
  */
 import { make } from './paint.js';
+import { isolate } from './text.js';
 
 /** Characters in a name, at most; the server allows no more. */
 const NAME_CHARACTERS = 24;
@@ -83,7 +84,7 @@ export async function askHost(text, name) {
       { type: 'button', class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
       text(`host.${answer}`),
     );
-  const answer = await ask(name, (end) => [
+  const answer = await ask(isolate(name), (end) => [
     make('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
     make(
       'div',
@@ -107,6 +108,7 @@ export function askName(text, name) {
       maxlength: NAME_CHARACTERS,
       required: true,
       autocomplete: 'nickname',
+      dir: 'auto',
       autofocus: true,
     });
     return [

@@ -65,7 +65,7 @@ export function paintPlaces(parent, table, finishers, own) {
                 'span',
                 { class: 'finisher' },
                 colour && glyph(colour),
-                make('strong', {}, name(seat)),
+                make('strong', { dir: 'auto' }, name(seat)),
                 seat === own && make('small', {}, text('seats.you')),
                 score(seat),
               );

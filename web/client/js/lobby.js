@@ -65,6 +65,7 @@ async function changeName() {
   if (name === null) return;
   try {
     part('name').textContent = await rename(name);
+    notices.settle();
   } catch (error) {
     complain(error);
   }

@@ -30,6 +30,9 @@ function moment(at, before) {
   return make('time', { datetime: date.toISOString() }, again ? '' : written);
 }
 
+/** @param {HTMLElement} list */
+const measure = (list) => `${list.clientHeight} of ${list.scrollHeight}`;
+
 /**
  * Brings a list up to date: items are only ever added, or all replaced.
  *
@@ -42,11 +45,16 @@ function createGrowingList(parent, draw) {
   /** @type {T[]} */
   let shown = [];
   let following = true;
+  /** How much there was to see, and of how much, when it was last looked at. */
+  let measured = '';
   const follow = () => {
+    measured = measure(parent);
     if (following) parent.scrollTop = parent.scrollHeight;
   };
   parent.addEventListener('scroll', () => {
-    following = parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
+    // What is heard only now may be of a list that has become smaller or longer since: nobody has scrolled away.
+    if (following && measured !== measure(parent)) follow();
+    else following = parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
   });
   // A list that is made smaller, or shown again, would end somewhere before its end.
   new ResizeObserver(follow).observe(parent);
@@ -99,9 +107,9 @@ export function createChatLines(parent) {
         'span',
         {},
         colour !== null && make('span', { class: 'seat-sign' }, glyph(colour)),
-        make('strong', {}, name),
+        make('strong', { dir: 'auto' }, name),
         ' ',
-        text,
+        make('span', { dir: 'auto' }, text),
       ),
     ),
   );

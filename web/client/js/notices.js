@@ -125,6 +125,11 @@ export function createNotices(parent, text) {
       }, PATIENCE_MS);
     },
 
+    /** Something was done that could be done: what was refused before it need not be read any more. */
+    settle() {
+      if (complaint !== '') settle();
+    },
+
     /**
      * @param {boolean} away
      * @param {() => void} come

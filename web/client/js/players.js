@@ -69,7 +69,7 @@ function player(table, seat, number) {
     make(
       'span',
       { class: 'who' },
-      make('strong', {}, seat.name),
+      make('strong', { dir: 'auto' }, seat.name),
       playing && facts.turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
       make('small', {}, notes.join(' · ')),
     ),

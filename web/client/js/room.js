@@ -32,6 +32,7 @@ import { paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } 
 import { Refused, openSession, rename, request } from './session.js';
 import { createTabs } from './tabs.js';
 import { fillText, loadText } from './text.js';
+import { watchUnfolding } from './unfold.js';
 
 /** Versions at once that are told and shown one by one; of more only where they lead. */
 const FEW = 2;
@@ -147,7 +148,8 @@ function complain(sentence) {
 async function issue(intent) {
   const answer = await commands.issue(intent);
   if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
-  if (!answer.ok) complain(sayProblem(answer.problem, text, table.name));
+  if (answer.ok) notices.settle();
+  else complain(sayProblem(answer.problem, text, table.name));
   return answer;
 }
 
@@ -412,7 +414,8 @@ async function changeSettings() {
       const answer = await commands.issue({ type: 'set', settings });
       if (!answer.ok && answer.problem.code === 'bad_settings') return { which: answer.problem.which };
       dialog.close();
-      if (!answer.ok) complain(sayProblem(answer.problem, text, table.name));
+      if (answer.ok) notices.settle();
+      else complain(sayProblem(answer.problem, text, table.name));
       return null;
     },
   });
@@ -442,6 +445,7 @@ part('settings-close').addEventListener('click', () => {
 });
 part('resign').addEventListener('click', () => void resign());
 part('give-up').addEventListener('click', () => void giveUp());
+watchUnfolding();
 setInterval(tick, TICK_MS);
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

@@ -99,7 +99,7 @@ function takenSeat(table, seat, number) {
     make(
       'span',
       { class: 'who' },
-      make('strong', {}, seat.name),
+      make('strong', { dir: 'auto' }, seat.name),
       make('small', {}, notes(table, number, here).join(' · ')),
     ),
     // A host is ready by starting.
@@ -282,7 +282,7 @@ export function paintWatchers(parent, table) {
     make(
       'li',
       { key: `person-${person.person}` },
-      make('span', {}, person.name),
+      make('span', { dir: 'auto' }, person.name),
       person.person === state.you?.person && make('small', {}, text('seats.you')),
       person.host && make('small', {}, text('seats.host')),
       host && !person.host && hostMenu(table, person.person, person.name),
@@ -305,7 +305,7 @@ export function paintWatchers(parent, table) {
           make(
             'li',
             { key: `barred-${one.barred}` },
-            make('span', {}, one.name),
+            make('span', { dir: 'auto' }, one.name),
             make(
               'button',
               {

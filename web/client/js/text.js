@@ -10,6 +10,15 @@
  *   one for each plural form that the language needs
  */
 
+/**
+ * Letters that are written from right to left, and the signs that turn the direction: in a sentence they would carry
+ * what stands beside them along.
+ */
+const OTHER_DIRECTION =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Between these the direction is that of what stands there, and changes nothing outside. */
+const [ISOLATED, OVER] = ['\u2068', '\u2069'];
+
 /** The language of the text. */
 const LANGUAGE = 'en';
 
@@ -35,9 +44,18 @@ export function createText(sentences, language) {
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name) => {
       const value = values[name];
       if (value === undefined) return placeholder;
-      return typeof value === 'number' ? number.format(value) : value;
+      return typeof value === 'number' ? number.format(value) : isolate(value);
     });
   };
+}
+
+/**
+ * What somebody has written, fit to stand in a sentence: of whatever direction it is, it moves nothing else.
+ *
+ * @param {string} written
+ */
+export function isolate(written) {
+  return OTHER_DIRECTION.test(written) ? `${ISOLATED}${written}${OVER}` : written;
 }
 
 /**
@@ -46,7 +64,7 @@ export function createText(sentences, language) {
  * @param {string[]} names
  */
 export function list(names) {
-  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names.map(isolate));
 }
 
 /** What this page can say by now. @type {Sentences} */

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { GAMES } from '../../client/js/game.js';
-import { createText } from '../../client/js/text.js';
+import { createText, list } from '../../client/js/text.js';
 
 const client = new URL('../../client/', import.meta.url);
 
@@ -33,6 +33,15 @@ function sources() {
 test('a placeholder is replaced by its value, a number as the language writes it', () => {
   const text = createText({ greeting: 'Hello {name}, {points} points' }, 'en');
   assert.equal(text('greeting', { name: 'Ana', points: 1234 }), 'Hello Ana, 1,234 points');
+});
+
+test('what is written from right to left stands by itself in a sentence, and nothing else is touched', () => {
+  const text = createText({ sat: '{name} (1) sits down', begins: 'Game 1: {names}' }, 'en');
+  assert.equal(text('sat', { name: 'שרה' }), '\u2068שרה\u2069 (1) sits down');
+  assert.equal(text('sat', { name: 'Ana' }), 'Ana (1) sits down');
+  assert.equal(text('begins', { names: list(['Ana', 'שרה']) }), 'Game 1: \u2068Ana and \u2068שרה\u2069\u2069');
+  // A sign that turns the direction ends with the name.
+  assert.equal(text('sat', { name: 'A\u202en' }), '\u2068A\u202en\u2069 (1) sits down');
 });
 
 test('a placeholder in a value stays as it is', () => {

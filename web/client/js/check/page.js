@@ -9,7 +9,7 @@
 import { make, paint } from '../paint.js';
 import { sayError } from '../problem.js';
 import { Refused, request } from '../session.js';
-import { fillText, list, loadText } from '../text.js';
+import { fillText, isolate, list, loadText } from '../text.js';
 import { checkGame, otherThanNoted } from './check.js';
 import { picturesOf } from './pictures.js';
 import { MOST_BYTES, Unreadable, readGame } from './read.js';
@@ -291,7 +291,7 @@ function tilesOf({ expected, found, to, toBoard }, name, pictures) {
     'dl',
     { class: 'went' },
     owners.flatMap((owner) => [
-      make('dt', {}, owner === null ? text(toBoard ? 'check.board' : 'check.pile') : name(owner)),
+      make('dt', {}, owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner))),
       make(
         'dd',
         {},

@@ -82,7 +82,7 @@ export class CollapseReport {
         html(
           'li',
           {},
-          html('strong', {}, glyph(colour(fates.seat)), name(fates.seat)),
+          html('strong', {}, glyph(colour(fates.seat)), html('bdi', {}, name(fates.seat))),
           ...FATES.map(([fate, sign]) =>
             html(
               'span',

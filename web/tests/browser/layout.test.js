@@ -1,0 +1,214 @@
+/**
+ * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
+ */
+
+import { NAMES, gather, start, whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Locator, Page } from '@playwright/test' */
+/** @import { Person } from './person.js' */
+
+const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
+/** Phones on which a watcher has less room than elsewhere. */
+const PHONES = [
+  { width: 375, height: 667 },
+  { width: 360, height: 740 },
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+];
+/** What is left of 1280x800 where everything is shown at twice its size. */
+const ENLARGED = { width: 640, height: 400 };
+const DESKS = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 600 },
+];
+/** The least that a finger hits well, in pixels. */
+const FINGER = 44;
+/** Pixels from its end within which a list counts as read to the end. */
+const AT_END = 4;
+
+/**
+ * Where each of them stands, of those that are seen.
+ *
+ * @param {Locator} parts
+ */
+async function boxes(parts) {
+  const found = [];
+  for (const part of await parts.all()) {
+    const box = (await part.isVisible()) ? await part.boundingBox() : null;
+    if (box && box.width > 0 && box.height > 0) found.push({ ...box, what: await part.innerText() });
+  }
+  return found;
+}
+
+/**
+ * None of them lies over another, and none sticks out of the window.
+ *
+ * @param {Page} page
+ * @param {Locator} parts
+ * @param {string} where
+ */
+async function expectApart(page, parts, where) {
+  const all = await boxes(parts);
+  expect(all.length, where).toBeGreaterThan(1);
+  const width = page.viewportSize()?.width ?? 0;
+  for (const [index, one] of all.entries()) {
+    expect(one.x, `${where}: ${one.what}`).toBeGreaterThanOrEqual(0);
+    expect(one.x + one.width, `${where}: ${one.what}`).toBeLessThanOrEqual(width);
+    for (const other of all.slice(index + 1)) {
+      // Half a pixel is rounding.
+      const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+      const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+      expect(Math.min(across, down), `${where}: “${one.what}” over “${other.what}”`).toBeLessThan(0.5);
+    }
+  }
+}
+
+/** @param {Person} person */
+async function resign({ page }) {
+  await page.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign', exact: true }).click();
+}
+
+/**
+ * The last line of the log is in sight, and stays there.
+ *
+ * @param {Person} person
+ * @param {string} when
+ */
+async function expectFollowing({ page }, when) {
+  const log = page.locator('#log');
+  await expect(log, when).toBeVisible();
+  // Whatever is still on its way to the page's layout comes within two frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect.poll(() => log.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop), when).toBeLessThan(AT_END);
+}
+
+test('the log of eight follows what happens, after a reload and in the next game as well', async ({ arrive }) => {
+  const people = [];
+  for (const name of NAMES) people.push(await arrive(name, STILL));
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await gather(people);
+  // So low that there is always more than the list shows.
+  for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 640 });
+  await expectFollowing(ana, 'before the game');
+  await start(people);
+  await expectFollowing(ana, 'at its beginning');
+  await bruno.page.reload();
+  await expect(bruno.squares()).toHaveCount(36);
+  await expectFollowing(bruno, 'after a reload');
+  const hidden = (/** @type {Person} */ { page }) => page.locator('#log').evaluate((list) => list.scrollHeight - list.clientHeight);
+  for (const person of [ana, bruno]) expect(await hidden(person), 'there is something to follow').toBeGreaterThan(50);
+  for (const person of people.slice(1)) await resign(person);
+  for (const person of [ana, bruno]) await expectFollowing(person, 'after the game');
+  await bruno.page.reload();
+  await expect(bruno.verdict()).toBeVisible();
+  await expectFollowing(bruno, 'after the game and a reload');
+  for (const guest of people.slice(1)) await guest.getReady();
+  await ana.button('Start another game').click();
+  for (const person of [ana, bruno]) {
+    await expect(person.turn()).toBeVisible();
+    await expectFollowing(person, 'in the next game');
+  }
+  await (await whoseTurn(people)).takeTurn();
+  for (const person of [ana, bruno]) await expectFollowing(person, 'after its first turn');
+
+  // Who reads further up is left there.
+  const log = ana.page.locator('#log');
+  await log.hover();
+  await ana.page.mouse.wheel(0, -10_000);
+  await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBe(0);
+  await (await whoseTurn(people)).takeTurn();
+  await expect(bruno.lines()).toHaveCount(await ana.lines().count());
+  expect(await log.evaluate((list) => list.scrollTop)).toBe(0);
+});
+
+/** The parts beside a board that are pressed or read. */
+const PARTS =
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys > summary, .tortus-deed, .tortus-end, .sx-more > button, .sx-facts)';
+
+for (const [game, own] of /** @type {const} */ ([
+  ['Tsuro', 'Your tiles'],
+  ['Tortus', 'Your tiles'],
+  ['Section X', 'Your tiles'],
+])) {
+  test(`beside the board of ${game} nothing lies over anything else`, async ({ arrive }) => {
+    const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+    const watcher = await arrive('Zoe', STILL);
+    const [ana] = people;
+    if (!ana) throw new Error('nobody');
+    await watcher.come(await gather(people, { game }));
+    await ana.button('Start the game').click();
+    await expect(watcher.status()).not.toBeEmpty();
+    for (const size of PHONES) {
+      await watcher.page.setViewportSize(size);
+      await expectApart(watcher.page, watcher.page.locator(PARTS), `who watches at ${size.width}x${size.height}`);
+    }
+    for (const person of people) {
+      const { page } = person;
+      await page.setViewportSize(ENLARGED);
+      await expect(person.status()).not.toBeEmpty();
+      const tiles = page.getByRole('group', { name: own }).getByRole('button');
+      for (const box of await boxes(tiles)) expect(Math.min(box.width, box.height), game).toBeGreaterThanOrEqual(FINGER - 0.5);
+      await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
+    }
+
+    // However high what lies beside the board is: its top can be seen.
+    for (const size of DESKS) {
+      const { page } = ana;
+      await page.setViewportSize(size);
+      const keys = page.locator('.board-keys');
+      if ((await keys.getAttribute('open')) === null) await keys.locator('summary').click();
+      await expect(keys.locator('dl')).toBeVisible();
+      const bar = await page.locator('.bar').boundingBox();
+      const tops = await page.locator('#board, .board-panel, .board-square').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
+      for (const top of tops) expect(top, `${size.width}x${size.height}`).toBeGreaterThanOrEqual(bar?.height ?? NaN);
+      // And its end as well.
+      await keys.locator('dl > :last-child').scrollIntoViewIfNeeded();
+      await expect(keys.locator('dl > :last-child')).toBeInViewport({ ratio: 0.9 });
+      await page.evaluate(() => scrollTo(0, 0));
+    }
+  });
+}
+
+test('what is unfolded after a game is seen', async ({ arrive }) => {
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await gather(people);
+  await start(people);
+  await resign(bruno);
+  await expect(ana.verdict()).toBeVisible();
+  for (const size of [...DESKS, { width: 390, height: 844 }]) {
+    await ana.page.setViewportSize(size);
+    const summary = ana.page.getByText('Link, settings, who watches');
+    await summary.click();
+    await expect(ana.page.getByRole('textbox', { name: 'Link to this room' }), `at ${size.width}x${size.height}`).toBeInViewport({ ratio: 1 });
+    await summary.click();
+  }
+});
+
+test('where the reader forces the colours, a line says whose turn it is, and which tab is open', async ({ arrive }) => {
+  const people = [await arrive('Ana', { ...STILL, forcedColors: 'active' }), await arrive('Bruno', STILL)];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await gather(people);
+  await start(people);
+  const { page } = ana;
+  const looks = (/** @type {string} */ which) =>
+    page.locator(which).evaluate((element) => {
+      const { borderTopColor, borderBottomColor, outlineStyle, backgroundColor } = getComputedStyle(element);
+      return { borderTopColor, borderBottomColor, outlineStyle, backgroundColor };
+    });
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+  const [turn, other] = [await looks('.player.turn'), await looks('.player:not(.turn)')];
+  expect(turn.borderTopColor).not.toBe(other.borderTopColor);
+  expect(turn.outlineStyle).toBe('solid');
+  // A line in the colour of the ground is none.
+  expect(other.borderTopColor).toBe(other.backgroundColor);
+  const [open, closed] = [await looks('#tab-log'), await looks('#tab-chat')];
+  expect(open.borderBottomColor).not.toBe(closed.borderBottomColor);
+  expect(open.backgroundColor).not.toBe(closed.backgroundColor);
+});

@@ -1,0 +1,83 @@
+/**
+ * Names that are written from right to left: each is read from its own beginning, and moves nothing beside it.
+ */
+
+import { gather, start } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Locator } from '@playwright/test' */
+
+const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
+/** As long as a name can be: there is not room for all of it everywhere. */
+const LONG = 'אבגדה וזחטי כלמנס עפצקרש';
+const SHORT = 'شهرزاد';
+
+/**
+ * Whether the first letter is seen within its element, and whether its last one is.
+ *
+ * @param {Locator} named
+ */
+const seen = (named) =>
+  named.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const length = text?.textContent?.length ?? 0;
+    const box = element.getBoundingClientRect();
+    return [0, length - 1].map((at) => {
+      const range = document.createRange();
+      range.setStart(/** @type {Node} */ (text), at);
+      range.setEnd(/** @type {Node} */ (text), at + 1);
+      const { left, right } = range.getBoundingClientRect();
+      return left >= box.left - 1 && right <= box.right + 1;
+    });
+  });
+
+/**
+ * How far from the left a name begins in a line.
+ *
+ * @param {Locator} line
+ * @param {string} name
+ */
+const leftOf = (line, name) =>
+  line.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const at = text.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + wanted.length);
+      return range.getBoundingClientRect().left;
+    }
+    throw new Error(`${wanted} is not there`);
+  }, name);
+
+test('a name from right to left keeps its beginning, and its place in a sentence', async ({ arrive }) => {
+  const people = [await arrive(LONG, PHONE), await arrive(SHORT, PHONE), await arrive('Zoe', PHONE)];
+  const [long, short, zoe] = people;
+  if (!long || !short || !zoe) throw new Error('nobody');
+  await gather(people);
+  await expect(zoe.page.locator('#seats strong').first()).toHaveText(LONG);
+  expect((await seen(zoe.page.locator('#seats strong').first()))[0], 'at the seats').toBe(true);
+  // Of what is typed as well.
+  await zoe.page.getByRole('tab', { name: 'Chat' }).click();
+  const field = zoe.page.getByRole('textbox', { name: 'Say something to the room' });
+  await field.fill(SHORT);
+  expect(await field.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+  await zoe.page.getByRole('tab', { name: 'Log' }).click();
+
+  await start(people);
+  for (const [where, named] of Object.entries({
+    'at the top': long.page.locator('#name'),
+    'among the players': zoe.page.locator('#players strong').first(),
+  })) {
+    const [first, last] = await seen(named);
+    expect(first, where).toBe(true);
+    expect(last, `${where}, where it is cut off`).toBe(false);
+  }
+  // In the order of the seats, whatever their letters.
+  const line = zoe.lines().filter({ hasText: 'Game 1 begins' });
+  await zoe.page.setViewportSize({ width: 900, height: 800 });
+  const [first, second, third] = await Promise.all([leftOf(line, LONG), leftOf(line, SHORT), leftOf(line, 'Zoe')]);
+  expect(first).toBeLessThan(second);
+  expect(second).toBeLessThan(third);
+});

@@ -1,0 +1,23 @@
+/**
+ * What was refused is said for as long as it matters.
+ */
+
+import { expect, test } from './test.js';
+
+test('a refusal goes away with the next thing that is done', async ({ arrive }) => {
+  const ana = await arrive('Ana', { reducedMotion: 'reduce' });
+  await ana.openRoom();
+  const refusal = ana.page.locator('#notices').getByText('That was too fast.');
+  const { page } = ana;
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  const field = page.getByRole('textbox', { name: 'Say something to the room' });
+  for (let said = 0; said < 40 && !(await refusal.isVisible()); said += 1) {
+    await field.fill(`Hello ${said}`);
+    await field.press('Enter');
+  }
+  await expect(refusal).toBeVisible();
+  await ana.button('Leave the seat').click();
+  await expect(ana.button('Take a seat')).toBeVisible();
+  // By itself it would stay for nine seconds.
+  await expect(refusal).toBeHidden({ timeout: 3_000 });
+});
