@@ -418,7 +418,15 @@ ready: boolean, } | { "type": "set",
 /**
  * All of them.
  */
-settings: Settings, } | { "type": "host",
+settings: Settings,
+/**
+ * Which are others than before.
+ */
+changed: Array<Setting>,
+/**
+ * Whose owners were ready and have to say so again, as the game is another one now.
+ */
+unready: number[], } | { "type": "host",
 /**
  * Who.
  */
@@ -905,6 +913,10 @@ colour: Colour,
  * Whether the owner is ready for the next game.
  */
 ready: boolean,
+/**
+ * The settings that have changed since the owner was ready, who has to say so again for them.
+ */
+changed: Array<Setting>,
 /**
  * Whether placements are made for the owner, who is away.
  */
@@ -1921,6 +1933,11 @@ outcome: Outcome | null,
  * Why it is over.
  */
 end: SectionXEnd | null, };
+
+/**
+ * One of the settings, as the host sees them.
+ */
+export type Setting = "game" | "rules" | "clock" | "first" | "public";
 
 /**
  * What the host chooses.

@@ -1,6 +1,6 @@
 //! The log of a room: what is stored, whole.
 
-use senda_rules::{AnyAction, AnyEvent, Commitment, Nonce, Outcome, Seat, Secret};
+use senda_rules::{AnyAction, AnyEvent, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -66,8 +66,12 @@ pub enum Happened {
         ready: bool,
         nonce: Option<Nonce>,
     },
+    /// Who sits at the seats `unready` is not ready any more; nobody is, if it is not said (as it was not in
+    /// the logs of before).
     Set {
         settings: Settings,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unready: Option<Seats>,
     },
     Host {
         person: Person,

@@ -1,7 +1,7 @@
 /**
  * What happened, in words.
  *
- * @import {AnyEvent, By, Clock, First, GameKind, Happening, Settings, Told} from '../protocol.js'
+ * @import {AnyEvent, By, Clock, First, GameKind, Happening, Setting, Settings, Told} from '../protocol.js'
  * @import {Game} from './boards/index.js'
  * @import {Text} from './text.js'
  */
@@ -61,6 +61,32 @@ export function sayFirst(first, text, name) {
       return text('first.seat', { name: name(first.seat) });
     default:
       return never(first);
+  }
+}
+
+/**
+ * How a setting is now.
+ *
+ * @param {Setting} setting
+ * @param {Settings} settings
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ * @returns {string}
+ */
+function saySetting(setting, { options, clock, first, public: listed }, text, name) {
+  switch (setting) {
+    case 'game':
+      return text(`game.${options.game}`);
+    case 'rules':
+      return sayRules(options, text);
+    case 'clock':
+      return sayClock(clock, text);
+    case 'first':
+      return sayFirst(first, text, name);
+    case 'public':
+      return text(listed ? 'visibility.public_short' : 'visibility.private_short');
+    default:
+      return never(setting);
   }
 }
 
@@ -153,7 +179,7 @@ export class Chronicle {
           text(happening.ready ? 'log.ready' : 'log.unready', { name: name(happening.seat) }),
         ];
       case 'set':
-        return [this.#saySettings(happening.settings)];
+        return this.#saySettings(happening);
       case 'host':
         return [text(happening.gone ? 'log.host_gone' : 'log.host', { name: happening.name })];
       case 'barred':
@@ -217,16 +243,13 @@ export class Chronicle {
     return events.flatMap((event) => this.gameOf(event.game).sentence(event, words) ?? []);
   }
 
-  /** @param {Settings} settings */
-  #saySettings({ options, clock, first, public: listed }) {
-    const { text } = this;
-    return text('log.set', {
-      game: text(`game.${options.game}`),
-      rules: sayRules(options, text),
-      clock: sayClock(clock, text),
-      first: sayFirst(first, text, this.name),
-      visibility: text(listed ? 'visibility.public_short' : 'visibility.private_short'),
-    });
+  /** @param {Extract<Happening, {type: 'set'}>} set */
+  #saySettings({ settings, changed, unready }) {
+    const { text, name } = this;
+    const changes = changed.map((setting) => saySetting(setting, settings, text, name)).join('; ');
+    const said = [text('log.set', { changes })];
+    if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));
+    return said;
   }
 }
 

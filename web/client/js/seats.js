@@ -210,6 +210,14 @@ export function paintReadiness(parent, table) {
       ),
     mine &&
       !you.host &&
+      mine.changed.length > 0 &&
+      make(
+        'p',
+        { id: 'asked-again', role: 'status' },
+        text('seats.again', { settings: list(mine.changed.map((setting) => text(`setting.${setting}`))) }),
+      ),
+    mine &&
+      !you.host &&
       make(
         'button',
         {

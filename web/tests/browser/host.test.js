@@ -29,3 +29,33 @@ test('a host removes who watches and lets them back in, and makes another host',
   await expect(bruno.button('Start the game')).toBeVisible();
   await expect(ana.button('Start the game')).toBeHidden();
 });
+
+test('only what changes the game makes a player unready, and they are told what it was', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await gather(people);
+  const change = async (/** @type {string} */ option) => {
+    await ana.button('Change').click();
+    const form = ana.page.getByRole('dialog').locator('form.settings');
+    await form.getByRole('radio', { name: option }).check();
+    await form.getByRole('button', { name: 'Save the settings' }).click();
+    await expect(form).toBeHidden();
+  };
+  await expect(bruno.button('Not ready after all')).toBeVisible();
+
+  await change('Everybody: it is listed in the lobby');
+  await expect(bruno.lines().last()).toHaveText(/^Changed settings: [^;]*lobby[^;]*\.$/);
+  await expect(bruno.button('Not ready after all')).toBeVisible();
+  await expect(bruno.page.locator('#asked-again')).toBeHidden();
+
+  await change('No clock');
+  await expect(bruno.button('I am ready')).toBeVisible();
+  const asked = bruno.page.locator('#asked-again');
+  await expect(asked).toHaveText('Changed since you were ready: the clock. Have a look, and say again that you are ready.');
+  await expect(bruno.lines().last()).toContainText('Not ready any more because of it: Bruno.');
+  await bruno.page.reload();
+  await expect(asked).toBeVisible();
+  await bruno.button('I am ready').click();
+  await expect(asked).toBeHidden();
+});

@@ -1,9 +1,9 @@
 //! What happened, as a viewer may know it.
 
-use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Secret};
+use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, Settings};
+use super::{Colour, Name, Setting, Settings};
 
 /// A happening with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -73,6 +73,11 @@ pub enum Happening {
     Set {
         /// All of them.
         settings: Settings,
+        /// Which are others than before.
+        changed: Vec<Setting>,
+        /// Whose owners were ready and have to say so again, as the game is another one now.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        unready: Seats,
     },
     /// Someone is host now.
     Host {

@@ -16,7 +16,7 @@ pub use self::{
     happening::{By, Happening, Player, Told},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
-    settings::{Clock, First, Settings},
+    settings::{Clock, First, Setting, Settings},
     text::{BadText, ChatText, CommandId, Name},
     up::{Since, Up},
     view::{AwaitedView, BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},

@@ -18,6 +18,54 @@ pub struct Settings {
     pub public: bool,
 }
 
+/// One of the settings, as the host sees them.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Setting {
+    /// Which game.
+    Game,
+    /// The options of the game.
+    Rules,
+    /// The turn clock.
+    Clock,
+    /// Who plays first.
+    First,
+    /// Whether the room is listed in the lobby.
+    Public,
+}
+
+impl Setting {
+    /// Whether the game is another one by it, so that who was ready has to look at it again.
+    pub fn is_of_the_game(self) -> bool {
+        match self {
+            Self::Game | Self::Rules | Self::Clock | Self::First => true,
+            Self::Public => false,
+        }
+    }
+}
+
+impl Settings {
+    /// What is different in later settings. Of another game the rules are others as well.
+    pub fn changed(&self, later: &Self) -> Vec<Setting> {
+        let Self {
+            options,
+            clock,
+            first,
+            public,
+        } = self;
+        let which = [
+            (Setting::Game, options.kind() != later.options.kind()),
+            (Setting::Rules, *options != later.options),
+            (Setting::Clock, *clock != later.clock),
+            (Setting::First, *first != later.first),
+            (Setting::Public, *public != later.public),
+        ];
+        let which = which.into_iter().filter(|(_, differs)| *differs);
+        which.map(|(setting, _)| setting).collect()
+    }
+}
+
 /// A turn clock.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -3,7 +3,7 @@
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, PersonId, Settings};
+use super::{Colour, Name, PersonId, Setting, Settings};
 
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,6 +59,8 @@ pub struct SeatView {
     pub colour: Colour,
     /// Whether the owner is ready for the next game.
     pub ready: bool,
+    /// The settings that have changed since the owner was ready, who has to say so again for them.
+    pub changed: Vec<Setting>,
     /// Whether placements are made for the owner, who is away.
     pub away: bool,
     /// Whether it was given up in this game and anybody may take it over.

@@ -219,8 +219,10 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
             seat: *seat,
             ready: *ready,
         },
-        Happened::Set { settings } => Happening::Set {
+        Happened::Set { settings, unready } => Happening::Set {
             settings: settings.clone(),
+            changed: before.settings.changed(settings),
+            unready: unready.unwrap_or_else(|| before.ready_seats()),
         },
         Happened::Host { person, gone } => Happening::Host {
             name: person.name.clone(),

@@ -1,11 +1,11 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_rules::{AnyGame, Game, Seat};
+use senda_rules::{AnyGame, Game, Seat, Seats};
 
 use super::{Person, PlayerId, Room, seats::Chair};
 use crate::{
     Happened, Time, limits,
-    protocol::{Clock, First, PersonId, Phase, Problem, RoomProblem, Settings},
+    protocol::{Clock, First, PersonId, Phase, Problem, RoomProblem, Setting, Settings},
 };
 
 impl Settings {
@@ -67,8 +67,28 @@ impl Room {
             return Ok(Vec::new());
         }
         let mut happened = self.moved_up(most);
-        happened.push(Happened::Set { settings });
+        let unready = Some(self.unready_by(&settings, &happened));
+        happened.push(Happened::Set { settings, unready });
         Ok(happened)
+    }
+
+    /// The seats whose owners have to say again that they are ready when these settings hold; `moved` says
+    /// who has moved up by then.
+    fn unready_by(&self, settings: &Settings, moved: &[Happened]) -> Seats {
+        let changed = self.lasting.settings.changed(settings);
+        if !changed.into_iter().any(Setting::is_of_the_game) {
+            return Seats::NONE;
+        }
+        let new_seat = |player| {
+            moved.iter().find_map(|happened| match happened {
+                Happened::Sat { seat, person, .. } if person.player == player => Some(*seat),
+                _ => None,
+            })
+        };
+        let ready = self.lasting.seated().filter(|(_, chair)| chair.ready);
+        ready
+            .map(|(seat, chair)| new_seat(chair.owner.player).unwrap_or(seat))
+            .collect()
     }
 
     /// Whoever sits on a seat that a game of `most` has not moves up to a free one, in their order.

@@ -173,12 +173,14 @@ impl Lasting {
             Happened::Readied { seat, ready, nonce } => {
                 let chair = self.chair_mut(*seat)?;
                 (chair.ready, chair.nonce) = (*ready, *nonce);
+                chair.changed.clear();
             }
-            Happened::Set { settings } => {
+            Happened::Set { settings, unready } => {
+                let changed = self.settings.changed(settings);
                 self.settings = settings.clone();
                 self.chairs
                     .resize_with(seats::free(settings).len(), || None);
-                self.unready();
+                self.ask_again(*unready, &changed);
             }
             Happened::Host { person, .. } => self.host = person.clone(),
             Happened::Barred { barred, person } => {

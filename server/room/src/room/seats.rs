@@ -1,5 +1,7 @@
 //! Chairs: who has a seat, in which colour, ready or not.
 
+use std::collections::BTreeSet;
+
 use senda_rules::{Nonce, Seat, Seats};
 
 use super::{
@@ -8,7 +10,7 @@ use super::{
 };
 use crate::{
     Happened, Time, limits,
-    protocol::{Colour, PersonId, Phase, Problem, RoomProblem, Settings},
+    protocol::{Colour, PersonId, Phase, Problem, RoomProblem, Setting, Settings},
 };
 
 /// A seat that is taken, or was given up in the game that runs.
@@ -21,6 +23,8 @@ pub(super) struct Chair {
     pub colour: Colour,
     pub ready: bool,
     pub nonce: Option<Nonce>,
+    /// The settings that have changed since the owner was ready.
+    pub changed: BTreeSet<Setting>,
     pub away: bool,
     /// Turns run out in a row.
     pub timeouts: u8,
@@ -40,6 +44,7 @@ impl Chair {
             colour,
             ready: false,
             nonce: None,
+            changed: BTreeSet::new(),
             away: false,
             timeouts: 0,
             vacant: false,
@@ -105,10 +110,34 @@ impl Lasting {
         Ok(())
     }
 
+    /// The seats whose owners are ready.
+    pub(super) fn ready_seats(&self) -> Seats {
+        let ready = self.seated().filter(|(_, chair)| chair.ready);
+        ready.map(|(seat, _)| seat).collect()
+    }
+
     /// Nobody is ready any more.
     pub(super) fn unready(&mut self) {
         for chair in self.chairs.iter_mut().flatten() {
             (chair.ready, chair.nonce) = (false, None);
+            chair.changed.clear();
+        }
+    }
+
+    /// Those at these seats are not ready any more, because settings have changed; nobody is, if it is not
+    /// known whose they are. Who was asked before and has not answered is told all that has changed.
+    pub(super) fn ask_again(&mut self, unready: Option<Seats>, changed: &[Setting]) {
+        let Some(unready) = unready else {
+            return self.unready();
+        };
+        let of_the_game = changed.iter().filter(|setting| setting.is_of_the_game());
+        let of_the_game: BTreeSet<Setting> = of_the_game.copied().collect();
+        for (seat, chair) in Seat::first(Seat::MOST).zip(&mut self.chairs) {
+            let Some(chair) = chair else { continue };
+            if unready.contains(seat) || !chair.changed.is_empty() {
+                (chair.ready, chair.nonce) = (false, None);
+                chair.changed.extend(&of_the_game);
+            }
         }
     }
 

@@ -36,6 +36,7 @@ impl Room {
                         name: chair.owner.name.clone(),
                         colour: chair.colour,
                         ready: chair.ready,
+                        changed: chair.changed.iter().copied().collect(),
                         away: chair.away,
                         vacant: chair.vacant,
                     })

@@ -2,12 +2,12 @@
 
 use senda_room::{
     Link,
-    protocol::{First, Up},
+    protocol::{Clock, First, Up},
 };
-use senda_rules::Nonce;
+use senda_rules::{GameKind, Nonce};
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table, seat, settings};
+use crate::table::{Answer, QUICK, Table, seat, settings, settings_of};
 
 #[test]
 fn a_game_needs_enough_who_are_ready() {
@@ -40,15 +40,96 @@ fn settings_and_the_end_of_a_game_ask_for_ready_anew() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.ready(tabs[1], true);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
-    let mut other = settings(QUICK);
-    other.public = false;
-    table.set(tabs[0], other);
+    table.set(tabs[0], settings(Clock::Turn { seconds: 60 }));
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
     assert_eq!(table.start(tabs[0]).code(), "not_ready");
     table.begin(&tabs);
     table.play_out();
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
     assert_eq!(table.start(tabs[0]).code(), "not_ready");
+}
+
+/// What a tab sees of seat 1: whether it is ready, and the settings that it was asked again for.
+fn readiness(table: &Table, tab: Link) -> (bool, Value) {
+    let seat = &table.tabs[&tab].view["seats"][1];
+    (seat["ready"].as_bool().unwrap(), seat["changed"].clone())
+}
+
+#[test]
+fn only_what_changes_the_game_asks_the_players_again() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    let mut chosen = settings(QUICK);
+    table.ready(tabs[1], true);
+    chosen.public = !chosen.public;
+    table.set(tabs[0], chosen.clone());
+    assert_eq!(readiness(&table, tabs[1]), (true, json!([])));
+    let told = table.tabs[&tabs[1]].last("set");
+    assert_eq!(told["changed"], json!(["public"]));
+    assert_eq!(told["unready"], json!([]));
+
+    chosen.clock = Clock::Turn { seconds: 60 };
+    table.set(tabs[0], chosen.clone());
+    assert_eq!(readiness(&table, tabs[1]), (false, json!(["clock"])));
+    let told = table.tabs[&tabs[1]].last("set");
+    assert_eq!(told["changed"], json!(["clock"]));
+    assert_eq!(told["unready"], json!([1]), "seat 2 was not ready before");
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][2]["changed"], json!([]));
+    assert_eq!(table.start(tabs[0]).code(), "not_ready");
+    // Something else as well, before they have answered.
+    chosen.first = First::Seat { seat: seat(2) };
+    chosen.public = !chosen.public;
+    table.set(tabs[0], chosen.clone());
+    let both = (false, json!(["clock", "first"]));
+    assert_eq!(readiness(&table, tabs[1]), both);
+    assert_eq!(table.tabs[&tabs[1]].last("set")["unready"], json!([]));
+    // It is the same after a restart.
+    table.crash(None, 0, 1_000);
+    let tabs = [table.join(1), table.join(2), table.join(3)];
+    assert_eq!(readiness(&table, tabs[1]), both);
+    table.ready(tabs[1], true);
+    assert_eq!(readiness(&table, tabs[1]), (true, json!([])));
+    // Whoever moves up for a smaller game is told as well.
+    let (mut table, tabs) = Table::seated(1, QUICK, 1);
+    let far = table.join(2);
+    table.sit(far, Some(5));
+    table.ready(far, true);
+    table.set(tabs[0], settings_of(GameKind::Tortus, QUICK));
+    let seen = readiness(&table, far);
+    assert_eq!(seen, (false, json!(["game", "rules"])));
+    assert_eq!(table.tabs[&far].last("set")["unready"], json!([1]));
+}
+
+#[test]
+fn settings_in_logs_of_before_leave_nobody_ready() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    table.ready(tabs[1], true);
+    let mut chosen = settings(QUICK);
+    chosen.public = false;
+    table.set(tabs[0], chosen);
+    let mut log = table.log.clone();
+    let last = log.last_mut().unwrap();
+    let text = serde_json::to_string(last).unwrap();
+    let before = text.replace(r#","unready":[]"#, "");
+    assert_ne!(text, before);
+    *last = serde_json::from_str(&before).unwrap();
+    let mut room = senda_room::Room::restore(table.now, log).unwrap();
+    std::mem::swap(&mut table.room, &mut room);
+    let link = Link(700);
+    let joined = senda_room::Input::Joined {
+        link,
+        person: crate::table::person(2),
+        since: None,
+    };
+    let effects = table.room.step(table.now, joined, &mut table.dice);
+    let told: Vec<_> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            senda_room::Effect::Tell { down, .. } => Some(serde_json::to_value(down).unwrap()),
+            _ => None,
+        })
+        .collect();
+    let update = told.iter().find(|down| down["type"] == "update").unwrap();
+    assert_eq!(update["view"]["seats"][1]["ready"], false);
 }
 
 #[test]

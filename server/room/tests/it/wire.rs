@@ -412,7 +412,7 @@ fn records_that_name_a_preset_alone_are_still_read() {
         let record: Record = serde_json::from_str(line).unwrap();
         for happened in &record.happened {
             let options = match happened {
-                Happened::Created { settings, .. } | Happened::Set { settings } => {
+                Happened::Created { settings, .. } | Happened::Set { settings, .. } => {
                     &settings.options
                 }
                 Happened::Started { options, .. } => options,

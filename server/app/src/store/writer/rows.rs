@@ -93,7 +93,7 @@ async fn insert_record(
                     .execute(&mut *connection)
                     .await?;
             }
-            Happened::Set { settings } => {
+            Happened::Set { settings, .. } => {
                 sqlx::query("update room set game = $2 where id = $1")
                     .bind(room.as_str())
                     .bind(word(settings.options.kind())?)

@@ -65,7 +65,7 @@ impl Table {
     pub fn follow(&mut self, at: Time, happened: &Happened) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
-            Happened::Created { settings, .. } | Happened::Set { settings } => {
+            Happened::Created { settings, .. } | Happened::Set { settings, .. } => {
                 self.clock = settings.clock;
             }
             Happened::Sat { seat, person, .. } => {
