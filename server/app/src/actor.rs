@@ -20,7 +20,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 pub use self::door::{Connection, Gone, Stub};
-use self::door::{Message, Outlet};
+use self::door::{Desertion, Message, Outlet};
 use crate::{
     chance::SystemEntropy,
     limits,
@@ -44,6 +44,7 @@ pub struct Actor<L> {
     /// From those who come, and from those who only watch.
     gallery: mpsc::Receiver<Message>,
     leaving: mpsc::UnboundedReceiver<Link>,
+    desertion: Arc<Desertion>,
     outlets: BTreeMap<Link, Outlet>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<Link>,
@@ -56,7 +57,7 @@ pub struct Actor<L> {
 pub enum End {
     /// The server stops.
     Shutdown,
-    /// Nobody was there for a while.
+    /// Nobody was there for a while, or others needed its place.
     Deserted,
     /// A record could not be stored. Nobody heard of it.
     NotStored(NotStored),
@@ -87,11 +88,13 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
         clock,
         shutdown,
     } = around;
+    let desertion = Arc::new(Desertion::now());
     let stub = Stub {
         inbox: inbox_sender,
         gallery: gallery_sender,
         leaving: leaving_sender,
         links: Arc::default(),
+        desertion: desertion.clone(),
     };
     let outlets = BTreeMap::new();
     let actor = Actor {
@@ -104,6 +107,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
         inbox,
         gallery,
         leaving,
+        desertion,
         outlets,
         waiting: VecDeque::new(),
         turn: Instant::now(),
@@ -145,7 +149,10 @@ impl<L: Log> Actor<L> {
                     self.tell_some_of_the_crowd().await
                 }
                 Some(message) = self.inbox.recv() => self.take(message).await,
-                Some(message) = self.gallery.recv() => self.take(message).await,
+                Some(message) = self.gallery.recv() => match message {
+                    Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
+                    message => self.take(message).await,
+                },
             };
             if let Err(reason) = done {
                 self.close_all(match reason {
@@ -157,6 +164,7 @@ impl<L: Log> Actor<L> {
                 });
                 return End::NotStored(reason);
             }
+            self.desertion.note(self.room.is_deserted());
             self.line.show(self.room.listing());
         }
     }
@@ -188,6 +196,11 @@ impl<L: Log> Actor<L> {
                     let _ = heard.send(());
                 }
                 self.step(Input::Message { link, up }).await
+            }
+            Message::Dismissed { stays } => {
+                // Whoever asked may have gone.
+                let _ = stays.send(());
+                Ok(())
             }
         }
     }

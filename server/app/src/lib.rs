@@ -83,6 +83,8 @@ pub struct Parts {
     pub makings: Gate,
     /// How many more of them may be made, whoever asks.
     pub making_pace: Mutex<Bucket>,
+    /// How many more rooms may be made, whoever asks.
+    pub opening_pace: Mutex<Bucket>,
     /// Sockets that are not in their room yet.
     pub handshakes: Gate,
     /// Cancelled when the server stops.
@@ -126,6 +128,20 @@ impl Parts {
         pace.look().map_err(|_| Problem::Busy)?;
         share.take(source)?;
         pace.take().map_err(|_| Problem::Busy)?;
+        Ok(making)
+    }
+
+    /// Lets someone make one more room. They last longer than identities and cost more, so that all
+    /// together make fewer of them.
+    fn open(&self, source: Source) -> Result<Pass, Problem> {
+        let pace = || {
+            self.opening_pace
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        pace().look().map_err(|_| Problem::Busy)?;
+        let making = self.make(source, &self.openings)?;
+        pace().take().map_err(|_| Problem::Busy)?;
         Ok(making)
     }
 }
@@ -181,6 +197,11 @@ impl Server {
             making_pace: Mutex::new(Bucket::new(
                 limits::MAKINGS_BURST,
                 limits::MAKINGS_PER_SECOND,
+                Duration::from_secs(1),
+            )),
+            opening_pace: Mutex::new(Bucket::new(
+                limits::ROOMS_MADE_BURST,
+                limits::ROOMS_MADE_PER_SECOND,
                 Duration::from_secs(1),
             )),
             handshakes: of_all(limits::HANDSHAKES_AT_ONCE),

@@ -127,6 +127,14 @@ pub const DETAIL_CHARACTERS: usize = 200;
 
 /// Rooms in memory at once: some 100 KiB each in mid-game.
 pub const ROOMS: usize = 5_000;
+/// Rooms in memory beyond these are half as many: those of running games to which a player or the host
+/// comes back while somebody is in all the others.
+pub const RESERVE: usize = 2;
+/// Rooms made in a burst from all addresses together: whole schools that arrive together.
+pub const ROOMS_MADE_BURST: u32 = 1_000;
+/// Rooms made in a second from all addresses together: more than any audience needs for long, and no
+/// more of the disk than 50 MB an hour if nothing happens in them.
+pub const ROOMS_MADE_PER_SECOND: u32 = 10;
 /// Inputs that may wait for a room, those of players and those of others each; beyond, the sockets
 /// that bring them wait.
 pub const INBOX: usize = 256;

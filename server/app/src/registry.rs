@@ -1,5 +1,7 @@
 //! Which rooms are in memory. A room is brought back from its log when somebody asks for it.
 
+mod space;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -18,6 +20,7 @@ use crate::{
     chance::{self, SystemEntropy},
     identity,
     infirmary::{Ailment, Infirmary},
+    limits,
     lobby::Lobby,
     room_id::RoomId,
     store::{Log, NotStored, ReadError, Store, Writer},
@@ -41,6 +44,14 @@ struct Inner<L> {
     slots: Mutex<HashMap<RoomId, Slot>>,
     infirmary: Infirmary,
     unread: Seldom,
+}
+
+impl<L> Inner<L> {
+    /// The rooms that may be in memory when those are among them whose players have come back to a
+    /// full server.
+    fn most_of_all(&self) -> usize {
+        self.most + self.most.div_ceil(limits::RESERVE)
+    }
 }
 
 /// A room that is in memory or on its way there, so that it is brought back once for all who ask.
@@ -74,8 +85,8 @@ pub enum Unavailable {
     /// There is no such room.
     #[error("there is no such room")]
     NoSuchRoom,
-    /// Too many rooms are in memory.
-    #[error("too many rooms are in memory")]
+    /// Too many rooms are in memory, and somebody is in each.
+    #[error("too many rooms are in memory, with somebody in each")]
     Full,
     /// Nothing can be stored or read just now, so no room can be brought back.
     #[error("the disk is full, or fails")]
@@ -96,7 +107,8 @@ pub enum Unavailable {
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
-    /// An empty one; at most `most` rooms are in memory. Records are read from `store` and go to
+    /// An empty one; at most `most` rooms are in memory, and beyond them those to which their players
+    /// come back, a [`limits::RESERVE`]th of so many. Records are read from `store` and go to
     /// `log`, which writes there. The rooms' tasks are tracked by `tasks`.
     pub fn new(
         store: Arc<Store>,
@@ -125,20 +137,18 @@ impl<L: Log> Registry<L> {
     /// Opens a new room. The settings are ones that [`Settings::check`] has let pass.
     ///
     /// # Errors
-    /// It could not be stored, or too many rooms are in memory.
+    /// It could not be stored, or somebody is in each of the rooms that there may be in memory.
     ///
     /// # Panics
     /// Never: a new slot is empty.
     pub async fn create(&self, settings: Settings, host: Person) -> Result<RoomId, Unavailable> {
-        if self.slots().len() >= self.0.most {
-            return Err(Unavailable::Full);
-        }
+        self.make_space(self.0.most).await?;
         let now = self.0.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
         let slot = Slot::default();
-        let stub = self.begin(id, room, now, &slot);
+        let stub = self.begin(id, room, now);
         slot.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
@@ -166,32 +176,27 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// The room, brought back if it is not in memory.
+    /// What someone who only asks is told of a room that is stored: nothing is brought back for them.
     ///
     /// # Errors
-    /// There is no such room, its log can't be continued, or too many rooms are in memory.
-    pub async fn get(&self, id: RoomId) -> Result<Stub, Unavailable> {
-        let asker = {
-            let mut slots = self.slots();
-            // A room whose end has not been noted yet is brought back in a new slot.
-            if slots
-                .get(&id)
-                .and_then(|slot| slot.get())
-                .is_some_and(Stub::is_gone)
-            {
-                slots.remove(&id);
-            }
-            if !slots.contains_key(&id) && slots.len() >= self.0.most {
-                return Err(Unavailable::Full);
-            }
-            Asker {
-                registry: self,
-                id,
-                slot: slots.entry(id).or_default().clone(),
-            }
+    /// It can't be had now, as far as that is known.
+    pub fn ask(&self, id: RoomId) -> Result<(), Unavailable> {
+        if self.has(id) { Ok(()) } else { self.check(id) }
+    }
+
+    /// The room, brought back for someone if it is not in memory.
+    ///
+    /// # Errors
+    /// There is no such room, its log can't be continued, or somebody is in each of the rooms that
+    /// there may be in memory.
+    pub async fn get(&self, id: RoomId, who: PlayerId) -> Result<Stub, Unavailable> {
+        let (asker, only_for) = match self.knock(id, self.0.most).await {
+            Ok(asker) => (asker, None),
+            // Nobody who is waited for is kept out by those who are here.
+            Err(_) => (self.knock(id, self.0.most_of_all()).await?, Some(who)),
         };
         let slot = &asker.slot;
-        let stub = slot.get_or_try_init(|| self.restore(id, slot)).await;
+        let stub = slot.get_or_try_init(|| self.restore(id, only_for)).await;
         stub.cloned()
     }
 
@@ -206,7 +211,12 @@ impl<L: Log> Registry<L> {
         since: Option<Since>,
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
-            if let Ok(connection) = self.get(id).await?.join(person.clone(), since).await {
+            if let Ok(connection) = self
+                .get(id, person.player)
+                .await?
+                .join(person.clone(), since)
+                .await
+            {
                 return Ok(connection);
             }
         }
@@ -218,7 +228,20 @@ impl<L: Log> Registry<L> {
         self.slots().len()
     }
 
-    async fn restore(&self, id: RoomId, slot: &Slot) -> Result<Stub, Unavailable> {
+    /// Whether that room is in memory.
+    pub fn has(&self, id: RoomId) -> bool {
+        self.slots().get(&id).is_some_and(|slot| slot.initialized())
+    }
+
+    /// Whether that room is in memory, and nobody is there.
+    pub fn is_deserted(&self, id: RoomId) -> bool {
+        let slots = self.slots();
+        let stub = slots.get(&id).and_then(|slot| slot.get());
+        stub.is_some_and(|stub| stub.deserted_since().is_some())
+    }
+
+    /// What keeps the room from being brought back, as far as that is known.
+    fn check(&self, id: RoomId) -> Result<(), Unavailable> {
         if let Some(ailment) = self.0.infirmary.look_up(id) {
             return Err(Unavailable::Ailing(ailment));
         }
@@ -226,6 +249,12 @@ impl<L: Log> Registry<L> {
         if !self.0.store.is_able() {
             return Err(Unavailable::NoStorage);
         }
+        Ok(())
+    }
+
+    /// Brings the room back; if `only_for` is somebody, then only if its game waits for them.
+    async fn restore(&self, id: RoomId, only_for: Option<PlayerId>) -> Result<Stub, Unavailable> {
+        self.check(id)?;
         let log = match self.0.store.log(id).await {
             Ok(log) => log,
             Err(ReadError::Database(error)) => {
@@ -258,8 +287,11 @@ impl<L: Log> Registry<L> {
                 return Err(self.admit(id, Ailment::Corrupt, reason));
             }
         };
+        if only_for.is_some_and(|player| !room.awaits(player)) {
+            return Err(Unavailable::Full);
+        }
         tracing::debug!(room = %id, records, "brought back");
-        Ok(self.begin(id, room, created, slot))
+        Ok(self.begin(id, room, created))
     }
 
     /// Notes that a room can't be continued, so that it is not read again for each who asks.
@@ -270,7 +302,7 @@ impl<L: Log> Registry<L> {
     }
 
     /// Runs a room until it ends, and then takes it out of its slot.
-    fn begin(&self, id: RoomId, room: Room, created: senda_room::Time, slot: &Slot) -> Stub {
+    fn begin(&self, id: RoomId, room: Room, created: senda_room::Time) -> Stub {
         let inner = &self.0;
         let around = Surroundings {
             log: inner.log.clone(),
@@ -280,7 +312,7 @@ impl<L: Log> Registry<L> {
         };
         let (stub, actor) = actor::channel(id, room, around);
         let registry = self.clone();
-        let slot = Arc::downgrade(slot);
+        let own = stub.clone();
         inner.tasks.spawn(async move {
             match tokio::spawn(actor.run()).await {
                 Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
@@ -295,20 +327,16 @@ impl<L: Log> Registry<L> {
                 }
                 Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
             }
-            if let Some(slot) = slot.upgrade() {
-                registry.forget(id, &slot);
-            }
+            registry.forget(id, &own);
         });
         stub
     }
 
     /// Empties the slot, unless the room has a new one already.
-    fn forget(&self, id: RoomId, slot: &Slot) {
+    fn forget(&self, id: RoomId, stub: &Stub) {
         let mut slots = self.slots();
-        if slots
-            .get(&id)
-            .is_some_and(|present| Arc::ptr_eq(present, slot))
-        {
+        let present = slots.get(&id).and_then(|slot| slot.get());
+        if present.is_some_and(|present| present.is_same(stub)) {
             slots.remove(&id);
         }
     }

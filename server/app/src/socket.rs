@@ -48,7 +48,7 @@ pub async fn room(
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let pass = app.gate.enter(source)?;
-    app.registry.get(room).await?;
+    app.registry.get(room, person.player).await?;
     let task = app.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
         let _inside = (pass, task);

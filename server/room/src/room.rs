@@ -365,6 +365,13 @@ impl Room {
         self.people.is_empty()
     }
 
+    /// Whether a game runs that this person plays in, or hosts.
+    pub fn awaits(&self, player: PlayerId) -> bool {
+        let lasting = &self.lasting;
+        lasting.phase == Phase::Playing
+            && (lasting.host.player == player || lasting.seat_of(player).is_some())
+    }
+
     /// What the log tells of this room: equal for a room that has lived on and one that was restored.
     pub fn lasting(&self) -> &Lasting {
         &self.lasting

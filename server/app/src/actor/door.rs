@@ -3,7 +3,7 @@
 use std::{
     collections::VecDeque,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
@@ -13,9 +13,12 @@ use senda_room::{
     Link, Person,
     protocol::{CloseCode, Since, Up},
 };
-use tokio::sync::{
-    mpsc::{self, error::TrySendError},
-    oneshot,
+use tokio::{
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
+    time::Instant,
 };
 
 use crate::limits;
@@ -27,6 +30,32 @@ pub struct Stub {
     pub(super) gallery: mpsc::Sender<Message>,
     pub(super) leaving: mpsc::UnboundedSender<Link>,
     pub(super) links: Arc<AtomicU64>,
+    pub(super) desertion: Arc<Desertion>,
+}
+
+/// Since when nobody has been in a room; whoever looks for a room to put away reads it.
+#[derive(Debug)]
+pub(super) struct Desertion(Mutex<Option<Instant>>);
+
+impl Desertion {
+    /// It begins with nobody there.
+    pub fn now() -> Self {
+        Self(Mutex::new(Some(Instant::now())))
+    }
+
+    /// Notes whether somebody is there now.
+    pub fn note(&self, is_deserted: bool) {
+        let mut since = self.since();
+        if !is_deserted {
+            *since = None;
+        } else if since.is_none() {
+            *since = Some(Instant::now());
+        }
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The room is not in memory any more. Asked anew, the registry brings it back.
@@ -48,6 +77,8 @@ pub(super) enum Message {
         /// For those who wait until it is heard.
         heard: Option<oneshot::Sender<()>>,
     },
+    /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
+    Dismissed { stays: oneshot::Sender<()> },
 }
 
 /// A room's side of a connection.
@@ -131,6 +162,27 @@ impl Stub {
             inbox_of_room: self.inbox.clone(),
             gallery: self.gallery.clone(),
         })
+    }
+
+    /// Since when nobody has been in the room; `None` while somebody is.
+    pub fn deserted_since(&self) -> Option<Instant> {
+        *self.desertion.since()
+    }
+
+    /// Ends the room in memory if nobody is there; whether it has ended, for this reason or another.
+    pub async fn dismiss(&self) -> bool {
+        let (stays, answer) = oneshot::channel();
+        match self.gallery.try_send(Message::Dismissed { stays }) {
+            Ok(()) => answer.await.is_err(),
+            Err(TrySendError::Closed(_)) => true,
+            // Many are on their way in.
+            Err(TrySendError::Full(_)) => false,
+        }
+    }
+
+    /// Whether it is the way to the same room in memory.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.inbox.same_channel(&other.inbox)
     }
 
     /// Whether the room is gone.

@@ -304,7 +304,9 @@ impl From<ReadError> for Problem {
             }
             return Self::NoStorage;
         }
-        tracing::error!(%reason, "a request failed");
+        if !matches!(reason, ReadError::Damaged(_)) || UNREAD.may_speak() {
+            tracing::error!(%reason, "a request failed");
+        }
         Self::Internal
     }
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Body, Client, Problem, session::Known};
-use crate::{App, room_id::RoomId};
+use crate::{App, infirmary::Ailment, room_id::RoomId, store::ReadError};
 
 /// A room to be made.
 #[derive(Debug, Deserialize)]
@@ -31,19 +31,23 @@ pub(super) async fn open(
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
-    let _making = app.make(source, &app.openings)?;
+    let _making = app.open(source)?;
     let room = app.registry.create(settings, host).await?;
     let body = json!({ "room": room, "path": format!("/r/{room}") });
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
-/// Says whether the room is there, since a browser can't see why a WebSocket is refused.
+/// Says whether the room is there, since a browser can't see why a WebSocket is refused. Nothing is
+/// brought back for it.
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let game = app.store.game(room).await?.ok_or(Problem::NoSuchRoom)?;
-    app.registry.get(room).await?;
+    let game = match app.store.game(room).await {
+        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(Ailment::Corrupt)),
+        game => game?.ok_or(Problem::NoSuchRoom)?,
+    };
+    app.registry.ask(room)?;
     Ok(Json(json!({ "room": room, "game": game })).into_response())
 }

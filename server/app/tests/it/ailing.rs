@@ -74,7 +74,6 @@ impl Scene {
             assert_eq!(reply.json()["reason"], reason);
             assert!(reply.header("retry-after").is_some());
         };
-        says_so().await;
         let origin = format!("http://{address}");
         let headers = [
             ("origin", &*origin),
@@ -83,6 +82,7 @@ impl Scene {
         ];
         let refused = handshake(address, &format!("{path}/socket"), &headers).await;
         assert!(refused.is_err());
+        says_so().await;
         assert_eq!(records(&self.world, &self.bad.room).await, self.records);
         // Asked again, it is not read again.
         let mut database = self.world.database().await;

@@ -141,13 +141,11 @@ async fn a_room_is_made_and_found() {
 #[tokio::test]
 async fn a_deserted_room_is_found_after_a_restart() {
     let world = World::start().await;
-    let room = Browser::arrive(world.address, "Ana")
-        .await
-        .room(settings())
-        .await;
+    let mut browser = Browser::arrive(world.address, "Ana").await;
+    let room = browser.room(settings()).await;
     let world = world.again().await;
     assert_eq!(world.app.registry.in_memory(), 0);
-    // Many ask at once; it is brought back once.
+    // Many ask at once, and nothing is brought back for them.
     let path = format!("/api/rooms/{room}");
     let asks: Vec<_> = (0..20)
         .map(|_| {
@@ -158,7 +156,21 @@ async fn a_deserted_room_is_found_after_a_restart() {
     for answer in asks {
         assert_eq!(answer.await.unwrap(), 200);
     }
-    assert_eq!(world.app.registry.in_memory(), 1);
+    assert_eq!(world.app.registry.in_memory(), 0);
+    // Many enter at once; it is brought back once.
+    browser.address = world.address;
+    let tabs: Vec<_> = (0..8)
+        .map(|_| {
+            let (browser, room) = (browser.clone(), room.clone());
+            tokio::spawn(async move { browser.enter(&room).await.epoch })
+        })
+        .collect();
+    let mut epochs = Vec::new();
+    for tab in tabs {
+        epochs.push(tab.await.unwrap());
+    }
+    epochs.dedup();
+    assert_eq!((epochs.len(), world.app.registry.in_memory()), (1, 1));
 }
 
 #[tokio::test]

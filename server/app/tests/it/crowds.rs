@@ -81,12 +81,12 @@ async fn so_many_sockets_and_rooms_are_open_at_once() {
     .await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
+    let first = browser.enter(&room).await;
     let reply = browser
         .send("POST", "/api/rooms", &json!({ "settings": settings() }))
         .await;
     assert_eq!(reply.problem(), (503, "full".to_owned()));
     assert_eq!(reply.header("retry-after"), Some("30"));
-    let first = browser.enter(&room).await;
     let mut second = browser.tab("/api/lobby/socket").await;
     let origin = format!("http://{}", world.address);
     let path = format!("/api/rooms/{room}/socket");

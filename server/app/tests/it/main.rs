@@ -16,6 +16,7 @@ mod faults;
 mod files;
 mod game;
 mod games;
+mod memory;
 mod migrations;
 mod origin;
 mod patience;

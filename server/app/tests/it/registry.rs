@@ -14,7 +14,7 @@ use senda::{
     store::{Log, NotStored, Store, Writer},
     time::Clock,
 };
-use senda_room::{Finished, Person, Record, protocol::Name};
+use senda_room::{Finished, Person, PlayerId, Record, protocol::Name};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -72,6 +72,10 @@ impl Scene {
             _folder: folder,
         }
     }
+}
+
+fn nobody() -> PlayerId {
+    PlayerId(uuid::Uuid::nil())
 }
 
 fn settings() -> senda_room::protocol::Settings {
@@ -148,7 +152,7 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
 async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
     let scene = Scene::set().await;
     for _ in 0..3 {
-        let unknown = scene.registry.get(RoomId::draw()).await;
+        let unknown = scene.registry.get(RoomId::draw(), nobody()).await;
         assert!(matches!(unknown, Err(Unavailable::NoSuchRoom)));
     }
     // Nor does one who hangs up before the answer, alone or together with others. The answer comes from
@@ -156,8 +160,8 @@ async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
     let mut hung_up = 0;
     for _ in 0..10_000 {
         let id = RoomId::draw();
-        let mut hasty = Box::pin(scene.registry.get(id));
-        let mut other = Box::pin(scene.registry.get(id));
+        let mut hasty = Box::pin(scene.registry.get(id, nobody()));
+        let mut other = Box::pin(scene.registry.get(id, nobody()));
         let both_wait =
             (&mut hasty).now_or_never().is_none() && (&mut other).now_or_never().is_none();
         drop(hasty);
@@ -183,7 +187,10 @@ async fn two_who_wait_for_a_room_get_the_same() {
         .create(settings(), person("Ana"))
         .await
         .unwrap();
-    let (first, second) = tokio::join!(scene.registry.get(room), scene.registry.get(room));
+    let (first, second) = tokio::join!(
+        scene.registry.get(room, nobody()),
+        scene.registry.get(room, nobody())
+    );
     assert!(!first.unwrap().is_gone() && !second.unwrap().is_gone());
     assert_eq!(scene.registry.in_memory(), 1);
 }

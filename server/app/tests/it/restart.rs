@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::{
     client::{Browser, Tab, ask},
     game::Table,
+    memory::kept_out,
     world::{Folder, World},
 };
 
@@ -367,6 +368,9 @@ async fn a_corrupt_log_costs_that_room_alone() {
         .unwrap();
     drop(database);
     let world = world.again().await;
+    let mut browser = bad.players[0].0.clone();
+    browser.address = world.address;
+    assert_eq!(kept_out(&browser, &bad.room).await, 503);
     let path = format!("/api/rooms/{}", bad.room);
     let reply = ask(world.address, "GET", &path, &[], b"").await;
     assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));

@@ -1,0 +1,76 @@
+//! Space in memory: who gets a place there, and which room gives its own up.
+
+use std::collections::BTreeSet;
+
+use super::{ATTEMPTS, Asker, Registry, Unavailable};
+use crate::{actor::Stub, room_id::RoomId, store::Log};
+
+impl<L: Log> Registry<L> {
+    /// A place for someone who waits for a room, where at most `most` are in memory.
+    pub(super) async fn knock(&self, id: RoomId, most: usize) -> Result<Asker<'_, L>, Unavailable> {
+        let mut attempts = 1;
+        loop {
+            if let Some(asker) = self.take_place(id, most) {
+                return Ok(asker);
+            }
+            self.make_space(most).await?;
+            // Others may have been faster.
+            if attempts == ATTEMPTS {
+                return Err(Unavailable::Full);
+            }
+            attempts += 1;
+        }
+    }
+
+    fn take_place(&self, id: RoomId, most: usize) -> Option<Asker<'_, L>> {
+        let mut slots = self.slots();
+        // A room whose end has not been noted yet is brought back in a new slot.
+        if slots
+            .get(&id)
+            .and_then(|slot| slot.get())
+            .is_some_and(Stub::is_gone)
+        {
+            slots.remove(&id);
+        }
+        if !slots.contains_key(&id) && slots.len() >= most {
+            return None;
+        }
+        let slot = slots.entry(id).or_default().clone();
+        Some(Asker {
+            registry: self,
+            id,
+            slot,
+        })
+    }
+
+    /// Sees to it that fewer than `most` rooms are in memory: the one that has been deserted longest
+    /// leaves it, which costs nobody anything.
+    pub(super) async fn make_space(&self, most: usize) -> Result<(), Unavailable> {
+        let mut stay = BTreeSet::new();
+        loop {
+            let oldest = {
+                let slots = self.slots();
+                if slots.len() < most {
+                    return Ok(());
+                }
+                let deserted = slots.iter().filter_map(|(id, slot)| {
+                    let stub = slot.get()?;
+                    Some((stub.deserted_since()?, *id, stub))
+                });
+                let oldest = deserted
+                    .filter(|(_, id, _)| !stay.contains(id))
+                    .min_by_key(|(since, id, _)| (*since, *id));
+                oldest.map(|(_, id, stub)| (id, stub.clone()))
+            };
+            let (id, stub) = oldest.ok_or(Unavailable::Full)?;
+            if stub.dismiss().await {
+                self.forget(id, &stub);
+            } else if stay.len() < ATTEMPTS {
+                // Somebody has just come to it.
+                stay.insert(id);
+            } else {
+                return Err(Unavailable::Full);
+            }
+        }
+    }
+}

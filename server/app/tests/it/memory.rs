@@ -1,0 +1,147 @@
+//! Which rooms are in memory, when there are more than it has space for.
+
+use serde_json::json;
+use tokio_tungstenite::tungstenite;
+
+use crate::{
+    client::{Browser, Tab, ask, handshake, settings},
+    game::Table,
+    world::World,
+};
+
+/// With so few rooms in memory that they are soon taken.
+async fn small(rooms: usize) -> World {
+    World::with(|settings| settings.rooms = rooms).await
+}
+
+/// The status with which someone is kept out of a room.
+pub async fn kept_out(browser: &Browser, room: &str) -> u16 {
+    let origin = format!("http://{}", browser.address);
+    let headers = [
+        ("origin", &*origin),
+        ("cookie", &*browser.cookie),
+        ("sec-websocket-protocol", "senda.v1"),
+    ];
+    let path = format!("/api/rooms/{room}/socket");
+    match handshake(browser.address, &path, &headers)
+        .await
+        .map_err(|error| *error)
+    {
+        Err(tungstenite::Error::Http(response)) => response.status().as_u16(),
+        Err(error) => panic!("{error}"),
+        Ok(_) => panic!("let in"),
+    }
+}
+
+/// Rooms with somebody in each.
+async fn taken(browser: &Browser, count: usize) -> Vec<(String, Tab)> {
+    let mut taken = Vec::new();
+    for _ in 0..count {
+        let room = browser.room(settings()).await;
+        let tab = browser.enter(&room).await;
+        taken.push((room, tab));
+    }
+    taken
+}
+
+#[tokio::test]
+async fn whoever_only_asks_for_rooms_fills_no_memory() {
+    let world = small(2).await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let mut rooms = Vec::new();
+    for _ in 0..12 {
+        rooms.push(browser.room(settings()).await);
+    }
+    assert!(world.app.registry.in_memory() <= 2);
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    for room in &rooms {
+        for path in ["", "/games/1", "/games/1/notation"] {
+            let path = format!("/api/rooms/{room}{path}");
+            let status = ask(world.address, "GET", &path, &[], b"").await.status;
+            assert!([200, 404].contains(&status), "{path}: {status}");
+        }
+    }
+    assert!(world.app.registry.in_memory() <= 2);
+    table.play().await;
+    // And into their own room they get.
+    browser.enter(&rooms[0]).await;
+}
+
+#[tokio::test]
+async fn the_room_that_was_deserted_first_makes_space() {
+    let world = small(3).await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let first = browser.room(settings()).await;
+    let mut tab = browser.enter(&first).await;
+    tab.must(json!({ "type": "name", "name": "Kept" })).await;
+    let second = browser.room(settings()).await;
+    // Left after the second was, which nobody ever entered.
+    let registry = &world.app.registry;
+    drop(tab);
+    while !registry.is_deserted(first.parse().unwrap()) {
+        tokio::task::yield_now().await;
+    }
+    browser.room(settings()).await;
+    let here = |room: &str| registry.has(room.parse().unwrap());
+    assert_eq!(
+        (here(&first), here(&second), here(&table.room)),
+        (true, false, true)
+    );
+    browser.room(settings()).await;
+    assert_eq!((here(&first), here(&table.room)), (false, true));
+    // Much more than there is space for, one after the other.
+    for _ in 0..15 {
+        browser.room(settings()).await;
+        assert!(registry.in_memory() <= 3);
+    }
+    table.play_out().await;
+    // What had to go is as it was.
+    let back = browser.enter(&first).await;
+    assert_eq!((back.version, &back.you["name"]), (2, &json!("Kept")));
+}
+
+#[tokio::test]
+async fn who_plays_is_let_back_in_when_all_rooms_are_taken() {
+    let world = small(2).await;
+    let mut table = Table::gather(world.address, 2, 1).await;
+    table.start().await;
+    table.play().await;
+    let idle = Browser::arrive(world.address, "Idle").await;
+    let lobby = idle.room(settings()).await;
+    // They are away for a moment, and others take the places of all the rooms.
+    let players: Vec<_> = table
+        .players
+        .drain(..)
+        .map(|(browser, _)| browser)
+        .collect();
+    let watcher = table.watchers.remove(0).0;
+    let registry = &world.app.registry;
+    while !registry.is_deserted(table.room.parse().unwrap()) {
+        tokio::task::yield_now().await;
+    }
+    let others = Browser::arrive(world.address, "Other").await;
+    let mut taken = taken(&others, 2).await;
+    assert!(!registry.has(table.room.parse().unwrap()));
+    let refused = others
+        .send("POST", "/api/rooms", &json!({ "settings": settings() }))
+        .await;
+    assert_eq!(refused.problem(), (503, "full".to_owned()));
+    assert_eq!(kept_out(&watcher, &table.room).await, 503);
+    assert_eq!(kept_out(&idle, &lobby).await, 503, "no game runs there");
+    for browser in players {
+        let tab = browser.enter(&table.room).await;
+        table.players.push((browser, tab));
+    }
+    // Now it is there for those who watch as well.
+    let tab = watcher.enter(&table.room).await;
+    table.watchers.push((watcher, tab));
+    table.play_out().await;
+    assert_eq!(registry.in_memory(), 3);
+    for (_, tab) in &mut taken {
+        tab.must(json!({ "type": "name", "name": "Still here" }))
+            .await;
+    }
+}
