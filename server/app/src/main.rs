@@ -1,8 +1,10 @@
 //! Senda: a server for path-tile board games in the browser.
 
 use std::{
+    fs::{self, File},
     io::{self, Write},
-    process::ExitCode,
+    path::Path,
+    process::{self, ExitCode},
 };
 
 use anyhow::Context;
@@ -10,7 +12,7 @@ use rustix::process::Signal as Refused;
 use senda::{
     Server, files, game_file, health,
     settings::{Command, CommandLine, Settings},
-    telemetry,
+    store, telemetry,
 };
 use tokio::{
     net::TcpListener,
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let CommandLine { command, settings } = CommandLine::read();
     match command {
         Some(Command::Healthcheck) => return healthcheck(&settings),
+        Some(Command::Backup { file }) => return backup(&settings.data, &file),
         Some(Command::Verify(what)) => return game_file::verify(&what).into(),
         Some(Command::Replay { file }) => return game_file::replay(&file).into(),
         None => {}
@@ -53,6 +56,37 @@ fn healthcheck(settings: &Settings) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Copies the database to a file, or by way of one in the data folder to the standard output.
+fn backup(data: &Path, file: &Path) -> ExitCode {
+    let copied = if file == Path::new("-") {
+        let between = data.join(format!("backup-{}.part", process::id()));
+        let copied = copy(data, &between).and_then(|()| print(&between));
+        // Where nothing was copied there is none.
+        let _ = fs::remove_file(between);
+        copied
+    } else {
+        copy(data, file)
+    };
+    match copied {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("senda: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn copy(data: &Path, file: &Path) -> anyhow::Result<()> {
+    Ok(store::backup(data, file).await?)
+}
+
+fn print(file: &Path) -> anyhow::Result<()> {
+    let mut file = File::open(file)?;
+    io::copy(&mut file, &mut io::stdout()).context("the copy can't be written")?;
+    Ok(())
 }
 
 #[tokio::main]
@@ -100,7 +134,7 @@ impl Stop {
         self.next().await;
         tokio::spawn(async move {
             self.next().await;
-            std::process::exit(1);
+            process::exit(1);
         });
     }
 

@@ -43,6 +43,12 @@ impl CommandLine {
 pub enum Command {
     /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
     Healthcheck,
+    /// Copies the database of the data folder, also while a server uses it; exit code 0 if all of it was
+    /// copied, else 1.
+    Backup {
+        /// Where to; must not be there yet. `-` for the standard output.
+        file: PathBuf,
+    },
     /// Says whether a finished game was dealt as it was committed to; exit code 0 if so, 1 if not, 2
     /// if the file can't be read.
     Verify(Verify),
@@ -67,7 +73,7 @@ pub struct Settings {
     pub listen: SocketAddr,
 
     /// Folder of the database; made if it is not there.
-    #[arg(long, env = "SENDA_DATA", default_value = "./data")]
+    #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
 
     /// Address under which browsers reach the server, if a proxy stands before it. Requests for other

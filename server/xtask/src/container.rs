@@ -185,7 +185,7 @@ fn the_service_has_no_more_rights_than_it_needs() {
     assert_eq!(under("security_opt"), ["no-new-privileges:true"]);
     assert_eq!(under("tmpfs"), ["/tmp"]);
     assert_eq!(under("restart"), ["unless-stopped"]);
-    assert_eq!(under("ports"), ["8080:8080"]);
+    assert_eq!(under("ports"), ["127.0.0.1:8080:8080"], "for a proxy");
     assert!(service().iter().all(|line| !line.contains("privileged:")));
 }
 

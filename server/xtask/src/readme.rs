@@ -67,3 +67,34 @@ fn the_checks_run_by_the_command_of_the_readme() {
             .ends_with(&format!("\n{command}\n"))
     );
 }
+
+/// A package of several programs runs none of them unless it says which.
+#[test]
+fn the_programs_that_the_readme_runs_can_be_run_so() {
+    let readme = files::read("README.md").unwrap().replace('\n', " ");
+    let mut packages = 0;
+    for command in readme.split("cargo run ").skip(1) {
+        let words = command.split([' ', '`']).take_while(|&word| word != "--");
+        let words: Vec<&str> = words.collect();
+        let after = |option| words.iter().skip_while(move |&&word| word != option).nth(1);
+        let Some(package) = after("--package") else {
+            continue;
+        };
+        let folder = format!("server/{}", package.trim_start_matches("senda-"));
+        let manifest = files::read(&format!("{folder}/Cargo.toml")).unwrap();
+        let manifest: toml::Table = toml::from_str(&manifest).unwrap();
+        assert_eq!(manifest["package"]["name"].as_str(), Some(*package));
+        let main = manifest["package"].get("default-run");
+        let program = after("--bin")
+            .copied()
+            .or(main.and_then(toml::Value::as_str));
+        let program = program.unwrap_or_else(|| panic!("which program of {package}?"));
+        let file = format!("{folder}/src/bin/{program}.rs");
+        assert!(
+            program == *package || root().join(&file).is_file(),
+            "{file}"
+        );
+        packages += 1;
+    }
+    assert!(packages >= 2);
+}

@@ -79,6 +79,11 @@ const BUSY_AGAIN: Duration = Duration::from_secs(2);
 /// After which a client asks again when the disk was full or failed: it is tried more often.
 const STORAGE_AGAIN: Duration = Duration::from_secs(5);
 
+/// What someone can do about it whose own page is refused.
+const FOREIGN_ORIGIN: &str = "The Origin header must be the address in --public-url, or without that name \
+    the host that the request is for. A proxy must pass on the Host header as it was (nginx: \
+    proxy_set_header Host $http_host)";
+
 impl Problem {
     fn parts(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
@@ -232,6 +237,7 @@ impl Problem {
     fn detail(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::BadJson(detail) | Self::UnknownHost(detail) => Some(("detail", detail)),
+            Self::ForeignOrigin => Some(("detail", FOREIGN_ORIGIN)),
             Self::BadSettings(which) => Some(("which", which)),
             Self::RoomUnavailable(ailment) => Some(("reason", ailment.code())),
             _ => None,

@@ -4,6 +4,7 @@
 
 mod ability;
 mod code;
+mod copy;
 mod games;
 mod opening;
 mod read;
@@ -25,6 +26,7 @@ use sqlx::{
 use tokio::{sync::Mutex, task::JoinHandle};
 
 pub use self::{
+    copy::{NoCopy, backup},
     opening::OpenError,
     read::ReadError,
     writer::{Log, NotStored, Writer},

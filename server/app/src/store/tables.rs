@@ -1,15 +1,13 @@
 //! The tables are brought to this version at the start: a copy first, then all of it or nothing.
 
 use std::{
-    fs::File,
     io,
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
 
 use sqlx::{Connection, SqliteConnection, migrate::Migrator};
 
-use super::opening::{OpenError, Words};
+use super::{copy, opening::OpenError};
 
 /// Copies that are kept, the newest ones.
 const COPIES: usize = 3;
@@ -35,7 +33,7 @@ pub(super) async fn bring_up(
     let pending = migrations.iter().filter(|one| waiting(one.version)).count();
     let from = applied.last().copied();
     if let Some(from) = from.filter(|_| pending > 0) {
-        let copy = copy(folder, database, from).await?;
+        let copy = keep_copy(folder, database, from).await?;
         tracing::info!(
             from, to = known, copy = %copy.display(),
             "the database is brought to this version; a copy of it as it was is kept"
@@ -60,9 +58,8 @@ async fn applied(database: &mut SqliteConnection) -> Result<Vec<i64>, sqlx::Erro
         .await
 }
 
-/// Copies the database, in a file that is whole as soon as it has its name, and forgets the oldest
-/// copies.
-async fn copy(
+/// Copies the database, and forgets the oldest copies.
+async fn keep_copy(
     folder: &Path,
     database: &mut SqliteConnection,
     version: i64,
@@ -73,33 +70,9 @@ async fn copy(
     let now: String = sqlx::query_scalar(now).fetch_one(&mut *database).await?;
     let copy = folder.join(format!("{COPY}{version:04}-{now}.sqlite"));
     let unfinished = folder.join("before-update.part");
-    match std::fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(refused(error)),
-        _ => {}
-    }
-    // Made here, so that it is for its owner only; SQLite takes an empty file for none.
-    let made = File::options()
-        .create_new(true)
-        .write(true)
-        .mode(0o600)
-        .open(&unfinished)
-        .map_err(refused)?;
-    let path = unfinished
-        .to_str()
-        .ok_or_else(|| OpenError::Copy("the name of the data folder is not UTF-8".to_owned()))?;
-    let written = sqlx::query("vacuum into $1").bind(path).execute(database);
-    let written = written
+    copy::write(database, &unfinished, &copy)
         .await
-        .map_err(|error| OpenError::Copy(Words(&error).to_string()));
-    let whole = written.and_then(|_| made.sync_all().map_err(refused));
-    if let Err(error) = whole {
-        // Half a copy is of no use, and takes space that may be what is missing.
-        let _ = std::fs::remove_file(&unfinished);
-        return Err(error);
-    }
-    std::fs::rename(&unfinished, &copy).map_err(refused)?;
-    let durable = File::open(folder).and_then(|folder| folder.sync_all());
-    durable.map_err(refused)?;
+        .map_err(|reason| OpenError::Copy(reason.to_string()))?;
     forget_oldest(folder).map_err(refused)?;
     Ok(copy)
 }

@@ -7,6 +7,7 @@ mod actors;
 mod ailing;
 mod api;
 mod assets;
+mod backup;
 mod beginnings;
 mod client;
 mod crowds;

@@ -1,0 +1,92 @@
+//! A copy that is made while the server runs is all that is needed to go on elsewhere.
+
+use std::{
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    process::{Command, Output},
+};
+
+use crate::{client::Tab, game::Table, restart::Process, world::Folder};
+
+fn backup(data: &Path, file: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_senda"))
+        .env_clear()
+        .arg("backup")
+        .arg(file)
+        .arg("--data")
+        .arg(data)
+        .output()
+        .unwrap()
+}
+
+fn position(tab: &Tab) -> (u64, String) {
+    (tab.version, tab.game().to_string())
+}
+
+#[tokio::test]
+async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::gather(process.address, 2, 1).await;
+    table.start().await;
+    for _ in 0..3 {
+        table.play().await;
+    }
+    let before = position(&table.watchers[0].1);
+    let copies = Folder::new();
+    let file = copies.path().join("copy.sqlite");
+    let output = backup(folder.path(), &file);
+    assert!(output.status.success(), "{output:?}");
+    let mode = file.metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let printed = backup(folder.path(), Path::new("-"));
+    assert!(printed.status.success() && printed.stderr.is_empty());
+    assert!(printed.stdout.starts_with(b"SQLite format 3\0"));
+    // The server noticed nothing, and nothing lies about.
+    table.play().await;
+    let left = std::fs::read_dir(folder.path()).unwrap();
+    let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(
+        left,
+        [
+            "senda.lock",
+            "senda.sqlite",
+            "senda.sqlite-shm",
+            "senda.sqlite-wal"
+        ]
+    );
+    process.kill();
+
+    let written = std::fs::read(&file).unwrap();
+    for copy in [written, printed.stdout] {
+        let restored = Folder::new();
+        std::fs::write(restored.path().join("senda.sqlite"), copy).unwrap();
+        let process = Process::start(restored.path());
+        let mut browser = table.watchers[0].0.clone();
+        browser.address = process.address;
+        assert_eq!(position(&browser.enter(&table.room).await), before);
+        process.kill();
+    }
+}
+
+#[test]
+fn a_copy_that_cannot_be_made_is_a_sentence() {
+    let folder = Folder::new();
+    let copy = folder.path().join("copy.sqlite");
+    let refusal = |output: Output, words: &str| {
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(words), "{said}");
+    };
+    refusal(backup(folder.path(), &copy), "there is no database in");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let process = Process::start(folder.path());
+    std::fs::write(&copy, "somebody's").unwrap();
+    refusal(backup(folder.path(), &copy), "is there already");
+    assert_eq!(std::fs::read_to_string(&copy).unwrap(), "somebody's");
+    let nowhere = folder.path().join("nowhere/copy.sqlite");
+    refusal(backup(folder.path(), &nowhere), "the copy can't be written");
+    process.kill();
+}
