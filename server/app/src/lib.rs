@@ -18,6 +18,7 @@ pub mod limits;
 pub mod lobby;
 pub mod rate;
 pub mod registry;
+pub mod retention;
 pub mod room_id;
 pub mod settings;
 pub mod socket;
@@ -258,6 +259,7 @@ impl Server {
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
+        let sweeping = tokio::spawn(retention::run(app.clone()));
         let routes = http::routes(app.clone());
         let places = Places::of(&app.shares, app.settings.trust_proxy);
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
@@ -268,6 +270,7 @@ impl Server {
         tracing::info!("stopping");
         app.shutdown.cancel();
         listing.abort();
+        sweeping.abort();
         app.tasks.close();
         let farewell = async {
             // A panic there has been logged; there is nothing more to accept.

@@ -175,6 +175,29 @@ pub const FOLDER_TIME: Duration = Duration::from_secs(1);
 /// For another process (a backup) to let go of the database.
 pub const BUSY_TIME: Duration = Duration::from_secs(5);
 
+// Retention.
+
+/// Milliseconds count, and days are what people decide by.
+pub const DAY: Duration = Duration::from_hours(24);
+/// Days for which a room is kept in which a game was finished or runs, from when something happened in
+/// it last: a year, so that the games of the last holidays are there at the next.
+pub const KEEP_FINISHED_DAYS: u32 = 365;
+/// Days for which any other room is kept: nobody will miss what was never played.
+pub const KEEP_DESERTED_DAYS: u32 = 30;
+/// Days for which somebody is known who has no seat in any room: they lose no more than their name.
+pub const KEEP_VISITORS_DAYS: u32 = 90;
+/// How exactly it is known when something happened in a room last.
+pub const ACTIVE_TO: Duration = Duration::from_hours(1);
+/// Between two searches for what has been kept for long enough.
+pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
+/// Records or visitors that are removed in one transaction: some milliseconds.
+pub const REMOVED_TOGETHER: u32 = 200;
+/// Between two such transactions: ten times as long as one takes. 14 million records an hour are more
+/// than can be written in one.
+pub const SWEEP_PAUSE: Duration = Duration::from_millis(50);
+/// Without anything in any room before the start, the machine's clock may be wrong.
+pub const SUSPICIOUS_GAP: Duration = Duration::from_hours(14 * 24);
+
 // Lobby.
 
 /// Rooms in the list.

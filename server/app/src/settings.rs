@@ -115,6 +115,20 @@ pub struct Settings {
     /// Rooms in memory at once.
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
     pub rooms: usize,
+
+    /// Days for which a room is kept in which a game was finished or runs, from when something happened
+    /// there last; 0 for ever.
+    #[arg(long, env = "SENDA_KEEP_FINISHED_DAYS", default_value_t = limits::KEEP_FINISHED_DAYS)]
+    pub keep_finished_days: u32,
+
+    /// Days for which any other room is kept; 0 for ever.
+    #[arg(long, env = "SENDA_KEEP_DESERTED_DAYS", default_value_t = limits::KEEP_DESERTED_DAYS)]
+    pub keep_deserted_days: u32,
+
+    /// Days for which somebody is known who has no seat in any room, from when they came last; 0 for
+    /// ever.
+    #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
+    pub keep_visitors_days: u32,
 }
 
 /// How the log is written.

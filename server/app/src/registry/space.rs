@@ -2,8 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use senda_room::Time;
+
 use super::{ATTEMPTS, Asker, Registry, Unavailable};
-use crate::{actor::Stub, room_id::RoomId, store::Log};
+use crate::{
+    actor::Stub,
+    room_id::RoomId,
+    store::{Log, NotStored, Sweep},
+};
 
 impl<L: Log> Registry<L> {
     /// A place for someone who waits for a room, where at most `most` are in memory.
@@ -71,6 +77,38 @@ impl<L: Log> Registry<L> {
             } else {
                 return Err(Unavailable::Full);
             }
+        }
+    }
+
+    /// Lets nobody find a room any more in which nothing has happened since then; whether that is so.
+    /// A room in memory stays.
+    ///
+    /// # Errors
+    /// That could not be stored.
+    pub async fn hide(&self, id: RoomId, idle_since: Time) -> Result<bool, NotStored> {
+        let asker = {
+            let mut slots = self.slots();
+            if slots.contains_key(&id) {
+                return Ok(false);
+            }
+            let slot = slots.entry(id).or_default().clone();
+            Asker {
+                registry: self,
+                id,
+                slot,
+            }
+        };
+        // Whoever asks for it meanwhile waits for this, and then finds what the store has.
+        let hiding = async || {
+            let piece = Sweep::Hide {
+                room: id,
+                idle_since,
+            };
+            Err(self.0.store.writer().sweep(piece).await)
+        };
+        match asker.slot.get_or_try_init(hiding).await {
+            Ok(_) => Ok(false),
+            Err(hidden) => hidden.map(|()| true),
         }
     }
 }

@@ -6,6 +6,7 @@ mod ability;
 mod code;
 mod copy;
 mod games;
+mod old;
 mod opening;
 mod read;
 mod tables;
@@ -29,7 +30,7 @@ pub use self::{
     copy::{NoCopy, backup},
     opening::OpenError,
     read::ReadError,
-    writer::{Log, NotStored, Writer},
+    writer::{Log, NotStored, Sweep, Writer},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
@@ -152,7 +153,7 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn game(&self, room: RoomId) -> Result<Option<String>, ReadError> {
-        let row = sqlx::query("select game from room where id = $1")
+        let row = sqlx::query("select game from room where id = $1 and removing = 0")
             .bind(room.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -165,8 +166,8 @@ impl Store {
     /// The database can't be read, or a record makes no sense.
     pub async fn log(&self, room: RoomId) -> Result<Vec<Record>, ReadError> {
         let rows = sqlx::query(
-            "select version, at, cause_player, cause_id, events from record
-             where room = $1 order by version",
+            "select version, at, cause_player, cause_id, events from record where room = $1
+             and not exists (select 1 from room where id = $1 and removing = 1) order by version",
         )
         .bind(room.as_str())
         .fetch_all(&self.readers)

@@ -3,6 +3,7 @@
 #[cfg(feature = "failpoints")]
 mod half;
 mod rows;
+mod sweep;
 
 use std::sync::{
     Arc,
@@ -14,6 +15,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOp
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+pub use self::sweep::Sweep;
 use super::{
     ability::{Ability, Findings},
     code,
@@ -65,6 +67,8 @@ impl From<sqlx::Error> for NotStored {
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Waiting>,
+    /// Of what is to be removed: written when nothing else waits.
+    sweeps: mpsc::Sender<Waiting>,
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
     ability: Ability,
@@ -77,6 +81,7 @@ pub(super) struct Write {
     /// `None` after a failure, until the next write.
     connection: Option<SqliteConnection>,
     queue: mpsc::Receiver<Waiting>,
+    sweeps: mpsc::Receiver<Waiting>,
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
     findings: Findings,
@@ -108,6 +113,7 @@ enum What {
         player: PlayerId,
         at: Time,
     },
+    Sweep(Sweep),
     /// A word that nobody reads, so that something has to reach the disk.
     Trial,
 }
@@ -118,11 +124,13 @@ pub(super) fn channel(
     connection: SqliteConnection,
 ) -> (Writer, Write) {
     let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
+    let (sweeper, sweeps) = mpsc::channel(1);
     let transactions = Arc::new(AtomicU64::new(0));
     let closing = CancellationToken::new();
     let ability = Ability::default();
     let writer = Writer {
         queue: sender,
+        sweeps: sweeper,
         transactions: transactions.clone(),
         closing: closing.clone(),
         ability: ability.clone(),
@@ -134,6 +142,7 @@ pub(super) fn channel(
             options,
             connection: Some(connection),
             queue,
+            sweeps,
             transactions,
             closing,
             findings: Findings::new(ability),
@@ -171,6 +180,14 @@ impl Writer {
         self.write(What::Seen { player, at }).await
     }
 
+    /// Removes a piece of what has been kept for long enough, in a transaction of its own.
+    ///
+    /// # Errors
+    /// It is not removed.
+    pub async fn sweep(&self, piece: Sweep) -> Result<(), NotStored> {
+        Self::write_to(&self.sweeps, What::Sweep(piece)).await
+    }
+
     /// How many transactions have been committed.
     pub fn transactions(&self) -> u64 {
         self.transactions.load(Ordering::Relaxed)
@@ -206,11 +223,13 @@ impl Writer {
     }
 
     async fn write(&self, what: What) -> Result<(), NotStored> {
+        Self::write_to(&self.queue, what).await
+    }
+
+    async fn write_to(queue: &mpsc::Sender<Waiting>, what: What) -> Result<(), NotStored> {
         let (done, answer) = oneshot::channel();
-        self.queue
-            .send(Waiting { what, done })
-            .await
-            .map_err(|_| NotStored::Ended)?;
+        let waiting = Waiting { what, done };
+        queue.send(waiting).await.map_err(|_| NotStored::Ended)?;
         answer.await.map_err(|_| NotStored::Ended)?
     }
 }
@@ -243,6 +262,10 @@ impl Write {
                 () = closing.cancelled(), if !self.queue.is_closed() => {
                     self.queue.close();
                     continue;
+                }
+                Some(piece) = self.sweeps.recv(), if !self.queue.is_closed() => {
+                    together.push(piece);
+                    1
                 }
                 // Rooms that stopped may only come back when it works again, so it must be tried.
                 () = tokio::time::sleep(limits::TRY_AGAIN), if self.findings.is_lost() => {

@@ -26,6 +26,7 @@ mod registry;
 mod requests;
 mod restart;
 mod resume;
+mod retention;
 mod secrets;
 mod sockets;
 mod store;

@@ -14,7 +14,7 @@ use senda::{
     store::{Log, NotStored, Store, Writer},
     time::Clock,
 };
-use senda_room::{Finished, Person, PlayerId, Record, protocol::Name};
+use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -193,4 +193,29 @@ async fn two_who_wait_for_a_room_get_the_same() {
     );
     assert!(!first.unwrap().is_gone() && !second.unwrap().is_gone());
     assert_eq!(scene.registry.in_memory(), 1);
+}
+
+#[tokio::test]
+async fn a_room_in_memory_is_never_removed() {
+    let scene = Scene::set().await;
+    let ana = person("Ana");
+    let create = scene.registry.create(settings(), ana.clone());
+    let room = create.await.unwrap();
+    let later = Time(u64::MAX / 4);
+    assert_eq!(scene.registry.hide(room, later).await, Ok(false));
+    assert_eq!(scene.registry.hide(room, Time(0)).await, Ok(false));
+    scene.registry.join(room, &ana, None).await.unwrap();
+    // Others need its place.
+    for _ in 0..2 {
+        let another = scene.registry.create(settings(), ana.clone());
+        another.await.unwrap();
+    }
+    assert!(!scene.registry.has(room));
+    // Whoever asks meanwhile waits, and is told what came of it.
+    let (hidden, asked) = tokio::join!(
+        scene.registry.hide(room, later),
+        scene.registry.get(room, nobody())
+    );
+    assert_eq!(hidden, Ok(true));
+    assert!(matches!(asked, Err(Unavailable::NoSuchRoom)), "{asked:?}");
 }

@@ -38,7 +38,8 @@ impl Process {
         Self::of(starter)
     }
 
-    fn of(mut command: Command) -> Self {
+    /// Started by that command, which must say where it listens.
+    pub fn of(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())

@@ -1,11 +1,11 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
-use senda_room::{Finished, Happened, Record};
+use senda_room::{Finished, Happened, Person, Record};
 use senda_rules::GameKind;
 use sqlx::SqliteConnection;
 
-use super::{Failure, NotStored, What};
-use crate::room_id::RoomId;
+use super::{Failure, NotStored, What, sweep};
+use crate::{limits, room_id::RoomId, time::milliseconds};
 
 /// Writes it into its tables.
 pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Result<(), Failure> {
@@ -42,6 +42,7 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
                 .await?;
             Ok(())
         }
+        What::Sweep(piece) => sweep::remove(connection, piece).await,
         What::Trial => {
             sqlx::query("pragma user_version = 0")
                 .execute(connection)
@@ -85,14 +86,20 @@ async fn insert_record(
     .await?;
     for happened in &record.happened {
         match happened {
-            Happened::Created { settings, .. } => {
-                sqlx::query("insert into room (id, created_at, game) values ($1, $2, $3)")
-                    .bind(room.as_str())
-                    .bind(whole(record.at.0)?)
-                    .bind(word(settings.options.kind())?)
-                    .execute(&mut *connection)
-                    .await?;
+            Happened::Created { settings, host, .. } => {
+                sqlx::query(
+                    "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
+                )
+                .bind(room.as_str())
+                .bind(whole(record.at.0)?)
+                .bind(word(settings.options.kind())?)
+                .execute(&mut *connection)
+                .await?;
+                insert_member(connection, room, host).await?;
             }
+            Happened::Sat { person, .. } => insert_member(connection, room, person).await?,
+            Happened::Started { .. } => set_playing(connection, room, true).await?,
+            Happened::Ended { .. } => set_playing(connection, room, false).await?,
             Happened::Set { settings, .. } => {
                 sqlx::query("update room set game = $2 where id = $1")
                     .bind(room.as_str())
@@ -104,6 +111,40 @@ async fn insert_record(
             _ => {}
         }
     }
+    // To the hour: most records need no more than a look.
+    let hour = milliseconds(limits::ACTIVE_TO);
+    sqlx::query("update room set active_at = $2 where id = $1 and active_at < $3")
+        .bind(room.as_str())
+        .bind(whole(record.at.0)?)
+        .bind(whole(record.at.0.saturating_sub(hour))?)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn insert_member(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+    person: &Person,
+) -> Result<(), Failure> {
+    sqlx::query("insert into member (room, player) values ($1, $2) on conflict do nothing")
+        .bind(room.as_str())
+        .bind(person.player.0.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn set_playing(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+    playing: bool,
+) -> Result<(), Failure> {
+    sqlx::query("update room set playing = $2 where id = $1")
+        .bind(room.as_str())
+        .bind(i32::from(playing))
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -151,6 +192,6 @@ fn word(kind: GameKind) -> Result<String, NotStored> {
     }
 }
 
-fn whole(number: u64) -> Result<i64, NotStored> {
+pub(super) fn whole(number: u64) -> Result<i64, NotStored> {
     i64::try_from(number).map_err(|error| NotStored::Refused(error.to_string()))
 }

@@ -1,0 +1,172 @@
+//! What is kept how long: rooms in which nothing happens any more, and visitors who don't come any
+//! more, are removed.
+
+use std::time::Duration;
+
+use senda_room::Time;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    App, limits,
+    room_id::RoomId,
+    settings::Settings,
+    store::{NotStored, ReadError, Sweep},
+    time::milliseconds,
+};
+
+/// How long what is kept; `None` for ever.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct Terms {
+    played: Option<Duration>,
+    unplayed: Option<Duration>,
+    visitors: Option<Duration>,
+}
+
+impl Terms {
+    fn of(settings: &Settings) -> Self {
+        let days = |days: u32| (days > 0).then(|| limits::DAY * days);
+        Self {
+            played: days(settings.keep_finished_days),
+            unplayed: days(settings.keep_deserted_days),
+            visitors: days(settings.keep_visitors_days),
+        }
+    }
+}
+
+/// What was removed.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+struct Removed {
+    rooms: usize,
+    visitors: usize,
+}
+
+/// Why the rest has to wait for the next time.
+#[derive(Debug, thiserror::Error)]
+enum Unfinished {
+    #[error(transparent)]
+    Unread(#[from] ReadError),
+    #[error(transparent)]
+    NotStored(#[from] NotStored),
+    #[error("the server stops")]
+    Shutdown,
+}
+
+/// Removes now and then what has been kept for long enough, until the server stops.
+pub async fn run(app: App) {
+    let shutdown = app.shutdown.clone();
+    // Long may have passed while the server was down; or the machine's clock is wrong, and what is
+    // removed then is lost.
+    let last = app.store.last_active().await.ok().flatten();
+    let gap = last.map_or(0, |last| app.clock.now().since(last));
+    if gap > milliseconds(limits::SUSPICIOUS_GAP) {
+        tracing::warn!(
+            days = gap / milliseconds(limits::DAY),
+            "nothing has happened for many days, by the machine's clock: nothing is removed before \
+             tomorrow, so that a clock that is wrong can be set right"
+        );
+        wait(&shutdown, limits::DAY).await;
+    }
+    while !shutdown.is_cancelled() {
+        let mut removed = Removed::default();
+        let done = sweep(&app, &mut removed).await;
+        if removed != Removed::default() {
+            let Removed { rooms, visitors } = removed;
+            tracing::info!(
+                rooms,
+                visitors,
+                "removed what has been kept for long enough"
+            );
+        }
+        if let Err(reason) = done {
+            tracing::debug!(%reason, "the rest is removed later");
+        }
+        wait(&shutdown, limits::SWEEP_EVERY).await;
+    }
+}
+
+async fn wait(shutdown: &CancellationToken, time: Duration) {
+    tokio::select! {
+        () = tokio::time::sleep(time) => {}
+        () = shutdown.cancelled() => {}
+    }
+}
+
+async fn sweep(app: &App, removed: &mut Removed) -> Result<(), Unfinished> {
+    let terms = Terms::of(&app.settings);
+    // What an earlier process has begun.
+    for room in app.store.hidden_rooms().await? {
+        clear(app, room).await?;
+    }
+    sweep_rooms(app, terms, &mut removed.rooms).await?;
+    sweep_visitors(app, terms, &mut removed.visitors).await
+}
+
+/// The time before which what happened is older than that; the beginning of all if nothing is.
+fn before(now: Time, age: Option<Duration>) -> Time {
+    age.map_or(Time(0), |age| Time(now.since(Time(milliseconds(age)))))
+}
+
+async fn sweep_rooms(app: &App, terms: Terms, removed: &mut usize) -> Result<(), Unfinished> {
+    let now = app.clock.now();
+    let played = before(now, terms.played);
+    let unplayed = before(now, terms.unplayed);
+    let mut behind = (0, String::new());
+    loop {
+        let rooms = app.store.old_rooms(unplayed, played, &behind).await?;
+        let Some(last) = rooms.last() else {
+            return Ok(());
+        };
+        behind = last.clone();
+        for (_, id) in rooms {
+            let Ok(room) = id.parse() else { continue };
+            if app.registry.hide(room, unplayed.max(played)).await? {
+                clear(app, room).await?;
+                *removed += 1;
+            }
+        }
+    }
+}
+
+/// Removes a room that nobody finds any more.
+async fn clear(app: &App, room: RoomId) -> Result<(), Unfinished> {
+    while app.store.has_records(room).await? {
+        piece(app, Sweep::Records(room)).await?;
+    }
+    piece(app, Sweep::Rest(room)).await
+}
+
+async fn sweep_visitors(app: &App, terms: Terms, removed: &mut usize) -> Result<(), Unfinished> {
+    let now = app.clock.now();
+    while app.store.has_unknown_visitors().await? {
+        piece(app, Sweep::Unknown(now)).await?;
+    }
+    let unseen_since = before(now, terms.visitors);
+    let mut behind = String::new();
+    loop {
+        let visitors = app.store.old_visitors(unseen_since, &behind).await?;
+        let (Some(first), Some(last)) = (visitors.first(), visitors.last()) else {
+            return Ok(());
+        };
+        behind.clone_from(last);
+        let range = (first.clone(), last.clone());
+        piece(
+            app,
+            Sweep::Visitors {
+                range,
+                unseen_since,
+            },
+        )
+        .await?;
+        *removed += visitors.len();
+    }
+}
+
+/// One piece, and a pause, so that most of the writer's time is left to those who play.
+async fn piece(app: &App, sweep: Sweep) -> Result<(), Unfinished> {
+    if app.shutdown.is_cancelled() {
+        return Err(Unfinished::Shutdown);
+    }
+    app.store.writer().sweep(sweep).await?;
+    wait(&app.shutdown, limits::SWEEP_PAUSE).await;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! How what has been kept for long enough is removed: each piece so small that a move which comes at
+//! the same time hardly waits for it.
+
+use senda_room::Time;
+use sqlx::SqliteConnection;
+
+use super::{Failure, rows::whole};
+use crate::{limits, room_id::RoomId};
+
+/// One piece of it.
+#[derive(Clone, Debug)]
+pub enum Sweep {
+    /// A room is not to be found any more, unless something has happened in it since then.
+    Hide {
+        /// Which.
+        room: RoomId,
+        /// Since when nothing has.
+        idle_since: Time,
+    },
+    /// Some of the records of a room that is hidden.
+    Records(RoomId),
+    /// What is left of it when it has no records any more.
+    Rest(RoomId),
+    /// Some of those whom nobody has seen since then, and who have no seat in any room.
+    Visitors {
+        /// The ids of the first of them and of the last.
+        range: (String, String),
+        /// Since when.
+        unseen_since: Time,
+    },
+    /// Some of those of whom it is not known when they were here: they count from now.
+    Unknown(Time),
+}
+
+pub(super) async fn remove(
+    connection: &mut SqliteConnection,
+    sweep: &Sweep,
+) -> Result<(), Failure> {
+    match sweep {
+        Sweep::Hide { room, idle_since } => {
+            sqlx::query(
+                "update room set removing = 1 where id = $1 and active_at < $2 and removing = 0",
+            )
+            .bind(room.as_str())
+            .bind(whole(idle_since.0)?)
+            .execute(connection)
+            .await?;
+        }
+        Sweep::Records(room) => {
+            sqlx::query(
+                "delete from record where room = $1 and version in
+                 (select version from record where room = $1 order by version limit $2)",
+            )
+            .bind(room.as_str())
+            .bind(limits::REMOVED_TOGETHER)
+            .execute(connection)
+            .await?;
+        }
+        Sweep::Rest(room) => {
+            for rest in [
+                "delete from finished_place where room = $1",
+                "delete from finished_game where room = $1",
+                "delete from member where room = $1",
+                "delete from room where id = $1 and removing = 1",
+            ] {
+                sqlx::query(rest)
+                    .bind(room.as_str())
+                    .execute(&mut *connection)
+                    .await?;
+            }
+        }
+        Sweep::Visitors {
+            range: (first, last),
+            unseen_since,
+        } => {
+            sqlx::query(
+                "delete from player where id between $1 and $2 and seen_at < $3
+                 and not exists (select 1 from member where member.player = player.id)",
+            )
+            .bind(first)
+            .bind(last)
+            .bind(whole(unseen_since.0)?)
+            .execute(connection)
+            .await?;
+        }
+        Sweep::Unknown(now) => {
+            sqlx::query(
+                "update player set seen_at = $1 where id in
+                 (select id from player where seen_at is null limit $2)",
+            )
+            .bind(whole(now.0)?)
+            .bind(limits::REMOVED_TOGETHER)
+            .execute(connection)
+            .await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! What has been kept for long enough is removed, and nothing else.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+};
+
+use serde_json::json;
+use sqlx::SqliteConnection;
+
+use crate::{
+    client::{Browser, ask, settings},
+    game::Table,
+    restart::Process,
+    world::{Folder, database},
+};
+
+/// A process that says in its log what it removes.
+fn start(folder: &Folder, more: &[&str]) -> (Process, impl Iterator<Item = String> + use<>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+    command
+        .env_clear()
+        .args(["--listen", "127.0.0.1:0", "--log", "info", "--data"])
+        .arg(folder.path())
+        .args(more)
+        .stderr(Stdio::piped());
+    let mut process = Process::of(command);
+    let log = BufReader::new(process.take_stderr());
+    (process, log.lines().map_while(Result::ok))
+}
+
+/// What the log says of what was removed.
+fn removal(mut log: impl Iterator<Item = String>) -> String {
+    log.find(|line| line.contains("removed what has been kept"))
+        .expect("a line")
+}
+
+/// Nothing has happened in that room for so many days.
+async fn leave_alone(database: &mut SqliteConnection, room: &str, days: i64) {
+    sqlx::query("update room set active_at = active_at - $2 where id = $1")
+        .bind(room)
+        .bind(days * 24 * 60 * 60 * 1_000)
+        .execute(database)
+        .await
+        .unwrap();
+}
+
+async fn count(database: &mut SqliteConnection, of: &'static str) -> i64 {
+    sqlx::query_scalar(of).fetch_one(database).await.unwrap()
+}
+
+async fn status(process: &Process, room: &str) -> u16 {
+    let path = format!("/api/rooms/{room}");
+    ask(process.address, "GET", &path, &[], b"").await.status
+}
+
+#[tokio::test]
+async fn rooms_are_kept_for_as_long_as_is_set() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let address = process.address;
+    let ana = Browser::arrive(address, "Ana").await;
+    let (recent, deserted) = (ana.room(settings()).await, ana.room(settings()).await);
+    let mut played = Table::gather(address, 2, 0).await;
+    played.start().await;
+    played.play_out().await;
+    let mut ancient = Table::gather(address, 2, 0).await;
+    ancient.start().await;
+    ancient.play_out().await;
+    let mut running = Table::gather(address, 2, 0).await;
+    running.start().await;
+    running.play().await;
+    process.kill();
+
+    let mut database = database(folder.path()).await;
+    for (room, days) in [
+        (&recent, 29),
+        (&deserted, 31),
+        (&played.room, 364),
+        (&running.room, 364),
+        (&ancient.room, 366),
+    ] {
+        leave_alone(&mut database, room, days).await;
+    }
+    // Somebody is here today: the machine's clock is right.
+    let process = Process::start(folder.path());
+    let mut ana = Browser {
+        address: process.address,
+        ..ana
+    };
+    let today = ana.room(settings()).await;
+    process.kill();
+
+    let (process, log) = start(&folder, &[]);
+    let line = removal(log);
+    assert!(
+        line.contains("rooms=2") && line.contains("visitors=0"),
+        "{line}"
+    );
+    for (room, expected) in [
+        (&today, 200),
+        (&recent, 200),
+        (&deserted, 404),
+        (&played.room, 200),
+        (&running.room, 200),
+        (&ancient.room, 404),
+    ] {
+        assert_eq!(status(&process, room).await, expected);
+    }
+    for of in [
+        "select count(*) from record where room not in (select id from room)",
+        "select count(*) from finished_game where room not in (select id from room)",
+        "select count(*) from finished_place where room not in (select id from room)",
+        "select count(*) from member where room not in (select id from room)",
+        "select count(*) from room where removing = 1",
+    ] {
+        assert_eq!(count(&mut database, of).await, 0, "{of}");
+    }
+    assert_eq!(count(&mut database, "select count(*) from room").await, 4);
+    // What is kept is whole.
+    for (browser, tab) in &mut running.players {
+        browser.address = process.address;
+        *tab = browser.enter(&running.room).await;
+    }
+    running.play_out().await;
+    let path = format!("/api/rooms/{}/games/1", played.room);
+    assert_eq!(
+        ask(process.address, "GET", &path, &[], b"").await.status,
+        200
+    );
+    process.kill();
+
+    // Zero is for ever.
+    for room in [&recent, &played.room, &running.room] {
+        leave_alone(&mut database, room, 4_000).await;
+    }
+    let (process, log) = start(&folder, &["--keep-finished-days", "0"]);
+    let line = removal(log);
+    assert!(line.contains("rooms=1"), "{line}");
+    assert_eq!(status(&process, &recent).await, 404);
+    assert_eq!(status(&process, &played.room).await, 200);
+    ana.address = process.address;
+    ana.enter(&today).await;
+}
+
+#[tokio::test]
+async fn visitors_without_a_seat_are_forgotten() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let host = Browser::arrive(process.address, "Host").await;
+    let room = host.room(settings()).await;
+    let seated = Browser::arrive(process.address, "Seated").await;
+    seated
+        .enter(&room)
+        .await
+        .must(json!({ "type": "sit" }))
+        .await;
+    let stranger = Browser::arrive(process.address, "Stranger").await;
+    process.kill();
+    let mut database = database(folder.path()).await;
+    let ago = "update player set seen_at = seen_at - 91 * 86400000";
+    sqlx::query(ago).execute(&mut database).await.unwrap();
+    // One of the time before it was noted when people come.
+    let unknown = "insert into player (id, token_hash, name, created_at)
+        values ('00000000-0000-4000-8000-000000000000', 'x', 'Unknown', 0)";
+    sqlx::query(unknown).execute(&mut database).await.unwrap();
+
+    let (process, log) = start(&folder, &[]);
+    let line = removal(log);
+    assert!(
+        line.contains("rooms=0") && line.contains("visitors=1"),
+        "{line}"
+    );
+    for (browser, status) in [(&host, 200), (&seated, 200), (&stranger, 401)] {
+        let browser = Browser {
+            address: process.address,
+            cookie: browser.cookie.clone(),
+        };
+        let reply = browser
+            .send("PUT", "/api/session", &json!({ "name": "Back" }))
+            .await;
+        assert_eq!(reply.status, status);
+    }
+    assert_eq!(count(&mut database, "select count(*) from player").await, 3);
+}
+
+#[tokio::test]
+async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let ana = Browser::arrive(process.address, "Ana").await;
+    let (long, interrupted) = (ana.room(settings()).await, ana.room(settings()).await);
+    ana.room(settings()).await;
+    process.kill();
+    let mut database = database(folder.path()).await;
+    for room in [&long, &interrupted] {
+        let records = "with recursive version (v) as (select 2 union all select v + 1 from version
+            where v < 3000) insert into record (room, version, at, events)
+            select $1, v, 1, hex(randomblob(100)) from version";
+        sqlx::query(records)
+            .bind(room)
+            .execute(&mut database)
+            .await
+            .unwrap();
+    }
+    leave_alone(&mut database, &long, 31).await;
+    // As a process leaves it that was killed in the middle of removing it.
+    sqlx::query("update room set removing = 1 where id = $1")
+        .bind(&interrupted)
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let (process, log) = start(&folder, &[]);
+    assert_eq!(status(&process, &interrupted).await, 404);
+    removal(log);
+    assert_eq!(status(&process, &long).await, 404);
+    assert_eq!(count(&mut database, "select count(*) from room").await, 1);
+    assert_eq!(count(&mut database, "select count(*) from record").await, 1);
+    let free = count(&mut database, "pragma freelist_count").await;
+    assert!(free > 100, "{free} pages can be used again");
+}
+
+#[tokio::test]
+async fn a_clock_that_has_jumped_removes_nothing_at_once() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let ana = Browser::arrive(process.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    process.kill();
+    let mut database = database(folder.path()).await;
+    leave_alone(&mut database, &room, 400).await;
+    let (process, mut log) = start(&folder, &[]);
+    let warning = log.find(|line| line.contains("by the machine's clock"));
+    assert!(warning.expect("a warning").contains("days=400"));
+    assert_eq!(status(&process, &room).await, 200);
+}
