@@ -110,7 +110,11 @@ const showLog = createLog(part('log'));
 const chat = createChat({
   list: part('chat-lines'),
   form: part('chat-form'),
-  say: (said) => connection.send({ type: 'chat', text: said }),
+  say: (said) => {
+    const sent = connection.send({ type: 'chat', text: said });
+    if (sent) notices.settle();
+    return sent;
+  },
   unsent: () => complain(text('chat.unsent')),
 });
 const tabs = createTabs(part('talk'));
