@@ -498,7 +498,23 @@ seat: Seat,
 /**
  * Whose player asks.
  */
-by: Seat, } | { "type": "ended",
+by: Seat, } | { "type": "pause_asked",
+/**
+ * Whose player.
+ */
+seat: Seat, } | { "type": "pause_declined",
+/**
+ * Whose player.
+ */
+seat: Seat, } | { "type": "paused",
+/**
+ * Why.
+ */
+reason: PauseReason, } | { "type": "resumed",
+/**
+ * Whose player has come back, or asks to go on; absent where all seats were given up.
+ */
+seat: Seat | null, } | { "type": "ended",
 /**
  * The places.
  */
@@ -669,6 +685,10 @@ places: Array<number>, };
  */
 export type PersonId = string;
 
+ * Why a game stands still.
+ */
+export type PauseReason = "everybody_left" | "agreed";
+
 /**
  * Someone who watches.
  */
@@ -797,7 +817,7 @@ which: string, } | { "code": "not_awaited" } | { "code": "too_early",
 /**
  * Milliseconds.
  */
-again_ms: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "too_fast",
+again_ms: number, } | { "code": "paused" } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "too_fast",
 /**
  * Milliseconds.
  */
@@ -848,6 +868,14 @@ clock: ClockView | null,
  * The seats whose turn no clock ends.
  */
 awaited: Array<AwaitedView>,
+/**
+ * Why the game stands still; `null` if it does not.
+ */
+paused: PauseReason | null,
+/**
+ * The seats whose players have asked for a pause or agreed to it, in that order.
+ */
+pause_asked_by: Array<Seat>,
 /**
  * The game that runs, or the last one.
  */
@@ -3109,7 +3137,15 @@ id: CommandId,
 /**
  * For which seat nobody should wait.
  */
-seat: Seat, } | { "type": "chat",
+seat: Seat, } | { "type": "pause",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "go_on",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "chat",
 /**
  * What.
  */

@@ -52,8 +52,20 @@ pub const STALLED_ALONE_MS: u64 = 2 * STALLED_MS;
 /// Milliseconds that such a turn has at most once they have asked, for an owner who comes back to it:
 /// enough for a move, and not as much as before by coming back again and again.
 pub const RETURNED_TURN_MS: u64 = 60_000;
-/// Milliseconds after a restart before a clock runs again: time for a browser to come back.
-pub const RETURN_GRACE_MS: u64 = 10_000;
+/// Milliseconds for which the clock of somebody who may not know it yet still waits, once a game goes on that
+/// stood still: a fair minute to come back.
+pub const RETURN_GRACE_MS: u64 = 60_000;
+/// Milliseconds that a turn has at least which went on after its game stood still: as the shortest of all
+/// turns, time to look at the board again.
+pub const RESUMED_TURN_MS: u64 = 15_000;
+/// Milliseconds for which nobody with a seat is here before that is in the log. The clocks stop at once; but a
+/// proxy that starts again, or a network that blinks, is nothing to tell of.
+pub const DESERTED_MS: u64 = 10_000;
+/// Times in a row that everybody's leaving is in the log: an evening has a few.
+pub const DESERTION_BURST: u32 = 6;
+/// Milliseconds after which it may be in the log once more, so that somebody who comes and goes all day, alone,
+/// does not use it up: seventy days.
+pub const DESERTION_REFILL_MS: u64 = 600_000;
 /// Milliseconds that a host may be gone before another becomes host.
 pub const HOST_GRACE_MS: u64 = 60_000;
 /// Records whose happenings are told to someone who comes back; the current game is always whole.

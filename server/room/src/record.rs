@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Person, PlayerId, Time,
-    protocol::{By, Colour, CommandId, Name, Settings},
+    protocol::{By, Colour, CommandId, Name, PauseReason, Settings},
 };
 
 /// One entry of the log: what one step changed.
@@ -117,6 +117,22 @@ pub enum Happened {
     Urged {
         seat: Seat,
         by: Seat,
+    },
+    /// The player of a seat asks for a pause, or agrees to it.
+    PauseAsked {
+        seat: Seat,
+    },
+    /// The player of a seat does not agree to a pause, or takes back what they asked for.
+    PauseDeclined {
+        seat: Seat,
+    },
+    /// The game stands still.
+    Paused {
+        reason: PauseReason,
+    },
+    /// The game goes on, because the player of that seat has come back or asks for it.
+    Resumed {
+        seat: Option<Seat>,
     },
     Ended {
         outcome: Outcome,

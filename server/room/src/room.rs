@@ -7,6 +7,8 @@ mod crowd;
 mod history;
 mod host;
 mod lasting;
+mod pace;
+mod pause;
 mod play;
 mod presence;
 mod restore;
@@ -25,6 +27,7 @@ use self::{
     chat::Chat,
     clock::{Stopped, Turn},
     commands::Answers,
+    pause::Standstill,
     presence::People,
 };
 use crate::{
@@ -174,6 +177,7 @@ pub struct Room {
     turns: Vec<Turn>,
     /// The turn that goes on when another seat has decided what it is asked in it.
     stopped: Option<Stopped>,
+    standstill: Standstill,
     chat: Chat,
     /// The answers to those who only watch and changed their name: the one command that is in no
     /// record. Lost with the process: sent once more after that, it sets the same name once more.
@@ -228,6 +232,7 @@ impl Room {
             absent: BTreeMap::new(),
             turns: Vec::new(),
             stopped: None,
+            standstill: Standstill::default(),
             chat: Chat::default(),
             unlogged: Answers::default(),
             seen: now,
@@ -267,7 +272,10 @@ impl Room {
         let seat = self.seat_given_up().map(|(due, _)| due);
         let stalled = self.given_up_waiting().map(|(due, _)| due);
         let told = [self.presence_due(), self.crowd_due()];
-        let dues = [turn, host, seat, stalled].into_iter().chain(told);
+        let deserted = self.desertion_due();
+        let dues = [turn, host, seat, stalled, deserted]
+            .into_iter()
+            .chain(told);
         dues.flatten().min()
     }
 
@@ -278,6 +286,9 @@ impl Room {
                 Some(happened) => self.commit(now, None, happened, out),
                 None => self.wait_again(now, seat),
             }
+        }
+        if let Some(happened) = self.pause_due(now) {
+            self.commit(now, None, vec![happened], out);
         }
         while let Some((_, seat)) = self.given_up_waiting().filter(|(due, _)| *due <= now) {
             let away = true;
@@ -312,6 +323,13 @@ impl Room {
         self.lasting
             .apply(&record)
             .expect("a record of the room's own");
+        for happened in &record.happened {
+            if let Happened::Resumed { seat } = happened {
+                let owner = seat.and_then(|seat| self.lasting.chair(seat));
+                let back = owner.map(|chair| chair.owner.player).into_iter().collect();
+                self.go_on(now, back);
+            }
+        }
         self.turn(now, &record.happened);
         let mut cut = Vec::new();
         for happened in &record.happened {
@@ -396,6 +414,10 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Committed { .. }
         | Happened::Played { .. }
         | Happened::Away { .. }
-        | Happened::Urged { .. } => false,
+        | Happened::Urged { .. }
+        | Happened::PauseAsked { .. }
+        | Happened::PauseDeclined { .. }
+        | Happened::Paused { .. }
+        | Happened::Resumed { .. } => false,
     }
 }

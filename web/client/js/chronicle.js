@@ -196,6 +196,18 @@ export class Chronicle {
         return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
       case 'urged':
         return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
+      case 'pause_asked':
+        return [text('log.pause_asked', { name: name(happening.seat) })];
+      case 'pause_declined':
+        return [text('log.pause_declined', { name: name(happening.seat) })];
+      case 'paused':
+        return [text(`log.paused_${happening.reason}`)];
+      case 'resumed':
+        return [
+          happening.seat === null
+            ? text('log.resumed_by_nobody')
+            : text('log.resumed', { name: name(happening.seat) }),
+        ];
       case 'ended':
         this.#running = false;
         // The game itself has said who won.

@@ -14,6 +14,12 @@ const PATIENCE_MS = 1_200;
 const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
 
 /**
+ * @typedef {object} PauseNotice
+ * @property {string} words
+ * @property {{label: string, chosen: () => void}[]} choices the first is the usual one
+ */
+
+/**
  * @param {HTMLElement} parent
  * @param {Text} text
  */
@@ -30,6 +36,8 @@ export function createNotices(parent, text) {
   let waiting;
   /** @type {(() => void) | null} */
   let back = null;
+  /** What is said of a pause, and what can be done about it. */
+  let pause = /** @type {PauseNotice | null} */ (null);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -52,6 +60,19 @@ export function createNotices(parent, text) {
           { key: 'away', class: 'notice strong' },
           make('p', {}, text('away.explained')),
           make('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
+        ),
+      pause &&
+        make(
+          'div',
+          { key: 'pause', class: 'notice strong', role: 'group', 'aria-label': pause.words },
+          make('p', {}, pause.words),
+          pause.choices.map(({ label, chosen }, index) =>
+            make(
+              'button',
+              { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
+              label,
+            ),
+          ),
         ),
       complaint !== '' &&
         make(
@@ -136,6 +157,12 @@ export function createNotices(parent, text) {
      */
     showAway(away, come) {
       back = away ? come : null;
+      show();
+    },
+
+    /** @param {PauseNotice | null} next */
+    showPause(next) {
+      pause = next;
       show();
     },
 

@@ -24,6 +24,7 @@ import { createInbox } from './inbox.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from './notices.js';
+import { mayAskForPause, pauseNotice } from './pause.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
 import { sayError, sayProblem } from './problem.js';
 import { newId } from './random.js';
@@ -306,6 +307,8 @@ function showPhase() {
   part('gather').hidden = playing;
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
+  part('pause').hidden = !mayAskForPause(table);
+  notices.showPause(pauseNotice(table));
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
 }
 
@@ -337,7 +340,7 @@ function showTurn() {
   const { you, view } = table.state;
   if (!you || !view) return;
   const turn =
-    view.phase === 'playing' && view.game && you.seat !== null
+    view.phase === 'playing' && view.paused === null && view.game && you.seat !== null
       ? turnOf(view.game) === you.seat
       : false;
   document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
@@ -447,6 +450,7 @@ part('settings-close').addEventListener('click', () => {
   const dialog = part('settings-dialog');
   if (dialog instanceof HTMLDialogElement) dialog.close();
 });
+part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
 part('resign').addEventListener('click', () => void resign());
 part('give-up').addEventListener('click', () => void giveUp());
 watchUnfolding();

@@ -140,6 +140,26 @@ pub enum Happening {
         /// Whose player asks.
         by: Seat,
     },
+    /// A player asks for a pause, or agrees to it.
+    PauseAsked {
+        /// Whose player.
+        seat: Seat,
+    },
+    /// A player does not agree to a pause, or takes back what they asked for.
+    PauseDeclined {
+        /// Whose player.
+        seat: Seat,
+    },
+    /// The game stands still: no clock runs, and nothing is decided for anybody.
+    Paused {
+        /// Why.
+        reason: PauseReason,
+    },
+    /// The game goes on.
+    Resumed {
+        /// Whose player has come back, or asks to go on; absent where all seats were given up.
+        seat: Option<Seat>,
+    },
     /// The game ended, and what decided its shuffles can be known.
     Ended {
         /// The places.
@@ -157,6 +177,17 @@ pub struct Player {
     pub name: Name,
     /// The colour.
     pub colour: Colour,
+}
+
+/// Why a game stands still.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum PauseReason {
+    /// None of those who have a seat is connected. It goes on when one of them comes.
+    EverybodyLeft,
+    /// All who play and are here have agreed to it. It goes on when one of them asks for it.
+    Agreed,
 }
 
 /// Who made a decision for a seat.

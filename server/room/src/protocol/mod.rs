@@ -13,7 +13,7 @@ mod view;
 pub use self::{
     colour::Colour,
     down::{ChatLine, Down, PersonView, Presence, Update, You},
-    happening::{By, Happening, Player, Told},
+    happening::{By, Happening, PauseReason, Player, Told},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     settings::{Clock, First, Setting, Settings},

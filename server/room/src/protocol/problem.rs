@@ -79,6 +79,8 @@ pub enum RoomProblem {
         /// Milliseconds.
         again_ms: u32,
     },
+    /// The game stands still: it goes on once a player asks for it.
+    Paused,
     /// The name is empty, too long or has characters that can't be shown.
     BadName,
     /// The message is empty or too long.

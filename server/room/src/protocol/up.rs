@@ -111,6 +111,17 @@ pub enum Up {
         /// For which seat nobody should wait.
         seat: Seat,
     },
+    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked.
+    Pause {
+        /// The command's id.
+        id: CommandId,
+    },
+    /// Ends the pause, whoever has asked for it; before it has begun, does not agree to it, or takes back what
+    /// the sender asked for.
+    GoOn {
+        /// The command's id.
+        id: CommandId,
+    },
     /// Says something to the room.
     Chat {
         /// What.

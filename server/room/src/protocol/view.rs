@@ -3,7 +3,7 @@
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, PersonId, Setting, Settings};
+use super::{Colour, Name, PauseReason, PersonId, Setting, Settings};
 
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,6 +30,10 @@ pub struct RoomView {
     pub clock: Option<ClockView>,
     /// The seats whose turn no clock ends.
     pub awaited: Vec<AwaitedView>,
+    /// Why the game stands still; `null` if it does not.
+    pub paused: Option<PauseReason>,
+    /// The seats whose players have asked for a pause or agreed to it, in that order.
+    pub pause_asked_by: Vec<Seat>,
     /// The game that runs, or the last one.
     pub game: Option<AnyView>,
 }

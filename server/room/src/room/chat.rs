@@ -2,11 +2,22 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::PlayerId;
+use super::{PlayerId, pace::Pace};
 use crate::{
     Time,
     limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
     protocol::{ChatLine, RoomProblem},
+};
+
+/// What a person may say.
+const OWN: Pace = Pace {
+    burst: CHAT_BURST,
+    refill_ms: CHAT_REFILL_MS,
+};
+/// What a crowd may say, all together.
+const OF_CROWD: Pace = Pace {
+    burst: CHAT_BURST,
+    refill_ms: CROWD_CHAT_REFILL_MS,
 };
 
 /// The last lines, and how much each person may still say.
@@ -29,9 +40,9 @@ impl Chat {
         of_crowd: bool,
     ) -> Result<(), RoomProblem> {
         let own = self.full_again.get(&player).copied();
-        let own = one_more(now, own, CHAT_REFILL_MS)?;
+        let own = OWN.once_more(now, own)?;
         if of_crowd {
-            let crowd = one_more(now, self.crowd_full_again, CROWD_CHAT_REFILL_MS)?;
+            let crowd = OF_CROWD.once_more(now, self.crowd_full_again)?;
             self.crowd_full_again = Some(crowd);
         }
         self.full_again.insert(player, own);
@@ -48,17 +59,4 @@ impl Chat {
         }
         self.lines.push_back(line);
     }
-}
-
-/// The moment at which a whole burst may be sent again after one more message.
-fn one_more(now: Time, full_again: Option<Time>, refill_ms: u64) -> Result<Time, RoomProblem> {
-    let full_again = full_again.map_or(now, |full| full.max(now));
-    let most_ms = u64::from(CHAT_BURST - 1) * refill_ms;
-    let again_ms = full_again.since(now).saturating_sub(most_ms);
-    if again_ms > 0 {
-        return Err(RoomProblem::TooFast {
-            again_ms: u32::try_from(again_ms).unwrap_or(u32::MAX),
-        });
-    }
-    Ok(full_again.plus(refill_ms))
 }

@@ -15,8 +15,10 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub seat: Seat,
-    /// When it began, or its last decision was made; later than now, if people are given time to come back.
+    /// When it began, or its last decision was made; later than now, if its owner is given time to come back.
     pub from: Time,
+    /// Milliseconds that had run before `from` since then, where the game stood still meanwhile.
+    pub spent_ms: u64,
     /// When its time is up, with a clock.
     pub until: Option<Time>,
     /// When a decision is made for an owner who is away. The turn's own end counts as well, so that
@@ -63,13 +65,16 @@ impl Room {
                     seat, by, events, ..
                 } => {
                     let begins = events.iter().any(AnyGame::begins_turn);
+                    if *by == By::Player {
+                        self.knows(*seat);
+                    }
                     if begins {
                         self.stopped = None;
                     }
                     if begins || self.mover() != Some(*seat) {
                         self.turns.retain(|turn| turn.seat != *seat);
                     } else {
-                        self.go_on(from, *seat, *by);
+                        self.decide_on(from, *seat, *by);
                     }
                 }
                 Happened::Started { .. } | Happened::Ended { .. } => {
@@ -99,10 +104,12 @@ impl Room {
                     }
                     None => self.allowance_ms(seat),
                 };
+                let from = self.starts(from, seat);
                 let until = allowance_ms.map(|ms| from.plus(ms));
                 self.turns.push(Turn {
                     seat,
                     from,
+                    spent_ms: 0,
                     until,
                     pause: None,
                 });
@@ -120,12 +127,13 @@ impl Room {
     }
 
     /// A decision was made in a turn that is not over.
-    fn go_on(&mut self, from: Time, seat: Seat, by: By) {
+    fn decide_on(&mut self, from: Time, seat: Seat, by: By) {
         let mut turns = self.turns.iter_mut();
         let Some(turn) = turns.find(|turn| turn.seat == seat) else {
             return;
         };
         turn.from = from;
+        turn.spent_ms = 0;
         turn.pause = None;
         // Once its time is up, all that is left of a turn is decided for its owner.
         if by == By::Player {
@@ -185,13 +193,16 @@ impl Room {
                 } else {
                     0
                 };
-                bank_ms.saturating_sub(now.since(turn.from)) + gain_ms
+                bank_ms.saturating_sub(turn.spent_ms + now.since(turn.from)) + gain_ms
             }
         })
     }
 
     /// The seat whose time is up first, and when.
     pub(super) fn next_turn_due(&self) -> Option<(Time, Seat)> {
+        if self.standstill.since.is_some() {
+            return None;
+        }
         let due = self
             .turns
             .iter()
@@ -214,7 +225,8 @@ impl Room {
                 until: turn.until?.0,
             })
         };
-        let running: Vec<RunningClock> = self.turns.iter().filter_map(running).collect();
+        let turns = self.turns.iter().filter(|_| lasting.paused.is_none());
+        let running: Vec<RunningClock> = turns.filter_map(running).collect();
         let has_none = matches!(lasting.settings.clock, Clock::None {}) && running.is_empty();
         if lasting.phase != Phase::Playing || has_none {
             return None;

@@ -58,7 +58,9 @@ impl Up {
             | Self::Readmit { id, .. }
             | Self::Host { id, .. }
             | Self::Back { id }
-            | Self::Urge { id, .. } => Some(id),
+            | Self::Urge { id, .. }
+            | Self::Pause { id }
+            | Self::GoOn { id } => Some(id),
             Self::Chat { .. } | Self::Sync { .. } => None,
         }
     }
@@ -149,7 +151,11 @@ impl Room {
     fn goes_on(&self, up: &Up) -> bool {
         let playing = self.lasting.phase == Phase::Playing;
         match up {
-            Up::Act { .. } | Up::Stand { .. } | Up::Back { .. } | Up::Urge { .. } => playing,
+            Up::Act { .. }
+            | Up::Stand { .. }
+            | Up::Back { .. }
+            | Up::Urge { .. }
+            | Up::GoOn { .. } => playing,
             Up::Sit { .. }
             | Up::Name { .. }
             | Up::Colour { .. }
@@ -158,7 +164,8 @@ impl Room {
             | Up::Start { .. }
             | Up::Remove { .. }
             | Up::Readmit { .. }
-            | Up::Host { .. } => false,
+            | Up::Host { .. }
+            | Up::Pause { .. } => false,
             Up::Chat { .. } | Up::Sync { .. } => true,
         }
     }
@@ -195,6 +202,8 @@ impl Room {
             Up::Host { person, .. } => self.decide_host(player, person),
             Up::Back { .. } => self.decide_back(player),
             Up::Urge { seat, .. } => self.decide_urge(now, player, seat),
+            Up::Pause { .. } => self.decide_pause(player),
+            Up::GoOn { .. } => self.decide_go_on(player),
             Up::Chat { .. } | Up::Sync { .. } => Ok(Vec::new()),
         }
     }

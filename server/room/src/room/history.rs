@@ -170,6 +170,10 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
         | Happening::Committed { .. }
         | Happening::Away { .. }
         | Happening::Urged { .. }
+        | Happening::PauseAsked { .. }
+        | Happening::PauseDeclined { .. }
+        | Happening::Paused { .. }
+        | Happening::Resumed { .. }
         | Happening::Ended { .. } => happening.clone(),
     }
 }
@@ -244,6 +248,10 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
         Happened::Committed { commitment, .. } => Happening::Committed {
             commitment: *commitment,
         },
+        Happened::PauseAsked { seat } => Happening::PauseAsked { seat: *seat },
+        Happened::PauseDeclined { seat } => Happening::PauseDeclined { seat: *seat },
+        Happened::Paused { reason } => Happening::Paused { reason: *reason },
+        Happened::Resumed { seat } => Happening::Resumed { seat: *seat },
         Happened::Started { .. }
         | Happened::Played { .. }
         | Happened::Away { .. }
@@ -312,7 +320,11 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
         | Happened::Host { .. }
         | Happened::Barred { .. }
         | Happened::Readmitted { .. }
-        | Happened::Committed { .. } => return None,
+        | Happened::Committed { .. }
+        | Happened::PauseAsked { .. }
+        | Happened::PauseDeclined { .. }
+        | Happened::Paused { .. }
+        | Happened::Resumed { .. } => return None,
     })
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Happened, Record, Time, limits,
-    protocol::{By, Clock, PersonId, Phase, Settings},
+    protocol::{By, Clock, PauseReason, PersonId, Phase, Settings},
 };
 
 /// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
@@ -37,6 +37,10 @@ pub struct Lasting {
     pub(super) play: Option<Play>,
     /// The version of the last record that changed a game.
     pub(super) moved: u32,
+    /// Why the game stands still, if it does.
+    pub(super) paused: Option<PauseReason>,
+    /// Who ask for a pause, or have agreed to the one that is, in that order.
+    pub(super) pause_asked_by: Vec<Seat>,
     /// Who alone won the last game.
     pub(super) winner: Option<PlayerId>,
     pub(super) answers: Answers,
@@ -117,6 +121,8 @@ impl Lasting {
             next: None,
             play: None,
             moved: 0,
+            paused: None,
+            pause_asked_by: Vec::new(),
             winner: None,
             answers: Answers::default(),
             history: History::default(),
@@ -212,6 +218,21 @@ impl Lasting {
                 let chair = self.chair_mut(*seat)?;
                 chair.urged_by = chair.urged_by.with(*by);
             }
+            Happened::PauseAsked { seat } => {
+                self.chair_mut(*seat)?;
+                self.pause_asked_by.push(*seat);
+            }
+            Happened::PauseDeclined { .. } => self.pause_asked_by.clear(),
+            Happened::Paused { reason } => {
+                if self.phase != Phase::Playing {
+                    return Err("a pause without a game");
+                }
+                self.paused = Some(*reason);
+                if *reason == PauseReason::EverybodyLeft {
+                    self.pause_asked_by.clear();
+                }
+            }
+            Happened::Resumed { .. } => self.resume(),
             Happened::Ended { outcome, .. } => self.end(outcome),
         }
         Ok(())
@@ -301,7 +322,13 @@ impl Lasting {
         Ok(())
     }
 
+    fn resume(&mut self) {
+        self.paused = None;
+        self.pause_asked_by.clear();
+    }
+
     fn end(&mut self, outcome: &Outcome) {
+        self.resume();
         let places = outcome.places.iter().zip(&self.chairs);
         let mut winners = places.filter(|(place, _)| **place == 1);
         let (winner, another) = (winners.next(), winners.next());
@@ -352,6 +379,11 @@ impl Lasting {
         hash.update(self.opened.0.to_be_bytes());
         hash.update(player.0.as_bytes());
         PersonId::of(hash.finalize().into())
+    }
+
+    /// Whether anybody has a seat.
+    pub(super) fn has_players(&self) -> bool {
+        self.seated().next().is_some()
     }
 
     /// Whether the log is as long as one may be.

@@ -86,6 +86,9 @@ impl Room {
             return Err(RoomProblem::NoGame.into());
         }
         let seat = lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+        if lasting.paused.is_some() {
+            return Err(RoomProblem::Paused.into());
+        }
         let play = lasting.play.as_ref().ok_or(RoomProblem::NoGame)?;
         let mut happened = Vec::new();
         if lasting.chair(seat).is_some_and(|chair| chair.away) {

@@ -6,7 +6,7 @@ use super::{Effect, Link, Person, PlayerId, Room, crowd::Crowd};
 use crate::{
     Happened, Time,
     limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
-    protocol::{CloseCode, Name, PersonId, PersonView, Presence, Since, You},
+    protocol::{CloseCode, Name, PauseReason, PersonId, PersonView, Presence, Since, You},
 };
 
 /// Everybody who is connected.
@@ -159,6 +159,11 @@ impl Room {
         // What the return changes is told to the others first, and so is among what was missed.
         let mut happened = self.renamed(player, &person.name);
         happened.retain(|_| !self.lasting.is_used_up());
+        let is_left = self.lasting.paused == Some(PauseReason::EverybodyLeft);
+        happened.extend(
+            seat.filter(|_| is_left)
+                .map(|seat| Happened::Resumed { seat: Some(seat) }),
+        );
         let away = seat
             .and_then(|seat| self.lasting.chair(seat))
             .is_some_and(|chair| chair.away);
@@ -166,8 +171,15 @@ impl Room {
             seat.filter(|_| away)
                 .map(|seat| Happened::Away { seat, away: false }),
         );
+        self.standstill.coming = Some(player);
+        let before = self.moments();
+        if let Some(seat) = seat {
+            self.come_back(now, seat);
+        }
         if !happened.is_empty() {
             self.commit(now, None, happened, out);
+        } else if self.moments() != before {
+            self.tell_moments(now, out);
         }
         let oldest = self
             .people
@@ -191,6 +203,7 @@ impl Room {
             here.person.name = name;
             self.people.changed();
         }
+        self.standstill.coming = None;
         self.note_absences(now);
         self.tell_all_to(now, link, since, out);
     }
@@ -264,6 +277,7 @@ impl Room {
         self.absent = gone
             .map(|player| (player, self.absent.get(&player).copied().unwrap_or(now)))
             .collect();
+        self.watch_the_table(now);
     }
 
     /// Who is here, as everybody is told.

@@ -1,14 +1,14 @@
 //! A room from its log.
 
 use super::{Corrupt, Room, lasting::Lasting};
-use crate::{Record, Time, limits, protocol::Phase};
+use crate::{Record, Time, protocol::Phase};
 
 impl Room {
     /// The room that the log tells of. Its clocks have not run since the last record.
     ///
-    /// The turn that was running begins anew after [`limits::RETURN_GRACE_MS`], with what the log
-    /// says is in the bank; the host and the owners of seats count as gone from now. What was said
-    /// in the chat is not in the log.
+    /// A game that runs stands still until one of its players comes. The turn that was running begins
+    /// anew then, with what the log says is in the bank; the host and the owners of seats count as gone
+    /// from now. What was said in the chat is not in the log.
     ///
     /// # Errors
     /// The log is empty, has a gap, or is of another version of the rules.
@@ -29,7 +29,7 @@ impl Room {
             return Err(corrupt(lasting.version, "nothing was committed to"));
         }
         let mut room = Self::of(now, lasting);
-        room.turn(now.plus(limits::RETURN_GRACE_MS), &[]);
+        room.turn(now, &[]);
         Ok(room)
     }
 }

@@ -99,6 +99,7 @@ impl Lasting {
             let chair = self.chair_mut(seat)?;
             (chair.vacant, chair.away, chair.timeouts) = (true, false, 0);
             chair.urged_by = Seats::NONE;
+            self.pause_asked_by.retain(|&asked| asked != seat);
             // Who takes the seat over has asked for nothing.
             for chair in self.chairs.iter_mut().flatten() {
                 chair.urged_by = chair.urged_by.without(seat);

@@ -59,6 +59,8 @@ impl Room {
             commitment: sealed.expect("a room has committed itself").commitment,
             clock: self.clock_view(),
             awaited: self.awaited_view(),
+            paused: lasting.paused,
+            pause_asked_by: lasting.pause_asked_by.clone(),
             game: lasting.play.as_ref().map(|play| play.game.view(viewer)),
         }
     }
@@ -83,7 +85,7 @@ impl Room {
         }
     }
 
-    fn update_from(&self, now: Time, from: u32, viewer: Viewer) -> Down {
+    pub(super) fn update_from(&self, now: Time, from: u32, viewer: Viewer) -> Down {
         let lasting = &self.lasting;
         let game = lasting.play.as_ref().map(|play| &play.game);
         Down::Update(Update {
@@ -151,6 +153,17 @@ impl Room {
         let mut at_once = self.with_a_part();
         at_once.extend(asker.filter(|&player| !self.has_part(player)));
         self.tell_those_behind(now, &at_once, out);
+    }
+
+    /// The links of everybody who is here, by what they may know.
+    pub(super) fn links_by_viewer(&self) -> BTreeMap<Viewer, Vec<Link>> {
+        let eyes = self.lasting.eyes();
+        let mut links: BTreeMap<Viewer, Vec<Link>> = BTreeMap::new();
+        for here in self.people.iter() {
+            let of = links.entry(eyes.of(here.person.player)).or_default();
+            of.extend(&here.links);
+        }
+        links
     }
 
     /// Everybody who is here.

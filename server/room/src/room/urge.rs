@@ -22,6 +22,7 @@ impl Room {
     fn awaited(&self) -> impl Iterator<Item = Awaited> {
         let endless = |turn: &&Turn| turn.until.is_none() && turn.pause.is_none();
         let turns = self.turns.iter().filter(endless);
+        let turns = turns.filter(|_| self.lasting.paused.is_none());
         turns.map(|turn| Awaited {
             seat: turn.seat,
             urge_from: turn.from.plus(limits::STALLED_MS),
@@ -75,6 +76,9 @@ impl Room {
 
     /// The seat that is to be played for because the others ask for it, and when.
     pub(super) fn given_up_waiting(&self) -> Option<(Time, Seat)> {
+        if self.standstill.since.is_some() {
+            return None;
+        }
         let given_up = self.awaited().filter_map(|awaited| {
             let (urge, others) = self.urging(awaited.seat);
             let from = match urge {

@@ -114,7 +114,7 @@ impl Evening {
 
     pub fn one_step(&mut self) {
         let who = self.dice.roll(PEOPLE);
-        match self.dice.roll(41) {
+        match self.dice.roll(43) {
             0 => self.table.wait(self.dice.roll(70_000) as u64),
             1 => self.crash(),
             2 => self.leave(who),
@@ -125,6 +125,8 @@ impl Evening {
             10 => self.gather(),
             11..=26 => self.move_on(),
             27 => self.stall(),
+            28 => self.all_leave(),
+            29 => self.all_pause(),
             _ => {
                 if let Some(&tab) = self.people[who].tabs.last() {
                     self.do_something(who, tab);
@@ -228,6 +230,34 @@ impl Evening {
         }
     }
 
+    /// The network of all of them fails for a while.
+    fn all_leave(&mut self) {
+        for who in 0..PEOPLE {
+            while !self.people[who].tabs.is_empty() {
+                self.leave(who);
+            }
+        }
+        let gone = self.dice.roll(30_000) as u64;
+        self.table.wait(gone);
+    }
+
+    /// All ask for a pause, and after a while somebody goes on.
+    fn all_pause(&mut self) {
+        for who in 0..PEOPLE {
+            if let Some(&link) = self.people[who].tabs.last() {
+                let id = self.id();
+                self.send(who, link, Up::Pause { id });
+            }
+        }
+        let long = self.dice.roll(90_000) as u64;
+        self.table.wait(long);
+        let who = self.dice.roll(PEOPLE);
+        if let Some(&link) = self.people[who].tabs.last() {
+            let id = self.id();
+            self.send(who, link, Up::GoOn { id });
+        }
+    }
+
     fn leave(&mut self, who: usize) {
         if let Some(tab) = self.people[who].tabs.pop() {
             self.people[who].lost = Some(self.table.tabs[&tab].clone());
@@ -280,7 +310,9 @@ impl Evening {
             };
         }
         let some_seat = seat(self.dice.roll(8) as u8);
-        match self.dice.roll(27) {
+        match self.dice.roll(31) {
+            27 | 28 => Up::Pause { id },
+            29 | 30 => Up::GoOn { id },
             0..=3 => Up::Sit {
                 id,
                 seat: self.dice.once_in(2).then_some(some_seat),

@@ -1,9 +1,9 @@
 //! A room from its log.
 
-use senda_room::{Happened, Room, Time, protocol::Clock};
+use senda_room::{Happened, Input, Link, Room, Time, protocol::Clock};
 use serde_json::json;
 
-use crate::table::{QUICK, START, Table};
+use crate::table::{QUICK, START, Table, person};
 
 #[test]
 fn the_log_tells_all_that_lasts() {
@@ -64,20 +64,22 @@ fn nobodys_clock_is_charged_for_the_standstill() {
     table.move_on();
     table.wait(10_000);
     table.crash(None, 0, 3_600_000);
+    // Nobody is here, however long the server has been there again.
+    table.wait(3_600_000);
     // The turn begins anew, after a time to come back.
-    assert_eq!(table.room.deadline(), Some(table.now.plus(10_000 + 60_000)));
-    let tab = table.join(1);
+    let tab = table.join(turn as u128 + 1);
     let view = &table.tabs[&tab].view["clock"];
     assert_eq!(
         view["running"],
-        json!([{"seat": 1 - turn, "until": table.now.0 + 70_000}])
+        json!([{"seat": 1 - turn, "until": table.now.0 + 120_000}])
     );
     assert_eq!(view["banks_ms"][turn], 40_000);
-    // What is decided in that time costs nothing.
-    table.join(2);
+    // Until they are there nothing is charged.
+    table.wait(50_000);
+    table.join(2 - turn as u128);
     table.wait(9_000);
     table.move_on();
-    assert_eq!(table.tabs[&tab].view["clock"]["banks_ms"][1 - turn], 60_000);
+    assert_eq!(table.tabs[&tab].view["clock"]["banks_ms"][1 - turn], 51_000);
     // And afterwards it runs again.
     table.wait(40_000);
     assert_eq!(table.tabs[&tab].last("played")["by"], "clock");
@@ -87,13 +89,16 @@ fn nobodys_clock_is_charged_for_the_standstill() {
 fn a_seat_that_is_played_for_waits_too() {
     let (mut table, _) = Table::playing(1, QUICK, 2);
     let acting = table.acting().unwrap();
+    let stays = 2 - table.tabs[&acting].seat().unwrap() as u128;
     table.stand(acting);
     table.crash(None, 0, 100_000);
-    let version = table.version();
-    table.wait(11_499);
-    assert_eq!(table.version(), version);
+    table.wait(86_400_000);
+    let tab = table.join(stays);
+    assert!(!table.tabs[&tab].types().contains(&"played"));
+    table.wait(1_499);
+    assert!(!table.tabs[&tab].types().contains(&"played"));
     table.wait(1);
-    assert_eq!(table.version(), version + 1);
+    assert_eq!(table.tabs[&tab].last("played")["by"], "away");
 }
 
 #[test]
@@ -132,8 +137,16 @@ fn a_clock_that_was_put_back_stops_nothing() {
     let (mut table, _) = Table::playing(1, QUICK, 2);
     table.wait(5_000);
     let earlier = Time(START.0 - 3_600_000);
-    let room = Room::restore(earlier, table.log.clone()).unwrap();
-    assert_eq!(room.deadline(), Some(earlier.plus(10_000 + 15_000)));
+    let mut room = Room::restore(earlier, table.log.clone()).unwrap();
+    let acting = table.acting().unwrap();
+    let number = table.tabs[&acting].seat().unwrap() as u128 + 1;
+    let joined = Input::Joined {
+        link: Link(99),
+        person: person(number),
+        since: None,
+    };
+    room.step(earlier, joined, &mut table.dice);
+    assert_eq!(room.deadline(), Some(earlier.plus(15_000)));
 }
 
 #[test]

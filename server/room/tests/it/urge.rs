@@ -265,10 +265,10 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     let began = table.now;
     let back: Vec<Link> = asks.iter().map(|&number| table.join(number)).collect();
     let awaited = &table.tabs[&back[0]].view["awaited"][0];
-    assert_eq!(awaited["urge_from"], began.0 + 10_000 + LONG);
+    assert_eq!(awaited["urge_from"], began.0 + 60_000 + LONG);
     assert_eq!(awaited["urged_by"].as_array().unwrap().len(), 2);
     assert_eq!(table.urge(back[2], turn).code(), "too_early");
-    table.wait_until(Time(began.0 + 10_000 + LONG - 1));
+    table.wait_until(Time(began.0 + 60_000 + LONG - 1));
     assert!(!is_away(&table, back[0], turn));
     table.wait(1);
     assert!(is_away(&table, back[0], turn), "two of three have asked");
@@ -351,6 +351,6 @@ fn a_return_takes_back_what_was_asked() {
     table.join(number);
     let other = table.join(3 - number);
     assert_eq!(table.tabs[&other].view["awaited"][0]["urged_by"], json!([]));
-    table.wait(10_000 + LONG);
+    table.wait(60_000 + LONG);
     assert!(!is_away(&table, other, turn));
 }

@@ -51,6 +51,8 @@ fn ups() -> Vec<Value> {
         json!({"type": "host", "id": "15", "person": "f0f1f2f3f4f5f6f7f8f9fafb"}),
         json!({"type": "back", "id": "16"}),
         json!({"type": "urge", "id": "17", "seat": 2}),
+        json!({"type": "pause", "id": "19"}),
+        json!({"type": "go_on", "id": "20"}),
         json!({"type": "chat", "text": "olá"}),
         json!({"type": "sync"}),
         json!({"type": "sync", "since": {"epoch": 7, "version": 12}}),
@@ -287,6 +289,38 @@ fn what_is_stored_and_told_of_tortus() {
     panic!("in no game, of all kinds: {kinds:?}");
 }
 
+/// A pause that is not agreed to, one that is, and one because everybody has left: the records, and what one who
+/// watches is told.
+#[test]
+fn what_is_stored_and_told_of_pauses() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    let watcher = table.join(9);
+    let (before, had) = (table.log.len(), table.tabs[&watcher].frames.len());
+    table.pause(tabs[0]);
+    table.go_on(tabs[1]);
+    table.pause(tabs[1]);
+    table.pause(tabs[0]);
+    table.wait(1_000);
+    table.go_on(tabs[0]);
+    for tab in tabs {
+        table.leave(tab);
+    }
+    table.wait(10_000);
+    table.join(1);
+    let records = &table.log[before..];
+    for record in records {
+        let stored = serde_json::to_string(record).unwrap();
+        assert_eq!(serde_json::from_str::<Record>(&stored).unwrap(), *record);
+    }
+    golden("records-of-pauses.jsonl", records);
+    let told = &table.tabs[&watcher].frames[had..];
+    let told: Vec<_> = told
+        .iter()
+        .map(|frame| RawValue::from_string(frame.clone()).unwrap())
+        .collect();
+    golden("down-of-pauses.jsonl", &told);
+}
+
 #[test]
 fn codes_of_refusals() {
     let problems = [
@@ -316,6 +350,7 @@ fn codes_of_refusals() {
         },
         RoomProblem::NotAwaited,
         RoomProblem::TooEarly { again_ms: 180_000 },
+        RoomProblem::Paused,
         RoomProblem::BadName,
         RoomProblem::BadChat,
         RoomProblem::TooFast { again_ms: 2_000 },

@@ -48,6 +48,7 @@ impl Table {
     fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> Link {
         self.last_link += 1;
         let link = Link(self.last_link);
+        self.comings += usize::from(self.owners.values().any(|owner| *owner == person.player));
         self.tabs.insert(link, tab);
         self.step(Input::Joined {
             link,
@@ -153,6 +154,18 @@ impl Table {
         self.send(link, |id| Up::Urge { id, seat })
     }
 
+    /// Asks for a pause, or agrees to one.
+    #[track_caller]
+    pub fn pause(&mut self, link: Link) -> Answer {
+        self.send(link, |id| Up::Pause { id })
+    }
+
+    /// Ends a pause, or does not agree to one.
+    #[track_caller]
+    pub fn go_on(&mut self, link: Link) -> Answer {
+        self.send(link, |id| Up::GoOn { id })
+    }
+
     /// Sends an action as the view of the tab offers it.
     #[track_caller]
     pub fn act(&mut self, link: Link, action: &Value) -> Answer {
@@ -209,6 +222,9 @@ impl Table {
                 return;
             }
             if let Some(link) = self.acting() {
+                if !self.tabs[&link].view["paused"].is_null() {
+                    self.go_on(link);
+                }
                 let answer = if moves < LONG {
                     self.move_on()
                 } else {

@@ -240,7 +240,10 @@ impl Table {
                 String::new()
             };
             let view = tab.view.to_string();
-            let clockless = (update.version, format!("{eyes}{:?}", self.restored));
+            let clockless = (
+                update.version,
+                format!("{eyes}{:?}/{}", self.restored, self.comings),
+            );
             let same = self.seen.entry(clockless).or_insert_with(|| view.clone());
             assert_eq!(*same, view, "the same for all who may know the same");
             if self.playing {

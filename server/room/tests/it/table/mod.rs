@@ -45,6 +45,8 @@ pub struct Table {
     sealed: BTreeSet<String>,
     seen: BTreeMap<(u32, String), String>,
     restored: Time,
+    /// How often somebody with a seat has come: their clock may have waited for them, which is in no record.
+    comings: usize,
     /// When the turn began that runs.
     moved: Time,
     banks: Vec<u64>,
@@ -144,6 +146,7 @@ impl Table {
             sealed: BTreeSet::new(),
             seen: BTreeMap::new(),
             restored: now,
+            comings: 0,
             moved: now,
             banks: Vec::new(),
             urged: BTreeSet::new(),

@@ -95,6 +95,13 @@ impl Table {
         self.room = Room::restore(restored_at, stored).unwrap();
         self.restored = self.now;
         if self.fault == Some(Fault::ChargesDowntime) {
+            // As if somebody had been there all the time.
+            let stayed = self.owners.values().next().copied();
+            if let Some(player) = stayed {
+                self.now = died;
+                self.join(player.0.as_u128());
+                self.now = self.restored;
+            }
             self.step(Input::Tick);
         }
     }

@@ -1,0 +1,72 @@
+/**
+ * A game that stands still: everybody has left, or they have agreed.
+ */
+
+import { look } from './checks.js';
+import { gather, start, whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
+/** Milliseconds of the shortest turn. */
+const TURN_MS = 15_000;
+
+/** @param {Person} person */
+const goneOn = (person) => person.lines().filter({ hasText: 'The game goes on with' });
+
+test('two who lose the network for two minutes find their game as it was', async ({ arrive, server }) => {
+  await server.beTimeless();
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const link = await gather(people, { clock: 'For each turn', values: { 'Time for a turn': '15' } });
+  await start(people);
+  const first = await whoseTurn(people);
+  await first.takeTurn();
+
+  for (const person of people) await person.page.goto('about:blank');
+  for (let turn = 0; turn < 8; turn += 1) await server.pass(TURN_MS);
+
+  const [one, other] = people;
+  if (!one || !other) throw new Error('nobody');
+  await one.page.goto(link);
+  await expect(goneOn(one)).toHaveCount(1);
+  await expect(one.lines().filter({ hasText: 'Everybody who plays has left' })).toHaveCount(1);
+  await expect(one.turn()).toBeVisible();
+  await expect(one.laid()).toHaveCount(0);
+  await expect(one.lines().filter({ hasText: 'A choice was made' })).toHaveCount(0);
+  await other.page.goto(link);
+  await (await whoseTurn(people)).takeTurn();
+});
+
+test('a pause is asked for, declined, agreed to and ended, also by keys and on a phone', async ({ arrive }) => {
+  const phone = { ...STILL, viewport: { width: 390, height: 844 } };
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', phone), await arrive('Zoe', STILL)];
+  const [ana, bruno, zoe] = people;
+  if (!ana || !bruno || !zoe) throw new Error('nobody');
+  const players = [ana, bruno];
+  const link = await gather(players);
+  await zoe.come(link);
+  await start(players);
+
+  await ana.press(ana.button('Ask for a pause'));
+  await expect(bruno.page.getByText('Ana would like a pause.').first()).toBeVisible();
+  await expect(bruno.page.locator('#live')).toContainText('Ana would like a pause.');
+  await look(bruno, 'pause-asked');
+  await bruno.button('Play on').click();
+  await expect(ana.lines().last()).toContainText('Bruno would rather play on.');
+  await expect(ana.button('Ask for a pause')).toBeVisible();
+
+  await bruno.button('Ask for a pause').click();
+  await expect(bruno.button('Take back')).toBeVisible();
+  await expect(zoe.button('Agree')).toHaveCount(0);
+  await ana.press(ana.button('Agree'));
+  for (const person of people) {
+    await expect(person.page.getByText('Paused by agreement. Asked for by Bruno.')).toBeVisible();
+    await expect(person.page.locator('.clock.running')).toHaveCount(0);
+  }
+  await look(bruno, 'paused');
+  await expect(zoe.button('Go on')).toHaveCount(0);
+  await ana.button('Go on').click();
+  for (const person of people) await expect(goneOn(person)).toHaveCount(1);
+  await (await whoseTurn(players)).takeTurn();
+});
