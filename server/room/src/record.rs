@@ -76,6 +76,12 @@ pub enum Happened {
     Host {
         person: Person,
         gone: bool,
+        /// Whether because the room's creator is back.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        back: bool,
+    },
+    Locked {
+        locked: bool,
     },
     Barred {
         barred: u32,

@@ -299,8 +299,12 @@ impl Room {
             self.commit(now, None, vec![Happened::Stood { seat, removed }], out);
         }
         if let Some((_, person)) = self.succession().filter(|(due, _)| *due <= now) {
-            let gone = true;
-            self.commit(now, None, vec![Happened::Host { person, gone }], out);
+            let happened = Happened::Host {
+                person,
+                gone: true,
+                back: false,
+            };
+            self.commit(now, None, vec![happened], out);
         }
     }
 
@@ -356,11 +360,11 @@ impl Room {
         out.extend(cut.into_iter().map(|link| Effect::Close { link, code }));
     }
 
-    /// How the room is shown in the lobby; `None` if it is private or nobody is in it.
+    /// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
     #[allow(clippy::missing_panics_doc)] // there are at most eight seats
     pub fn listing(&self) -> Option<Listing> {
         let lasting = &self.lasting;
-        if !lasting.settings.public || self.is_deserted() {
+        if !lasting.settings.public || lasting.locked || self.is_deserted() {
             return None;
         }
         let game = lasting.settings.options.kind();
@@ -411,6 +415,7 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Readied { .. }
         | Happened::Set { .. }
         | Happened::Readmitted { .. }
+        | Happened::Locked { .. }
         | Happened::Committed { .. }
         | Happened::Played { .. }
         | Happened::Away { .. }

@@ -181,7 +181,9 @@ export class Chronicle {
       case 'set':
         return this.#saySettings(happening);
       case 'host':
-        return [text(happening.gone ? 'log.host_gone' : 'log.host', { name: happening.name })];
+        return [text(sayHost(happening), { name: happening.name })];
+      case 'locked':
+        return [text(happening.locked ? 'log.locked' : 'log.unlocked')];
       case 'barred':
         return [text('log.barred', { name: happening.name })];
       case 'readmitted':
@@ -263,6 +265,16 @@ export class Chronicle {
     if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));
     return said;
   }
+}
+
+/**
+ * The key of what is said of a new host.
+ *
+ * @param {Extract<Happening, {type: 'host'}>} host
+ */
+function sayHost({ gone, back }) {
+  if (back) return 'log.host_back';
+  return gone ? 'log.host_gone' : 'log.host';
 }
 
 /**

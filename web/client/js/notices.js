@@ -189,6 +189,7 @@ const ENDINGS = new Map([
   [4502, 'removed'],
   [4503, 'too_many_tabs'],
   [4504, 'full'],
+  [4505, 'locked'],
 ]);
 
 /** The problems found before a socket that have words of their own. */

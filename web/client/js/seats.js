@@ -347,6 +347,7 @@ export function paintSettings(parent, table) {
       'settings.visibility',
       text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
     ],
+    ['settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')],
   ];
   paint(
     parent,
@@ -357,6 +358,21 @@ export function paintSettings(parent, table) {
         make('div', {}, make('dt', {}, text(key ?? '')), make('dd', {}, value)),
       ),
     ),
+    state.you?.host === true && lockButton(table),
+  );
+}
+
+/**
+ * The host's button that locks the room, or unlocks it.
+ *
+ * @param {Table} table
+ */
+export function lockButton({ state, text, issue }) {
+  const locked = state.view?.locked === true;
+  return make(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
+    text(locked ? 'host.unlock' : 'host.lock'),
   );
 }
 

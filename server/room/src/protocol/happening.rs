@@ -85,6 +85,13 @@ pub enum Happening {
         name: Name,
         /// Whether because the one before was gone.
         gone: bool,
+        /// Whether because it is who opened the room, and is back: another was host meanwhile.
+        back: bool,
+    },
+    /// The host has locked the room, or unlocked it.
+    Locked {
+        /// Whether nobody new comes in.
+        locked: bool,
     },
     /// The host removed someone from the room.
     Barred {

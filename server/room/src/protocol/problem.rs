@@ -44,6 +44,8 @@ pub enum RoomProblem {
     NoSuchPerson,
     /// A host can't remove themselves.
     NotYourself,
+    /// Who has opened the room can't be removed from it.
+    CreatorStays,
     /// It can't be done while a game runs.
     GameRunning,
     /// No game runs.
@@ -116,4 +118,6 @@ pub enum CloseCode {
     TooManyTabs = 4503,
     /// The room is full.
     RoomFull = 4504,
+    /// The host has locked the room: nobody new comes in.
+    Locked = 4505,
 }

@@ -97,6 +97,14 @@ pub enum Up {
         /// To whom; they must be here.
         person: PersonId,
     },
+    /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
+    /// and who has a seat; who watches already may stay.
+    Lock {
+        /// The command's id.
+        id: CommandId,
+        /// Whether it is to be locked.
+        locked: bool,
+    },
     /// Says that one is back, after one's seat was marked away.
     Back {
         /// The command's id.

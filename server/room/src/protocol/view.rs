@@ -19,6 +19,8 @@ pub struct RoomView {
     pub host: HostView,
     /// Who was removed and may not come back.
     pub barred: Vec<BarredView>,
+    /// Whether the host has locked the room, so that nobody new comes in.
+    pub locked: bool,
     /// Whether no other game can begin in this room, because its log is as long as one may be.
     pub used_up: bool,
     /// How many games there have been, the current one included.

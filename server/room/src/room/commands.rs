@@ -57,6 +57,7 @@ impl Up {
             | Self::Remove { id, .. }
             | Self::Readmit { id, .. }
             | Self::Host { id, .. }
+            | Self::Lock { id, .. }
             | Self::Back { id }
             | Self::Urge { id, .. }
             | Self::Pause { id }
@@ -165,6 +166,7 @@ impl Room {
             | Up::Remove { .. }
             | Up::Readmit { .. }
             | Up::Host { .. }
+            | Up::Lock { .. }
             | Up::Pause { .. } => false,
             Up::Chat { .. } | Up::Sync { .. } => true,
         }
@@ -200,6 +202,7 @@ impl Room {
             Up::Remove { person, .. } => self.decide_remove(player, person),
             Up::Readmit { barred, .. } => self.decide_readmit(player, barred),
             Up::Host { person, .. } => self.decide_host(player, person),
+            Up::Lock { locked, .. } => self.decide_lock(player, locked),
             Up::Back { .. } => self.decide_back(player),
             Up::Urge { seat, .. } => self.decide_urge(now, player, seat),
             Up::Pause { .. } => self.decide_pause(player),

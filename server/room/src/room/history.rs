@@ -165,6 +165,7 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
         | Happening::Readied { .. }
         | Happening::Set { .. }
         | Happening::Host { .. }
+        | Happening::Locked { .. }
         | Happening::Barred { .. }
         | Happening::Readmitted { .. }
         | Happening::Committed { .. }
@@ -228,10 +229,12 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
             changed: before.settings.changed(settings),
             unready: unready.unwrap_or_else(|| before.ready_seats()),
         },
-        Happened::Host { person, gone } => Happening::Host {
+        Happened::Host { person, gone, back } => Happening::Host {
             name: person.name.clone(),
             gone: *gone,
+            back: *back,
         },
+        Happened::Locked { locked } => Happening::Locked { locked: *locked },
         Happened::Barred { person, .. } => Happening::Barred {
             name: person.name.clone(),
         },
@@ -318,6 +321,7 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
         | Happened::Readied { .. }
         | Happened::Set { .. }
         | Happened::Host { .. }
+        | Happened::Locked { .. }
         | Happened::Barred { .. }
         | Happened::Readmitted { .. }
         | Happened::Committed { .. }

@@ -123,6 +123,9 @@ impl Room {
         if person.player == player {
             return Err(RoomProblem::NotYourself.into());
         }
+        if person.player == self.lasting.creator {
+            return Err(RoomProblem::CreatorStays.into());
+        }
         let seat = self.lasting.seat_of(person.player);
         let stood = seat.map(|seat| Happened::Stood {
             seat,
@@ -164,10 +167,41 @@ impl Room {
         Ok(vec![Happened::Host {
             person,
             gone: false,
+            back: false,
         }])
     }
 
-    /// When somebody else becomes host because the host is gone, and who.
+    pub(super) fn decide_lock(
+        &self,
+        player: PlayerId,
+        locked: bool,
+    ) -> Result<Vec<Happened>, Problem> {
+        self.only_host(player)?;
+        let changes = self.lasting.locked != locked;
+        let happened = Happened::Locked { locked };
+        Ok(changes.then_some(happened).into_iter().collect())
+    }
+
+    /// The creator has the room back who comes after another has stood in for them. One who has passed the role
+    /// on has not.
+    pub(super) fn creator_is_back(&self, person: &Person) -> Option<Happened> {
+        let is_creator = person.player == self.lasting.creator;
+        (is_creator && self.lasting.stands_in).then(|| Happened::Host {
+            person: person.clone(),
+            gone: false,
+            back: true,
+        })
+    }
+
+    /// Whether somebody stays outside because the room is locked. Who has lost the connection for a moment, and has
+    /// a part in the room, has not.
+    pub(super) fn is_locked_out(&self, player: PlayerId) -> bool {
+        let belongs = self.has_part(player) || player == self.lasting.creator;
+        self.lasting.locked && !belongs && !self.is_here(player)
+    }
+
+    /// When somebody else becomes host because the host is gone, and who: the creator of the room, or else the
+    /// first at the table who is here. Who only watches is nobody whom the others have let play, and does not.
     pub(super) fn succession(&self) -> Option<(Time, Person)> {
         if self.lasting.is_used_up() {
             // There is nothing left that only a host could do.
@@ -177,8 +211,9 @@ impl Room {
         let mut owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
         let heir = owners
             .find(|owner| self.is_here(owner.player))
-            .cloned()
-            .or_else(|| self.longest_here())?;
+            .cloned();
+        let creator = self.people.get(self.lasting.creator);
+        let heir = creator.map(|here| here.person.clone()).or(heir)?;
         Some((since.plus(limits::HOST_GRACE_MS), heir))
     }
 }

@@ -29,6 +29,11 @@ pub struct Lasting {
     pub(super) phase: Phase,
     pub(super) settings: Settings,
     pub(super) host: Person,
+    /// Who has opened the room.
+    pub(super) creator: PlayerId,
+    /// Whether the host stands in for one who was gone, until the creator is back.
+    pub(super) stands_in: bool,
+    pub(super) locked: bool,
     pub(super) chairs: Vec<Option<Chair>>,
     pub(super) barred: Vec<Bar>,
     pub(super) bars: u32,
@@ -114,6 +119,9 @@ impl Lasting {
             phase: Phase::Lobby,
             settings: settings.clone(),
             host: host.clone(),
+            creator: host.player,
+            stands_in: false,
+            locked: false,
             chairs: seats::free(settings),
             barred: Vec::new(),
             bars: 0,
@@ -188,7 +196,11 @@ impl Lasting {
                     .resize_with(seats::free(settings).len(), || None);
                 self.ask_again(*unready, &changed);
             }
-            Happened::Host { person, .. } => self.host = person.clone(),
+            Happened::Host { person, gone, .. } => {
+                self.host = person.clone();
+                self.stands_in = person.player != self.creator && (*gone || self.stands_in);
+            }
+            Happened::Locked { locked } => self.locked = *locked,
             Happened::Barred { barred, person } => {
                 self.bars = *barred;
                 self.barred.push(Bar {

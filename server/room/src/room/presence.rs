@@ -150,6 +150,11 @@ impl Room {
             out.push(Effect::Close { link, code });
             return;
         }
+        if self.is_locked_out(player) {
+            let code = CloseCode::Locked;
+            out.push(Effect::Close { link, code });
+            return;
+        }
         let seat = self.lasting.seat_of(player);
         if !self.is_here(player) && !self.has_part(player) && self.people.len() >= PEOPLE {
             let code = CloseCode::RoomFull;
@@ -159,6 +164,7 @@ impl Room {
         // What the return changes is told to the others first, and so is among what was missed.
         let mut happened = self.renamed(player, &person.name);
         happened.retain(|_| !self.lasting.is_used_up());
+        happened.extend(self.creator_is_back(&person));
         let is_left = self.lasting.paused == Some(PauseReason::EverybodyLeft);
         happened.extend(
             seat.filter(|_| is_left)
@@ -240,7 +246,7 @@ impl Room {
 
     fn is_barred(&self, player: PlayerId) -> bool {
         let mut barred = self.lasting.barred.iter();
-        barred.any(|bar| bar.person.player == player)
+        player != self.lasting.creator && barred.any(|bar| bar.person.player == player)
     }
 
     /// What a new name changes in the log: those of seats and of the host are in it.
@@ -262,11 +268,6 @@ impl Room {
         let owner = seated.find_map(|(_, chair)| (chair.person == id).then_some(&chair.owner));
         let here = || self.people.iter().find(|here| here.id == id);
         owner.or_else(|| Some(&here()?.person)).cloned()
-    }
-
-    /// Who has been connected for the longest.
-    pub(super) fn longest_here(&self) -> Option<Person> {
-        self.people.iter().next().map(|here| here.person.clone())
     }
 
     /// Notes since when the host and the owners of seats are gone.

@@ -54,6 +54,7 @@ impl Room {
                     name: bar.person.name.clone(),
                 })
                 .collect(),
+            locked: lasting.locked,
             used_up: lasting.is_used_up(),
             round: lasting.round,
             commitment: sealed.expect("a room has committed itself").commitment,

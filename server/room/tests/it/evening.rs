@@ -310,7 +310,11 @@ impl Evening {
             };
         }
         let some_seat = seat(self.dice.roll(8) as u8);
-        match self.dice.roll(31) {
+        match self.dice.roll(32) {
+            31 => Up::Lock {
+                id,
+                locked: self.dice.once_in(3),
+            },
             27 | 28 => Up::Pause { id },
             29 | 30 => Up::GoOn { id },
             0..=3 => Up::Sit {

@@ -1,6 +1,9 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_room::protocol::{Clock, CloseCode, First, Settings, Up};
+use senda_room::{
+    Link,
+    protocol::{Clock, CloseCode, First, Settings, Up},
+};
 use senda_rules::Seat;
 use serde_json::json;
 
@@ -251,7 +254,7 @@ fn the_role_is_passed_on() {
         table.tabs[&tabs[0]].view["host"],
         json!({"name": "Wind 3", "seat": null})
     );
-    let told = json!({"type": "host", "name": "Wind 3", "gone": false});
+    let told = json!({"type": "host", "name": "Wind 3", "gone": false, "back": false});
     assert_eq!(*table.tabs[&tabs[1]].last("host"), told);
     // Not to somebody who is not here.
     table.leave(tabs[1]);
@@ -273,24 +276,96 @@ fn a_host_who_is_gone_is_followed_by_a_seated_person() {
     table.wait(1);
     assert_eq!(table.tabs[&seated].you["host"], true);
     assert_eq!(table.tabs[&watcher].last("host")["gone"], true);
-    // They came back: too late.
+    // Who has opened the room has it back, and the seat is still theirs.
     let back = table.join(1);
-    assert_eq!(table.tabs[&back].you["host"], false);
-    assert_eq!(
-        table.tabs[&back].seat(),
-        Some(0),
-        "the seat is still theirs"
-    );
+    assert_eq!(table.tabs[&back].you["host"], true);
+    assert_eq!(table.tabs[&back].seat(), Some(0));
+    let told = json!({"type": "host", "name": "Wind 1", "gone": false, "back": true});
+    assert_eq!(*table.tabs[&watcher].last("host"), told);
+    assert_eq!(table.tabs[&seated].you["host"], false);
 }
 
 #[test]
-fn with_nobody_seated_it_is_who_has_been_here_longest() {
+fn who_only_watches_does_not_become_host() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let watchers = [table.join(8), table.join(7)];
     table.leave(tabs[0]);
+    table.wait(3_600_000);
+    for tab in watchers {
+        assert_eq!(table.tabs[&tab].you["host"], false);
+    }
+    // Only once they sit at the table.
+    table.sit(watchers[1], None);
+    assert_eq!(table.tabs[&watchers[1]].you["host"], true);
+}
+
+/// A stranger who is host for a while can't keep the room.
+#[test]
+fn the_creator_cannot_be_barred() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 1);
+    let stranger = table.join(9);
+    table.sit(stranger, None);
+    table.leave(tabs[0]);
     table.wait(60_000);
-    assert_eq!(table.tabs[&watchers[0]].you["host"], true);
-    assert_eq!(table.tabs[&watchers[1]].you["host"], false);
+    assert_eq!(table.tabs[&stranger].you["host"], true);
+    assert_eq!(
+        table.remove(stranger, table.at(stranger, 0)).code(),
+        "creator_stays"
+    );
+    assert!(matches!(lock(&mut table, stranger, true), Answer::Ack(_)));
+    table.crash(None, 0, 1_000);
+    let creator = table.join(1);
+    assert_eq!(table.tabs[&creator].you["host"], true);
+    table.remove(creator, table.at(creator, 1));
+    let again = table.join(9);
+    assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
+}
+
+/// Who passes the role on has passed it on, until that one is gone.
+#[test]
+fn a_role_that_was_passed_on_stays_so() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    table.pass_host(tabs[0], table.who(tabs[2]));
+    table.leave(tabs[0]);
+    let creator = table.join(1);
+    assert_eq!(table.tabs[&tabs[2]].you["host"], true);
+    table.leave(tabs[2]);
+    table.wait(60_000);
+    assert_eq!(table.tabs[&creator].you["host"], true, "before who sits there");
+}
+
+fn lock(table: &mut Table, tab: Link, locked: bool) -> Answer {
+    table.send(tab, |id| Up::Lock { id, locked })
+}
+
+#[test]
+fn a_locked_room_takes_nobody_new() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let watcher = table.join(7);
+    assert_eq!(lock(&mut table, tabs[1], true).code(), "not_host");
+    lock(&mut table, tabs[0], true);
+    assert_eq!(table.tabs[&watcher].last("locked")["locked"], true);
+    assert_eq!(table.tabs[&watcher].view["locked"], true);
+    assert!(table.room.listing().is_none(), "nobody can come in");
+    assert_eq!(table.tabs[&watcher].closed, None, "who is in may stay");
+    table.crash(None, 0, 1_000);
+    let stranger = table.join(8);
+    assert_eq!(table.tabs[&stranger].closed, Some(CloseCode::Locked));
+    assert_eq!(table.tabs[&stranger].frames, [""; 0], "not a byte");
+    // Who has a seat, and who opened the room, always get in, also without a seat.
+    let tabs = [table.join(1), table.join(2)];
+    table.stand(tabs[0]);
+    table.pass_host(tabs[0], table.who(tabs[1]));
+    table.leave(tabs[0]);
+    table.leave(tabs[1]);
+    for number in [1, 2] {
+        let tab = table.join(number);
+        assert_eq!(table.tabs[&tab].closed, None);
+    }
+    let host = *table.tabs.keys().last().unwrap();
+    lock(&mut table, host, false);
+    let stranger = table.join(8);
+    assert_eq!(table.tabs[&stranger].closed, None);
 }
 
 #[test]
@@ -304,16 +379,18 @@ fn a_host_who_is_back_in_time_stays_host() {
 }
 
 #[test]
-fn where_nobody_is_the_first_who_comes_becomes_host() {
+fn where_nobody_is_the_first_who_sits_down_becomes_host() {
     let mut table = Table::new(1, QUICK);
     table.wait(60_000);
     assert_eq!(table.version(), 1);
     let first = table.join(5);
+    table.sit(first, None);
     assert_eq!(table.tabs[&first].you["host"], true);
     assert_eq!(table.tabs[&first].last("host")["gone"], true);
     // After a restart the host counts as gone from then.
     table.crash(None, 0, 3_600_000);
     let other = table.join(6);
+    table.sit(other, None);
     assert_eq!(table.tabs[&other].you["host"], false);
     table.wait(60_000);
     assert_eq!(table.tabs[&other].you["host"], true);
