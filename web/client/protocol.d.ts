@@ -434,7 +434,15 @@ name: Name,
 /**
  * Whether because the one before was gone.
  */
-gone: boolean, } | { "type": "barred",
+gone: boolean,
+/**
+ * Whether because it is who opened the room, and is back: another was host meanwhile.
+ */
+back: boolean, } | { "type": "locked",
+/**
+ * Whether nobody new comes in.
+ */
+locked: boolean, } | { "type": "barred",
 /**
  * Whom.
  */
@@ -677,6 +685,11 @@ export type Outcome = {
 places: Array<number>, };
 
 /**
+ * Why a game stands still.
+ */
+export type PauseReason = "everybody_left" | "agreed";
+
+/**
  * Who a person is to the others of one room: 24 digits of lower-case hexadecimal.
  *
  * The same on every visit and after a restart, never another's, and another one in each room. It is
@@ -684,10 +697,6 @@ places: Array<number>, };
  * who they are.
  */
 export type PersonId = string;
-
- * Why a game stands still.
- */
-export type PauseReason = "everybody_left" | "agreed";
 
 /**
  * Someone who watches.
@@ -797,7 +806,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -847,6 +856,10 @@ host: HostView,
  * Who was removed and may not come back.
  */
 barred: Array<BarredView>,
+/**
+ * Whether the host has locked the room, so that nobody new comes in.
+ */
+locked: boolean,
 /**
  * Whether no other game can begin in this room, because its log is as long as one may be.
  */
@@ -3125,7 +3138,15 @@ id: CommandId,
 /**
  * To whom; they must be here.
  */
-person: PersonId, } | { "type": "back",
+person: PersonId, } | { "type": "lock",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * Whether it is to be locked.
+ */
+locked: boolean, } | { "type": "back",
 /**
  * The command's id.
  */

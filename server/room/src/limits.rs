@@ -16,6 +16,20 @@ pub const COMMAND_ID_BYTES: usize = 64;
 /// one to its end: some hundred and fifty games of eight. A room is read whole when it comes back, and
 /// that must neither take long nor fill the memory.
 pub const RECORDS: u32 = 10_000;
+/// Records beyond them for what protects the room, when its log is used up otherwise: the host still removes
+/// people, locks the room and passes the role on.
+pub const RECORDS_OF_HOST: u32 = 500;
+/// Records in a row of what only shows something (ready, a colour, a name, a seat taken or left) that one person
+/// may cause: more than an evening's dithering. It begins anew with each game that the creator of the room
+/// starts.
+pub const SHOWN_BURST: u32 = 30;
+/// Milliseconds after which such a person may cause one more: alone they would use up a log in a week.
+pub const SHOWN_REFILL_MS: u64 = 60_000;
+/// The same for all together but the room's creator, since one person can come as many.
+pub const SHOWN_TOGETHER_BURST: u32 = 200;
+/// Milliseconds after which they may cause one more: together they would use up a log in two days, the seats that
+/// are freed behind them included.
+pub const SHOWN_TOGETHER_REFILL_MS: u64 = 30_000;
 /// Answers that a room remembers for each player, so that a command sent twice counts once.
 pub const REMEMBERED_COMMANDS: usize = 32;
 /// People connected to a room at once, players included.

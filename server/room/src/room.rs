@@ -1,5 +1,6 @@
 //! The room itself: what comes in, what is to be done, and the step between them.
 
+mod budget;
 mod chat;
 mod clock;
 mod commands;
@@ -24,6 +25,7 @@ use uuid::Uuid;
 
 pub use self::lasting::Lasting;
 use self::{
+    budget::Budget,
     chat::Chat,
     clock::{Stopped, Turn},
     commands::Answers,
@@ -178,6 +180,7 @@ pub struct Room {
     /// The turn that goes on when another seat has decided what it is asked in it.
     stopped: Option<Stopped>,
     standstill: Standstill,
+    budget: Budget,
     chat: Chat,
     /// The answers to those who only watch and changed their name: the one command that is in no
     /// record. Lost with the process: sent once more after that, it sets the same name once more.
@@ -233,6 +236,7 @@ impl Room {
             turns: Vec::new(),
             stopped: None,
             standstill: Standstill::default(),
+            budget: Budget::default(),
             chat: Chat::default(),
             unlogged: Answers::default(),
             seen: now,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Effect, Entropy, Link, Person, PlayerId, Room};
+use super::{Effect, Entropy, Link, Person, PlayerId, Room, budget::Budget};
 use crate::{
     Cause, Happened, Time,
     limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
@@ -93,6 +93,7 @@ impl Room {
             return;
         };
         let person = here.person.clone();
+        let player = person.player;
         let Some(id) = up.id().cloned() else {
             match up {
                 Up::Chat { text } => self.chat(now, link, &person, text, out),
@@ -125,11 +126,22 @@ impl Room {
             && self.lasting.seat_of(person.player).is_none()
             && self.lasting.host.player != person.player;
         let used_up = self.lasting.is_used_up() && !leaves_no_record;
-        if used_up && !self.goes_on(&up) {
+        if used_up && !self.goes_on(player, &up) {
             out.push(nak(link, Some(cause.id), RoomProblem::UsedUp.into()));
             return;
         }
-        match self.decide(now, person.clone(), up, entropy) {
+        let is_paid_for = !leaves_no_record && self.is_paid_for(player, &up);
+        let in_budget = if is_paid_for {
+            self.budget.check(now, player)
+        } else {
+            Ok(())
+        };
+        if let Err(problem) = in_budget {
+            out.push(nak(link, Some(cause.id), problem.into()));
+            return;
+        }
+        let begins = matches!(up, Up::Start { .. });
+        match self.decide(now, person, up, entropy) {
             Err(problem) => out.push(nak(link, Some(cause.id), problem)),
             Ok(happened) if used_up && happened.is_empty() => {
                 out.push(nak(link, Some(cause.id), RoomProblem::UsedUp.into()));
@@ -140,17 +152,25 @@ impl Room {
             }
             // Also where all is as it asks for already: sent once more, even after a restart and when
             // something else has been asked for since, it must not happen then.
-            Ok(happened) => self.commit(now, Some((link, cause)), happened, out),
+            Ok(happened) => {
+                if is_paid_for {
+                    self.budget.spend(now, player).expect("what was checked");
+                } else if begins {
+                    self.budget = Budget::default();
+                }
+                self.commit(now, Some((link, cause)), happened, out);
+            }
         }
         // The name of one who only watches is in no record.
-        self.tell_you_to(person.player, out);
+        self.tell_you_to(player, out);
     }
 
-    /// Whether a command is one of those that bring the game that runs to its end. They alone are
-    /// carried out when the log is as long as one may be; so many of them are in no game that it would
-    /// become much longer.
-    fn goes_on(&self, up: &Up) -> bool {
+    /// Whether a command is one of those that bring the game that runs to its end, or by which the host protects
+    /// the room. They alone are carried out when the log is as long as one may be; so many of the first are in no
+    /// game that it would become much longer, and the others have a place of their own.
+    fn goes_on(&self, player: PlayerId, up: &Up) -> bool {
         let playing = self.lasting.phase == Phase::Playing;
+        let protects = self.lasting.host.player == player && !self.lasting.is_full();
         match up {
             Up::Act { .. }
             | Up::Stand { .. }
@@ -163,11 +183,9 @@ impl Room {
             | Up::Ready { .. }
             | Up::Set { .. }
             | Up::Start { .. }
-            | Up::Remove { .. }
             | Up::Readmit { .. }
-            | Up::Host { .. }
-            | Up::Lock { .. }
             | Up::Pause { .. } => false,
+            Up::Remove { .. } | Up::Host { .. } | Up::Lock { .. } => protects,
             Up::Chat { .. } | Up::Sync { .. } => true,
         }
     }

@@ -209,9 +209,7 @@ impl Room {
         }
         let since = self.absent.get(&self.lasting.host.player)?;
         let mut owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
-        let heir = owners
-            .find(|owner| self.is_here(owner.player))
-            .cloned();
+        let heir = owners.find(|owner| self.is_here(owner.player)).cloned();
         let creator = self.people.get(self.lasting.creator);
         let heir = creator.map(|here| here.person.clone()).or(heir)?;
         Some((since.plus(limits::HOST_GRACE_MS), heir))

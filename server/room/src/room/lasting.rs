@@ -403,6 +403,11 @@ impl Lasting {
         self.version >= limits::RECORDS
     }
 
+    /// Whether not even the host can have anything more written.
+    pub(super) fn is_full(&self) -> bool {
+        self.version >= limits::RECORDS + limits::RECORDS_OF_HOST
+    }
+
     /// The chair of that seat, if somebody has or had it.
     pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
         self.chairs.get(seat.index())?.as_ref()

@@ -163,7 +163,11 @@ impl Room {
         }
         // What the return changes is told to the others first, and so is among what was missed.
         let mut happened = self.renamed(player, &person.name);
-        happened.retain(|_| !self.lasting.is_used_up());
+        let is_paid_for = !happened.is_empty() && player != self.lasting.creator;
+        let has_place = !self.lasting.is_used_up();
+        if !has_place || (is_paid_for && self.budget.spend(now, player).is_err()) {
+            happened.clear();
+        }
         happened.extend(self.creator_is_back(&person));
         let is_left = self.lasting.paused == Some(PauseReason::EverybodyLeft);
         happened.extend(

@@ -331,7 +331,10 @@ fn a_role_that_was_passed_on_stays_so() {
     assert_eq!(table.tabs[&tabs[2]].you["host"], true);
     table.leave(tabs[2]);
     table.wait(60_000);
-    assert_eq!(table.tabs[&creator].you["host"], true, "before who sits there");
+    assert_eq!(
+        table.tabs[&creator].you["host"], true,
+        "before who sits there"
+    );
 }
 
 fn lock(table: &mut Table, tab: Link, locked: bool) -> Answer {

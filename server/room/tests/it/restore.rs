@@ -154,6 +154,8 @@ fn what_is_told_of_the_past_is_limited() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for round in 0..200 {
         table.ready(tabs[1], round % 2 == 0);
+        // As often as one person may.
+        table.wait(60_000);
     }
     let late = table.join(3);
     assert_eq!(table.tabs[&late].happenings.len(), 64);
@@ -162,6 +164,8 @@ fn what_is_told_of_the_past_is_limited() {
     table.play_out();
     for round in 0..200 {
         table.ready(tabs[1], round % 2 == 0);
+        // As often as one person may.
+        table.wait(60_000);
     }
     let late = table.join(4);
     let tab = &table.tabs[&late];

@@ -2,8 +2,8 @@
 
 use senda_room::{
     Happened, Link, Record, Room,
-    limits::RECORDS,
-    protocol::{Clock, Up},
+    limits::{RECORDS, RECORDS_OF_HOST},
+    protocol::{Clock, CloseCode, Up},
 };
 use serde_json::json;
 
@@ -56,9 +56,9 @@ fn the_last_record_is_the_last_one() {
         table.sit(watcher, None),
         table.colour(tabs[1], senda_room::protocol::Colour::White),
         table.set(tabs[0], settings(Clock::None {})),
-        table.remove(tabs[0], table.who(tabs[1])),
+        table.remove(tabs[1], table.who(tabs[2])),
         table.send(tabs[0], |id| Up::Readmit { id, barred: 1 }),
-        table.pass_host(tabs[0], table.who(tabs[1])),
+        table.send(tabs[1], |id| Up::Lock { id, locked: true }),
         table.send(tabs[1], |id| Up::Name { id, name: name(50) }),
         table.send(tabs[1], |id| Up::Back { id }),
         table.urge(tabs[1], 0),
@@ -136,4 +136,154 @@ fn nor_can_anybody_stop_it() {
     // It changes nothing more, and so has no place any more.
     let back = table.send(tabs[turn], |id| Up::Back { id });
     assert_eq!(back.code(), "used_up");
+}
+
+/// The host protects the room also when nothing else has a place in its log; within bounds as well.
+#[test]
+fn the_host_has_a_place_of_their_own() {
+    let (mut table, tabs) = worn(QUICK, false, 0);
+    let lock = |locked| move |id| Up::Lock { id, locked };
+    assert!(matches!(table.send(tabs[0], lock(true)), Answer::Ack(_)));
+    let removed = table.remove(tabs[0], table.who(tabs[2]));
+    assert!(matches!(removed, Answer::Ack(_)));
+    let passed = table.pass_host(tabs[0], table.who(tabs[1]));
+    assert!(matches!(passed, Answer::Ack(_)));
+    let mut locked = true;
+    while table.version() < RECORDS + RECORDS_OF_HOST {
+        locked = !locked;
+        table.wait(60_000);
+        assert!(matches!(table.send(tabs[1], lock(locked)), Answer::Ack(_)));
+    }
+    assert_eq!(table.send(tabs[1], lock(!locked)).code(), "used_up");
+}
+
+/// One guest, as fast as the room lets them: days, not minutes.
+#[test]
+fn one_guest_alone_does_not_use_up_the_log() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let (before, began) = (table.version(), table.now);
+    let mut ready = false;
+    while table.now.since(began) < 6 * 3_600_000 {
+        ready = !ready;
+        if let Answer::Nak { whole, code, .. } = table.ready(tabs[1], ready) {
+            assert_eq!(code, "too_fast");
+            ready = !ready;
+            table.wait(whole["again_ms"].as_u64().unwrap());
+        }
+    }
+    let written = table.version() - before;
+    assert!(
+        (360..=30 + 361).contains(&written),
+        "{written} in six hours"
+    );
+    // The host is not held up by that, and a game that they start begins a new budget.
+    table.wait(60_000);
+    table.ready(tabs[1], true);
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    table.play_out();
+    for ready in [true, false, true] {
+        assert!(matches!(table.ready(tabs[1], ready), Answer::Ack(_)));
+    }
+}
+
+/// Many who come, say one thing and go, with another browser each: together they have one budget.
+#[test]
+fn guests_together_do_not_use_up_the_log() {
+    let (mut table, _) = Table::seated(1, QUICK, 1);
+    let (before, began) = (table.version(), table.now);
+    let mut number = 100;
+    while table.now.since(began) < 3 * 3_600_000 {
+        number += 1;
+        let tab = table.join(number);
+        let sat = table.sit(tab, None);
+        table.stand(tab);
+        table.leave(tab);
+        if matches!(sat, Answer::Nak { .. }) {
+            table.wait(60_000);
+        }
+    }
+    let written = table.log[before as usize..].iter();
+    let (asked, due): (Vec<_>, Vec<_>) = written.partition(|record| record.cause.is_some());
+    assert!(
+        (360..=200 + 361).contains(&asked.len()),
+        "{} in three hours",
+        asked.len()
+    );
+    // A seat that is left by going away is freed once in ten minutes, and there are eight.
+    assert!(due.len() <= 8 * 18, "{} more", due.len());
+}
+
+/// Something that a guest may come to send.
+fn any(table: &mut Table, link: Link) -> Up {
+    let id = table.new_id();
+    let ready = table.dice.once_in(2);
+    let some = seat(table.dice.roll(4) as u8);
+    let version = table.tabs[&link].version;
+    match table.dice.roll(12) {
+        0 | 1 => Up::Ready {
+            id,
+            ready,
+            nonce: Some(table.dice.nonce()),
+        },
+        2 => Up::Colour {
+            id,
+            colour: *table.dice.pick(&senda_room::protocol::Colour::ALL),
+        },
+        3 | 4 => Up::Name {
+            id,
+            name: name(table.dice.roll(90) as u128),
+        },
+        5 => Up::Stand { id },
+        6 => Up::Sit {
+            id,
+            seat: None,
+            colour: None,
+        },
+        7 => Up::Urge { id, seat: some },
+        8 => Up::Pause { id },
+        9 => Up::GoOn { id },
+        10 => Up::Back { id },
+        _ => Up::Act {
+            id,
+            version,
+            action: serde_json::from_value(json!({
+                "game": "tsuro", "type": "place", "tile": 1, "rotation": 0,
+            }))
+            .unwrap(),
+        },
+    }
+}
+
+/// Whatever guests send, for however long: the host removes them, and the game that runs comes to its end.
+#[test]
+fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
+    for seed in 0..6 {
+        let (mut table, tabs) = worn(QUICK, true, [0, 30][seed as usize % 2]);
+        table.dice = crate::table::Dice::new(seed);
+        let mut guests = vec![(2, tabs[1]), (3, tabs[2])];
+        for step in 0..300 {
+            if step % 30 == 0 {
+                let number = 100 + step as u128;
+                guests.push((number, table.join(number)));
+            }
+            let (_, link) = *table.dice.pick(&guests);
+            let up = any(&mut table, link);
+            table.step(senda_room::Input::Message { link, up });
+            let pause = table.dice.roll(3_000) as u64;
+            table.wait(pause);
+        }
+        for (_, tab) in guests {
+            let removed = table.remove(tabs[0], table.who(tab));
+            assert!(
+                matches!(removed, Answer::Ack(_)),
+                "{removed:?}, seed {seed}"
+            );
+            assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
+        }
+        let locked = table.send(tabs[0], |id| Up::Lock { id, locked: true });
+        assert!(matches!(locked, Answer::Ack(_)));
+        table.play_out();
+        assert_eq!(table.finished.len(), 1);
+        assert!(table.version() < RECORDS + RECORDS_OF_HOST);
+    }
 }
