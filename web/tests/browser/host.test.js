@@ -2,6 +2,7 @@
  * What a host can do with the others.
  */
 
+import { look } from './checks.js';
 import { gather } from './table.js';
 import { expect, test } from './test.js';
 
@@ -58,4 +59,27 @@ test('only what changes the game makes a player unready, and they are told what 
   await expect(asked).toBeVisible();
   await bruno.button('I am ready').click();
   await expect(asked).toBeHidden();
+});
+
+test('a host locks the room, and nobody new comes in until it is open again', async ({ arrive }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const zoe = await arrive('Zoe');
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const link = await gather(people);
+  await expect(bruno.button('Lock the room')).toHaveCount(0);
+  await ana.button('Lock the room').click();
+  await expect(bruno.lines().last()).toContainText('The room is locked: nobody new comes in.');
+  await look(ana, 'locked');
+
+  await zoe.page.goto(link);
+  await expect(zoe.page.getByRole('heading', { name: 'This room is locked' })).toBeVisible();
+  await look(zoe, 'locked-out');
+  await bruno.page.reload();
+  await expect(bruno.button('Leave the seat')).toBeVisible();
+
+  await ana.button('Unlock the room').click();
+  await expect(bruno.lines().last()).toContainText('The room is open again.');
+  await zoe.button('Try again').click();
+  await expect(zoe.button('Take a seat')).toBeVisible();
 });

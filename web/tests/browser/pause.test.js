@@ -13,28 +13,35 @@ const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 const TURN_MS = 15_000;
 
 /** @param {Person} person */
+const choices = (person) => person.lines().filter({ hasText: /a choice was made/i });
+/** @param {Person} person */
 const goneOn = (person) => person.lines().filter({ hasText: 'The game goes on with' });
 
 test('two who lose the network for two minutes find their game as it was', async ({ arrive, server }) => {
   await server.beTimeless();
   const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
-  const link = await gather(people, { clock: 'For each turn', values: { 'Time for a turn': '15' } });
-  await start(people);
-  const first = await whoseTurn(people);
-  await first.takeTurn();
-
-  for (const person of people) await person.page.goto('about:blank');
-  for (let turn = 0; turn < 8; turn += 1) await server.pass(TURN_MS);
-
+  const zoe = await arrive('Zoe', STILL);
   const [one, other] = people;
   if (!one || !other) throw new Error('nobody');
+  const link = await gather(people, { clock: 'For each turn', values: { 'Time for a turn': '15' } });
+  await zoe.come(link);
+  await start(people);
+  await (await whoseTurn(people)).takeTurn();
+
+  for (const person of people) await person.page.goto('about:blank');
+  await expect(zoe.page.locator('#players .absence').filter({ hasText: 'offline' })).toHaveCount(2);
+  const decided = await choices(zoe).count();
+  for (let turn = 0; turn < 8; turn += 1) await server.pass(TURN_MS);
+  await expect(zoe.page.locator('#notices')).toContainText('Paused: everybody who plays had left.');
+  await expect(zoe.lines().last()).toContainText('Everybody who plays has left: the game is paused');
+  await look(zoe, 'deserted');
+
   await one.page.goto(link);
   await expect(goneOn(one)).toHaveCount(1);
-  await expect(one.lines().filter({ hasText: 'Everybody who plays has left' })).toHaveCount(1);
   await expect(one.turn()).toBeVisible();
-  await expect(one.laid()).toHaveCount(0);
-  await expect(one.lines().filter({ hasText: 'A choice was made' })).toHaveCount(0);
+  expect(await choices(one).count()).toBe(decided);
   await other.page.goto(link);
+  await expect(zoe.page.locator('#notices')).not.toContainText('Paused');
   await (await whoseTurn(people)).takeTurn();
 });
 

@@ -33,7 +33,7 @@ const update = (update) => ({
 });
 
 const created = told(1, { type: 'created', name: 'Ana' });
-const hosted = told(2, { type: 'host', name: 'Bo', gone: true });
+const hosted = told(2, { type: 'host', name: 'Bo', gone: true, back: false });
 
 test('an update from the version that is known continues', () => {
   const first = fold(UNKNOWN, update({ happenings: [created] }), 0);

@@ -261,9 +261,9 @@ fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
         let (mut table, tabs) = worn(QUICK, true, [0, 30][seed as usize % 2]);
         table.dice = crate::table::Dice::new(seed);
         let mut guests = vec![(2, tabs[1]), (3, tabs[2])];
-        for step in 0..300 {
-            if step % 30 == 0 {
-                let number = 100 + step as u128;
+        for step in 0..300_u32 {
+            if step.is_multiple_of(30) {
+                let number = 100 + u128::from(step);
                 guests.push((number, table.join(number)));
             }
             let (_, link) = *table.dice.pick(&guests);
