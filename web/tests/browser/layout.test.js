@@ -132,7 +132,7 @@ const PARTS =
 for (const [game, own] of /** @type {const} */ ([
   ['Tsuro', 'Your tiles'],
   ['Tortus', 'Your tiles'],
-  ['Section X', 'Your tiles'],
+  ['Section X', 'Your stock'],
 ])) {
   test(`beside the board of ${game} nothing lies over anything else`, async ({ arrive }) => {
     const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
@@ -146,14 +146,25 @@ for (const [game, own] of /** @type {const} */ ([
       await watcher.page.setViewportSize(size);
       await expectApart(watcher.page, watcher.page.locator(PARTS), `who watches at ${size.width}x${size.height}`);
     }
+    let held = 0;
     for (const person of people) {
       const { page } = person;
       await page.setViewportSize(ENLARGED);
       await expect(person.status()).not.toBeEmpty();
       const tiles = page.getByRole('group', { name: own }).getByRole('button');
-      for (const box of await boxes(tiles)) expect(Math.min(box.width, box.height), game).toBeGreaterThanOrEqual(FINGER - 0.5);
+      if (game === 'Section X' && (await person.status().innerText()).startsWith('Draw a tile')) {
+        await page.locator('.sx-pile').first().click();
+        await expect(tiles.first()).toBeVisible();
+      }
+      for (const box of await boxes(tiles)) {
+        expect(Math.min(box.width, box.height), game).toBeGreaterThanOrEqual(FINGER - 0.5);
+        held += 1;
+      }
+      await expectApart(page, page.locator('.player strong, .player .clock:not(:empty)'), `${person.name} sees who plays, enlarged`);
       await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
     }
+
+    expect(held, 'tiles in hand').toBeGreaterThan(0);
 
     // However high what lies beside the board is: its top can be seen.
     for (const size of DESKS) {
