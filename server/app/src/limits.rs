@@ -13,6 +13,10 @@ pub const HEAD_TIME: Duration = Duration::from_secs(15);
 pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// For one who reads to take some more of an answer; the connection of one who takes nothing is ended.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);
+/// Bytes of an answer below which compressing it saves no packet.
+pub const COMPRESSED_BYTES_LEAST: u64 = 1_024;
+/// How hard an answer is compressed while somebody waits for it: some milliseconds for the longest game.
+pub const COMPRESSION_LEVEL: i32 = 4;
 /// TCP connections at once that are no WebSockets; beyond, new ones are told that the server is full.
 pub const CONNECTIONS: u32 = 12_000;
 /// Of these from one address: two hundred browsers that load a page, by six connections each.

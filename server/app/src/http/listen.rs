@@ -14,10 +14,10 @@ use tokio::{
     net::TcpListener,
     time::timeout,
 };
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
-use super::impatient::Impatient;
 use crate::{
     files::Shares,
     limits,
@@ -159,10 +159,13 @@ where
         request.extensions_mut().insert(ConnectInfo(peer));
         routes.clone().oneshot(request)
     });
+    // Whoever takes nothing of what is written for them is not waited for.
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits::WRITE_TIME));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
-        .serve_connection(TokioIo::new(Impatient::new(stream)), service)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {

@@ -15,6 +15,7 @@ mod damage;
 mod disk;
 mod faults;
 mod files;
+mod frames;
 mod game;
 mod games;
 mod memory;
