@@ -17,6 +17,7 @@ pub mod infirmary;
 pub mod limits;
 pub mod lobby;
 pub mod rate;
+pub mod reading;
 pub mod registry;
 pub mod retention;
 pub mod room_id;
@@ -41,6 +42,7 @@ use crate::{
     identity::Cookie,
     lobby::Lobby,
     rate::{Bucket, Buckets, Gate, Pass, Rate, Source},
+    reading::Reading,
     registry::Registry,
     settings::Settings,
     store::{OpenError, Store},
@@ -74,6 +76,12 @@ pub struct Parts {
     pub openings: Buckets,
     /// Sockets opened, by address.
     pub knocks: Buckets,
+    /// Commands, by address.
+    pub commands: Buckets,
+    /// Rooms told once more, by address.
+    pub syncs: Buckets,
+    /// Logs read.
+    pub reading: Arc<Reading>,
     /// How many connections there may be.
     pub shares: Shares,
     /// Sockets that are open.
@@ -162,11 +170,13 @@ impl Server {
         let shutdown = CancellationToken::new();
         let tasks = TaskTracker::new();
         let lobby = Lobby::new();
+        let reading = Arc::new(Reading::new());
         let registry = Registry::new(
             store.clone(),
             store.writer().clone(),
             lobby.clone(),
             clock,
+            reading.clone(),
             settings.rooms,
             shutdown.clone(),
             tasks.clone(),
@@ -177,6 +187,8 @@ impl Server {
         let arrivals = each(limits::SESSIONS_BURST, settings.sessions_per_hour);
         let openings = each(limits::ROOMS_BURST, settings.rooms_per_hour);
         let knocks = each(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR);
+        let commands = each(limits::COMMANDS_BURST, settings.commands_per_hour);
+        let syncs = each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR);
         let shares = Shares::of(files::allowed(), &settings);
         let gate = Gate::new(shares.sockets, shares.sockets_each);
         let of_all = |most| Gate::new(most, most);
@@ -191,6 +203,9 @@ impl Server {
             arrivals,
             openings,
             knocks,
+            commands,
+            syncs,
+            reading,
             shares,
             gate,
             asking: of_all(limits::REQUESTS_AT_ONCE),

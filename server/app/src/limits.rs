@@ -121,6 +121,21 @@ pub const SILENCE: Duration = Duration::from_secs(45);
 pub const MESSAGES_BURST: u32 = 30;
 /// Messages from one socket in a second.
 pub const MESSAGES_PER_SECOND: u32 = 10;
+/// Times in a burst that one socket is told the whole of its room once more: a hand that switches
+/// between tabs.
+pub const SYNCS_BURST: u32 = 10;
+/// Times in a minute.
+pub const SYNCS_PER_MINUTE: u32 = 30;
+/// Times in a burst that the sockets of one address are: as many as it may open sockets, to which the
+/// same is told.
+pub const SYNCS_EACH_BURST: u32 = 400;
+/// Times in an hour: two in a second, some tens of kilobytes each.
+pub const SYNCS_EACH_PER_HOUR: u32 = 7_200;
+/// Commands in a burst from one address: two hundred people for a minute.
+pub const COMMANDS_BURST: u32 = 3_600;
+/// Commands from one address in an hour, thirty in a second: a school in which a hundred games are
+/// played. Each may be a record that is kept.
+pub const COMMANDS_PER_HOUR: u32 = 108_000;
 /// Messages before the time that the socket was told to wait for, without a pause between, before it
 /// is closed.
 pub const REFUSED_MOST: u32 = 100;
@@ -139,6 +154,14 @@ pub const ROOMS_MADE_BURST: u32 = 1_000;
 /// Rooms made in a second from all addresses together: more than any audience needs for long, and no
 /// more of the disk than 50 MB an hour if nothing happens in them.
 pub const ROOMS_MADE_PER_SECOND: u32 = 10;
+/// Records that are read for one price, and within about 0.15 ms.
+pub const READ_RECORDS: u32 = 100;
+/// Prices in a burst from one address, 0.75 s of a core: a school after a restart, a hundred rooms.
+pub const READ_BURST: u32 = 5_000;
+/// Prices from one address in an hour: under one hundredth of a core.
+pub const READ_PER_HOUR: u32 = 180_000;
+/// Logs that are read at once: most of a small machine is left to those who play.
+pub const READ_AT_ONCE: usize = 2;
 /// Inputs that may wait for a room, those of players and those of others each; beyond, the sockets
 /// that bring them wait.
 pub const INBOX: usize = 256;

@@ -55,7 +55,17 @@ impl Rate {
 
     /// When a bucket will be full again from which one is taken now.
     fn take(self, full_at: Option<Instant>, now: Instant) -> Result<Instant, TooFast> {
-        let full_at = full_at.map_or(now, |full_at| full_at.max(now)) + self.every;
+        self.take_many(1, full_at, now)
+    }
+
+    /// When a bucket will be full again from which so many are taken now.
+    fn take_many(
+        self,
+        count: u32,
+        full_at: Option<Instant>,
+        now: Instant,
+    ) -> Result<Instant, TooFast> {
+        let full_at = full_at.map_or(now, |full_at| full_at.max(now)) + self.every * count;
         let most = now + self.every * self.burst;
         if full_at > most {
             return Err(TooFast {
@@ -75,7 +85,8 @@ pub struct Bucket {
 }
 
 /// Too fast; once more after so long.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("too fast: once more after {again:?}")]
 pub struct TooFast {
     /// How long.
     pub again: Duration,

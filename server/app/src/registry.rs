@@ -22,6 +22,8 @@ use crate::{
     infirmary::{Ailment, Infirmary},
     limits,
     lobby::Lobby,
+    rate::{Source, TooFast},
+    reading::Reading,
     room_id::RoomId,
     store::{Log, NotStored, ReadError, Store, Writer},
     telemetry::Seldom,
@@ -38,6 +40,7 @@ struct Inner<L> {
     log: L,
     lobby: Lobby,
     clock: Clock,
+    reading: Arc<Reading>,
     most: usize,
     shutdown: CancellationToken,
     tasks: TaskTracker,
@@ -88,6 +91,9 @@ pub enum Unavailable {
     /// Too many rooms are in memory, and somebody is in each.
     #[error("too many rooms are in memory, with somebody in each")]
     Full,
+    /// Whoever asks has had too many rooms brought back.
+    #[error("too many rooms were brought back for that address")]
+    TooFast(#[from] TooFast),
     /// Nothing can be stored or read just now, so no room can be brought back.
     #[error("the disk is full, or fails")]
     NoStorage,
@@ -110,11 +116,13 @@ impl<L: Log> Registry<L> {
     /// An empty one; at most `most` rooms are in memory, and beyond them those to which their players
     /// come back, a [`limits::RESERVE`]th of so many. Records are read from `store` and go to
     /// `log`, which writes there. The rooms' tasks are tracked by `tasks`.
+    #[allow(clippy::too_many_arguments)] // the parts of one process, put together once
     pub fn new(
         store: Arc<Store>,
         log: L,
         lobby: Lobby,
         clock: Clock,
+        reading: Arc<Reading>,
         most: usize,
         shutdown: CancellationToken,
         tasks: TaskTracker,
@@ -125,6 +133,7 @@ impl<L: Log> Registry<L> {
             log,
             lobby,
             clock,
+            reading,
             most,
             shutdown,
             tasks,
@@ -187,16 +196,24 @@ impl<L: Log> Registry<L> {
     /// The room, brought back for someone if it is not in memory.
     ///
     /// # Errors
-    /// There is no such room, its log can't be continued, or somebody is in each of the rooms that
+    /// There is no such room, its log can't be continued, whoever comes from there has had too much
+    /// brought back, or somebody is in each of the rooms that
     /// there may be in memory.
-    pub async fn get(&self, id: RoomId, who: PlayerId) -> Result<Stub, Unavailable> {
+    pub async fn get(
+        &self,
+        id: RoomId,
+        who: PlayerId,
+        source: Source,
+    ) -> Result<Stub, Unavailable> {
         let (asker, only_for) = match self.knock(id, self.0.most).await {
             Ok(asker) => (asker, None),
             // Nobody who is waited for is kept out by those who are here.
             Err(_) => (self.knock(id, self.0.most_of_all()).await?, Some(who)),
         };
         let slot = &asker.slot;
-        let stub = slot.get_or_try_init(|| self.restore(id, only_for)).await;
+        let stub = slot
+            .get_or_try_init(|| self.restore(id, only_for, source))
+            .await;
         stub.cloned()
     }
 
@@ -209,10 +226,11 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         person: &Person,
         since: Option<Since>,
+        source: Source,
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
             if let Ok(connection) = self
-                .get(id, person.player)
+                .get(id, person.player, source)
                 .await?
                 .join(person.clone(), since)
                 .await
@@ -253,23 +271,18 @@ impl<L: Log> Registry<L> {
     }
 
     /// Brings the room back; if `only_for` is somebody, then only if its game waits for them.
-    async fn restore(&self, id: RoomId, only_for: Option<PlayerId>) -> Result<Stub, Unavailable> {
+    async fn restore(
+        &self,
+        id: RoomId,
+        only_for: Option<PlayerId>,
+        source: Source,
+    ) -> Result<Stub, Unavailable> {
         self.check(id)?;
-        let log = match self.0.store.log(id).await {
-            Ok(log) => log,
-            Err(ReadError::Database(error)) => {
-                if self.0.unread.may_speak() {
-                    tracing::error!(room = %id, %error, "rooms can't be read");
-                }
-                return Err(Unavailable::NoStorage);
-            }
-            Err(error @ ReadError::Newer { .. }) => {
-                return Err(self.admit(id, Ailment::Newer, &error.to_string()));
-            }
-            Err(error @ (ReadError::Corrupt { .. } | ReadError::Damaged(_))) => {
-                return Err(self.admit(id, Ailment::Corrupt, &error.to_string()));
-            }
-        };
+        let length = self.0.store.length(id).await;
+        let length = length.map_err(|error| self.unread(id, &error))?;
+        let _turn = self.0.reading.begin(source, length).await?;
+        let log = self.0.store.log(id).await;
+        let log = log.map_err(|error| self.unread(id, &error))?;
         let created = log.first().ok_or(Unavailable::NoSuchRoom)?.at;
         let records = log.len();
         let now = self.0.clock.now();
@@ -292,6 +305,22 @@ impl<L: Log> Registry<L> {
         }
         tracing::debug!(room = %id, records, "brought back");
         Ok(self.begin(id, room, created))
+    }
+
+    /// What it means for a room that its log can't be read.
+    fn unread(&self, id: RoomId, error: &ReadError) -> Unavailable {
+        match error {
+            ReadError::Database(error) => {
+                if self.0.unread.may_speak() {
+                    tracing::error!(room = %id, %error, "rooms can't be read");
+                }
+                Unavailable::NoStorage
+            }
+            ReadError::Newer { .. } => self.admit(id, Ailment::Newer, &error.to_string()),
+            ReadError::Corrupt { .. } | ReadError::Damaged(_) => {
+                self.admit(id, Ailment::Corrupt, &error.to_string())
+            }
+        }
     }
 
     /// Notes that a room can't be continued, so that it is not read again for each who asks.

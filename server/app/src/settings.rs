@@ -112,6 +112,11 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub sessions_per_hour: u32,
 
+    /// Commands in rooms from one client address in an hour; what they do is kept.
+    #[arg(long, env = "SENDA_COMMANDS_PER_HOUR", default_value_t = limits::COMMANDS_PER_HOUR,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub commands_per_hour: u32,
+
     /// Rooms in memory at once.
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
     pub rooms: usize,

@@ -3,7 +3,7 @@
 mod handshake;
 mod pace;
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, time::Duration};
 
 use axum::{
     extract::{
@@ -21,7 +21,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout
 
 use self::{
     handshake::{Handshake, Knock, Returning},
-    pace::{Pace, TooMuch},
+    pace::{Pace, TooMuch, milliseconds},
 };
 use crate::{
     App,
@@ -29,8 +29,8 @@ use crate::{
     chance,
     http::{Known, Problem, shortened},
     limits,
+    rate::{Bucket, Source, TooFast},
     room_id::RoomId,
-    store::Writer,
 };
 
 /// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
@@ -48,21 +48,26 @@ pub async fn room(
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let pass = app.gate.enter(source)?;
-    app.registry.get(room, person.player).await?;
+    app.registry.get(room, person.player, source).await?;
     let task = app.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
         let _inside = (pass, task);
         let mut socket = Socket::new(socket);
-        let joined = app.registry.join(room, &person, since).await;
+        let joined = app.registry.join(room, &person, since, source).await;
         drop(waiting);
         let code = match joined {
             Ok(connection) => {
-                let writer = app.store.writer().clone();
                 Talk {
                     connection,
                     player: person.player,
-                    writer,
+                    app: app.clone(),
+                    source,
                     pace: Pace::new(),
+                    syncs: Bucket::new(
+                        limits::SYNCS_BURST,
+                        limits::SYNCS_PER_MINUTE,
+                        Duration::from_mins(1),
+                    ),
                 }
                 .run(&mut socket)
                 .await
@@ -127,8 +132,10 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
 struct Talk {
     connection: Connection,
     player: PlayerId,
-    writer: Writer,
+    app: App,
+    source: Source,
     pace: Pace,
+    syncs: Bucket,
 }
 
 impl Talk {
@@ -181,7 +188,12 @@ impl Talk {
             Err(TooMuch::Flood) => return ControlFlow::Break(Some(CloseCode::Flood)),
             Err(TooMuch::Again(again_ms)) => RoomProblem::TooFast { again_ms },
             Ok(()) => match serde_json::from_str::<Up>(text) {
-                Ok(up) => return self.say(up).await,
+                Ok(up) => match self.pay(&up) {
+                    Ok(()) => return self.say(up).await,
+                    Err(TooFast { again }) => RoomProblem::TooFast {
+                        again_ms: milliseconds(again),
+                    },
+                },
                 Err(error) => RoomProblem::BadMessage {
                     detail: shortened(&error.to_string()),
                 },
@@ -202,10 +214,29 @@ impl Talk {
             .await
     }
 
+    /// What is paid by the address besides: for a command that it may be kept, for being told the whole
+    /// room once more that it is a thousand times longer than the question.
+    fn pay(&mut self, up: &Up) -> Result<(), TooFast> {
+        match up {
+            Up::Sync { .. } => {
+                self.syncs.take()?;
+                self.app.syncs.take(self.source)
+            }
+            Up::Chat { .. } => Ok(()),
+            _ => self.app.commands.take(self.source),
+        }
+    }
+
     async fn say(&self, up: Up) -> Ended {
         if let Up::Name { name, .. } = &up {
             // The name is the person's, not only the room's.
-            if let Err(reason) = self.writer.name(self.player, name.clone()).await {
+            if let Err(reason) = self
+                .app
+                .store
+                .writer()
+                .name(self.player, name.clone())
+                .await
+            {
                 tracing::warn!(%reason, "a name was not stored");
             }
         }

@@ -7,7 +7,7 @@ use axum::{
 };
 use senda_room::game_file::GameFile;
 
-use super::{Problem, session::Known};
+use super::{Client, Problem, session::Known};
 use crate::{App, game_file, room_id::RoomId};
 
 /// A finished game that whoever asks may see: everybody who has the room's link, but for those whom
@@ -27,6 +27,11 @@ impl FromRequestParts<App> for Finished {
         if app.store.game(room).await?.is_none() {
             return Err(Problem::NoSuchRoom);
         }
+        let round: u32 = round.parse().map_err(|_| Problem::NoSuchGame)?;
+        let Client(source) = Client::from_request_parts(parts, app).await?;
+        // Whether somebody was removed may stand anywhere in the log.
+        let length = app.store.length(room).await?;
+        let _turn = app.reading.begin(source, length).await?;
         // Who comes without a cookie, or with nobody's, is nobody who was removed.
         match Known::from_request_parts(parts, app).await {
             Ok(Known(person)) if app.store.is_barred(room, person.player).await? => {
@@ -35,9 +40,10 @@ impl FromRequestParts<App> for Finished {
             Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => {}
             Err(problem) => return Err(problem),
         }
-        let round: u32 = round.parse().map_err(|_| Problem::NoSuchGame)?;
         let log = app.store.finished_game(room, round).await?;
-        let file = log.and_then(|log| GameFile::of(&log, round));
+        let log = log.ok_or(Problem::NoSuchGame)?;
+        let file = tokio::task::spawn_blocking(move || GameFile::of(&log, round)).await;
+        let file = file.map_err(|_| Problem::Internal)?;
         file.map(Self).ok_or(Problem::NoSuchGame)
     }
 }

@@ -292,6 +292,7 @@ impl From<Unavailable> for Problem {
         match reason {
             Unavailable::NoSuchRoom => Self::NoSuchRoom,
             Unavailable::Full => Self::Full,
+            Unavailable::TooFast(too_fast) => too_fast.into(),
             Unavailable::NotStored(reason) => reason.into(),
             // The registry has logged why.
             Unavailable::NoStorage => Self::NoStorage,

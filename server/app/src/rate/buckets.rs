@@ -45,12 +45,20 @@ impl Buckets {
     /// # Errors
     /// There is none.
     pub fn take(&self, source: Source) -> Result<(), TooFast> {
+        self.take_many(source, 1)
+    }
+
+    /// Takes so many, or none.
+    ///
+    /// # Errors
+    /// There are not so many.
+    pub fn take_many(&self, source: Source, count: u32) -> Result<(), TooFast> {
         let mut levels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Levels { sources, sites } = &mut *levels;
         let now = Instant::now();
-        let of_source = sources.look(source, now)?;
+        let of_source = sources.look(source, count, now)?;
         if let Some(site) = source.site() {
-            let of_site = sites.look(site, now)?;
+            let of_site = sites.look(site, count, now)?;
             sites.note(site, of_site, now);
         }
         sources.note(source, of_source, now);
@@ -76,9 +84,10 @@ impl<K: Copy + Eq + Ord + Hash> Table<K> {
         }
     }
 
-    /// When the bucket would be full again, were one taken now.
-    fn look(&self, key: K, now: Instant) -> Result<Instant, TooFast> {
-        self.rate.take(self.full_at.get(&key).copied(), now)
+    /// When the bucket would be full again, were so many taken now.
+    fn look(&self, key: K, count: u32, now: Instant) -> Result<Instant, TooFast> {
+        let full_at = self.full_at.get(&key).copied();
+        self.rate.take_many(count, full_at, now)
     }
 
     fn note(&mut self, key: K, full_at: Instant, now: Instant) {

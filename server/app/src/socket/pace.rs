@@ -72,7 +72,7 @@ impl Pace {
 }
 
 /// Rounded up: who comes back after that is not early.
-fn milliseconds(again: Duration) -> u32 {
+pub(super) fn milliseconds(again: Duration) -> u32 {
     u32::try_from(again.as_micros().div_ceil(1_000)).unwrap_or(u32::MAX)
 }
 

@@ -45,8 +45,7 @@ impl Store {
         .bind(end)
         .fetch_all(&self.readers)
         .await?;
-        let records: Result<_, _> = rows.iter().map(read::record).collect();
-        records.map(Some)
+        read::records(rows).await.map(Some)
     }
 
     /// Whether someone was removed from a room and not let in again.

@@ -172,7 +172,20 @@ impl Store {
         .bind(room.as_str())
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(read::record).collect()
+        read::records(rows).await
+    }
+
+    /// How many records the log of a room has; 0 if there is no such room.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn length(&self, room: RoomId) -> Result<u32, ReadError> {
+        let last: Option<i64> =
+            sqlx::query_scalar("select max(version) from record where room = $1")
+                .bind(room.as_str())
+                .fetch_one(&self.readers)
+                .await?;
+        Ok(last.map_or(0, |last| u32::try_from(last).unwrap_or(u32::MAX)))
     }
 
     /// Writes what is still waiting, and lets go of the database.

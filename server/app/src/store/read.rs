@@ -44,6 +44,19 @@ impl From<sqlx::Error> for ReadError {
     }
 }
 
+/// Records of a log, read beside the tasks that serve others: there may be thousands.
+pub(super) async fn records(rows: Vec<SqliteRow>) -> Result<Vec<Record>, ReadError> {
+    let reading = move || rows.iter().map(record).collect();
+    let read = tokio::task::spawn_blocking(reading).await;
+    read.unwrap_or_else(|panic| {
+        Err(ReadError::Corrupt {
+            what: "a log",
+            which: 0,
+            reason: panic.to_string(),
+        })
+    })
+}
+
 /// A record of the log.
 pub(super) fn record(row: &SqliteRow) -> Result<Record, ReadError> {
     let version: i64 = row.try_get("version")?;

@@ -222,12 +222,13 @@ impl Browser {
             ("sec-websocket-protocol", "senda.v1"),
         ];
         let (socket, _) = handshake_on(stream, self.address, path, &headers).await?;
-        Ok(Tab::new(socket))
+        Ok(Tab::of(socket))
     }
 }
 
 impl Tab {
-    fn new(socket: Socket) -> Self {
+    /// On a socket that is open.
+    pub fn of(socket: Socket) -> Self {
         Self {
             socket,
             you: Value::Null,

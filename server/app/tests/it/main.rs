@@ -22,6 +22,7 @@ mod memory;
 mod migrations;
 mod origin;
 mod patience;
+mod prices;
 mod refusals;
 mod registry;
 mod requests;

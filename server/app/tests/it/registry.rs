@@ -1,14 +1,18 @@
 //! Rooms that come into memory and leave it, over a real store.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use futures_util::FutureExt;
 use senda::{
     actor::Connection,
     lobby::Lobby,
+    rate::Source,
     registry::{Registry, Unavailable},
     room_id::RoomId,
     store::{Log, NotStored, Store, Writer},
@@ -62,6 +66,7 @@ impl Scene {
             log,
             Lobby::new(),
             Clock::start(),
+            Arc::default(),
             2,
             CancellationToken::new(),
             TaskTracker::new(),
@@ -72,6 +77,10 @@ impl Scene {
             _folder: folder,
         }
     }
+}
+
+fn home() -> Source {
+    IpAddr::V4(Ipv4Addr::LOCALHOST).into()
 }
 
 fn nobody() -> PlayerId {
@@ -108,7 +117,7 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
         .create(settings(), ana.clone())
         .await
         .unwrap();
-    let mut before = scene.registry.join(room, &ana, None).await.unwrap();
+    let mut before = scene.registry.join(room, &ana, None, home()).await.unwrap();
     assert_eq!(update(&mut before).await["version"], 1);
     say(
         &before,
@@ -131,7 +140,7 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
         name: Name::new("Stored").unwrap(),
         ..ana
     };
-    let mut after = scene.registry.join(room, &ana, None).await.unwrap();
+    let mut after = scene.registry.join(room, &ana, None, home()).await.unwrap();
     let restored = update(&mut after).await;
     assert_eq!(restored["version"], 2);
     assert_eq!(restored["view"]["seats"], stored["view"]["seats"]);
@@ -152,7 +161,7 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
 async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
     let scene = Scene::set().await;
     for _ in 0..3 {
-        let unknown = scene.registry.get(RoomId::draw(), nobody()).await;
+        let unknown = scene.registry.get(RoomId::draw(), nobody(), home()).await;
         assert!(matches!(unknown, Err(Unavailable::NoSuchRoom)));
     }
     // Nor does one who hangs up before the answer, alone or together with others. The answer comes from
@@ -160,8 +169,8 @@ async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
     let mut hung_up = 0;
     for _ in 0..10_000 {
         let id = RoomId::draw();
-        let mut hasty = Box::pin(scene.registry.get(id, nobody()));
-        let mut other = Box::pin(scene.registry.get(id, nobody()));
+        let mut hasty = Box::pin(scene.registry.get(id, nobody(), home()));
+        let mut other = Box::pin(scene.registry.get(id, nobody(), home()));
         let both_wait =
             (&mut hasty).now_or_never().is_none() && (&mut other).now_or_never().is_none();
         drop(hasty);
@@ -188,8 +197,8 @@ async fn two_who_wait_for_a_room_get_the_same() {
         .await
         .unwrap();
     let (first, second) = tokio::join!(
-        scene.registry.get(room, nobody()),
-        scene.registry.get(room, nobody())
+        scene.registry.get(room, nobody(), home()),
+        scene.registry.get(room, nobody(), home())
     );
     assert!(!first.unwrap().is_gone() && !second.unwrap().is_gone());
     assert_eq!(scene.registry.in_memory(), 1);
@@ -204,7 +213,7 @@ async fn a_room_in_memory_is_never_removed() {
     let later = Time(u64::MAX / 4);
     assert_eq!(scene.registry.hide(room, later).await, Ok(false));
     assert_eq!(scene.registry.hide(room, Time(0)).await, Ok(false));
-    scene.registry.join(room, &ana, None).await.unwrap();
+    scene.registry.join(room, &ana, None, home()).await.unwrap();
     // Others need its place.
     for _ in 0..2 {
         let another = scene.registry.create(settings(), ana.clone());
@@ -214,7 +223,7 @@ async fn a_room_in_memory_is_never_removed() {
     // Whoever asks meanwhile waits, and is told what came of it.
     let (hidden, asked) = tokio::join!(
         scene.registry.hide(room, later),
-        scene.registry.get(room, nobody())
+        scene.registry.get(room, nobody(), home())
     );
     assert_eq!(hidden, Ok(true));
     assert!(matches!(asked, Err(Unavailable::NoSuchRoom)), "{asked:?}");

@@ -5,14 +5,15 @@ use std::{
     process::{Command, Stdio},
 };
 
+use senda::limits;
 use serde_json::json;
 use sqlx::SqliteConnection;
 
 use crate::{
     client::{Browser, ask, settings},
-    game::Table,
+    game::{Table, act},
     restart::Process,
-    world::{Folder, database},
+    world::{Folder, World, database},
 };
 
 /// A process that says in its log what it removes.
@@ -91,8 +92,8 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
     let today = ana.room(settings()).await;
     process.kill();
 
-    let (process, log) = start(&folder, &[]);
-    let line = removal(log);
+    let (process, said) = start(&folder, &[]);
+    let line = removal(said);
     assert!(
         line.contains("rooms=2") && line.contains("visitors=0"),
         "{line}"
@@ -134,8 +135,8 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
     for room in [&recent, &played.room, &running.room] {
         leave_alone(&mut database, room, 4_000).await;
     }
-    let (process, log) = start(&folder, &["--keep-finished-days", "0"]);
-    let line = removal(log);
+    let (process, said) = start(&folder, &["--keep-finished-days", "0"]);
+    let line = removal(said);
     assert!(line.contains("rooms=1"), "{line}");
     assert_eq!(status(&process, &recent).await, 404);
     assert_eq!(status(&process, &played.room).await, 200);
@@ -165,8 +166,8 @@ async fn visitors_without_a_seat_are_forgotten() {
         values ('00000000-0000-4000-8000-000000000000', 'x', 'Unknown', 0)";
     sqlx::query(unknown).execute(&mut database).await.unwrap();
 
-    let (process, log) = start(&folder, &[]);
-    let line = removal(log);
+    let (process, said) = start(&folder, &[]);
+    let line = removal(said);
     assert!(
         line.contains("rooms=0") && line.contains("visitors=1"),
         "{line}"
@@ -210,9 +211,9 @@ async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
         .execute(&mut database)
         .await
         .unwrap();
-    let (process, log) = start(&folder, &[]);
+    let (process, said) = start(&folder, &[]);
     assert_eq!(status(&process, &interrupted).await, 404);
-    removal(log);
+    removal(said);
     assert_eq!(status(&process, &long).await, 404);
     assert_eq!(count(&mut database, "select count(*) from room").await, 1);
     assert_eq!(count(&mut database, "select count(*) from record").await, 1);
@@ -229,8 +230,59 @@ async fn a_clock_that_has_jumped_removes_nothing_at_once() {
     process.kill();
     let mut database = database(folder.path()).await;
     leave_alone(&mut database, &room, 400).await;
-    let (process, mut log) = start(&folder, &[]);
-    let warning = log.find(|line| line.contains("by the machine's clock"));
+    let (process, mut said) = start(&folder, &[]);
+    let warning = said.find(|line| line.contains("by the machine's clock"));
     assert!(warning.expect("a warning").contains("days=400"));
     assert_eq!(status(&process, &room).await, 200);
+}
+
+/// Bytes of the database when all of it is in one file.
+async fn bytes(database: &mut SqliteConnection) -> i64 {
+    let checkpoint = sqlx::query("pragma wal_checkpoint(truncate)");
+    checkpoint.fetch_one(&mut *database).await.unwrap();
+    let (pages, free) = (
+        count(database, "pragma page_count").await,
+        count(database, "pragma freelist_count").await,
+    );
+    (pages - free) * 4_096
+}
+
+/// What each record of some games takes.
+async fn each_record(seats: usize, games: u32, resigning: bool) -> i64 {
+    let world = World::start().await;
+    let mut database = world.database().await;
+    let of_records = "select count(*) from record";
+    let mut table = Table::gather(world.address, seats, 0).await;
+    let before = bytes(&mut database).await;
+    let records = count(&mut database, of_records).await;
+    for _ in 0..games {
+        table.start().await;
+        if resigning {
+            let turn = table.turn();
+            let tab = &mut table.players[turn].1;
+            let resign = act(tab.version, json!({ "type": "resign" }));
+            let version = tab.must(resign).await;
+            table.see(version).await;
+        } else {
+            table.play_out().await;
+        }
+    }
+    let records = count(&mut database, of_records).await - records;
+    (bytes(&mut database).await - before) / records
+}
+
+/// The figure in README.md: what one address can add to the database in an hour.
+#[tokio::test]
+async fn an_address_stores_no_more_in_an_hour_than_is_said() {
+    let played = each_record(8, 3, false).await;
+    // What a hostile guest would do: a game's first and last records are the longest.
+    let resigned = each_record(2, 10, true).await;
+    let commands = i64::from(limits::COMMANDS_PER_HOUR + limits::COMMANDS_BURST);
+    let rooms = i64::from(limits::ROOMS_PER_HOUR + limits::ROOMS_BURST);
+    let visitors = i64::from(limits::SESSIONS_PER_HOUR + limits::SESSIONS_BURST);
+    // A room begins with one record, its row and its host's; a visitor is one row of some hundred bytes.
+    let most = |each| (commands + rooms * 5 + visitors) * each / 1_000_000;
+    let (played, resigned) = (most(played), most(resigned));
+    eprintln!("{played} MB an hour, {resigned} MB by a hostile guest");
+    assert!(played <= 90 && resigned <= 90, "{played} and {resigned}");
 }

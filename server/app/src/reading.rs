@@ -1,0 +1,101 @@
+//! What it costs to read a room's log: the address that asks pays by its length, and few are read at
+//! once, so that those who play don't notice.
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::{
+    limits,
+    rate::{Buckets, Rate, Source, TooFast},
+};
+
+/// Who may read how much of the logs.
+#[derive(Debug)]
+pub struct Reading {
+    shares: Buckets,
+    at_once: Semaphore,
+}
+
+impl Reading {
+    /// Nothing has been read yet.
+    pub fn new() -> Self {
+        let rate = Rate::per_hour(limits::READ_BURST, limits::READ_PER_HOUR);
+        Self {
+            shares: Buckets::each(rate),
+            at_once: Semaphore::new(limits::READ_AT_ONCE),
+        }
+    }
+
+    /// Lets someone read a log of so many records, when it is their turn.
+    ///
+    /// # Errors
+    /// They have read too much.
+    ///
+    /// # Panics
+    /// Never: turns are given as long as there is a server.
+    pub async fn begin(
+        &self,
+        source: Source,
+        records: u32,
+    ) -> Result<SemaphorePermit<'_>, TooFast> {
+        let price = 1 + records / limits::READ_RECORDS;
+        self.shares.take_many(source, price)?;
+        Ok(self.at_once.acquire().await.expect("never closed"))
+    }
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+// The longest log can be read.
+const _: () =
+    assert!(1 + senda_room::limits::RECORDS / limits::READ_RECORDS < limits::READ_BURST / 2);
+
+#[cfg(test)]
+mod tests {
+    use std::{net::IpAddr, time::Duration};
+
+    use super::*;
+
+    fn source(address: &str) -> Source {
+        address.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_reads_so_much_and_costs_no_other() {
+        let reading = Reading::new();
+        let (here, there) = (source("192.0.2.1"), source("192.0.2.2"));
+        let longest = senda_room::limits::RECORDS;
+        let mut logs = 0;
+        let again = loop {
+            match reading.begin(here, longest).await {
+                Ok(_) => logs += 1,
+                Err(TooFast { again }) => break again,
+            }
+        };
+        let price = 1 + longest / limits::READ_RECORDS;
+        assert_eq!(logs, limits::READ_BURST / price);
+        assert!(reading.begin(there, longest).await.is_ok());
+        tokio::time::advance(again + Duration::from_millis(1)).await;
+        assert!(reading.begin(here, longest).await.is_ok());
+        assert!(reading.begin(here, longest).await.is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn few_read_at_once() {
+        let reading = Reading::new();
+        let here = source("192.0.2.1");
+        let mut readers = Vec::new();
+        for _ in 0..limits::READ_AT_ONCE {
+            readers.push(reading.begin(here, 1).await.unwrap());
+        }
+        let next = reading.begin(here, 1);
+        tokio::pin!(next);
+        let soon = tokio::time::timeout(Duration::from_secs(1), &mut next);
+        assert!(soon.await.is_err());
+        readers.pop();
+        assert!(next.await.is_ok());
+    }
+}

@@ -1,0 +1,200 @@
+//! What costs the server much costs those who ask for it, and nobody else.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite;
+
+use crate::{
+    client::{Browser, Tab, ask, handshake, settings},
+    game::Table,
+    world::World,
+};
+
+/// Asks to be told the whole room so many times; how many bytes came, and how long the longest wait
+/// is that they were told of.
+async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
+    for _ in 0..times {
+        tab.text(r#"{"type":"sync"}"#).await;
+    }
+    let (mut bytes, mut again) = (0, 0);
+    let (mut told, before) = (0, tab.frames.len());
+    while told < times {
+        let down = tab.read().await.unwrap();
+        match down["type"].as_str() {
+            Some("update") => told += 1,
+            Some("nak") => {
+                assert_eq!(down["problem"]["code"], "too_fast");
+                assert_eq!(down["temporary"], true);
+                again = again.max(down["problem"]["again_ms"].as_u64().unwrap());
+                told += 1;
+            }
+            _ => {}
+        }
+    }
+    bytes += tab.frames[before..].iter().map(String::len).sum::<usize>();
+    (bytes, again)
+}
+
+#[tokio::test]
+async fn being_told_all_again_and_again_has_a_price() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    table.play_out().await;
+    // One who comes back asks once or twice, and is told.
+    let (browser, tab) = &mut table.players[1];
+    let (whole, again) = sync(tab, 2).await;
+    assert_eq!(again, 0);
+    let watchers = 25;
+    let mut bytes = 0;
+    let mut refused = 0;
+    for _ in 0..watchers {
+        let mut tab = browser.enter(&table.room).await;
+        // As many as its pace lets through: everything that a hostile page has.
+        let (some, again) = sync(&mut tab, 25).await;
+        bytes += some;
+        refused += usize::from(again > 0);
+        tab.socket.close(None).await.unwrap();
+    }
+    assert_eq!(refused, watchers, "each was told to wait");
+    let unpaid = watchers * 25 * whole / 2;
+    assert!(bytes < unpaid / 2, "{bytes} of {unpaid}");
+    // And the address as a whole, however many sockets it has.
+    let here = "127.0.0.1".parse::<std::net::IpAddr>().unwrap().into();
+    let mut tab = browser.enter(&table.room).await;
+    // Twice a second it may; a slow machine may need more than one attempt to be faster.
+    let again = loop {
+        while world.app.syncs.take(here).is_ok() {}
+        let (_, again) = sync(&mut tab, 1).await;
+        if again > 0 {
+            break again;
+        }
+    };
+    assert!((1..=500).contains(&again), "{again}");
+    // One who waits as told is told.
+    tokio::time::sleep(Duration::from_millis(again)).await;
+    assert_eq!(sync(&mut tab, 1).await.1, 0);
+}
+
+#[tokio::test]
+async fn commands_of_one_address_have_an_end_that_no_other_feels() {
+    let world = World::with(|settings| {
+        settings.commands_per_hour = 30;
+        settings.trust_proxy = true;
+    })
+    .await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let mut tab = browser.enter(&room).await;
+    let mut kept = 0;
+    let problem = loop {
+        let name = json!({ "type": "name", "name": format!("Ana {kept}") });
+        match tab.command(name).await {
+            Ok(_) => kept += 1,
+            // More than one socket may say at once comes from several.
+            Err(problem) if problem["again_ms"].as_u64() < Some(1_000) => {
+                let again = problem["again_ms"].as_u64().unwrap();
+                tokio::time::sleep(Duration::from_millis(again)).await;
+            }
+            Err(problem) => break problem,
+        }
+    };
+    assert_eq!(kept, 30);
+    assert_eq!(problem["code"], "too_fast");
+    assert!((100_000..=120_000).contains(&problem["again_ms"].as_u64().unwrap()));
+    let elsewhere = [
+        ("origin", &*format!("http://{}", world.address)),
+        ("cookie", &*browser.cookie),
+        ("sec-websocket-protocol", "senda.v1"),
+        ("x-forwarded-for", "192.0.2.7"),
+    ];
+    let path = format!("/api/rooms/{room}/socket");
+    let (socket, _) = handshake(world.address, &path, &elsewhere).await.unwrap();
+    let mut other = Tab::of(socket);
+    other
+        .must(json!({ "type": "name", "name": "Elsewhere" }))
+        .await;
+}
+
+#[tokio::test]
+async fn reading_logs_costs_the_address_that_asks() {
+    let world = World::with(|settings| {
+        settings.trust_proxy = true;
+        settings.rooms = 1;
+    })
+    .await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    table.start().await;
+    table.play_out().await;
+    let (room, cookie) = (table.room.clone(), table.players[0].0.cookie.clone());
+    table.players.clear();
+    let registry = &world.app.registry;
+    while !registry.is_deserted(room.parse().unwrap()) {
+        tokio::task::yield_now().await;
+    }
+    // Another takes its place in memory.
+    let browser = Browser::arrive(world.address, "Ana").await;
+    browser.room(settings()).await;
+    assert!(!registry.has(room.parse().unwrap()));
+    // Much is read, though nothing happened in most of it.
+    let records = "with recursive more (version) as
+        (select max(version) + 1 from record where room = $1
+         union all select version + 1 from more where version < 5000)
+        insert into record (room, version, at, events)
+        select $1, version, (select max(at) from record where room = $1), '[]' from more";
+    let mut database = world.database().await;
+    let lengthen = sqlx::query(records).bind(&room);
+    lengthen.execute(&mut database).await.unwrap();
+    let spent = "192.0.2.7";
+    let source = spent.parse::<std::net::IpAddr>().unwrap().into();
+    let spend = async || while world.app.reading.begin(source, 0).await.is_ok() {};
+    let file = format!("/api/rooms/{room}/games/1");
+    let notation = format!("{file}/notation");
+    let socket = format!("/api/rooms/{room}/socket");
+    let origin = format!("http://{}", world.address);
+    for (from, refused) in [(spent, true), ("192.0.2.8", false)] {
+        let from = ("x-forwarded-for", from);
+        for path in [&file, &notation] {
+            spend().await;
+            let reply = ask(world.address, "GET", path, &[from], b"").await;
+            if refused {
+                assert_eq!(reply.problem(), (429, "too_many".to_owned()));
+                assert!(["1", "2"].map(Some).contains(&reply.header("retry-after")));
+            } else {
+                assert_eq!(reply.status, 200);
+            }
+        }
+        let headers = [
+            ("origin", &*origin),
+            ("cookie", &*cookie),
+            ("sec-websocket-protocol", "senda.v1"),
+            from,
+        ];
+        spend().await;
+        let answer = handshake(world.address, &socket, &headers).await;
+        match answer.map_err(|error| *error) {
+            Err(tungstenite::Error::Http(response)) => {
+                assert_eq!((response.status().as_u16(), refused), (429, true));
+                assert!(!registry.has(room.parse().unwrap()));
+            }
+            Err(error) => panic!("{error}"),
+            Ok((socket, _)) => {
+                assert!(!refused);
+                let mut tab = Tab::of(socket);
+                tab.until(|tab| tab.view != Value::Null).await;
+            }
+        }
+    }
+    // What is in memory costs nothing, and neither does the page.
+    let path = format!("/api/rooms/{room}");
+    let reply = ask(
+        world.address,
+        "GET",
+        &path,
+        &[("x-forwarded-for", spent)],
+        b"",
+    )
+    .await;
+    assert_eq!(reply.status, 200);
+}
