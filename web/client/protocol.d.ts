@@ -240,7 +240,7 @@ export type GameFile = {
  */
 format: Format,
 /**
- * The version of the rules that it was played by.
+ * The version of the game's rules that it was begun by.
  */
 rules: number,
 /**
@@ -324,7 +324,15 @@ shuffles: Array<Shuffle>,
 /**
  * What happened in the game.
  */
-events: Array<AnyEvent>, } | { "type": "seated",
+events: Array<AnyEvent>, } | { "type": "revised",
+/**
+ * When, milliseconds since 1970.
+ */
+at: number,
+/**
+ * The version.
+ */
+rules: number, } | { "type": "seated",
 /**
  * When, milliseconds since 1970.
  */
@@ -522,7 +530,15 @@ reason: PauseReason, } | { "type": "resumed",
 /**
  * Whose player has come back, or asks to go on; absent where all seats were given up.
  */
-seat: Seat | null, } | { "type": "ended",
+seat: Seat | null, } | { "type": "revised",
+/**
+ * The version of its rules.
+ */
+rules: number, } | { "type": "abandoned",
+/**
+ * The secret that the commitment was made from.
+ */
+secret: Secret, } | { "type": "ended",
 /**
  * The places.
  */
@@ -1226,7 +1242,7 @@ winner: Seat, };
  */
 export type SectionXEvent = { "type": "opened",
 /**
- * The version of the rules, [`crate::RULES_VERSION`].
+ * The version of the rules, [`crate::section_x::RULES`].
  */
 rules: number,
 /**
@@ -2254,7 +2270,7 @@ loser: Seat, } | { "how": "repetition" } | { "how": "turn_limit" } | { "how": "a
  */
 export type TortusEvent = { "type": "opened",
 /**
- * The version of the rules, [`crate::RULES_VERSION`].
+ * The version of the rules, [`crate::tortus::RULES`].
  */
 rules: number,
 /**
@@ -2766,7 +2782,7 @@ export type TsuroEliminated = "shuffled" | "laid_down";
  */
 export type TsuroEvent = { "type": "opened",
 /**
- * The version of the rules, [`crate::RULES_VERSION`].
+ * The version of the rules, [`crate::tsuro::RULES`].
  */
 rules: number,
 /**

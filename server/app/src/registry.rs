@@ -8,7 +8,7 @@ use std::{
 };
 
 use senda_room::{
-    Corrupt, Effect, Input, Link, Person, PlayerId, Record, Room,
+    Effect, Input, Link, NotRestored, Person, PlayerId, Record, Room,
     protocol::{Settings, Since},
 };
 use tokio::sync::OnceCell;
@@ -292,8 +292,12 @@ impl<L: Log> Registry<L> {
         let room = tokio::task::spawn_blocking(move || bring_back(now, log)).await;
         let room = match room {
             Ok(Ok(room)) => room,
-            Ok(Err(corrupt)) => {
-                return Err(self.admit(id, Ailment::Corrupt, &corrupt.to_string()));
+            Ok(Err(reason)) => {
+                let ailment = match reason {
+                    NotRestored::Corrupt { .. } => Ailment::Corrupt,
+                    NotRestored::Newer { .. } => Ailment::Newer,
+                };
+                return Err(self.admit(id, ailment, &reason.to_string()));
             }
             Err(_) => {
                 let reason = "what happened in it is impossible";
@@ -376,7 +380,7 @@ impl<L: Log> Registry<L> {
 }
 
 /// The room of a log, if it can be continued and shown. Panics at happenings that no game allows.
-fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, Corrupt> {
+fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, NotRestored> {
     let room = Room::restore(now, log)?;
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {

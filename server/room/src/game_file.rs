@@ -27,7 +27,7 @@ use crate::{
 pub struct GameFile {
     /// How the file is written.
     pub format: Format,
-    /// The version of the rules that it was played by.
+    /// The version of the game's rules that it was begun by.
     pub rules: u16,
     /// The how-manieth game of its room, from 1.
     pub round: u32,
@@ -99,6 +99,14 @@ pub enum Step {
         /// What happened in the game.
         events: Vec<AnyEvent>,
     },
+    /// The server was updated: from here on the game was played by this version of its rules.
+    Revised {
+        /// When, milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        at: Time,
+        /// The version.
+        rules: u16,
+    },
     /// Somebody took over a seat that had been given up.
     Seated {
         /// When, milliseconds since 1970.
@@ -117,7 +125,10 @@ impl Step {
     /// When it happened.
     pub fn at(&self) -> Time {
         match self {
-            Self::Dealt { at, .. } | Self::Played { at, .. } | Self::Seated { at, .. } => *at,
+            Self::Dealt { at, .. }
+            | Self::Played { at, .. }
+            | Self::Revised { at, .. }
+            | Self::Seated { at, .. } => *at,
         }
     }
 
@@ -125,7 +136,7 @@ impl Step {
     pub fn shuffles(&self) -> &[Shuffle] {
         match self {
             Self::Dealt { shuffles, .. } | Self::Played { shuffles, .. } => shuffles,
-            Self::Seated { .. } => &[],
+            Self::Revised { .. } | Self::Seated { .. } => &[],
         }
     }
 
@@ -133,7 +144,7 @@ impl Step {
     pub fn events(&self) -> &[AnyEvent] {
         match self {
             Self::Dealt { events, .. } | Self::Played { events, .. } => events,
-            Self::Seated { .. } => &[],
+            Self::Revised { .. } | Self::Seated { .. } => &[],
         }
     }
 }

@@ -12,8 +12,8 @@ mod room;
 pub use self::{
     record::{Cause, Happened, Record},
     room::{
-        Corrupt, Effect, Entropy, Finished, Input, Lasting, Link, Listing, ListingState, Person,
-        PlayerId, Room,
+        Effect, Entropy, Finished, Input, Lasting, Link, Listing, ListingState, NotRestored,
+        Person, PlayerId, Room,
     },
 };
 

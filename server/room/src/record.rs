@@ -8,6 +8,9 @@ use crate::{
     protocol::{By, Colour, CommandId, Name, PauseReason, Settings},
 };
 
+/// What [`Happened::Created`] says of the rules.
+pub(crate) const RULES_OF_ALL: u16 = 1;
+
 /// One entry of the log: what one step changed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Record {
@@ -36,7 +39,8 @@ pub struct Cause {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)] // as the happenings of the protocol
 pub enum Happened {
-    /// Always the first of the first record.
+    /// Always the first of the first record. `rules` is of rooms from before each game had a version of its own;
+    /// nothing depends on it.
     Created {
         epoch: u32,
         rules: u16,
@@ -140,8 +144,16 @@ pub enum Happened {
     Resumed {
         seat: Option<Seat>,
     },
+    /// The game that runs was begun by other rules, and goes on by this version of them.
+    Revised {
+        rules: u16,
+    },
     Ended {
         outcome: Outcome,
+        secret: Secret,
+    },
+    /// The game that runs was begun by other rules and can't go on by those that this program knows.
+    Abandoned {
         secret: Secret,
     },
 }

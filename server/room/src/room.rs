@@ -13,13 +13,14 @@ mod pause;
 mod play;
 mod presence;
 mod restore;
+mod rules;
 mod seats;
 mod tell;
 mod urge;
 
 use std::collections::BTreeMap;
 
-use senda_rules::{GameKind, Outcome, RULES_VERSION, Seat};
+use senda_rules::{GameKind, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -35,6 +36,7 @@ use self::{
 use crate::{
     Cause, Happened, Record, Time,
     protocol::{CloseCode, Colour, Down, Name, Phase, Settings, Since, Up},
+    record::RULES_OF_ALL,
 };
 
 /// Who a person is, on every device that has their cookie. Never told to others.
@@ -160,12 +162,23 @@ pub trait Entropy {
 
 /// The log can't be continued.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("record {version}: {reason}")]
-pub struct Corrupt {
-    /// Where.
-    pub version: u32,
-    /// Why.
-    pub reason: String,
+pub enum NotRestored {
+    /// It makes no sense.
+    #[error("record {version}: {reason}")]
+    Corrupt {
+        /// Where.
+        version: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A game runs that only a later version of this program knows the rules of.
+    #[error("it plays {game:?} by version {rules} of the rules, which is newer than this program")]
+    Newer {
+        /// Which game.
+        game: GameKind,
+        /// The version of its rules.
+        rules: u16,
+    },
 }
 
 /// A room: a value that steps.
@@ -207,7 +220,7 @@ impl Room {
             happened: vec![
                 Happened::Created {
                     epoch,
-                    rules: RULES_VERSION,
+                    rules: RULES_OF_ALL,
                     settings,
                     host: host.clone(),
                 },
@@ -251,6 +264,7 @@ impl Room {
         let now = now.max(self.seen);
         self.seen = now;
         let mut out = Vec::new();
+        self.go_on_after_update(now, entropy, &mut out);
         self.do_what_is_due(now, entropy, &mut out);
         match input {
             Input::Joined {
@@ -277,7 +291,8 @@ impl Room {
         let stalled = self.given_up_waiting().map(|(due, _)| due);
         let told = [self.presence_due(), self.crowd_due()];
         let deserted = self.desertion_due();
-        let dues = [turn, host, seat, stalled, deserted]
+        let updated = self.is_of_other_rules().then_some(self.seen);
+        let dues = [turn, host, seat, stalled, deserted, updated]
             .into_iter()
             .chain(told);
         dues.flatten().min()
@@ -413,6 +428,7 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Host { .. }
         | Happened::Barred { .. }
         | Happened::Started { .. }
+        | Happened::Abandoned { .. }
         | Happened::Ended { .. } => true,
         Happened::Created { .. }
         | Happened::Coloured { .. }
@@ -423,6 +439,7 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Committed { .. }
         | Happened::Played { .. }
         | Happened::Away { .. }
+        | Happened::Revised { .. }
         | Happened::Urged { .. }
         | Happened::PauseAsked { .. }
         | Happened::PauseDeclined { .. }

@@ -22,6 +22,17 @@ macro_rules! games {
                 match self { $(Self::$variant => AnyOptions::$variant(Default::default())),+ }
             }
 
+            /// The version of its rules; event 0 of every game carries that by which it was begun.
+            pub fn rules(self) -> u16 {
+                match self { $(Self::$variant => $module::RULES),+ }
+            }
+
+            /// Whether the events of a game that was played by that version mean today what they meant then, so
+            /// that it can go on.
+            pub fn continues(self, rules: u16) -> bool {
+                match self { $(Self::$variant => ($module::OLDEST_RULES..=$module::RULES).contains(&rules)),+ }
+            }
+
             /// How many can play it: fewest and most.
             pub fn seats(self) -> (u8, u8) {
                 match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }
@@ -47,6 +58,13 @@ macro_rules! games {
         #[derive(Clone, Debug, Eq, PartialEq)]
         #[allow(clippy::large_enum_variant)] // a room has one, and nobody keeps many
         pub enum AnyGame { $(#[doc = stringify!($variant)] $variant($module::State)),+ }
+
+        impl AnyGame {
+            /// Which game it is.
+            pub fn kind(&self) -> GameKind {
+                match self { $(Self::$variant(_) => GameKind::$variant),+ }
+            }
+        }
 
         impl AnyOptions {
             /// Which game they are of.
@@ -135,6 +153,15 @@ macro_rules! games {
 
             fn rules(event: &AnyEvent) -> Option<u16> {
                 match event { $(AnyEvent::$variant(event) => $module::State::rules(event)),+ }
+            }
+
+            fn with_rules(event: AnyEvent, rules: u16) -> AnyEvent {
+                match event { $(AnyEvent::$variant(event) =>
+                    AnyEvent::$variant($module::State::with_rules(event, rules))),+ }
+            }
+
+            fn is_sound(&self) -> bool {
+                match self { $(Self::$variant(game) => game.is_sound()),+ }
             }
 
             fn bad_option(illegal: &AnyIllegal) -> Option<&str> {

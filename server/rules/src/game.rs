@@ -6,9 +6,6 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Chance, Seat, Seats, Viewer};
 
-/// The version of the rules in this crate; event 0 of every game carries it.
-pub const RULES_VERSION: u16 = 1;
-
 /// How a game ended.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -89,6 +86,13 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// The version of the rules, if the event is the one that opens a game.
     fn rules(event: &Self::Event) -> Option<u16>;
+
+    /// The same event of a game of another version; any other event as it is.
+    fn with_rules(event: Self::Event, rules: u16) -> Self::Event;
+
+    /// Whether nothing in an opened game contradicts the rules of today. Always so unless it was played by other
+    /// ones.
+    fn is_sound(&self) -> bool;
 
     /// The option that a refused game can't have, by its name on the wire.
     fn bad_option(illegal: &Self::Illegal) -> Option<&str>;

@@ -210,6 +210,11 @@ export class Chronicle {
             ? text('log.resumed_by_nobody')
             : text('log.resumed', { name: name(happening.seat) }),
         ];
+      case 'revised':
+        return [text('log.revised')];
+      case 'abandoned':
+        this.#running = false;
+        return [text('log.abandoned')];
       case 'ended':
         this.#running = false;
         // The game itself has said who won.

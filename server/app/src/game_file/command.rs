@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use senda_room::{
-    game_file::{Check, GameFile, Noted, Replay, ShuffledFor},
+    game_file::{Check, GameFile, Inconsistent, Noted, Replay, ShuffledFor},
     limits,
 };
 use senda_rules::{Commitment, Nonce};
@@ -27,6 +27,8 @@ const HONEST: u8 = 0;
 const NOT_HONEST: u8 = 1;
 /// The exit code of a file that can't be read, as of a bad command line.
 const UNREADABLE: u8 = 2;
+/// The exit code of a game that is as it was committed to, but was played by rules that this program does not have.
+const OTHER_RULES: u8 = 3;
 
 /// What is checked.
 #[derive(Clone, Debug, Args)]
@@ -82,19 +84,43 @@ pub fn verify(what: &Verify) -> u8 {
         );
     }
     let replayed = Replay::begin(&file).and_then(Replay::finish);
-    if let Err(reason) = &replayed {
-        let reason = words::inconsistent(reason, &file);
-        let _ = writeln!(text, "NOT by the rules: {reason}");
+    let (verdict, code) = match &replayed {
+        _ if !check.is_honest() => (NOT_AS_IT_SHOULD_BE, NOT_HONEST),
+        Ok(_) => (
+            "The game was dealt as committed, and played by the rules.",
+            HONEST,
+        ),
+        Err(Inconsistent {
+            other_rules: None, ..
+        }) => (NOT_AS_IT_SHOULD_BE, NOT_HONEST),
+        Err(_) => (
+            "The game was dealt as committed. Whether it was played by its rules is NOT known.",
+            OTHER_RULES,
+        ),
+    };
+    match &replayed {
+        Ok(_) => {
+            if let Some(older) = words::older_rules(&file) {
+                let _ = writeln!(text, "{older}");
+            }
+        }
+        Err(reason) => {
+            let said = words::inconsistent(reason, &file);
+            // Where the shuffles are not as committed, no other rules make the step right.
+            let _ = match reason.other_rules.filter(|_| check.is_honest()) {
+                None => writeln!(text, "NOT by the rules: {said}"),
+                Some(rules) => {
+                    let unknown = words::unknown_rules(rules, &file);
+                    writeln!(text, "Not by the rules of this program: {said}\n{unknown}")
+                }
+            };
+        }
     }
-    let honest = check.is_honest() && replayed.is_ok();
-    text.push_str(if honest {
-        "The game was dealt as committed, and played by the rules.\n"
-    } else {
-        "This game is NOT as it should be.\n"
-    });
-    print(&text);
-    if honest { HONEST } else { NOT_HONEST }
+    print(&format!("{text}{verdict}\n"));
+    code
 }
+
+const NOT_AS_IT_SHOULD_BE: &str = "This game is NOT as it should be.";
 
 /// What the shuffles are made of.
 fn head(file: &GameFile) -> String {
@@ -128,14 +154,14 @@ pub fn replay(path: &Path) -> u8 {
     let mut names = Names::new(&file);
     let mut replay = match Replay::begin(&file) {
         Ok(replay) => replay,
-        Err(reason) => return contradict(path, &words::inconsistent(&reason, &file)),
+        Err(reason) => return contradict(path, &reason, &file),
     };
     let mut number = 0;
     loop {
         let step = match replay.step() {
             Ok(Some(step)) => step,
             Ok(None) => break,
-            Err(reason) => return contradict(path, &words::inconsistent(&reason, &file)),
+            Err(reason) => return contradict(path, &reason, &file),
         };
         names.note(step);
         let (line, board) = (line(step, &names), board(replay.game(), &names));
@@ -164,8 +190,16 @@ fn refuse(path: &Path, reason: &str) -> u8 {
     UNREADABLE
 }
 
-fn contradict(path: &Path, reason: &str) -> u8 {
-    eprintln!("senda: {} is inconsistent. {reason}", path.display());
+fn contradict(path: &Path, reason: &Inconsistent, file: &GameFile) -> u8 {
+    let (path, said) = (path.display(), words::inconsistent(reason, file));
+    // Where the shuffles are not as committed, no other rules make the step right.
+    let may_be_right = || Check::of(file, &Noted::default()).is_honest();
+    if let Some(rules) = reason.other_rules.filter(|_| may_be_right()) {
+        let unknown = words::unknown_rules(rules, file);
+        eprintln!("senda: {path} can't be replayed any further. {said} {unknown}");
+        return OTHER_RULES;
+    }
+    eprintln!("senda: {path} is inconsistent. {said}");
     NOT_HONEST
 }
 

@@ -5,7 +5,7 @@ use senda_room::game_file::{
 };
 use senda_room::limits;
 
-use super::{Names, notation::plain};
+use super::{Names, game_name, notation::plain};
 
 /// Why a file can't be read.
 pub(super) fn unreadable(reason: &Unreadable) -> String {
@@ -199,11 +199,15 @@ pub(super) fn tiles(shuffled: &Shuffled, names: &Names) -> Vec<String> {
 }
 
 /// Where a file contradicts the rules or itself.
-pub(super) fn inconsistent(Inconsistent { step, fault }: &Inconsistent, file: &GameFile) -> String {
+pub(super) fn inconsistent(
+    Inconsistent { step, fault, .. }: &Inconsistent,
+    file: &GameFile,
+) -> String {
     let reason = match fault {
         Fault::Rules { rules } => format!(
-            "it was played by version {rules} of the rules; this program knows version {}",
-            senda_rules::RULES_VERSION
+            "it was played by version {rules} of the rules of {}; this program knows version {}",
+            game_name(file),
+            file.options.kind().rules()
         ),
         Fault::Opening(illegal) => format!("no such game can be opened ({})", plain(illegal)),
         Fault::Deal if *step == 0 => "the first step is not the deal".to_owned(),
@@ -234,6 +238,28 @@ pub(super) fn inconsistent(Inconsistent { step, fault }: &Inconsistent, file: &G
     } else {
         format!("After the last step: {reason}.")
     }
+}
+
+/// Of a game that was begun by other rules than this program's: which, and that it follows those as well.
+pub(super) fn older_rules(file: &GameFile) -> Option<String> {
+    let (rules, today) = (file.rules, file.options.kind().rules());
+    (rules != today).then(|| {
+        format!(
+            "It was begun by version {rules} of the rules of {}. Nothing in it is otherwise by version {today}, \
+             which this program knows.",
+            game_name(file)
+        )
+    })
+}
+
+/// What can't be said of a game by other rules than this program's.
+pub(super) fn unknown_rules(rules: u16, file: &GameFile) -> String {
+    let (game, today) = (game_name(file), file.options.kind().rules());
+    format!(
+        "That step was played by version {rules} of the rules of {game}, by which it may be right; this program \
+         knows version {today}. Whether the game was played by its rules can only be said by a Senda that has \
+         version {rules} of them (docs/game-file.md)."
+    )
 }
 
 fn event_text(event: Option<&senda_rules::AnyEvent>) -> String {

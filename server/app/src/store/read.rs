@@ -1,7 +1,6 @@
 //! What is stored, in the words of the room; or why it can't be.
 
 use senda_room::{Cause, Happened, PlayerId, Record, Time, protocol::CommandId};
-use senda_rules::{AnyGame, Game, RULES_VERSION};
 use sqlx::{Row, sqlite::SqliteRow};
 
 use super::code;
@@ -80,10 +79,6 @@ pub(super) fn record(row: &SqliteRow) -> Result<Record, ReadError> {
                 corrupt(place(&error))
             }
         })?;
-    if let Some(rules) = happened.iter().find_map(later_rules) {
-        let reason = format!("version {rules} of the rules, known are {RULES_VERSION}");
-        return Err(ReadError::Newer { version, reason });
-    }
     Ok(Record {
         version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
         at: Time(u64::try_from(at).map_err(|e| corrupt(e.to_string()))?),
@@ -116,14 +111,4 @@ fn place(error: &serde_json::Error) -> String {
 fn is_of_later(error: &serde_json::Error) -> bool {
     let words = error.to_string();
     error.is_data() && (words.starts_with("unknown variant") || words.starts_with("unknown field"))
-}
-
-/// The version of the rules that it was played by, if that is a later one.
-fn later_rules(happened: &Happened) -> Option<u16> {
-    let rules = match happened {
-        Happened::Created { rules, .. } => Some(*rules),
-        Happened::Started { events, .. } => events.iter().find_map(AnyGame::rules),
-        _ => None,
-    };
-    rules.filter(|&rules| rules > RULES_VERSION)
 }

@@ -64,6 +64,21 @@ impl Scene {
         }
     }
 
+    /// The players of that room come back and see a room in that phase, to which that was told.
+    async fn goes_on(mut self, phase: &str, told: Option<&str>) {
+        for (browser, tab) in &mut self.bad.players {
+            browser.address = self.world.address;
+            *tab = browser.enter(&self.bad.room).await;
+            assert_eq!(tab.view["phase"], phase);
+            let mut types = tab.happenings.iter().map(|told| &told["happening"]["type"]);
+            assert!(told.is_none_or(|told| types.any(|kind| kind == told)));
+        }
+        if phase == "lobby" {
+            self.bad.start().await;
+        }
+        self.bad.play().await;
+    }
+
     /// Everybody is told the reason, nothing is written, and the others play on.
     async fn costs_its_room_alone(mut self, reason: &str) {
         let address = self.world.address;
@@ -140,10 +155,23 @@ async fn a_seat_that_the_game_does_not_have() {
     scene.costs_its_room_alone("corrupt").await;
 }
 
+/// Each game has a version of its own; what an older program said of all of them is of no account.
 #[tokio::test]
-async fn later_rules() {
+async fn a_room_of_other_rules_goes_on() {
     let scene = Scene::set(|log| find(log, "created")["rules"] = 999.into()).await;
-    scene.costs_its_room_alone("newer").await;
+    scene.goes_on("playing", None).await;
+}
+
+#[tokio::test]
+async fn a_game_of_earlier_rules_goes_on() {
+    let scene = Scene::set(|log| find(log, "started")["events"][0]["rules"] = 1.into()).await;
+    scene.goes_on("playing", Some("revised")).await;
+}
+
+#[tokio::test]
+async fn a_game_of_forgotten_rules_is_over_and_its_room_plays_on() {
+    let scene = Scene::set(|log| find(log, "started")["events"][0]["rules"] = 0.into()).await;
+    scene.goes_on("lobby", Some("abandoned")).await;
 }
 
 #[tokio::test]

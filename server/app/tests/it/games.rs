@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use senda_rules::GameKind;
 use serde_json::{Value, json};
 
 use crate::{
@@ -106,6 +107,49 @@ async fn a_finished_game_can_be_kept_checked_and_replayed() {
     // It is in the log: the next process has it, and the game after it changes nothing.
     let world = world.again().await;
     assert_eq!(get(&world, &path).await.body, reply.body);
+}
+
+/// Files that older programs have written: what they say of shuffles is checked as ever, and what can't be said of the
+/// rules is said to be unknown, with the version that knows it.
+#[test]
+fn a_file_of_older_rules_is_checked_as_far_as_can_be() {
+    let folder = Folder::new();
+    let run = |command: &str, file: &str| {
+        std::fs::write(folder.path().join("game.json"), file).unwrap();
+        said(&senda(&[command, "game.json"], &folder))
+    };
+    let same = include_str!("../../../room/tests/cases/rules_1/tsuro-2020.json");
+    let (code, out, err) = run("verify", same);
+    assert_eq!((code, &*err), (Some(0), ""), "{out}");
+    assert!(
+        out.contains("begun by version 1 of the rules of Tsuro."),
+        "{out}"
+    );
+    assert!(out.ends_with("The game was dealt as committed, and played by the rules.\n"));
+
+    let changed = include_str!("../../../room/tests/cases/rules_1/section_x.json");
+    let (code, out, err) = run("verify", changed);
+    assert_eq!((code, &*err), (Some(3), ""), "{out}");
+    assert!(
+        out.contains("by a Senda that has version 1 of them"),
+        "{out}"
+    );
+    assert!(out.ends_with("Whether it was played by its rules is NOT known.\n"));
+    let (code, out, err) = run("replay", changed);
+    assert_eq!(code, Some(3), "{err}");
+    assert!(
+        out.contains("0. Deal") && err.contains("version 1"),
+        "{err}"
+    );
+
+    // A lie about the shuffle is one by any rules.
+    let pile = changed.find("\"piles\":[[\"").unwrap() + 11;
+    let (a, rest) = changed[pile..].split_once("\",\"").unwrap();
+    let (b, rest) = rest.split_once("\",\"").unwrap();
+    let lie = format!("{}{b}\",\"{a}\",\"{rest}", &changed[..pile]);
+    let (code, out, _) = run("verify", &lie);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("NOT as committed"), "{out}");
 }
 
 #[tokio::test]
@@ -242,14 +286,16 @@ fn replay_draws_each_position_and_stops_where_the_file_is_wrong() {
             || out.contains("Result: 1. ")
     );
 
-    for (change, words) in [
+    for (change, words, wrong) in [
         (
             (vec!["outcome", "places"], json!([1, 1, 1, 1])),
             "After the last step: the places must be",
+            1,
         ),
         (
             (vec!["rules"], json!(99)),
             "it was played by version 99 of the rules",
+            3,
         ),
     ] {
         let folder = kept(|game| {
@@ -257,10 +303,14 @@ fn replay_draws_each_position_and_stops_where_the_file_is_wrong() {
             *path.iter().fold(game, |value, key| &mut value[*key]) = now;
         });
         let (code, _, err) = said(&senda(&["replay", "game.json"], &folder));
-        assert_eq!(code, Some(1), "{err}");
+        assert_eq!(code, Some(wrong), "{err}");
         assert!(err.contains(words), "{err}");
     }
-    let folder = kept(|game| game["steps"][1]["action"]["mark"] = json!("c3:0"));
+    let folder = kept(|game| {
+        game["rules"] = GameKind::Tsuro.rules().into();
+        game["steps"][0]["events"][0]["rules"] = game["rules"].clone();
+        game["steps"][1]["action"]["mark"] = json!("c3:0");
+    });
     let (code, _, err) = said(&senda(&["replay", "game.json"], &folder));
     assert_eq!(code, Some(1));
     assert!(err.contains("Step 1: the decision is illegal"), "{err}");

@@ -7,6 +7,8 @@ mod tsuro;
 
 use senda_rules::{AnyEvent, GameKind, Seat};
 
+use super::Shuffle;
+
 /// A card's number, or that the event hides it.
 pub(super) type Known = Option<u32>;
 
@@ -103,6 +105,26 @@ pub(super) fn named(kind: GameKind, cards: &[Known]) -> Option<Vec<u32>> {
     }
     cards.sort_unstable();
     Some(cards)
+}
+
+/// The shuffles of cards that these events tell of, the first of that number.
+pub(super) fn orders(kind: GameKind, events: &[AnyEvent], first: u32) -> Vec<Shuffle> {
+    let shuffled = events.iter().filter_map(|event| match moved(event) {
+        Moved::Dealt {
+            hands,
+            piles,
+            board,
+            ..
+        } => {
+            let board = board.into_iter().map(|(_, lying)| lying.card);
+            let cards = hands.into_iter().chain(piles).flatten().chain(board);
+            named(kind, &cards.collect::<Vec<_>>())
+        }
+        Moved::Returned { pile, .. } => named(kind, &pile),
+        _ => None,
+    });
+    let order = |(number, items)| Shuffle::Order { number, items };
+    (first..).zip(shuffled).map(order).collect()
 }
 
 /// The card that a shuffle names so.

@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyGame, Chance, Game, Secret, Shuffler};
 
-use super::{Format, GameFile, Step, replay::Recorder};
+use super::{Format, GameFile, Step, cards, replay::Recorder};
 use crate::{
     Happened, Record,
     protocol::{By, Player},
@@ -85,12 +85,17 @@ impl<'a> Course<'a> {
             options,
             first,
             players,
+            events,
             ..
         } = started
         else {
             return None;
         };
         let seats = u8::try_from(players.len()).ok()?;
+        let rules = events.iter().find_map(AnyGame::rules)?;
+        if !options.kind().continues(rules) {
+            return None; // nothing of it can be followed
+        }
         Some(Self {
             game: AnyGame::new(options, seats, *first).ok()?,
             secret,
@@ -127,17 +132,29 @@ impl<'a> Course<'a> {
                     if *by != By::Player {
                         self.game.clock_action(*seat, &mut chance);
                     }
+                    let mut made = chance.take();
                     let asked: &mut dyn Chance = &mut chance;
-                    let _ = self.game.decide(*seat, action, asked);
+                    let decided = self.game.decide(*seat, action, asked);
+                    if decided.as_ref() == Ok(events) {
+                        made.extend(chance.take());
+                    } else {
+                        // It was played by other rules: then the events say what was shuffled.
+                        let first = self.shuffles + u32::try_from(made.len()).unwrap_or_default();
+                        made.extend(cards::orders(self.game.kind(), events, first));
+                    }
                     let step = Step::Played {
                         at,
                         seat: *seat,
                         by: *by,
                         action: action.clone(),
-                        shuffles: chance.take(),
+                        shuffles: made,
                         events: events.clone(),
                     };
                     (step, *shuffles)
+                }
+                Happened::Revised { rules } => {
+                    let step = Step::Revised { at, rules: *rules };
+                    (step, self.shuffles)
                 }
                 Happened::Sat {
                     seat,

@@ -1,20 +1,23 @@
 //! Playing a file's game once more by the rules.
 
-use senda_rules::{
-    AnyEvent, AnyGame, AnyIllegal, Chance, Game, Outcome, RULES_VERSION, Seat, Shuffler,
-};
+use senda_rules::{AnyEvent, AnyGame, AnyIllegal, Chance, Game, Outcome, Seat, Shuffler};
 
 use super::{GameFile, Shuffle, Step};
 use crate::protocol::By;
 
-/// A game that is played once more, step by step: every decision is put to the rules, every shuffle
+/// A game that is played once more, step by step: every decision is put to the rules of today, every shuffle
 /// is redone, and what comes out must be what the file says.
+///
+/// A step that was played by another version of the rules may follow those of today as well; where it does not,
+/// nobody can tell without that version whether it was right ([`Inconsistent::other_rules`]).
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     file: &'a GameFile,
     game: AnyGame,
     chance: Recorder,
     next: usize,
+    /// The version of the rules by which the next step was played.
+    rules: u16,
 }
 
 /// Where a file contradicts the rules or itself.
@@ -24,12 +27,15 @@ pub struct Inconsistent {
     pub step: usize,
     /// How.
     pub fault: Fault,
+    /// The version of the rules by which the step was played, where that is not this program's: it may have been
+    /// right then.
+    pub other_rules: Option<u16>,
 }
 
 /// How a file contradicts the rules or itself.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Fault {
-    /// It was played by another version of the rules than this program's.
+    /// It was played by a version of the rules of which this program knows nothing.
     Rules {
         /// Which.
         rules: u16,
@@ -75,9 +81,16 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// No such game can be opened by the rules that this program knows.
     pub fn begin(file: &'a GameFile) -> Result<Self, Inconsistent> {
-        let wrong = |fault| Inconsistent { step: 0, fault };
-        if file.rules != RULES_VERSION {
-            return Err(wrong(Fault::Rules { rules: file.rules }));
+        let kind = file.options.kind();
+        let rules = file.rules;
+        let other_rules = (rules != kind.rules()).then_some(rules);
+        let wrong = |fault| Inconsistent {
+            step: 0,
+            fault,
+            other_rules,
+        };
+        if !kind.continues(rules) {
+            return Err(wrong(Fault::Rules { rules }));
         }
         let seats = u8::try_from(file.seats.len()).unwrap_or(u8::MAX);
         let game = AnyGame::new(&file.options, seats, file.first)
@@ -87,6 +100,7 @@ impl<'a> Replay<'a> {
             game,
             chance: Recorder::new(Shuffler::new(&file.secret, &file.nonces, 0)),
             next: 0,
+            rules,
         })
     }
 
@@ -103,18 +117,32 @@ impl<'a> Replay<'a> {
         let number = self.next;
         let Some(step) = self.file.steps.get(number) else {
             let ended = self.end();
-            return ended.map(|()| None).map_err(|fault| Inconsistent {
-                step: number,
-                fault,
-            });
+            return ended
+                .map(|()| None)
+                .map_err(|fault| self.wrong(number, fault));
         };
         self.next += 1;
         let played = self.play(number, step);
-        played.map_err(|fault| Inconsistent {
-            step: number,
-            fault,
-        })?;
+        played.map_err(|fault| self.wrong(number, fault))?;
         Ok(Some(step))
+    }
+
+    fn wrong(&self, step: usize, fault: Fault) -> Inconsistent {
+        let today = self.game.kind().rules();
+        // What the file itself says, whose events were right so far, is wrong by any version of the rules.
+        let by_any = matches!(
+            fault,
+            Fault::Deal
+                | Fault::NoSuchSeat(_)
+                | Fault::AfterTheEnd
+                | Fault::Unfinished
+                | Fault::Outcome { .. }
+        );
+        Inconsistent {
+            step,
+            other_rules: (self.rules != today && !by_any).then_some(self.rules),
+            fault,
+        }
     }
 
     /// Plays all that is left.
@@ -140,8 +168,20 @@ impl<'a> Replay<'a> {
             return Err(Fault::Deal);
         }
         let events = match step {
-            Step::Dealt { .. } => self.game.open(&mut self.chance),
+            Step::Dealt { .. } => {
+                let events = self.game.open(&mut self.chance).into_iter();
+                let begun = |event| AnyGame::with_rules(event, self.rules);
+                events.map(begun).collect()
+            }
             Step::Seated { seat, .. } => return self.is_of_the_game(*seat),
+            Step::Revised { rules, .. } => {
+                self.rules = *rules;
+                return if self.game.kind().continues(*rules) {
+                    Ok(())
+                } else {
+                    Err(Fault::Rules { rules: *rules })
+                };
+            }
             Step::Played {
                 seat, by, action, ..
             } => {

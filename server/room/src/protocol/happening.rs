@@ -167,6 +167,17 @@ pub enum Happening {
         /// Whose player has come back, or asks to go on; absent where all seats were given up.
         seat: Option<Seat>,
     },
+    /// The program was updated in the middle of the game, which goes on by newer rules.
+    Revised {
+        /// The version of its rules.
+        rules: u16,
+    },
+    /// The program was updated in the middle of the game, which can't go on by the newer rules: it is over without
+    /// a result. What decided its shuffles can be known.
+    Abandoned {
+        /// The secret that the commitment was made from.
+        secret: Secret,
+    },
     /// The game ended, and what decided its shuffles can be known.
     Ended {
         /// The places.
@@ -174,6 +185,13 @@ pub enum Happening {
         /// The secret that the commitment was made from.
         secret: Secret,
     },
+}
+
+impl Happening {
+    /// Whether it has events of a game, which only that game can tell anybody.
+    pub(crate) fn is_of_events(&self) -> bool {
+        matches!(self, Self::Started { .. } | Self::Played { .. })
+    }
 }
 
 /// Someone who plays.

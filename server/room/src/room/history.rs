@@ -72,9 +72,7 @@ impl History {
         }
         let has = |which: fn(&Happened) -> bool| record.happened.iter().any(which);
         if has(|happened| matches!(happened, Happened::Started { .. })) {
-            let last = self.entries.iter().rfind(|entry| entry.of_game);
-            self.forgotten = last.map_or(self.forgotten, |entry| entry.version.max(self.forgotten));
-            self.entries.retain(|entry| !entry.of_game);
+            self.forget_game();
         }
         self.entries.push_back(Entry {
             version: record.version,
@@ -86,6 +84,7 @@ impl History {
                         | Happened::Played { .. }
                         | Happened::Away { .. }
                         | Happened::Urged { .. }
+                        | Happened::Revised { .. }
                         | Happened::Ended { .. }
                 )
             }),
@@ -99,6 +98,13 @@ impl History {
             self.forgotten =
                 oldest.map_or(self.forgotten, |entry| entry.version.max(self.forgotten));
         }
+    }
+
+    /// The last game is not told of any more.
+    pub fn forget_game(&mut self) {
+        let last = self.entries.iter().rfind(|entry| entry.of_game);
+        self.forgotten = last.map_or(self.forgotten, |entry| entry.version.max(self.forgotten));
+        self.entries.retain(|entry| !entry.of_game);
     }
 
     /// What happened after version `from`, as a viewer may know it by now.
@@ -175,6 +181,8 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
         | Happening::PauseDeclined { .. }
         | Happening::Paused { .. }
         | Happening::Resumed { .. }
+        | Happening::Revised { .. }
+        | Happening::Abandoned { .. }
         | Happening::Ended { .. } => happening.clone(),
     }
 }
@@ -259,6 +267,8 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
         | Happened::Played { .. }
         | Happened::Away { .. }
         | Happened::Urged { .. }
+        | Happened::Revised { .. }
+        | Happened::Abandoned { .. }
         | Happened::Ended { .. } => return Ok(told_of_game(happened)),
     }))
 }
@@ -309,6 +319,8 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
             seat: *seat,
             by: *by,
         },
+        Happened::Revised { rules } => Happening::Revised { rules: *rules },
+        Happened::Abandoned { secret } => Happening::Abandoned { secret: *secret },
         Happened::Ended { outcome, secret } => Happening::Ended {
             outcome: outcome.clone(),
             secret: *secret,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use senda_rules::{
-    AnyGame, Commitment, Game, Nonce, Outcome, RULES_VERSION, Seat, Seats, Secret, Shuffler,
+    AnyGame, Commitment, Game, GameKind, Nonce, Outcome, Seat, Seats, Secret, Shuffler,
 };
 use sha2::{Digest, Sha256};
 
@@ -40,6 +40,8 @@ pub struct Lasting {
     pub(super) round: u32,
     pub(super) next: Option<Sealed>,
     pub(super) play: Option<Play>,
+    /// A game in place of that one whose rules this program does not know.
+    pub(super) unknown: Option<Unknown>,
     /// The version of the last record that changed a game.
     pub(super) moved: u32,
     /// Why the game stands still, if it does.
@@ -66,10 +68,21 @@ pub(super) struct Sealed {
     pub secret: Secret,
 }
 
+/// A game that runs by rules which this program does not know, so that nothing of it can be told.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub(super) struct Unknown {
+    pub game: GameKind,
+    /// The version of its rules.
+    pub rules: u16,
+    pub secret: Secret,
+}
+
 /// A game and the chance that it is played with.
 #[derive(Clone, Eq, PartialEq)]
 pub(super) struct Play {
     pub game: AnyGame,
+    /// The version of the rules that it goes on by.
+    pub rules: u16,
     pub sealed: Sealed,
     pub nonces: Vec<Option<Nonce>>,
     pub shuffles: u32,
@@ -102,16 +115,13 @@ impl Lasting {
     pub(super) fn begin(record: &Record) -> Result<Self, Wrong> {
         let Some(Happened::Created {
             epoch,
-            rules,
+            rules: _,
             settings,
             host,
         }) = record.happened.first()
         else {
             return Err("the first record does not create the room");
         };
-        if *rules != RULES_VERSION {
-            return Err("it was played by another version of the rules");
-        }
         let mut lasting = Self {
             epoch: *epoch,
             opened: record.at,
@@ -128,6 +138,7 @@ impl Lasting {
             round: 0,
             next: None,
             play: None,
+            unknown: None,
             moved: 0,
             paused: None,
             pause_asked_by: Vec::new(),
@@ -149,6 +160,9 @@ impl Lasting {
         for happened in &record.happened {
             told.extend(history::told(self, happened)?);
             self.happen(happened)?;
+        }
+        if self.play.is_none() {
+            told.retain(|happening| !happening.is_of_events());
         }
         let eyes = self.eyes();
         self.history.keep(record, told, eyes);
@@ -245,7 +259,15 @@ impl Lasting {
                 }
             }
             Happened::Resumed { .. } => self.resume(),
+            Happened::Revised { rules } => {
+                let play = self.play.as_mut().ok_or("rules without a game")?;
+                play.rules = *rules;
+            }
             Happened::Ended { outcome, .. } => self.end(outcome),
+            Happened::Abandoned { .. } => {
+                self.winner = None;
+                self.close(Phase::Lobby);
+            }
         }
         Ok(())
     }
@@ -264,19 +286,32 @@ impl Lasting {
         else {
             unreachable!("only called for a start");
         };
-        let seats = u8::try_from(players.len()).map_err(|_| "too many players")?;
-        let game =
-            AnyGame::new(options, seats, *first).map_err(|_| "its options are impossible")?;
-        let mut play = Play {
-            game,
-            sealed: self.next.take().ok_or("nothing was committed to")?,
-            nonces: nonces.clone(),
-            shuffles: *shuffles,
-        };
-        for event in events {
-            play.game.apply(event);
+        let sealed = self.next.take().ok_or("nothing was committed to")?;
+        let rules = events.iter().find_map(AnyGame::rules);
+        let rules = rules.ok_or("it is not dealt")?;
+        let kind = options.kind();
+        (self.play, self.unknown) = (None, None);
+        if kind.continues(rules) {
+            let seats = u8::try_from(players.len()).map_err(|_| "too many players")?;
+            let game = AnyGame::new(options, seats, *first);
+            let mut play = Play {
+                game: game.map_err(|_| "its options are impossible")?,
+                rules,
+                sealed,
+                nonces: nonces.clone(),
+                shuffles: *shuffles,
+            };
+            for event in events {
+                play.game.apply(event);
+            }
+            self.play = Some(play);
+        } else {
+            self.unknown = Some(Unknown {
+                game: kind,
+                rules,
+                secret: sealed.secret,
+            });
         }
-        self.play = Some(play);
         self.phase = Phase::Playing;
         self.round = *round;
         self.moved = self.version;
@@ -313,6 +348,9 @@ impl Lasting {
         if self.phase != Phase::Playing {
             return Err("a decision without a game");
         }
+        if self.unknown.is_some() {
+            return Ok(());
+        }
         let play = self.play.as_mut().ok_or("a decision without a game")?;
         let mover = play.game.mover();
         for event in events {
@@ -340,7 +378,6 @@ impl Lasting {
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        self.resume();
         let places = outcome.places.iter().zip(&self.chairs);
         let mut winners = places.filter(|(place, _)| **place == 1);
         let (winner, another) = (winners.next(), winners.next());
@@ -349,7 +386,22 @@ impl Lasting {
             .and_then(|(_, chair)| chair.as_ref())
             .filter(|chair| !chair.vacant)
             .map(|chair| chair.owner.player);
-        self.phase = Phase::Over;
+        // Of a game that this program does not know there is nothing to look at.
+        self.close(if self.unknown.is_some() {
+            Phase::Lobby
+        } else {
+            Phase::Over
+        });
+    }
+
+    /// The game that ran is over.
+    fn close(&mut self, phase: Phase) {
+        self.resume();
+        self.phase = phase;
+        if phase == Phase::Lobby {
+            (self.play, self.unknown) = (None, None);
+            self.history.forget_game();
+        }
         self.moved = self.version;
         for chair in &mut self.chairs {
             if chair.as_ref().is_some_and(|chair| chair.vacant) {

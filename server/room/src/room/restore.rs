@@ -1,6 +1,6 @@
 //! A room from its log.
 
-use super::{Corrupt, Room, lasting::Lasting};
+use super::{NotRestored, Room, lasting::Lasting};
 use crate::{Record, Time, protocol::Phase};
 
 impl Room {
@@ -11,9 +11,9 @@ impl Room {
     /// from now. What was said in the chat is not in the log.
     ///
     /// # Errors
-    /// The log is empty, has a gap, or is of another version of the rules.
-    pub fn restore(now: Time, log: Vec<Record>) -> Result<Self, Corrupt> {
-        let corrupt = |version, reason: &str| Corrupt {
+    /// The log is empty or has a gap, or a game runs by later rules than this program knows.
+    pub fn restore(now: Time, log: Vec<Record>) -> Result<Self, NotRestored> {
+        let corrupt = |version, reason: &str| NotRestored::Corrupt {
             version,
             reason: reason.to_owned(),
         };
@@ -28,6 +28,7 @@ impl Room {
         if lasting.next.is_none() && lasting.phase != Phase::Playing {
             return Err(corrupt(lasting.version, "nothing was committed to"));
         }
+        lasting.later_rules()?;
         let mut room = Self::of(now, lasting);
         room.turn(now, &[]);
         Ok(room)

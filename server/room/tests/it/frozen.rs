@@ -6,11 +6,12 @@
 //! in which nothing was done.
 
 use senda_room::{
-    Record, Room,
-    game_file::{Check, GameFile, Noted},
+    Happened, Input, NotRestored, Record, Room,
+    game_file::{Check, Fault, GameFile, Inconsistent, Noted, Replay, Step},
 };
+use senda_rules::{AnyEvent, GameKind};
 
-use crate::table::{START, Table};
+use crate::table::{START, Table, person};
 
 /// A room whose second or only game runs, the same room when that game is over, and how many are seated.
 type Frozen = (&'static str, &'static str, u128);
@@ -38,6 +39,32 @@ pub fn records(lines: &str) -> Vec<Record> {
     lines.lines().map(record).collect()
 }
 
+/// The same log, the last game of which was begun by that version of its rules.
+fn of_rules(lines: &str, version: u16) -> Vec<Record> {
+    let mut log = records(lines);
+    let happened = log.iter_mut().flat_map(|record| &mut record.happened);
+    let mut started = happened.filter_map(|happened| match happened {
+        Happened::Started { events, .. } => Some(events),
+        _ => None,
+    });
+    let (AnyEvent::Tsuro(senda_rules::tsuro::Event::Opened { rules, .. })
+    | AnyEvent::Tortus(senda_rules::tortus::Event::Opened { rules, .. })
+    | AnyEvent::SectionX(senda_rules::section_x::Event::Opened { rules, .. })) =
+        &mut started.next_back().unwrap()[0]
+    else {
+        panic!("a game begins with its deal");
+    };
+    *rules = version;
+    log
+}
+
+fn kind(log: &[Record]) -> GameKind {
+    let Happened::Created { settings, .. } = &log[0].happened[0] else {
+        panic!("the first");
+    };
+    settings.options.kind()
+}
+
 #[test]
 fn the_log_of_a_finished_game_of_the_first_rules_is_read() {
     for (_, over, _) in ALL {
@@ -50,18 +77,160 @@ fn the_log_of_a_finished_game_of_the_first_rules_is_read() {
 }
 
 #[test]
+fn the_files_of_the_first_rules_are_made_as_they_were() {
+    let kept: [(&str, u32, &str); 4] = [
+        (TSURO.1, 1, include_str!("../cases/rules_1/tsuro-2020.json")),
+        (TSURO.1, 2, include_str!("../cases/rules_1/tsuro-2005.json")),
+        (TORTUS.1, 1, include_str!("../cases/rules_1/tortus.json")),
+        (
+            SECTION_X.1,
+            1,
+            include_str!("../cases/rules_1/section_x.json"),
+        ),
+    ];
+    for (over, round, file) in kept {
+        let made = GameFile::of(&records(over), round).unwrap();
+        assert_eq!(made.write(), file);
+        assert_eq!(GameFile::read(file.as_bytes()), Ok(made));
+    }
+}
+
+/// What the rules have changed is no fault of a game that was played before; what follows them still is known to.
+#[test]
+fn a_replay_accuses_nobody_of_rules_that_have_changed() {
+    let replay = |file: &str| {
+        let file = GameFile::read(file.as_bytes()).unwrap();
+        Replay::begin(&file).and_then(Replay::finish).map(drop)
+    };
+    for same in [
+        include_str!("../cases/rules_1/tsuro-2020.json"),
+        include_str!("../cases/rules_1/tortus.json"),
+    ] {
+        replay(same).unwrap();
+    }
+    for changed in [
+        include_str!("../cases/rules_1/tsuro-2005.json"),
+        include_str!("../cases/rules_1/section_x.json"),
+    ] {
+        let Inconsistent {
+            fault, other_rules, ..
+        } = replay(changed).unwrap_err();
+        assert!(matches!(fault, Fault::Event { .. }), "{fault:?}");
+        assert_eq!(other_rules, Some(1));
+    }
+    // Of a version that is not known, nothing is.
+    let later =
+        include_str!("../cases/rules_1/tortus.json").replacen("\"rules\": 1", "\"rules\": 99", 1);
+    let Inconsistent {
+        fault, other_rules, ..
+    } = replay(&later).unwrap_err();
+    assert_eq!(fault, Fault::Rules { rules: 99 });
+    assert_eq!(other_rules, Some(99));
+    // By the rules of today it is a fault.
+    let lie =
+        include_str!("../cases/rules_1/section_x.json").replacen("\"rules\": 1", "\"rules\": 2", 1);
+    assert_eq!(replay(&lie).unwrap_err().other_rules, None);
+}
+
+#[test]
 fn a_running_game_of_the_first_rules_goes_on_to_its_end() {
     for (running, _, people) in ALL {
-        let mut table = Table::of_log(records(running));
+        let log = records(running);
+        let game = kind(&log);
+        let mut table = Table::of_log(log);
         let tabs: Vec<_> = (1..=people).map(|number| table.join(number)).collect();
-        let view = &table.tabs[&tabs[0]].view;
-        assert_eq!(view["phase"], "playing");
+        let tab = &table.tabs[&tabs[0]];
+        assert_eq!(tab.view["phase"], "playing");
+        let changed = game.rules() > 1;
+        assert_eq!(tab.types().contains(&"revised"), changed, "{game:?}");
         table.move_on();
+        table.crash(None, 0, 1);
+        let tabs: Vec<_> = (1..=people).map(|number| table.join(number)).collect();
         table.play_out();
-        let view = &table.tabs[&tabs[0]].view;
-        assert_eq!(view["phase"], "over");
-        let round = u32::try_from(view["round"].as_u64().unwrap()).unwrap();
+        let tab = &table.tabs[&tabs[0]];
+        assert_eq!(tab.phase(), "over");
+        let told = tab.types().into_iter().filter(|kind| *kind == "revised");
+        assert_eq!(told.count(), usize::from(changed), "told once");
+        let round = u32::try_from(tab.view["round"].as_u64().unwrap()).unwrap();
         let file = GameFile::of(&table.log, round).unwrap();
+        assert_eq!(file.rules, 1);
         assert_eq!(Check::of(&file, &Noted::default()).findings, []);
+        assert_eq!(GameFile::read(file.write().as_bytes()), Ok(file.clone()));
+        let mut revised = file.steps.iter().filter_map(|step| match step {
+            Step::Revised { rules, .. } => Some(*rules),
+            _ => None,
+        });
+        assert_eq!(revised.next(), changed.then_some(game.rules()));
     }
+}
+
+#[test]
+fn a_running_game_of_later_rules_waits_for_a_later_program() {
+    for (running, over, _) in ALL {
+        let game = kind(&records(running));
+        let later = game.rules() + 1;
+        assert_eq!(
+            Room::restore(START, of_rules(running, later)).unwrap_err(),
+            NotRestored::Newer { game, rules: later }
+        );
+        // Once it is over, the room is none the worse for it.
+        let mut table = Table::of_log(of_rules(over, later));
+        let host = table.join(1);
+        let tab = &table.tabs[&host];
+        assert_eq!(tab.phase(), "lobby");
+        assert!(tab.view["game"].is_null());
+        assert_eq!(
+            GameFile::of(&table.log, tab.view["round"].as_u64().unwrap() as u32),
+            None
+        );
+    }
+}
+
+#[test]
+fn a_running_game_of_forgotten_rules_is_over_and_the_room_plays_on() {
+    for (running, _, people) in ALL {
+        let log = of_rules(running, 0);
+        let records = log.len();
+        let mut table = Table::of_log(log);
+        // Nobody need come for it.
+        assert!(table.room.deadline().is_some_and(|due| due <= table.now));
+        table.step(Input::Tick);
+        assert_eq!(table.log.len(), records + 1);
+        let tabs: Vec<_> = (1..=people).map(|number| table.join(number)).collect();
+        let tab = &table.tabs[&tabs[0]];
+        assert_eq!(tab.phase(), "lobby");
+        let told = tab.last("abandoned");
+        assert!(
+            told["secret"].is_string(),
+            "what the shuffles came from: {told}"
+        );
+        table.crash(None, 0, 1);
+        assert_eq!(table.log.len(), records + 1, "it ends once");
+        let tabs: Vec<_> = (1..=people)
+            .map(|number| table.join_as(person(number)))
+            .collect();
+        table.begin(&tabs);
+        assert_eq!(table.tabs[&tabs[0]].phase(), "playing");
+    }
+}
+
+#[test]
+fn a_running_game_that_contradicts_the_rules_is_over() {
+    let mut log = of_rules(TSURO.0, 1);
+    // One tile comes back twice.
+    let happened = log.iter_mut().rev().flat_map(|record| &mut record.happened);
+    let mut piles = happened.filter_map(|happened| match happened {
+        Happened::Played { events, .. } => events.iter_mut().find_map(|event| match event {
+            AnyEvent::Tsuro(senda_rules::tsuro::Event::Returned { pile, .. }) => Some(pile),
+            _ => None,
+        }),
+        _ => None,
+    });
+    let pile = piles.next().unwrap();
+    pile.push(pile[0]);
+    let mut table = Table::of_log(log);
+    let host = table.join(1);
+    let tab = &table.tabs[&host];
+    assert_eq!(tab.phase(), "lobby");
+    tab.last("abandoned");
 }

@@ -8,7 +8,7 @@ use senda_room::{
     limits,
     protocol::{By, Colour, Up},
 };
-use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, RULES_VERSION, Shuffler};
+use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, GameKind, Shuffler};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -308,8 +308,8 @@ fn a_replay_refuses_what_the_rules_refuse() {
     let last = two().steps.len();
 
     let mut file = two();
-    file.rules = RULES_VERSION + 1;
-    let rules = RULES_VERSION + 1;
+    let rules = GameKind::Tsuro.rules() + 1;
+    file.rules = rules;
     assert_eq!(fault(&file), (0, Fault::Rules { rules }));
 
     let mut file = two();

@@ -1,6 +1,6 @@
 //! A room from its log.
 
-use senda_room::{Happened, Input, Link, Room, Time, protocol::Clock};
+use senda_room::{Input, Link, NotRestored, Room, Time, protocol::Clock};
 use serde_json::json;
 
 use crate::table::{QUICK, START, Table, person};
@@ -107,29 +107,21 @@ fn a_log_that_cannot_be_is_refused() {
     let refused = |change: fn(&mut Vec<senda_room::Record>)| {
         let mut log = table.log.clone();
         change(&mut log);
-        Room::restore(START, log).expect_err("a corrupt log")
+        match Room::restore(START, log) {
+            Err(NotRestored::Corrupt { version, .. }) => version,
+            other => panic!("a corrupt log: {other:?}"),
+        }
     };
-    assert_eq!(refused(Vec::clear).version, 1);
-    assert_eq!(refused(|log| drop(log.remove(0))).version, 2);
-    assert_eq!(refused(|log| drop(log.remove(1))).version, 3);
-    assert_eq!(refused(|log| log.swap(1, 2)).version, 3);
-    assert_eq!(refused(|log| log.push(log[1].clone())).version, 2);
-    let other_rules = refused(|log| {
-        let Happened::Created { rules, .. } = &mut log[0].happened[0] else {
-            panic!("the first");
-        };
-        *rules += 1;
-    });
-    assert!(
-        other_rules
-            .to_string()
-            .contains("another version of the rules")
-    );
+    assert_eq!(refused(Vec::clear), 1);
+    assert_eq!(refused(|log| drop(log.remove(0))), 2);
+    assert_eq!(refused(|log| drop(log.remove(1))), 3);
+    assert_eq!(refused(|log| log.swap(1, 2)), 3);
+    assert_eq!(refused(|log| log.push(log[1].clone())), 2);
     let created_twice = refused(|log| {
         let created = log[0].happened[0].clone();
         log[1].happened.push(created);
     });
-    assert_eq!(created_twice.version, 2);
+    assert_eq!(created_twice, 2);
 }
 
 #[test]

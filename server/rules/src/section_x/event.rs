@@ -94,7 +94,7 @@ pub enum End {
 pub enum Event {
     /// The tiles are shuffled and laid in piles; the first round begins.
     Opened {
-        /// The version of the rules, [`crate::RULES_VERSION`].
+        /// The version of the rules, [`crate::section_x::RULES`].
         rules: u16,
         /// Who plays first.
         first: Seat,

@@ -60,6 +60,13 @@ pub use self::{
     view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, Tunnel, View},
 };
 
+/// The version of these rules:
+/// 1. as they were first played;
+/// 2. a turn that is left by resigning is not one in which nothing was done.
+pub const RULES: u16 = 2;
+/// The oldest version whose events mean the same today.
+pub const OLDEST_RULES: u16 = 1;
+
 /// The fewest who can play (players).
 pub const FEWEST: u8 = 2;
 /// The most who can play (players).

@@ -266,6 +266,18 @@ impl Game for State {
         }
     }
 
+    fn with_rules(mut event: Event, version: u16) -> Event {
+        if let Event::Opened { rules, .. } = &mut event {
+            *rules = version;
+        }
+        event
+    }
+
+    fn is_sound(&self) -> bool {
+        let position = self.position();
+        position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
     fn bad_option(illegal: &Illegal) -> Option<&str> {
         match illegal {
             Illegal::BadOptions { which } => Some(which),

@@ -1,7 +1,7 @@
 //! What a decision makes happen, and how turns follow each other.
 
-use super::{Action, End, Event, Illegal, Phase, RoundEnd, STOCK, State};
-use crate::{Chance, Game, RULES_VERSION, Seat};
+use super::{Action, End, Event, Illegal, Phase, RULES, RoundEnd, STOCK, State};
+use crate::{Chance, Game, Seat};
 
 /// A game in which something happens, and what has happened since the decision.
 pub(super) struct Play<'a> {
@@ -20,7 +20,7 @@ pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
     });
     let piles = play.shuffled_piles();
     play.add(Event::Opened {
-        rules: RULES_VERSION,
+        rules: RULES,
         first,
         piles,
     });

@@ -90,7 +90,7 @@ impl End {
 pub enum Event {
     /// The tiles are shuffled, dealt and laid.
     Opened {
-        /// The version of the rules, [`crate::RULES_VERSION`].
+        /// The version of the rules, [`crate::tortus::RULES`].
         rules: u16,
         /// Who plays first: the roll of the die.
         first: Seat,

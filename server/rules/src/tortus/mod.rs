@@ -37,6 +37,12 @@ pub use self::{
     view::{Choices, Field, HandTile, Meets, Moves, Target, Turns, View},
 };
 
+/// The version of these rules:
+/// 1. as they were first played.
+pub const RULES: u16 = 1;
+/// The oldest version whose events mean the same today.
+pub const OLDEST_RULES: u16 = 1;
+
 /// The fewest who can play: the manual knows a first and a second player.
 pub const FEWEST: u8 = 2;
 /// The most who can play.

@@ -11,7 +11,7 @@ use super::{
     view,
 };
 use crate::{
-    BySeat, Chance, Game, Outcome, RULES_VERSION, Seat, Seats, Viewer,
+    BySeat, Chance, Game, Outcome, Seat, Seats, Viewer,
     tiles::{Rotation, Square},
 };
 
@@ -339,12 +339,11 @@ impl Game for State {
     fn apply(&mut self, event: &Event) {
         match event {
             Event::Opened {
-                rules,
+                rules: _,
                 first,
                 hands,
                 board,
             } => {
-                debug_assert_eq!(*rules, RULES_VERSION);
                 self.first = Some(*first);
                 self.deal(hands, board);
             }
@@ -429,6 +428,18 @@ impl Game for State {
             Event::Opened { rules, .. } => Some(*rules),
             _ => None,
         }
+    }
+
+    fn with_rules(mut event: Event, version: u16) -> Event {
+        if let Event::Opened { rules, .. } = &mut event {
+            *rules = version;
+        }
+        event
+    }
+
+    fn is_sound(&self) -> bool {
+        let position = self.position();
+        position.is_some_and(|position| Self::try_from(&position).is_ok())
     }
 
     fn bad_option(illegal: &Illegal) -> Option<&str> {

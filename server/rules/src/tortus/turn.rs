@@ -1,14 +1,14 @@
 //! What a decision makes happen.
 
 use super::{
-    Action, Dealt, End, Event, Illegal, Phase, State, Tile,
+    Action, Dealt, End, Event, Illegal, Phase, RULES, State, Tile,
     board::{Pawn, is_in_section, other, squares},
     components::COMPONENTS,
     event::By,
     state::{Held, on_board},
 };
 use crate::{
-    BySeat, Chance, Game, RULES_VERSION, Seat,
+    BySeat, Chance, Game, Seat,
     tiles::{Rotation, Square},
 };
 
@@ -37,7 +37,7 @@ pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
     });
     let (hands, board) = deal(chance);
     play.add(Event::Opened {
-        rules: RULES_VERSION,
+        rules: RULES,
         first,
         hands,
         board,

@@ -19,7 +19,7 @@ pub type Card = Option<Tile>;
 pub enum Event {
     /// The tiles are shuffled and dealt.
     Opened {
-        /// The version of the rules, [`crate::RULES_VERSION`].
+        /// The version of the rules, [`crate::tsuro::RULES`].
         rules: u16,
         /// Who plays first.
         first: Seat,

@@ -38,6 +38,13 @@ pub use self::{
     },
 };
 
+/// The version of these rules:
+/// 1. as they were first played;
+/// 2. by the rules of 2005 draws go round until nobody lacks a tile.
+pub const RULES: u16 = 2;
+/// The oldest version whose events mean the same today.
+pub const OLDEST_RULES: u16 = 1;
+
 /// The fewest who can play (IT, introduction).
 pub const FEWEST: u8 = 2;
 /// The most who can play (IT, introduction).

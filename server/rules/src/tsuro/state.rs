@@ -7,7 +7,7 @@ use super::{
     table::{Pile, Table, Waiting},
     turn, view,
 };
-use crate::{BySeat, Chance, Game, Outcome, RULES_VERSION, Seat, Seats, Viewer};
+use crate::{BySeat, Chance, Game, Outcome, Seat, Seats, Viewer};
 
 /// A game of Tsuro.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -144,12 +144,11 @@ impl Game for State {
         assert_eq!(strange, None, "a seat of the game");
         match event {
             Event::Opened {
-                rules,
+                rules: _,
                 first,
                 hands,
                 pile,
             } => {
-                debug_assert_eq!(*rules, RULES_VERSION);
                 table.first = Some(*first);
                 table.turn = Some(*first);
                 for (seat, hand) in hands.iter() {
@@ -230,6 +229,18 @@ impl Game for State {
             Event::Opened { rules, .. } => Some(*rules),
             _ => None,
         }
+    }
+
+    fn with_rules(mut event: Event, version: u16) -> Event {
+        if let Event::Opened { rules, .. } = &mut event {
+            *rules = version;
+        }
+        event
+    }
+
+    fn is_sound(&self) -> bool {
+        let position = self.position();
+        position.is_some_and(|position| Self::try_from(&position).is_ok())
     }
 
     fn bad_option(illegal: &Illegal) -> Option<&str> {

@@ -1,12 +1,12 @@
 //! Decisions: which are refused, and what each of the others begins.
 
 use super::{
-    Action, Event, Illegal, Phase, Port, Safe, Stand, Starts, Tile, draw,
+    Action, Event, Illegal, Phase, Port, RULES, Safe, Stand, Starts, Tile, draw,
     legal::HAND,
     play::{Log, Play, Unwritten},
     table::Table,
 };
-use crate::{BySeat, Chance, RULES_VERSION, Seat, tiles::Rotation};
+use crate::{BySeat, Chance, Seat, tiles::Rotation};
 
 impl Table {
     /// A table with the tiles dealt, for options and seats that are possible.
@@ -186,7 +186,7 @@ impl Table {
     /// The deal, once it is made, as the log has it.
     pub(super) fn deal(&self) -> Event {
         Event::Opened {
-            rules: RULES_VERSION,
+            rules: RULES,
             first: self.first.expect("known since the game was opened"),
             hands: BySeat::new(self.seats, |seat| draw::cards(self.hand(seat))),
             pile: draw::pile_cards(&self.pile),

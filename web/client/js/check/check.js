@@ -110,7 +110,7 @@ class Checking {
    * @param {GameStep} step
    */
   async step(number, step) {
-    if (step.type === 'seated') return;
+    if (!('shuffles' in step)) return;
     /** @type {Waiting} */
     const waiting = { step: number, shuffles: [] };
     for (const shuffle of step.shuffles) {

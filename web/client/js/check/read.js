@@ -102,6 +102,9 @@ function mustBeGame(file) {
  */
 function mustBeStep(step, place, game) {
   switch (step['type']) {
+    case 'revised':
+      must(isNumber(step['rules']), place);
+      return 0;
     case 'seated':
       must(isSeat(step['seat']) && typeof step['name'] === 'string', place);
       return 0;

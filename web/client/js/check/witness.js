@@ -169,7 +169,7 @@ export class Witness {
  */
 export function otherThanSeen(file, seen) {
   const published = file.steps.flatMap((step, number) =>
-    step.type === 'seated' ? [] : step.events.map((event) => ({ step: number, event })),
+    'events' in step ? step.events.map((event) => ({ step: number, event })) : [],
   );
   const at = seen.findIndex((event, index) => !fits(event, published[index]?.event));
   return at < 0 ? null : { step: published[at]?.step ?? file.steps.length };

@@ -117,7 +117,7 @@ impl Table {
                     self.moved = at;
                 }
             }
-            Happened::Ended { secret, .. } => {
+            Happened::Ended { secret, .. } | Happened::Abandoned { secret } => {
                 self.playing = false;
                 assert!(
                     self.sealed.remove(&hexadecimal(secret)),
