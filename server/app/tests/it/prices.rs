@@ -148,7 +148,7 @@ async fn reading_logs_costs_the_address_that_asks() {
     lengthen.execute(&mut database).await.unwrap();
     let spent = "192.0.2.7";
     let source = spent.parse::<std::net::IpAddr>().unwrap().into();
-    let spend = async || while world.app.reading.begin(source, 0).await.is_ok() {};
+    let exhaust = async || while world.app.reading.begin(source, 0).await.is_ok() {};
     let file = format!("/api/rooms/{room}/games/1");
     let notation = format!("{file}/notation");
     let socket = format!("/api/rooms/{room}/socket");
@@ -156,7 +156,7 @@ async fn reading_logs_costs_the_address_that_asks() {
     for (from, refused) in [(spent, true), ("192.0.2.8", false)] {
         let from = ("x-forwarded-for", from);
         for path in [&file, &notation] {
-            spend().await;
+            exhaust().await;
             let reply = ask(world.address, "GET", path, &[from], b"").await;
             if refused {
                 assert_eq!(reply.problem(), (429, "too_many".to_owned()));
@@ -171,7 +171,7 @@ async fn reading_logs_costs_the_address_that_asks() {
             ("sec-websocket-protocol", "senda.v1"),
             from,
         ];
-        spend().await;
+        exhaust().await;
         let answer = handshake(world.address, &socket, &headers).await;
         match answer.map_err(|error| *error) {
             Err(tungstenite::Error::Http(response)) => {
