@@ -83,3 +83,27 @@ test('a host locks the room, and nobody new comes in until it is open again', as
   await zoe.button('Try again').click();
   await expect(zoe.button('Take a seat')).toBeVisible();
 });
+
+test('who opened the room has it back, whatever was tried meanwhile', async ({ arrive, server }) => {
+  await server.beTimeless();
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const link = await gather(people);
+  await ana.page.goto('about:blank');
+  await expect(bruno.page.locator('.seat').filter({ hasText: 'Ana' })).toContainText('not connected');
+  await server.pass(60_000);
+  // The server looks at its clock when somebody says something.
+  await bruno.page.reload();
+  await expect(bruno.lines().last()).toContainText('The host is gone: Bruno is host now.');
+
+  await bruno.button('For the host: Ana').click();
+  await bruno.button('Remove from the room').click();
+  await bruno.page.getByRole('dialog', { name: 'Remove Ana?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(bruno.page.locator('#notices')).toContainText("Who opened this room can't be removed from it.");
+
+  await ana.page.goto(link);
+  await expect(bruno.lines().last()).toContainText('Ana is back, and host again.');
+  await expect(ana.button('Lock the room')).toBeVisible();
+  await expect(bruno.button('Lock the room')).toHaveCount(0);
+});

@@ -31,7 +31,11 @@ test('two who lose the network for two minutes find their game as it was', async
   for (const person of people) await person.page.goto('about:blank');
   await expect(zoe.page.locator('#players .absence').filter({ hasText: 'offline' })).toHaveCount(2);
   const decided = await choices(zoe).count();
-  for (let turn = 0; turn < 8; turn += 1) await server.pass(TURN_MS);
+  for (let turn = 0; turn < 8; turn += 1) {
+    await server.pass(TURN_MS);
+    // A page that has a network again asks how it is now, and the server looks at its clock.
+    await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  }
   await expect(zoe.page.locator('#notices')).toContainText('Paused: everybody who plays had left.');
   await expect(zoe.lines().last()).toContainText('Everybody who plays has left: the game is paused');
   await look(zoe, 'deserted');

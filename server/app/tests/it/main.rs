@@ -18,6 +18,7 @@ mod files;
 mod frames;
 mod game;
 mod games;
+mod guests;
 mod memory;
 mod migrations;
 mod origin;

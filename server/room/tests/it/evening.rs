@@ -114,7 +114,7 @@ impl Evening {
 
     pub fn one_step(&mut self) {
         let who = self.dice.roll(PEOPLE);
-        match self.dice.roll(43) {
+        match self.dice.roll(45) {
             0 => self.table.wait(self.dice.roll(70_000) as u64),
             1 => self.crash(),
             2 => self.leave(who),
@@ -122,7 +122,7 @@ impl Evening {
                 self.table.later(self.dice.roll(20_000) as u64);
             }
             4..=9 => self.join(who),
-            10 => self.gather(),
+            10 | 30 | 31 => self.gather(),
             11..=26 => self.move_on(),
             27 => self.stall(),
             28 => self.all_leave(),
@@ -175,6 +175,11 @@ impl Evening {
             let nonce = Some(self.dice.nonce());
             if you["host"] == true {
                 host = Some((who, link));
+                if self.table.tabs[&link].view["locked"] == true {
+                    let id = self.id();
+                    let locked = false;
+                    self.send(who, link, Up::Lock { id, locked });
+                }
             }
             if you["seat"].is_null() {
                 self.send(

@@ -1,0 +1,78 @@
+//! What a guest can do to a room over sockets, and what its host can do about that.
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Browser, Tab, settings},
+    world::World,
+};
+
+/// A room and its host in it.
+async fn hosted(world: &World) -> (String, Browser, Tab) {
+    let host = Browser::arrive(world.address, "Ana").await;
+    let room = host.room(settings()).await;
+    let tab = host.enter(&room).await;
+    (room, host, tab)
+}
+
+/// Sends that one is ready, and that one is not, until it is refused; the refusal, and how often it was taken.
+async fn toggle(tabs: &mut [Tab]) -> (Value, usize) {
+    let mut taken = 0;
+    for times in 0.. {
+        // Several sockets: each of them takes only so many messages at once.
+        let tab = &mut tabs[times / 10];
+        let ready = json!({ "type": "ready", "ready": times % 2 == 0, "nonce": null });
+        match tab.command(ready).await {
+            Ok(_) => taken += 1,
+            Err(problem) => return (problem, taken),
+        }
+    }
+    unreachable!("they go on until they are refused")
+}
+
+#[tokio::test]
+async fn one_who_toggles_ready_is_slowed_down_before_the_log_is_used_up() {
+    let world = World::start().await;
+    let (room, _, mut host) = hosted(&world).await;
+    let guest = Browser::arrive(world.address, "Bruno").await;
+    let mut tabs = Vec::new();
+    for _ in 0..5 {
+        tabs.push(guest.enter(&room).await);
+    }
+    tabs[0]
+        .must(json!({ "type": "sit", "seat": 1, "colour": null }))
+        .await;
+    let (problem, taken) = toggle(&mut tabs).await;
+    assert_eq!(problem["code"], "too_fast");
+    assert!(problem["again_ms"].as_u64().unwrap() > 30_000, "{problem}");
+    assert_eq!(taken, 29, "and the seat");
+    let person = tabs[0].you["person"].clone();
+    host.must(json!({ "type": "remove", "person": person }))
+        .await;
+    assert_eq!(host.view["seats"][1], Value::Null);
+}
+
+#[tokio::test]
+async fn a_locked_room_lets_in_who_belongs_there() {
+    let world = World::start().await;
+    let (room, browser, mut host) = hosted(&world).await;
+    let guest = Browser::arrive(world.address, "Bruno").await;
+    let mut seated = guest.enter(&room).await;
+    seated
+        .must(json!({ "type": "sit", "seat": 1, "colour": null }))
+        .await;
+    host.must(json!({ "type": "lock", "locked": true })).await;
+    let world = world.again().await;
+    let at = |browser: &Browser| Browser {
+        address: world.address,
+        ..browser.clone()
+    };
+    let path = format!("/api/rooms/{room}/socket");
+    let stranger = Browser::arrive(world.address, "Chiara").await;
+    assert_eq!(stranger.tab(&path).await.closed().await, 4505);
+    at(&guest).enter(&room).await;
+    let mut host = at(&browser).enter(&room).await;
+    assert_eq!(host.view["locked"], true);
+    host.must(json!({ "type": "lock", "locked": false })).await;
+    stranger.enter(&room).await;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { mayAskForPause, pauseNotice } from '../../client/js/pause.js';
+
+/**
+ * What somebody at a seat, or at none, is shown of a pause.
+ *
+ * @param {number | null} seat
+ * @param {object} view
+ */
+function shown(seat, view) {
+  /** @type {string[]} */
+  const sent = [];
+  const table = /** @type {any} */ ({
+    state: { you: { seat }, view: { phase: 'playing', paused: null, pause_asked_by: [], ...view } },
+    text: (/** @type {string} */ key, /** @type {object} */ data = {}) => [key, ...Object.values(data)].join(' '),
+    name: (/** @type {number} */ of) => `Wind ${of}`,
+    issue: (/** @type {{type: string}} */ intent) => Promise.resolve(sent.push(intent.type)),
+  });
+  const notice = pauseNotice(table);
+  for (const { chosen } of notice?.choices ?? []) chosen();
+  return { may: mayAskForPause(table), words: notice?.words, sent };
+}
+
+test('whoever plays may ask for a pause, once', () => {
+  assert.deepEqual(shown(1, {}), { may: true, words: undefined, sent: [] });
+  assert.equal(shown(null, {}).may, false);
+  assert.equal(shown(1, { phase: 'over' }).may, false);
+  assert.equal(shown(1, { pause_asked_by: [0] }).may, false);
+});
+
+test('the others agree or play on, and who has asked can take it back', () => {
+  const view = { pause_asked_by: [0] };
+  assert.deepEqual(shown(1, view), { may: false, words: 'pause.asked Wind 0', sent: ['pause', 'go_on'] });
+  assert.deepEqual(shown(0, view), { may: false, words: 'pause.waits', sent: ['go_on'] });
+  assert.deepEqual(shown(null, view), { may: false, words: 'pause.asked Wind 0', sent: [] });
+});
+
+test('anybody who plays ends a pause', () => {
+  const agreed = { paused: 'agreed', pause_asked_by: [2, 0] };
+  assert.deepEqual(shown(1, agreed), { may: false, words: 'pause.agreed Wind 2', sent: ['go_on'] });
+  assert.deepEqual(shown(null, agreed).sent, []);
+  const left = { paused: 'everybody_left', pause_asked_by: [] };
+  assert.deepEqual(shown(null, left), { may: false, words: 'pause.everybody_left', sent: [] });
+});
