@@ -158,7 +158,8 @@ pub(super) fn of_state(state: &State) -> Vec<Impossible> {
         found.push(Impossible::Done);
     }
     let begun = state.turns > 0 || state.over.is_some();
-    if !(1..=ROUNDS).contains(&state.round) || !begun || state.stalled > STALLS {
+    let too_long = state.turns > state.turn_limit() || state.idle >= state.seats;
+    if !(1..=ROUNDS).contains(&state.round) || !begun || too_long || state.stalled > STALLS {
         found.push(Impossible::Round);
     }
     found

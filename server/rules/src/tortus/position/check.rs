@@ -202,8 +202,13 @@ fn is_phase(position: &Position) -> bool {
     let goes_on = !pawns.iter().any(waits) && Seat::first(2).all(standing);
     let holes = |seat: Seat| position.hands[seat].iter().any(|held| held.tile.swallows());
     match position.phase {
-        Phase::Exchange => pawns.iter().all(waits) && position.turn.is_some_and(holes),
-        Phase::Place => pawns.iter().any(waits) && !pawns.iter().any(|pawn| pawn.lost),
+        Phase::Exchange => {
+            pawns.iter().all(waits) && position.turn.is_some_and(holes) && can_exchange(position)
+        }
+        Phase::Place => {
+            let waits_for = |seat| pawns.iter().any(|pawn| pawn.seat == seat && waits(pawn));
+            position.turn.is_some_and(waits_for) && !pawns.iter().any(|pawn| pawn.lost)
+        }
         Phase::Act => goes_on && position.steps.is_empty(),
         Phase::Push { pawn } => {
             let met = last.is_some_and(|step| step.pawn != pawn && Some(step.to) == at(pawn));
@@ -218,6 +223,14 @@ fn is_phase(position: &Position) -> bool {
         Phase::Penalty => goes_on && position.options.strict_open,
         Phase::Over => true,
     }
+}
+
+/// Whether there is an open tile for each hole in the hands: otherwise it would have been dealt again.
+fn can_exchange(position: &Position) -> bool {
+    let hands = position.hands.iter().flat_map(|(_, hand)| hand);
+    let holes = hands.filter(|held| held.tile.swallows()).count();
+    let open = position.board.iter().filter(|laid| laid.open);
+    open.filter(|laid| !laid.tile.swallows()).count() >= holes
 }
 
 /// Each step begins where the pawn stood before it, as far as the pawn is still on the board.

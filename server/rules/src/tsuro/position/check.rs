@@ -383,8 +383,18 @@ fn unfinished(position: &Position, found: &mut Vec<Impossible>) {
     if !(position.bonus.is_empty() || options.bonus && position.bonus.iter().all(offered)) {
         found.push(Impossible::Bonus);
     }
+    // Who has laid a tile in this turn lacks it.
+    let full = |seat: Seat| position.hands[seat.index()].len() >= HAND;
+    if !position.bonus.is_empty() && position.turn.is_some_and(full) {
+        found.push(Impossible::Bonus);
+    }
+    let waits_with_all = position.waiting.is_some_and(|waiting| full(waiting.seat));
+    if waits_with_all && !found.contains(&Impossible::Waiting) {
+        found.push(Impossible::Waiting);
+    }
     let kept = options.bonus && options.eliminated == Eliminated::LaidDown;
-    if !(position.laid_down.is_empty() || kept) {
+    let most = HAND * usize::from(MOST);
+    if position.laid_down.len() > most || !(position.laid_down.is_empty() || kept) {
         found.push(Impossible::LaidDown);
     }
 }

@@ -426,3 +426,14 @@ fn a_turn_that_can_not_go_on_is_refused() {
     assert_eq!(reasons(|p| p.options.edge = 11), [I::Options]);
     assert!(reasons(|p| p.options.tiles = 64).contains(&I::TileMissing { tile: tile(1) }));
 }
+
+#[test]
+fn more_tiles_laid_down_than_hands_have_are_refused() {
+    use Impossible as I;
+    let found = reasons(|p| {
+        p.options.bonus = true;
+        p.options.eliminated = senda_rules::tsuro::Eliminated::LaidDown;
+        p.laid_down = p.pile.split_off(0);
+    });
+    assert!(found.contains(&I::LaidDown), "{found:?}");
+}
