@@ -2162,7 +2162,7 @@ rotation: number, } | { "type": "penalty",
 /**
  * Which.
  */
-pawn: number, } | { "type": "end_turn", } | { "type": "draw", } | { "type": "resign", };
+pawn: number, } | { "type": "end_turn", } | { "type": "draw", } | { "type": "decline", } | { "type": "resign", };
 
 /**
  * Why a pawn has come to a square.
@@ -2453,6 +2453,10 @@ left: number, } | { "type": "draw_offered",
 /**
  * Who.
  */
+seat: Seat, } | { "type": "draw_declined",
+/**
+ * Who.
+ */
 seat: Seat, } | { "type": "over",
 /**
  * The places.
@@ -2504,7 +2508,7 @@ public: boolean, };
 /**
  * Why a decision is refused. The codes are stable.
  */
-export type TortusIllegal = { "code": "not_your_turn" } | { "code": "wrong_phase" } | { "code": "game_over" } | { "code": "no_such_cell" } | { "code": "no_such_pawn" } | { "code": "not_your_pawn" } | { "code": "no_such_hand_tile" } | { "code": "bad_rotation" } | { "code": "no_change" } | { "code": "cell_occupied" } | { "code": "tile_closed" } | { "code": "tile_already_open" } | { "code": "not_in_line" } | { "code": "not_around_your_pawn" } | { "code": "hole_not_swappable" } | { "code": "not_adjacent" } | { "code": "not_an_instruction_target" } | { "code": "repeats_position" } | { "code": "must_exchange_hole_for_open_nonhole" } | { "code": "outside_your_section" } | { "code": "cell_is_hole" } | { "code": "filler_must_not_be_hole" } | { "code": "draw_already_offered" } | { "code": "seats" } | { "code": "bad_options",
+export type TortusIllegal = { "code": "not_your_turn" } | { "code": "wrong_phase" } | { "code": "game_over" } | { "code": "no_such_cell" } | { "code": "no_such_pawn" } | { "code": "not_your_pawn" } | { "code": "no_such_hand_tile" } | { "code": "bad_rotation" } | { "code": "no_change" } | { "code": "cell_occupied" } | { "code": "tile_closed" } | { "code": "tile_already_open" } | { "code": "not_in_line" } | { "code": "not_around_your_pawn" } | { "code": "hole_not_swappable" } | { "code": "not_adjacent" } | { "code": "not_an_instruction_target" } | { "code": "repeats_position" } | { "code": "must_exchange_hole_for_open_nonhole" } | { "code": "outside_your_section" } | { "code": "cell_is_hole" } | { "code": "filler_must_not_be_hole" } | { "code": "draw_already_offered" } | { "code": "no_draw_offered" } | { "code": "seats" } | { "code": "bad_options",
 /**
  * The option at fault.
  */
@@ -2693,9 +2697,13 @@ steps: Array<TortusStep>,
  */
 seen: Array<string>,
 /**
- * Who has offered a draw in this turn.
+ * Who has offered a draw; until the other has ended a turn they can't offer another.
  */
 draw: Seat | null,
+/**
+ * Whether the other has declined it.
+ */
+declined: boolean,
 /**
  * What the viewer may decide now; `null` when it is nothing.
  */

@@ -1,7 +1,7 @@
 /**
  * What the pages around a board ask of any game before they have fetched it.
  *
- * @import {AnyEvent, AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
+ * @import {AnyAction, AnyEvent, AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
  */
 
 /** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
@@ -101,6 +101,30 @@ export function turnOf(view) {
     default:
       return /** @type {never} */ (view);
   }
+}
+
+/**
+ * @typedef {object} Question what a seat is asked beside its decisions, in the words of the game
+ * @property {string} key of its words
+ * @property {number} by the seat that asks
+ * @property {readonly { key: string, action: AnyAction }[]} answers the first is the one that goes along
+ */
+
+/**
+ * @param {AnyView} view
+ * @param {number} seat
+ * @returns {Question | null} what the seat is asked by another
+ */
+export function questionTo(view, seat) {
+  if (view.game !== 'tortus' || view.draw === null || view.draw === seat || view.declined || view.turn === null) return null;
+  return {
+    key: 'tortus.draw.asked',
+    by: view.draw,
+    answers: [
+      { key: 'tortus.draw.agree', action: { game: 'tortus', type: 'draw' } },
+      { key: 'tortus.draw.decline', action: { game: 'tortus', type: 'decline' } },
+    ],
+  };
 }
 
 /**

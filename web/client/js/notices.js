@@ -13,6 +13,8 @@ const PATIENCE_MS = 1_200;
 /** Why a connection waits, where there is more to say than that it does. */
 const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
 
+/** @typedef {{ words: string, answers: readonly { words: string, press: () => void }[] }} Asked */
+
 /**
  * @typedef {object} PauseNotice
  * @property {string} words
@@ -36,8 +38,13 @@ export function createNotices(parent, text) {
   let waiting;
   /** @type {(() => void) | null} */
   let back = null;
+<<<<<<< HEAD
   /** What is said of a pause, and what can be done about it. */
   let pause = /** @type {PauseNotice | null} */ (null);
+=======
+  /** @type {Asked | null} */
+  let asked = null;
+>>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -61,6 +68,7 @@ export function createNotices(parent, text) {
           make('p', {}, text('away.explained')),
           make('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
         ),
+<<<<<<< HEAD
       pause &&
         make(
           'div',
@@ -71,6 +79,18 @@ export function createNotices(parent, text) {
               'button',
               { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
               label,
+=======
+      asked &&
+        make(
+          'section',
+          { key: 'asked', class: 'notice strong', 'aria-label': asked.words },
+          make('p', {}, asked.words),
+          make(
+            'span',
+            { class: 'answers' },
+            asked.answers.map(({ words, press }, at) =>
+              make('button', { type: 'button', class: at === 0 ? 'primary' : '', onclick: press }, words),
+>>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
             ),
           ),
         ),
@@ -160,9 +180,15 @@ export function createNotices(parent, text) {
       show();
     },
 
+<<<<<<< HEAD
     /** @param {PauseNotice | null} next */
     showPause(next) {
       pause = next;
+=======
+    /** @param {Asked | null} question what another player asks, until it is answered */
+    showQuestion(question) {
+      asked = question;
+>>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
       show();
     },
 

@@ -19,7 +19,7 @@ import { browserWorld, createConnection, watchDevice } from './connection.js';
 import { askName, confirm } from './dialog.js';
 import { Witness } from './check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { eventsOf, factsOf, howPath, turnOf } from './game.js';
+import { eventsOf, factsOf, howPath, questionTo, turnOf } from './game.js';
 import { createInbox } from './inbox.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
@@ -308,10 +308,30 @@ function showPhase() {
   part('gather').hidden = playing;
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
+<<<<<<< HEAD
   paint(part('lock'), playing && you.host && lockButton(table));
   part('pause').hidden = !mayAskForPause(table);
   notices.showPause(pauseNotice(table));
+=======
+  showQuestion();
+>>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
+}
+
+/** Shows what another player asks, until it is answered. */
+function showQuestion() {
+  const { you, view } = table.state;
+  const game = view?.phase === 'playing' ? view.game : null;
+  const question = game && you && you.seat !== null ? questionTo(game, you.seat) : null;
+  notices.showQuestion(
+    question && {
+      words: text(question.key, { name: table.name(question.by) }),
+      answers: question.answers.map(({ key, action }) => ({
+        words: text(key),
+        press: () => void issue({ type: 'act', version: table.state.at.version, action }),
+      })),
+    },
+  );
 }
 
 function showBoard() {

@@ -181,10 +181,15 @@ export class Player extends Told {
    * @param {number} pawn
    */
   async #goOn(to, targets, pawn) {
-    const meets = targets.find((one) => one.square === to)?.meets.type;
+    const meets = targets.find((one) => one.square === to)?.meets;
+    const isOwn = (/** @type {number} */ number) => this.view.pawns[number]?.seat === this.told.seat;
+    const isStruck = meets?.type === 'pawn' && isOwn(meets.pawn);
+    const own = isOwn(pawn);
     await this.choose(to);
-    const own = this.view.pawns[pawn]?.seat === this.told.seat;
-    if (own && (meets === 'hole' || meets === 'pit')) {
+    if (isStruck) {
+      await expect(this.status()).toContainText('your own pawn would be captured');
+      await this.decide();
+    } else if (own && (meets?.type === 'hole' || meets?.type === 'pit')) {
       await expect(this.status()).toContainText('you would lose');
       await this.decide();
     }

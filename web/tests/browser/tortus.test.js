@@ -9,6 +9,7 @@ import { expect, test } from './test.js';
 import { next, playTo } from './tortus-course.js';
 import { Player, deciding } from './tortus.js';
 
+/** @import { TortusView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 
 /** Squares along an edge. */
@@ -252,6 +253,57 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
     await expect(page.locator('#places')).toContainText('Both agreed on a draw.');
   }
 });
+
+test('an offer of a draw holds through the turn of the other, who declines or agrees', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana'), await arrive('Bruno', PHONE)]);
+  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  const other = players.find((one) => one !== player) ?? player;
+  const { version } = player.told;
+  await player.act({ type: 'draw' });
+  await player.act({ type: 'end_turn' });
+  await expect.poll(() => other.told.version).toBeGreaterThan(version + 1);
+  const banner = other.page.getByRole('region', { name: `${player.person.name} offers a draw.` });
+  await expect(banner.getByRole('button', { name: 'Agree to a draw' })).toBeVisible();
+  await expectAccessible(other.page, 'an offer to answer');
+  await look(other.person, 'tortus-draw-offered');
+  await banner.getByRole('button', { name: 'Decline' }).click();
+  await expect(banner).toBeHidden();
+  await expect(player.page.getByRole('button', { name: 'Draw declined' })).toBeVisible();
+  await expect(player.person.lines().last()).toHaveText(`${other.person.name} declines the draw.`);
+  // And the other way round, agreed to.
+  await other.act({ type: 'draw' });
+  await other.act({ type: 'end_turn' });
+  await player.page.getByRole('region', { name: `${other.person.name} offers a draw.` }).getByRole('button', { name: 'Agree to a draw' }).click();
+  for (const { page } of players) await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
+});
+
+test('an own pawn that is chosen instead is not captured by that', async ({ arrive }) => {
+  const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
+  const { player } = await playTo(players, 'chain', { until: (view, action) => isDeed(action) && neighbours(view) !== null });
+  const { pawn, at } = neighbours(player.view) ?? { pawn: 0, at: '' };
+  const { version } = player.told;
+  await player.choose(player.view.pawns[pawn]?.at ?? '');
+  await player.choose(at);
+  await expect(player.status()).toHaveText(`${at}: your own pawn would be captured, and you would push it on.`);
+  await player.decide();
+  await expect.poll(() => player.view.phase.type).toBe('push');
+  expect(player.told.version).toBe(version + 1);
+});
+
+/**
+ * Two pawns of the one who decides, one of which can go to the other.
+ *
+ * @param {TortusView} view
+ * @returns {{ pawn: number, at: string } | null}
+ */
+function neighbours({ choices, pawns, turn }) {
+  if (choices?.type !== 'act') return null;
+  for (const { pawn, to } of choices.moves) {
+    const target = to.find(({ meets }) => meets.type === 'pawn' && pawns[meets.pawn]?.seat === turn);
+    if (target) return { pawn, at: target.square };
+  }
+  return null;
+}
 
 test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({ arrive }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];

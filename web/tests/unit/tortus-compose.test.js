@@ -39,14 +39,27 @@ test('another pawn can be taken up instead, and a tap on nothing changes nothing
   assert.equal(tap(act, chosen, 'g7'), chosen);
 });
 
-test('a tap is enough for a move, unless an own pawn would be lost by it', () => {
+test('a tap is enough for a move, unless an own pawn would be captured or lost by it', () => {
   assert.equal(isAtOnce(act, taps(['a1', 'a2'])), true);
-  assert.equal(isAtOnce(act, taps(['a1', 'b1'])), true);
   assert.equal(isAtOnce(act, taps(['c2', 'b2'])), true);
   assert.equal(isAtOnce(act, taps(['c2', 'd2'])), false, 'a hole');
   assert.equal(isAtOnce(act, taps(['c2', 'c3'])), false, 'the pit');
   assert.equal(isAtOnce(act, taps(['a2'])), false, 'opening');
   assert.equal(isAtOnce(act, taps(['d3'])), false, 'turning');
+});
+
+test('a pawn of the own is captured only when that is confirmed, and taken up where it is chosen again', () => {
+  assert.equal(isAtOnce(act, taps(['a1', 'b1'])), false);
+  const moves = [...ACT.moves, { pawn: 1, to: [{ square: 'c1', meets: /** @type {const} */ ({ type: 'closed' }) }] }];
+  const game = situation({ choices: { ...ACT, moves } });
+  const asked = ['a1', 'b1'].reduce((composition, square) => tap(game, composition, square), NOTHING);
+  assert.equal(isAtOnce(game, asked), false);
+  assert.deepEqual(decisionOf(game, asked), { type: 'move', pawn: 0, to: 'b1' });
+  assert.deepEqual(tap(game, asked, 'b1'), { ...NOTHING, deed: 'move', pawn: 1 });
+  // A pawn of the other is captured at a tap.
+  const theirs = { type: /** @type {const} */ ('push'), pawn: 0, to: [{ square: 'a7', meets: /** @type {const} */ ({ type: 'pawn', pawn: 5 }) }] };
+  const push = situation({ choices: theirs, phase: { type: 'push', pawn: 0 } });
+  assert.equal(isAtOnce(push, tap(push, NOTHING, 'a7')), true);
 });
 
 test('a pawn of the other falls at a tap', () => {

@@ -40,6 +40,7 @@ test('the log tells every event in words', () => {
   assert.equal(say({ type: 'penalised', pawn: 0 }), 'A pawn of Ana leaves the game.');
   assert.equal(say({ type: 'acted', left: 1 }), 'One action left.');
   assert.equal(say({ type: 'draw_offered', seat: 1 }), 'Bruno offers a draw.');
+  assert.equal(say({ type: 'draw_declined', seat: 0 }), 'Ana declines the draw.');
 });
 
 test('each way in which a pawn moves is told', () => {
@@ -116,7 +117,7 @@ test('what a pawn meets is said with what follows, to the one whose pawn it is',
   assert.equal(met({ type: 'pit' }), 'd4 is the bottomless pit: you would lose the game.');
   assert.equal(met({ type: 'pit' }, 5), 'd4 is the bottomless pit: Bruno would lose the game.');
   assert.equal(met({ type: 'pawn', pawn: 5 }), 'd4: a pawn of Bruno is captured, and you push it on.');
-  assert.equal(met({ type: 'pawn', pawn: 1 }), 'd4: your own pawn is captured, and you push it on.');
+  assert.equal(met({ type: 'pawn', pawn: 1 }), 'd4: your own pawn would be captured, and you would push it on.');
   assert.equal(met({ type: 'closed' }), 'd4 is closed: the pawn stays there.');
   assert.equal(met({ type: 'open' }), 'd4 is open: the pawn may go on from there.');
 });
@@ -210,6 +211,11 @@ test('an offered draw is said, and can be agreed to', () => {
   assert.deepEqual([offered.draw, offered.drawable], ['Agree to a draw', true]);
   const own = panelState(situation({ choices: ACT, draw: 0 }));
   assert.deepEqual([own.draw, own.drawable], ['Draw offered', false]);
+  const declined = panelState(situation({ choices: ACT, draw: 0, declined: true }));
+  assert.deepEqual([declined.draw, declined.drawable], ['Draw declined', false]);
+  const answered = panelState(situation({ choices: ACT, draw: 1, declined: true }));
+  assert.deepEqual([answered.draw, answered.drawable], ['Offer a draw', true]);
+  assert.match(answered.status, /^2 actions left\./);
 });
 
 test('a hand says which tiles all know, and which can not be used', () => {

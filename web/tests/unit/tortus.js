@@ -93,6 +93,7 @@ export function view(change = {}) {
     steps: [],
     seen: [],
     draw: null,
+    declined: false,
     choices: null,
     outcome: null,
     end: null,

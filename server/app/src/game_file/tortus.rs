@@ -83,6 +83,7 @@ pub(super) fn sentence(event: &Event, names: &Names) -> Option<String> {
         } => format!("fills {square}: {}", tile_at(Some(*tile), Some(*rotation))),
         Event::Sank { pawn, .. } => format!("pawn {pawn} sinks"),
         Event::DrawOffered { seat } => format!("{} offers a draw", names.of(*seat)),
+        Event::DrawDeclined { seat } => format!("{} declines the draw", names.of(*seat)),
         Event::Over { end, .. } => ending(*end, names),
         Event::Acted { .. } => return None,
     })

@@ -85,6 +85,8 @@ pub enum Action {
     EndTurn {},
     /// Offers a draw, or agrees to the other's offer. Always possible in a game that has begun \[R\].
     Draw {},
+    /// Turns the other's offer of a draw down \[R\].
+    Decline {},
     /// Leaves the game \[R\].
     Resign {},
 }
@@ -138,8 +140,10 @@ pub enum Illegal {
     CellIsHole,
     /// A gap is filled with a tile that is neither a hole nor the pit.
     FillerMustNotBeHole,
-    /// The seat has already offered a draw in this turn.
+    /// The seat has already offered a draw, and the other's turn has not ended since.
     DrawAlreadyOffered,
+    /// The other has offered no draw, or was answered.
+    NoDrawOffered,
     /// Tortus is for two.
     Seats,
     /// The options contradict each other.

@@ -239,8 +239,13 @@ pub enum Event {
         /// How many.
         left: u8,
     },
-    /// A player has offered a draw \[R\].
+    /// A player has offered a draw \[R\]. The offer stands until the other declines it or has ended a turn.
     DrawOffered {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player has turned the other's offer down \[R\].
+    DrawDeclined {
         /// Who.
         seat: Seat,
     },

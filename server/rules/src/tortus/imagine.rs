@@ -81,6 +81,7 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
         steps: view.steps.clone(),
         seen: view.seen.clone(),
         draw: view.draw,
+        declined: view.declined,
         end: view.end,
         ..state
     }

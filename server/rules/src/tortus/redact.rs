@@ -63,6 +63,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
         | Event::Sank { .. }
         | Event::Acted { .. }
         | Event::DrawOffered { .. }
+        | Event::DrawDeclined { .. }
         | Event::Over { .. } => event.clone(),
     }
 }

@@ -93,8 +93,10 @@ pub struct State {
     pub(super) steps: Vec<Step>,
     /// The positions in which turns have begun since something happened that can't be undone.
     pub(super) seen: Vec<String>,
-    /// Who has offered a draw in this turn.
+    /// Who has offered a draw and may not offer another yet: until the other has ended a turn.
     pub(super) draw: Option<Seat>,
+    /// Whether the other has declined it.
+    pub(super) declined: bool,
     pub(super) end: Option<End>,
 }
 
@@ -112,6 +114,7 @@ impl State {
             steps: Vec::new(),
             seen: Vec::new(),
             draw: None,
+            declined: false,
             end: None,
         }
     }
@@ -369,7 +372,9 @@ impl Game for State {
                 self.turns += 1;
                 self.phase = Phase::Act;
                 self.steps.clear();
-                self.draw = None;
+                if self.draw == Some(*seat) {
+                    (self.draw, self.declined) = (None, false);
+                }
                 self.seen.push(self.fingerprint());
             }
             Event::Rotated { square, rotation } => {
@@ -402,7 +407,8 @@ impl Game for State {
                 self.phase = Phase::Act;
                 self.steps.clear();
             }
-            Event::DrawOffered { seat } => self.draw = Some(*seat),
+            Event::DrawOffered { seat } => (self.draw, self.declined) = (Some(*seat), false),
+            Event::DrawDeclined { .. } => self.declined = true,
             Event::Over { outcome: _, end } => {
                 self.phase = Phase::Over;
                 self.turn = None;

@@ -142,6 +142,7 @@ impl Play {
                 return Ok(());
             }
             Action::Draw {} => return self.draw(seat),
+            Action::Decline {} => return self.decline(seat),
             _ => {}
         }
         if decides != seat {
@@ -181,16 +182,26 @@ impl Play {
         }
     }
 
-    /// Offers a draw, or agrees to it; not before all pawns stand.
+    /// Offers a draw, or agrees to it; not before all pawns stand. An offer stands through the other's turn.
     fn draw(&mut self, seat: Seat) -> Result<(), Illegal> {
         if matches!(self.state.phase, Phase::Exchange | Phase::Place) {
             return Err(Illegal::WrongPhase);
         }
         match self.state.draw {
             Some(offerer) if offerer == seat => return Err(Illegal::DrawAlreadyOffered),
-            Some(_) => self.over(End::Agreement),
-            None => self.add(Event::DrawOffered { seat }),
+            Some(_) if !self.state.declined => self.over(End::Agreement),
+            Some(_) | None => self.add(Event::DrawOffered { seat }),
         }
+        Ok(())
+    }
+
+    /// Turns the other's offer down.
+    fn decline(&mut self, seat: Seat) -> Result<(), Illegal> {
+        let asked = self.state.draw.is_some_and(|offerer| offerer != seat);
+        if !asked || self.state.declined {
+            return Err(Illegal::NoDrawOffered);
+        }
+        self.add(Event::DrawDeclined { seat });
         Ok(())
     }
 

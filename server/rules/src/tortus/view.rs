@@ -47,8 +47,11 @@ pub struct View {
     pub steps: Vec<Step>,
     /// The positions in which turns have begun, as hashes, since something happened that can't be undone.
     pub seen: Vec<String>,
-    /// Who has offered a draw in this turn.
+    /// Who has offered a draw; until the other has ended a turn they can't offer another.
     pub draw: Option<Seat>,
+    /// Whether the other has declined it.
+    #[serde(default)]
+    pub declined: bool,
     /// What the viewer may decide now; `null` when it is nothing.
     pub choices: Option<Choices>,
     /// The places, when the game is over.
@@ -242,6 +245,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         steps: state.steps.clone(),
         seen: state.seen.clone(),
         draw: state.draw,
+        declined: state.declined,
         choices: acting.filter(may_act).and_then(|seat| choices(state, seat)),
         outcome: state.end.map(End::outcome),
         end: state.end,

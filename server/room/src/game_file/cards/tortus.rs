@@ -74,6 +74,7 @@ pub(super) fn moved(event: &Event) -> Moved {
         | Event::Sank { .. }
         | Event::Acted { .. }
         | Event::DrawOffered { .. }
+        | Event::DrawDeclined { .. }
         | Event::Over { .. } => Moved::Nothing,
     }
 }

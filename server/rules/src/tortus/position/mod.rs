@@ -72,9 +72,12 @@ pub struct Position {
     /// The positions in which turns have begun, as hashes, since something happened that can't be undone.
     #[serde(default)]
     pub seen: Vec<String>,
-    /// Who has offered a draw in this turn.
+    /// Who has offered a draw; until the other has ended a turn they can't offer another.
     #[serde(default)]
     pub draw: Option<Seat>,
+    /// Whether the other has declined it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub declined: bool,
     /// Why the game is over.
     #[serde(default)]
     pub end: Option<End>,
@@ -122,6 +125,7 @@ impl State {
             steps: self.steps.clone(),
             seen: self.seen.clone(),
             draw: self.draw,
+            declined: self.declined,
             end: self.end,
         })
     }
@@ -170,6 +174,7 @@ impl Position {
             steps: self.steps.clone(),
             seen: self.seen.clone(),
             draw: self.draw,
+            declined: self.declined && self.draw.is_some(),
             end: self.end,
             ..state
         }

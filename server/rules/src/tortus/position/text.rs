@@ -53,7 +53,7 @@ pub enum Unreadable {
 /// hand 0 I L+ O+            a hand; + if everybody knows the tile
 /// steps 0 a1-a2 5 a2-a3     what has moved in this action
 /// seen 0123456789abcdef     the positions in which turns have begun
-/// draw 0                    who has offered a draw
+/// draw 0                    who has offered a draw; `declined` after it if the other did
 /// over pit 0                or: no_pawns 0, resigned 0, repetition, turn_limit, agreement
 /// ```
 ///
@@ -97,6 +97,7 @@ fn blank() -> Position {
         steps: Vec::new(),
         seen: Vec::new(),
         draw: None,
+        declined: false,
         end: None,
     }
 }
@@ -147,6 +148,9 @@ impl Position {
             }
             ("seen", parts) => self.seen.extend(parts.iter().map(|&seen| seen.to_owned())),
             ("draw", [offerer]) => self.draw = Some(seat(offerer)?),
+            ("draw", [offerer, "declined"]) => {
+                (self.draw, self.declined) = (Some(seat(offerer)?), true);
+            }
             ("over", parts) => {
                 self.end = Some(end(parts)?);
                 self.turn = None;
@@ -348,7 +352,11 @@ impl fmt::Display for Position {
             writeln!(f, "seen {}", self.seen.join(" "))?;
         }
         if let Some(draw) = self.draw {
-            writeln!(f, "draw {draw}")?;
+            writeln!(
+                f,
+                "draw {draw}{}",
+                if self.declined { " declined" } else { "" }
+            )?;
         }
         match self.end {
             None => Ok(()),

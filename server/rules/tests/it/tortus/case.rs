@@ -86,6 +86,7 @@ fn action(words: &[&str]) -> Option<Action> {
         },
         ["end_turn"] => Action::EndTurn {},
         ["draw"] => Action::Draw {},
+        ["decline"] => Action::Decline {},
         ["resign"] => Action::Resign {},
         _ => return None,
     };
@@ -243,6 +244,7 @@ fn say(event: &Event) -> String {
         Event::Sank { pawn, square } => format!("sank {pawn} {square}"),
         Event::Acted { left } => format!("acted {left}"),
         Event::DrawOffered { seat } => format!("draw offered by {seat}"),
+        Event::DrawDeclined { seat } => format!("draw declined by {seat}"),
         Event::Over { outcome, end } => {
             let end = serde_json::to_value(end).unwrap();
             format!("over {:?} {}", outcome.places, end["how"].as_str().unwrap())

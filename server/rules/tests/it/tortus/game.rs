@@ -35,6 +35,9 @@ pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let other = Seat::new(u8::try_from(dice.below(2)).unwrap()).unwrap();
     match dice.below(400) {
         0 => Some((other, Action::Resign {})),
+        21..=26 if state.decide(other, &Action::Decline {}, dice).is_ok() => {
+            Some((other, Action::Decline {}))
+        }
         1..=8 if state.decide(other, &Action::Draw {}, dice).is_ok() => {
             Some((other, Action::Draw {}))
         }

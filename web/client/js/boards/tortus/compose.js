@@ -187,13 +187,15 @@ function tapInTurn(situation, composition, square) {
   const { choices } = view;
   if (choices?.type !== 'act') return composition;
   const { deed, hand } = composition;
-  if (deed === 'move' && targetAt(choices, composition, square)) return { ...composition, square };
+  const other = pawnsOn(situation).get(square);
+  // Who chooses their own pawn again rather than confirm that it is captured takes that one up.
+  const again = other !== undefined && composition.square === square;
+  if (deed === 'move' && !again && targetAt(choices, composition, square)) return { ...composition, square };
   if ((deed === 'rotate' || (deed === 'swap' && hand !== null)) && composition.square === square) {
     return turned(situation, composition, 1);
   }
   if (deed === 'swap' && choices.swap.includes(square)) return { ...composition, square };
-  const pawn = pawnsOn(situation).get(square);
-  if (pawn !== undefined) return { ...NOTHING, deed: 'move', pawn };
+  if (other !== undefined) return { ...NOTHING, deed: 'move', pawn: other };
   if (openable(view).includes(square)) return { ...NOTHING, deed: 'open', square };
   const turns = choices.rotate.find((one) => one.square === square);
   return turns ? { ...NOTHING, deed: 'rotate', square } : composition;
@@ -379,17 +381,39 @@ function decisionInTurn(situation, composition) {
 }
 
 /**
- * Whether a tap is enough to decide that: a pawn goes where nothing of one's own is lost.
+ * Whether a pawn of the viewer's own is captured or lost by going there.
+ *
+ * @param {Situation} situation
+ * @param {Composition} composition
+ * @param {string | null} square
+ */
+export function costsOwn({ view, own }, composition, square) {
+  const target = targetAt(view.choices, composition, square);
+  const moving = movingOf(view.choices, composition);
+  if (!target || !moving) return false;
+  const { meets } = target;
+  const struck = meets.type === 'pawn' ? meets.pawn : meets.type === 'hole' || meets.type === 'pit' ? moving.pawn : null;
+  return struck !== null && own !== null && view.pawns[struck]?.seat === own;
+}
+
+/**
+ * Whether somebody's offer of a draw can be agreed to.
+ *
+ * @param {Pick<TortusView, 'draw' | 'declined'>} view
+ */
+export function isDrawOffered({ draw, declined }) {
+  return draw !== null && !declined;
+}
+
+/**
+ * Whether a tap is enough to decide that: a pawn goes where none of one's own is captured or lost.
  *
  * @param {Situation} situation
  * @param {Composition} composition
  */
-export function isAtOnce({ view, own }, composition) {
-  const target = targetAt(view.choices, composition, composition.square);
-  const moving = movingOf(view.choices, composition);
-  if (!target || !moving) return false;
-  const falls = target.meets.type === 'hole' || target.meets.type === 'pit';
-  return !(falls && view.pawns[moving.pawn]?.seat === own);
+export function isAtOnce(situation, composition) {
+  const { square } = composition;
+  return targetAt(situation.view.choices, composition, square) !== null && !costsOwn(situation, composition, square);
 }
 
 /**

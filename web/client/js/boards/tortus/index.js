@@ -110,7 +110,7 @@ class TortusBoard {
     this.#shown = shown;
     const focused = this.element.contains(document.activeElement);
     // The same question again, after something has happened, is another one; an offered draw is not of the board.
-    const position = JSON.stringify({ ...view, draw: null });
+    const position = JSON.stringify({ ...view, draw: null, declined: false });
     const same = position === this.#position;
     this.#position = position;
     if (!same) {

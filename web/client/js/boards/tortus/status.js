@@ -9,7 +9,7 @@
  * @import {PanelState} from './panel.js'
  */
 import { never } from '../never.js';
-import { DEEDS, decisionOf, hasBegun, isPossible, movingOf, rotationOf, targetAt, usable } from './compose.js';
+import { DEEDS, costsOwn, decisionOf, hasBegun, isDrawOffered, isPossible, movingOf, rotationOf, targetAt, usable } from './compose.js';
 import { arrowsOf } from './geometry.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
@@ -94,12 +94,9 @@ function actionsWords({ view, text }) {
  * @param {Situation} situation
  */
 function isGrave(situation) {
-  const { view, composition, looked, own } = situation;
+  const { view, composition, looked } = situation;
   if (view.choices?.type === 'penalty') return true;
-  const moving = movingOf(view.choices, composition);
-  const target = targetAt(view.choices, composition, composition.square ?? looked);
-  const falls = target?.meets.type === 'hole' || target?.meets.type === 'pit';
-  return falls && moving !== null && view.pawns[moving.pawn]?.seat === own;
+  return costsOwn(situation, composition, composition.square ?? looked);
 }
 
 /**
@@ -108,7 +105,7 @@ function isGrave(situation) {
  */
 function commitLabel({ view, composition, text }) {
   const { deed } = composition;
-  if (deed === 'draw') return text(view.draw === null ? 'tortus.draw.offer' : 'tortus.draw.agree');
+  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
   switch (view.choices?.type) {
     case 'act':
       return deed === null ? null : text(`tortus.commit.${deed}`);
@@ -139,16 +136,16 @@ function endLabel({ view, composition, text }) {
 /** @param {Situation} situation */
 function drawLabel({ view, own, text }) {
   if (own === null || !hasBegun(view)) return null;
-  if (view.draw === own) return text('tortus.draw.offered');
-  return text(view.draw === null ? 'tortus.draw.offer' : 'tortus.draw.agree');
+  if (view.draw === own) return text(view.declined ? 'tortus.draw.declined' : 'tortus.draw.offered');
+  return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
 }
 
 /** @param {Situation} situation */
 function status(situation) {
   const { view, own, composition, text, name } = situation;
   const { choices } = view;
-  const offered = view.draw !== null && view.draw !== own && own !== null ? `${text('tortus.draw.asked', { name: name(view.draw) })} ` : '';
-  if (composition.deed === 'draw') return text(view.draw === null ? 'tortus.draw.sure_offer' : 'tortus.draw.sure_agree');
+  const offered = view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null ? `${text('tortus.draw.asked', { name: name(view.draw) })} ` : '';
+  if (composition.deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const words = (choices === null ? null : composedWords(situation)) ?? null;
   return offered + (words ?? lookedWords(situation) ?? asked(situation));
 }
@@ -163,7 +160,7 @@ export function composedWords(situation) {
   const { view, own, composition, text, name } = situation;
   const { choices } = view;
   const { deed, square, hand } = composition;
-  if (deed === 'draw') return text(view.draw === null ? 'tortus.draw.sure_offer' : 'tortus.draw.sure_agree');
+  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const moving = movingOf(choices, composition);
   const target = targetAt(choices, composition, square);
   if (moving && target) return meetsWords(target, moving.pawn, view, own, { text, name });

@@ -71,6 +71,8 @@ export function sentence(event, { text, name }) {
       return text('tortus.log.acted', { count: event.left });
     case 'draw_offered':
       return text('tortus.log.draw_offered', { name: name(event.seat) });
+    case 'draw_declined':
+      return text('tortus.log.draw_declined', { name: name(event.seat) });
     case 'over': {
       // The pawn that fell has been told of.
       const why = event.end.how === 'pit' ? [] : [endWords(event.end, { text, name })];

@@ -92,6 +92,7 @@ export function moved(event) {
     case 'sank':
     case 'acted':
     case 'draw_offered':
+    case 'draw_declined':
     case 'over':
       return { type: 'nothing' };
     default:
@@ -111,6 +112,7 @@ const OTHERS = new Set([
   'sank',
   'acted',
   'draw_offered',
+  'draw_declined',
   'over',
 ]);
 

@@ -103,7 +103,7 @@ pub(super) fn knows_only(view: &Value, events: &[&Value], own: Option<usize>) {
             // All of it happens on the board, for everybody to see.
             "exchanged" | "placed" | "turn" | "rotated" | "revealed" | "misopened"
             | "penalised" | "swapped" | "moved" | "captured" | "fell" | "filled" | "sank"
-            | "acted" | "draw_offered" | "over" => {}
+            | "acted" | "draw_offered" | "draw_declined" | "over" => {}
             other => panic!("{other}: say here what is secret in it"),
         }
     }
