@@ -642,7 +642,8 @@ path: Array<Step>,
 out: Out | null, };
 
 /**
- * A person's name: 1 to [`crate::limits::NAME_CHARACTERS`] characters that can be shown.
+ * A person's name: 1 to [`NAME_CHARACTERS`] characters that can be seen, composed (NFC), with at most
+ * [`NAME_MARKS`] combining marks on one of them.
  */
 export type Name = string;
 

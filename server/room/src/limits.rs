@@ -2,6 +2,9 @@
 
 /// Characters in a name: longer ones don't fit beside a seat on a phone.
 pub const NAME_CHARACTERS: usize = 24;
+/// Combining marks on one character of a name: as many as a living script puts there. Stacks of them cover
+/// the lines above and below.
+pub const NAME_MARKS: usize = 3;
 /// Characters in a chat message: a few lines.
 pub const CHAT_CHARACTERS: usize = 400;
 /// Chat messages that a room remembers, for those who come later.

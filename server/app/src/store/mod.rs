@@ -138,7 +138,8 @@ impl Store {
             reason,
         };
         let player = read::player(row.try_get("id")?).map_err(corrupt)?;
-        let name = Name::new(row.try_get("name")?).map_err(|error| corrupt(error.to_string()))?;
+        let name =
+            Name::stored(row.try_get("name")?).map_err(|error| corrupt(error.to_string()))?;
         let seen: Option<i64> = row.try_get("seen_at")?;
         let seen = seen.map(u64::try_from).transpose();
         let seen = seen.map_err(|error| corrupt(error.to_string()))?;

@@ -3,6 +3,7 @@
 mod colour;
 mod down;
 mod happening;
+mod name;
 mod person;
 mod problem;
 mod settings;
@@ -14,10 +15,11 @@ pub use self::{
     colour::Colour,
     down::{ChatLine, Down, PersonView, Presence, Update, You},
     happening::{By, Happening, PauseReason, Player, Told},
+    name::Name,
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     settings::{Clock, First, Setting, Settings},
-    text::{BadText, ChatText, CommandId, Name},
+    text::{BadText, ChatText, CommandId},
     up::{Since, Up},
     view::{AwaitedView, BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
 };

@@ -11,12 +11,6 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String")]
 pub struct CommandId(String);
 
-/// A person's name: 1 to [`crate::limits::NAME_CHARACTERS`] characters that can be shown.
-#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
-#[serde(transparent)]
-pub struct Name(Bounded<{ crate::limits::NAME_CHARACTERS }>);
-
 /// Something said: 1 to [`crate::limits::CHAT_CHARACTERS`] characters that can be shown.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
@@ -27,7 +21,7 @@ pub struct ChatText(Bounded<{ crate::limits::CHAT_CHARACTERS }>);
 /// direction of what follows, and with at least one that can be seen; white space is folded.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
 #[serde(transparent)]
-struct Bounded<const MOST: usize>(String);
+pub(super) struct Bounded<const MOST: usize>(String);
 
 /// The text is empty, too long or has characters that can't be shown.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -35,7 +29,7 @@ struct Bounded<const MOST: usize>(String);
 pub struct BadText;
 
 impl<const MOST: usize> Bounded<MOST> {
-    fn new(text: &str) -> Result<Self, BadText> {
+    pub(super) fn new(text: &str) -> Result<Self, BadText> {
         let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let hidden = |c: char| {
             c.is_control()
@@ -48,12 +42,16 @@ impl<const MOST: usize> Bounded<MOST> {
         }
         Ok(Self(folded))
     }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// Whether a character shows nothing by itself: what Unicode lets a font ignore
 /// (`Default_Ignorable_Code_Point`), and the empty pattern of Braille. Within words some have their
 /// use, as for joining letters.
-fn is_blank(c: char) -> bool {
+pub(super) fn is_blank(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
@@ -95,25 +93,18 @@ impl<'de, const MOST: usize> Deserialize<'de> for Bounded<MOST> {
     }
 }
 
-macro_rules! text {
-    ($name:ident) => {
-        impl $name {
-            /// That text, tidied.
-            ///
-            /// # Errors
-            /// It is empty, too long or has characters that can't be shown.
-            pub fn new(text: &str) -> Result<Self, BadText> {
-                Bounded::new(text).map(Self)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0.0)
-            }
-        }
-    };
+impl ChatText {
+    /// That text, tidied.
+    ///
+    /// # Errors
+    /// It is empty, too long or has characters that can't be shown.
+    pub fn new(text: &str) -> Result<Self, BadText> {
+        Bounded::new(text).map(Self)
+    }
 }
 
-text!(Name);
-text!(ChatText);
+impl fmt::Display for ChatText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}

@@ -42,6 +42,7 @@ pub enum Up {
         /// The command's id.
         id: CommandId,
         /// The new name.
+        #[serde(deserialize_with = "Name::chosen")]
         name: Name,
     },
     /// Changes the colour of one's seat.

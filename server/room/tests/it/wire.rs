@@ -515,7 +515,7 @@ fn text_is_tidied_and_limited() {
         "a\u{34f}b",
         "\u{2764}\u{fe0f}",
     ] {
-        assert_eq!(Name::new(seen).unwrap().to_string(), seen);
+        assert_eq!(ChatText::new(seen).unwrap().to_string(), seen);
     }
     assert!(CommandId::new(&"a".repeat(64)).is_ok());
     assert!(CommandId::new(&"ã".repeat(32)).is_ok());

@@ -1,0 +1,122 @@
+//! Names of people: what can be one.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
+
+use super::{
+    BadText,
+    text::{Bounded, is_blank},
+};
+use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
+
+/// A person's name: 1 to [`NAME_CHARACTERS`] characters that can be seen, composed (NFC), with at most
+/// [`NAME_MARKS`] combining marks on one of them.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[serde(transparent)]
+pub struct Name(Bounded<NAME_CHARACTERS>);
+
+impl Name {
+    /// That name, tidied.
+    ///
+    /// # Errors
+    /// It is empty, too long or has characters that can't be seen.
+    pub fn new(text: &str) -> Result<Self, BadText> {
+        let composed: String = text.nfc().collect();
+        let name = Bounded::new(&composed)?;
+        if visible(name.as_str()).count() < name.as_str().chars().count() {
+            return Err(BadText);
+        }
+        Ok(Self(name))
+    }
+
+    /// A name that was stored: one that could be chosen before loses what can't be any more.
+    ///
+    /// # Errors
+    /// It could never be chosen.
+    pub fn stored(text: &str) -> Result<Self, BadText> {
+        let composed: String = text.nfc().collect();
+        let seen: String = visible(&composed).collect();
+        Self::new(&seen).or_else(|_| Bounded::new(text).map(Self))
+    }
+
+    /// Reads what a browser has sent.
+    pub(super) fn chosen<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
+
+/// Stored names are read, whatever could be chosen then.
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::stored(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// The characters of a text that can stand in a name where they stand there.
+fn visible(text: &str) -> impl Iterator<Item = char> {
+    let mut marks = 0;
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let c = rest.next()?;
+            let stays = match c {
+                '\u{fe0e}' | '\u{fe0f}' => before.is_some_and(|base: char| {
+                    // A digit becomes a key by it; by itself nothing would be seen of it.
+                    base.is_emoji_char() && (!base.is_ascii() || rest.peek() == Some(&'\u{20e3}'))
+                }),
+                '\u{200c}' | '\u{200d}' => {
+                    let after = rest.peek().copied();
+                    before.zip(after).is_some_and(|(a, b)| joins(c, a, b))
+                }
+                c if is_mark(c) => {
+                    marks += 1;
+                    marks <= NAME_MARKS && before.is_some_and(|base| base != ' ') && !is_blank(c)
+                }
+                c => !is_blank(c) && is_shown(c),
+            };
+            if !is_mark(c) {
+                marks = 0;
+            }
+            if stays {
+                before = Some(c);
+                return Some(c);
+            }
+        }
+    })
+}
+
+fn is_mark(c: char) -> bool {
+    use GeneralCategory::{EnclosingMark, NonspacingMark};
+    matches!(c.general_category(), NonspacingMark | EnclosingMark)
+}
+
+/// Whether fonts have something to show for it.
+fn is_shown(c: char) -> bool {
+    use GeneralCategory::{
+        Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
+    };
+    !matches!(
+        c.general_category(),
+        Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Surrogate | Unassigned
+    )
+}
+
+/// Whether a joiner makes a difference between these two: in emoji that are made of several, and in scripts
+/// whose letters are written together, from Arabic to Mongolian.
+fn joins(joiner: char, before: char, after: char) -> bool {
+    let is_emoji = |c: char| !c.is_ascii() && (c.is_emoji_char() || c == '\u{fe0f}');
+    let is_joined = |c: char| matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a840}'..='\u{abff}');
+    joiner == '\u{200d}' && is_emoji(before) && is_emoji(after)
+        || is_joined(before) && is_joined(after)
+}
