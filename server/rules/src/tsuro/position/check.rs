@@ -80,10 +80,27 @@ fn squares(position: &Position, found: &mut Vec<Impossible>) {
             .any(|other| other.square == square)
         {
             found.push(Impossible::SquareTwice { square });
-        } else if !crossed.iter().any(|step| step.square == square) {
+        } else if !crossed.iter().any(|step| step.square == square)
+            && !left_while_it_waited(position, number)
+        {
             found.push(Impossible::LaidAside { square });
         }
     }
+}
+
+/// Whether who laid that tile, counted from 0, resigned while it waited for others to choose their paths: their
+/// marker faced it and never walked on it.
+fn left_while_it_waited(position: &Position, number: usize) -> bool {
+    let laid = position.board[number];
+    let marker = &position.markers[laid.seat.index()];
+    let Some(Out::Resigned { after }) = marker.out else {
+        return false;
+    };
+    let start = marker.start.and_then(Stand::mark);
+    let faced = start.and_then(|start| position.path(start, marker.out).1);
+    position.options.start == Starts::Sides
+        && usize::from(after) == number
+        && faced.is_some_and(|mark| mark.square == laid.square)
 }
 
 fn tiles(position: &Position, found: &mut Vec<Impossible>) {

@@ -2,11 +2,11 @@
 
 use senda_rules::{
     Game, Viewer,
-    tsuro::{Impossible, NotAPosition, Options, Position, State, Tile, Unreadable},
+    tsuro::{Action, Impossible, NotAPosition, Options, Position, Preset, State, Tile, Unreadable},
 };
 
 use super::game::play;
-use crate::table::seat;
+use crate::table::{Dice, opened, seat};
 
 /// Three players; seat 0 has laid a tile, seat 1 is to play.
 const TEXT: &str = "\
@@ -436,4 +436,41 @@ fn more_tiles_laid_down_than_hands_have_are_refused() {
         p.laid_down = p.pile.split_off(0);
     });
     assert!(found.contains(&I::LaidDown), "{found:?}");
+}
+
+/// By the leaflet, on a shared corner: the mover leaves while the other still has to choose a path.
+#[test]
+fn a_tile_whose_mover_resigned_is_read_back() {
+    let mut dice = Dice::new(1);
+    let mut state: State = opened(&Preset::Leaflet.options(), 4, &mut dice);
+    let decide = |state: &mut State, dice: &mut Dice, seat, action: &Action| {
+        for event in state.decide(seat, action, dice).unwrap() {
+            state.apply(&event);
+        }
+        let position = state.position().unwrap();
+        assert_eq!(
+            State::try_from(&position).as_ref(),
+            Ok(&*state),
+            "{position}"
+        );
+    };
+    let first = state.acting().iter().next().unwrap();
+    for side in ["a1:67", "a1:01", "f1:23", "f6:45"] {
+        let seat = state.acting().iter().next().unwrap();
+        let mark = side.parse().unwrap();
+        decide(&mut state, &mut dice, seat, &Action::Start { mark });
+    }
+    let laid = state.legal_actions(first).swap_remove(0);
+    decide(&mut state, &mut dice, first, &laid);
+    let waits = state.acting().iter().next().unwrap();
+    assert_ne!(waits, first);
+    decide(&mut state, &mut dice, first, &Action::Resign {});
+    decide(&mut state, &mut dice, waits, &Action::Path { port: 0 });
+    for _ in 0..8 {
+        let Some(seat) = state.acting().iter().next() else {
+            return;
+        };
+        let action = state.legal_actions(seat).swap_remove(0);
+        decide(&mut state, &mut dice, seat, &action);
+    }
 }
