@@ -38,13 +38,10 @@ export function createNotices(parent, text) {
   let waiting;
   /** @type {(() => void) | null} */
   let back = null;
-<<<<<<< HEAD
   /** What is said of a pause, and what can be done about it. */
   let pause = /** @type {PauseNotice | null} */ (null);
-=======
   /** @type {Asked | null} */
   let asked = null;
->>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -68,7 +65,6 @@ export function createNotices(parent, text) {
           make('p', {}, text('away.explained')),
           make('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
         ),
-<<<<<<< HEAD
       pause &&
         make(
           'div',
@@ -79,7 +75,9 @@ export function createNotices(parent, text) {
               'button',
               { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
               label,
-=======
+            ),
+          ),
+        ),
       asked &&
         make(
           'section',
@@ -90,7 +88,6 @@ export function createNotices(parent, text) {
             { class: 'answers' },
             asked.answers.map(({ words, press }, at) =>
               make('button', { type: 'button', class: at === 0 ? 'primary' : '', onclick: press }, words),
->>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
             ),
           ),
         ),
@@ -180,15 +177,15 @@ export function createNotices(parent, text) {
       show();
     },
 
-<<<<<<< HEAD
     /** @param {PauseNotice | null} next */
     showPause(next) {
       pause = next;
-=======
+      show();
+    },
+
     /** @param {Asked | null} question what another player asks, until it is answered */
     showQuestion(question) {
       asked = question;
->>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
       show();
     },
 

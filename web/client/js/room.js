@@ -308,13 +308,10 @@ function showPhase() {
   part('gather').hidden = playing;
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
-<<<<<<< HEAD
   paint(part('lock'), playing && you.host && lockButton(table));
   part('pause').hidden = !mayAskForPause(table);
   notices.showPause(pauseNotice(table));
-=======
   showQuestion();
->>>>>>> 0c043f4 (Let an offer of a draw stand through the other's turn, to be answered)
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
 }
 
