@@ -1105,6 +1105,23 @@ why: SectionXIllegal, };
 export type SectionXBeside = [string, string, string];
 
 /**
+ * A tile on the board.
+ */
+export type SectionXBoardTile = {
+/**
+ * Where.
+ */
+cell: SectionXCell,
+/**
+ * Which.
+ */
+kind: SectionXKind,
+/**
+ * How it is turned.
+ */
+rotation: SectionXRotation, };
+
+/**
  * For each cell for tiles, in their order, in which rotations a tile may lie there: a string with a digit of
  * [`Rotations`] for each of [`View::cells`](super::View::cells).
  */
@@ -1496,7 +1513,7 @@ side: number, } | { "code": "same_cell" } | { "code": "same_rotation" } | { "cod
 /**
  * Whose.
  */
-owner: Seat, } | { "code": "tile_has_door" } | { "code": "prisoner_on_tile" } | { "code": "foreign_prisoner_in_hideout" } | { "code": "distance_rule",
+owner: Seat, } | { "code": "prisoner_on_tile" } | { "code": "foreign_prisoner_in_hideout" } | { "code": "distance_rule",
 /**
  * How many steps it is away.
  */
@@ -1504,7 +1521,7 @@ old: number,
 /**
  * How many it would be.
  */
-new: number, } | { "code": "tile_action_used" } | { "code": "no_steps_left" } | { "code": "prisoner_two_steps_used" } | { "code": "no_such_prisoner" } | { "code": "prisoner_gone" } | { "code": "no_such_section" } | { "code": "not_connected" } | { "code": "section_full" } | { "code": "door_blocks",
+new: number, } | { "code": "tile_action_used" } | { "code": "no_steps_left" } | { "code": "prisoner_two_steps_used" } | { "code": "no_such_prisoner" } | { "code": "prisoner_gone" } | { "code": "no_such_section" } | { "code": "not_connected" } | { "code": "section_full" } | { "code": "same_tunnel" } | { "code": "door_blocks",
 /**
  * Whose.
  */
@@ -1951,6 +1968,10 @@ steps_left: number,
  * The cells that a tile was laid, moved or turned on in this turn, or was moved from.
  */
 touched: Array<SectionXCell>,
+/**
+ * The tiles that lay on those cells before: a fight counts the tiles as they lay then.
+ */
+before: Array<SectionXBoardTile>,
 /**
  * The tiles on the board, row by row from the north.
  */

@@ -91,7 +91,7 @@ const ofBoard = choosing({
     turn: [{ cell: 'i7', rotations: digit([1, 3]) }],
     fixed: [
       { cell: 'l3', turn: { code: 'prisoner_on_tile' }, moved: null },
-      { cell: 'k9', turn: { code: 'tile_has_door' }, moved: { code: 'foreign_tunnel', owner: 1 } },
+      { cell: 'k9', turn: { code: 'prisoner_on_tile' }, moved: { code: 'foreign_tunnel', owner: 1 } },
     ],
   }),
 });
@@ -129,10 +129,10 @@ test('of tiles side by side how one is turned says how the other can be, from ei
 });
 
 test('a tile that can not be chosen says why, and one that can only be moved says that as well', () => {
-  assert.deepEqual(whyFixed({ choices: ofBoard }, 'k9').map((one) => one.code), ['foreign_tunnel', 'tile_has_door']);
+  assert.deepEqual(whyFixed({ choices: ofBoard }, 'k9').map((one) => one.code), ['foreign_tunnel', 'prisoner_on_tile']);
   const pressed = press(onBoard({}), 'k9', null, false);
   assert.equal(pressed.composition.tool, null);
-  assert.deepEqual(pressed.why?.map((one) => one.code), ['foreign_tunnel', 'tile_has_door']);
+  assert.deepEqual(pressed.why?.map((one) => one.code), ['foreign_tunnel', 'prisoner_on_tile']);
   const moves = press(onBoard({}), 'l3', null, false);
   assert.deepEqual(moves.composition.tool, { type: 'tile', cell: 'l3' });
   assert.deepEqual(moves.why?.map((one) => one.code), ['prisoner_on_tile']);

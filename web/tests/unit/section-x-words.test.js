@@ -172,7 +172,7 @@ const tunnel = {
 };
 
 test('why a cell can not be chosen is shown to who goes over the board by keys', () => {
-  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'tile_has_door' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
+  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
   const at = (/** @type {string | null} */ looked) => panelState(situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) }, { looked })).status;
   assert.match(at('i7'), /^i7, .*Bruno/);
   assert.equal(at('j7'), at(null), 'nothing is against it');
@@ -199,9 +199,9 @@ test('a cell says what can be done with it, or why not', () => {
   const place = [{ kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: null }];
   const laying = situation({ ...tunnel, choices: choosing({ tile: tiles({ place }) }) }, {}, { tool: { type: 'stock', at: 0 } });
   assert.equal(cellWords(laying, 'k9', 0, words), 'k9, empty, the tile can go here');
-  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'tile_has_door' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
+  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
   const looking = situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) });
-  assert.match(cellWords(looking, 'i7', 0, words), /part of a tunnel of Bruno.*There is a door on that tile/);
+  assert.match(cellWords(looking, 'i7', 0, words), /part of a tunnel of Bruno.*There are prisoners in its tunnels/);
   const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }] }];
   const walking = situation({ ...tunnel, choices: choosing({ steps }) }, {}, { tool: { type: 'prisoner', number: 0 } });
   assert.match(cellWords(walking, 'j7', 0, words), /your prisoner can go here$/);

@@ -73,6 +73,7 @@ export function viewOf(more = {}) {
     done: { drew: true, tile: false, steps: [0, 0, 0, 0, 0, 0, 0, 0], door: false },
     steps_left: 5,
     touched: [],
+    before: [],
     tiles: [],
     tunnels: [],
     doors: [],

@@ -129,8 +129,6 @@ pub enum Illegal {
         /// Whose.
         owner: Seat,
     },
-    /// There is a door on the tile \[R\].
-    TileHasDoor,
     /// There are prisoners in a tunnel on the tile, or it is to be turned and there are any.
     PrisonerOnTile,
     /// Another's prisoner is in the hide-out on the tile.
@@ -158,6 +156,8 @@ pub enum Illegal {
     NotConnected,
     /// Nobody else has room there.
     SectionFull,
+    /// Another prisoner is on that tile, in the same tunnel.
+    SameTunnel,
     /// A door bars it.
     DoorBlocks {
         /// Whose.

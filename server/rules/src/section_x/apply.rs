@@ -1,8 +1,8 @@
 //! How events change a game.
 
 use super::{
-    Card, Cell, Done, Event, Phase, Place, Prisoner, Rotation, Spot, State, board::Laid,
-    state::PRISONERS, tunnel::Tunnels,
+    BoardTile, Card, Cell, Done, Event, Kind, Phase, Place, Prisoner, Rotation, Spot, State,
+    board::Laid, state::PRISONERS, tunnel::Tunnels,
 };
 use crate::Seat;
 
@@ -60,6 +60,7 @@ impl State {
                 if let Some(door) = door {
                     self.lift(*seat, *door);
                     self.tunnels.guard(&self.doors);
+                    self.phase = self.phase_after_tile();
                 }
             }
             Event::KeyLost { seat } => self.keys = self.keys.without(*seat),
@@ -79,25 +80,34 @@ impl State {
         self.tunnels = Tunnels::new(&self.board, &self.doors);
     }
 
+    /// Notes the cells that something is about to be done with, and what lies there.
     fn touch(&mut self, cells: &[Cell]) {
+        let tiles = cells.iter().filter_map(|&cell| {
+            let laid = self.board.at(cell)?;
+            Some(BoardTile::new(cell, laid))
+        });
+        self.before = tiles.collect();
         self.touched = cells.to_vec();
-        self.done.tile = true;
-        self.phase = self.phase_after_tile();
-        self.join();
     }
 
-    /// Moves a tile and who is on it. The place must be free.
-    fn carry(&mut self, from: Cell, to: Cell, laid: Laid) {
-        self.board.put(to, laid);
-        for (_, places) in self.prisoners.iter_mut() {
+    /// Moves who is on the tiles that have moved, and the doors.
+    fn carry(&mut self) {
+        let mut prisoners = self.prisoners.clone();
+        for (_, places) in prisoners.iter_mut() {
             for place in places {
-                if let Place::Tunnel(spot) = place
-                    && spot.cell == from
-                {
-                    spot.cell = to;
+                if let Place::Tunnel(spot) = place {
+                    spot.cell = self.other_end(spot.cell);
                 }
             }
         }
+        self.prisoners = prisoners;
+        let mut doors = self.doors.clone();
+        for (_, doors) in doors.iter_mut() {
+            for door in doors {
+                door.cell = self.other_end(door.cell);
+            }
+        }
+        self.doors = doors;
     }
 
     fn lift(&mut self, seat: Seat, door: Spot) {
@@ -121,63 +131,46 @@ impl State {
                 cell,
                 rotation,
             } => {
-                self.stocks[seat].remove(stock.into());
-                self.board.put(cell, Laid { kind, rotation });
                 self.touch(&[cell]);
+                self.stocks[seat].remove(stock.into());
+                self.lay(cell, kind, rotation);
             }
             Event::Exchanged {
                 a,
                 rotation_a,
                 b,
                 rotation_b,
-            } => self.apply_exchange((a, rotation_a), (b, rotation_b)),
+            } => {
+                self.touch(&[a, b]);
+                let (of_a, of_b) = (self.take(a), self.take(b));
+                self.lay(b, of_a, rotation_a);
+                self.lay(a, of_b, rotation_b);
+                self.carry();
+            }
             Event::Relocated { from, to, rotation } => {
-                let Laid { kind, .. } = self.board.take(from).expect("a tile that moves");
-                self.carry(from, to, Laid { kind, rotation });
                 self.touch(&[from, to]);
+                let kind = self.take(from);
+                self.lay(to, kind, rotation);
+                self.carry();
             }
             Event::Turned { cell, rotation } => {
-                let Laid { kind, .. } = self.board.take(cell).expect("a tile that turns");
-                self.board.put(cell, Laid { kind, rotation });
                 self.touch(&[cell]);
+                let kind = self.take(cell);
+                self.lay(cell, kind, rotation);
             }
             _ => unreachable!("nothing is done with a tile"),
         }
+        self.done.tile = true;
+        self.phase = self.phase_after_tile();
+        self.join();
     }
 
-    fn apply_exchange(
-        &mut self,
-        (a, rotation_a): (Cell, Rotation),
-        (b, rotation_b): (Cell, Rotation),
-    ) {
-        let of_a = self.board.take(a).expect("a tile that moves").kind;
-        let of_b = self.board.take(b).expect("a tile that moves").kind;
-        self.board.put(
-            b,
-            Laid {
-                kind: of_a,
-                rotation: rotation_a,
-            },
-        );
-        self.board.put(
-            a,
-            Laid {
-                kind: of_b,
-                rotation: rotation_b,
-            },
-        );
-        for (_, places) in self.prisoners.iter_mut() {
-            for place in places {
-                if let Place::Tunnel(spot) = place {
-                    if spot.cell == a {
-                        spot.cell = b;
-                    } else if spot.cell == b {
-                        spot.cell = a;
-                    }
-                }
-            }
-        }
-        self.touch(&[a, b]);
+    fn take(&mut self, cell: Cell) -> Kind {
+        self.board.take(cell).expect("a tile that moves").kind
+    }
+
+    fn lay(&mut self, cell: Cell, kind: Kind, rotation: Rotation) {
+        self.board.put(cell, Laid { kind, rotation });
     }
 
     fn apply_collapse(&mut self, freed: &[Prisoner], lost: &[Prisoner]) {
@@ -211,6 +204,7 @@ impl State {
         };
         self.last_turn = false;
         self.touched.clear();
+        self.before.clear();
         self.done = Done::default();
         self.turn = None;
         self.join();
@@ -239,6 +233,7 @@ impl State {
         self.turns += 1;
         self.done = Done::default();
         self.touched.clear();
+        self.before.clear();
         self.phase = self.phase_of_turn(seat);
     }
 

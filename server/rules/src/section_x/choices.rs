@@ -141,7 +141,7 @@ fn steps(state: &State, seat: Seat) -> Vec<Steps> {
             match state.enter(seat, to) {
                 Ok(()) => targets.push(Target {
                     to,
-                    does: state.does(seat, to),
+                    does: state.does(seat, at, to),
                 }),
                 Err(why) => barred.push(Barred { to, why }),
             }

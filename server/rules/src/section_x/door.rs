@@ -58,11 +58,16 @@ impl State {
         Ok(())
     }
 
-    /// Whether a player is to have a master key: those of their prisoners who have neither escaped nor been lost
-    /// are all in hide-outs, in two at most, and there is at least one (master key).
+    /// Whether a player is to have a master key.
     pub(super) fn earns_key(&self, seat: Seat) -> bool {
+        self.wins_key(&self.prisoners[seat])
+    }
+
+    /// Whether prisoners in these places win their player a master key: those who have neither escaped nor been
+    /// lost are all in hide-outs, in two at most, and there is at least one (master key).
+    pub(super) fn wins_key(&self, places: &[Place]) -> bool {
         let mut hide_outs: Vec<Spot> = Vec::new();
-        for &at in &self.prisoners[seat] {
+        for &at in places {
             match at {
                 Place::Green(_) | Place::Free(_) | Place::Lost => {}
                 Place::Tunnel(spot) if self.board.hides(spot) => {
@@ -74,6 +79,11 @@ impl State {
             }
         }
         (1..=2).contains(&hide_outs.len())
+    }
+
+    /// Whether a player's key goes back by a step to there: out of the tunnels (master key).
+    pub(super) fn loses_key(&self, seat: Seat, to: Place) -> bool {
+        self.keys.contains(seat) && matches!(to, Place::Block | Place::Green(_))
     }
 }
 
@@ -87,30 +97,27 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Gives a master key to whoever is to have one, clockwise from a seat; `false` if somebody must say which
+    /// Gives a player a master key, if they are to have one and have none; `false` if they must say first which
     /// door they give up for it.
-    pub(super) fn give_keys(&mut self, first: Seat) -> bool {
-        for seat in self.state.playing().iter_from(first) {
-            if self.state.keys.contains(seat) || !self.state.earns_key(seat) {
-                continue;
-            }
-            if self.state.supply(seat) == 0 {
-                self.add(Event::KeyDue { seat });
-                return false;
-            }
-            self.add(Event::KeyWon { seat, door: None });
+    pub(super) fn give_key(&mut self, seat: Seat) -> bool {
+        if self.state.keys.contains(seat) || !self.state.earns_key(seat) {
+            return true;
         }
+        if self.state.supply(seat) == 0 {
+            self.add(Event::KeyDue { seat });
+            return false;
+        }
+        self.add(Event::KeyWon { seat, door: None });
         true
     }
 
-    /// Gives up a door for a key, and goes on with the end of the turn.
+    /// Gives up a door for a key; the turn goes on.
     pub(super) fn give_door(&mut self, seat: Seat, section: Spot) -> Result<(), Illegal> {
         if !self.state.doors[seat].contains(&section) {
             return Err(Illegal::NotYourDoor);
         }
         let door = Some(section);
         self.add(Event::KeyWon { seat, door });
-        self.end_turn();
         Ok(())
     }
 }

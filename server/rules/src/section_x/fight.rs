@@ -25,17 +25,17 @@ impl State {
     /// The first tunnel with doors of several players, if there is one.
     pub(super) fn contest(&self) -> Option<Contest> {
         let tunnel = self.tunnels.contested()?;
-        // Before the connection: without the tiles of this turn (for what is not placed \[R\]).
-        let mut board = self.board.clone();
-        for &cell in &self.touched {
-            board.take(cell);
-        }
+        let board = self.board_before();
         let before = Tunnels::new(&board, &self.doors);
         let owners = self.tunnels.owners_of(tunnel).iter();
         let lengths = owners.map(|seat| {
             let doors = self.doors[seat].iter().copied();
             let here = doors.filter(|&door| self.tunnels.number(door) == Some(tunnel));
-            let mut numbers: Vec<u8> = here.filter_map(|door| before.number(door)).collect();
+            let there = here.map(|door| Spot {
+                cell: self.other_end(door.cell),
+                ..door
+            });
+            let mut numbers: Vec<u8> = there.filter_map(|door| before.number(door)).collect();
             numbers.sort_unstable();
             numbers.dedup();
             Length {
@@ -45,6 +45,19 @@ impl State {
         });
         let lengths = lengths.collect();
         Some(Contest { tunnel, lengths })
+    }
+
+    /// The board before the connection was made, when the tiles of both sides are counted: as it was before what
+    /// was done with tiles in this turn (fight for a tunnel).
+    fn board_before(&self) -> Board {
+        let mut board = self.board.clone();
+        for &cell in &self.touched {
+            board.take(cell);
+        }
+        for tile in &self.before {
+            board.put(tile.cell, tile.laid());
+        }
+        board
     }
 
     /// The first section of a tunnel, row by row from the north.

@@ -56,6 +56,7 @@ pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
         last_round: view.last_round,
         done: view.done,
         touched: view.touched.clone(),
+        before: view.before.clone(),
         resigned: view.resigned.clone(),
         over: view.outcome.clone().zip(view.end),
         ..state

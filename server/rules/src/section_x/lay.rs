@@ -130,8 +130,7 @@ impl State {
         }
     }
 
-    /// The tile there, if nobody else owns a tunnel of it and no door is on it (phase 2 B, C and D; doors
-    /// \[R\]).
+    /// The tile there, if nobody else owns a tunnel of it; an own door is no hindrance (phase 2 B, C and D).
     fn own_or_open(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
         let laid = self.board.at(cell).ok_or(Illegal::NoSuchTile)?;
         for section in laid.shape().numbers() {
@@ -139,9 +138,6 @@ impl State {
             if let Some(owner) = self.tunnels.other_owner(spot, seat) {
                 return Err(Illegal::ForeignTunnel { owner });
             }
-        }
-        if self.all_doors().any(|door| door.at.cell == cell) {
-            return Err(Illegal::TileHasDoor);
         }
         Ok(laid)
     }

@@ -62,7 +62,9 @@ pub use self::{
 
 /// The version of these rules:
 /// 1. as they were first played;
-/// 2. a turn that is left by resigning is not one in which nothing was done.
+/// 2. a turn that is left by resigning is not one in which nothing was done; a tile with an own door on it can be
+///    touched; a fight counts the tiles as they lay before; prisoners on one tile are in different tunnels; a master
+///    key is given at once.
 pub const RULES: u16 = 2;
 /// The oldest version whose events mean the same today.
 pub const OLDEST_RULES: u16 = 1;

@@ -115,8 +115,11 @@ impl Play<'_> {
         let number = self.state.round + 1;
         let piles = self.shuffled_piles();
         self.add(Event::Round { number, piles });
-        // All doors are in the supply, so that nobody need say which one they give up.
-        self.give_keys(next);
+        // Who was in a tunnel is lost, so that others may come to have the right to a key. All doors are in the
+        // supply, so that nobody need say which one they give up.
+        for seat in self.state.playing().iter_from(next) {
+            self.give_key(seat);
+        }
         self.add(Event::Turn { seat: next });
     }
 

@@ -1,8 +1,8 @@
 //! A whole game, and how events change it.
 
 use super::{
-    Action, Cell, Done, End, Event, Illegal, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
-    TURNS_EACH, View,
+    Action, BoardTile, Cell, Done, End, Event, Illegal, Kind, Options, Phase, Place, Prisoner,
+    STOCK, Spot, TURNS_EACH, View,
     board::Board,
     components::COMPONENTS,
     imagine, legal, redact,
@@ -39,8 +39,10 @@ pub struct State {
     pub(super) last_turn: bool,
     pub(super) last_round: bool,
     pub(super) done: Done,
-    /// Where tiles were laid, moved or turned in this turn.
+    /// Where tiles were laid, moved or turned in this turn. Two cells are those between which tiles moved.
     pub(super) touched: Vec<Cell>,
+    /// The tiles that lay there before.
+    pub(super) before: Vec<BoardTile>,
     pub(super) board: Board,
     pub(super) prisoners: BySeat<[Place; PRISONERS]>,
     /// Those on the board, in the order in which they were put.
@@ -74,6 +76,7 @@ impl State {
             last_round: false,
             done: Done::default(),
             touched: Vec::new(),
+            before: Vec::new(),
             board: Board::empty(),
             prisoners: BySeat::new(seats, |_| [Place::Block; PRISONERS]),
             doors: BySeat::new(seats, |_| Vec::new()),
@@ -117,6 +120,16 @@ impl State {
             let prisoner = move |(number, &at)| Prisoner { seat, number, at };
             (0..).zip(places).map(prisoner)
         })
+    }
+
+    /// Where the tile of a cell came from in this turn, or the one that lay there has gone: to the other of two
+    /// cells between which tiles moved.
+    pub(super) fn other_end(&self, cell: Cell) -> Cell {
+        match self.touched[..] {
+            [a, b] if cell == a => b,
+            [a, b] if cell == b => a,
+            _ => cell,
+        }
     }
 
     /// The prisoners on a tile, with the number of their section.

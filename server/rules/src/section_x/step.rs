@@ -57,11 +57,18 @@ impl State {
         }
     }
 
-    /// There must be room, and no other's door unless the player has a master key (moving prisoners; master
-    /// key).
+    /// There must be room, nobody on the tile in the same tunnel, also where it comes back to the tile, and no
+    /// other's door unless the player has a master key (moving prisoners; master key).
     fn enter_section(&self, seat: Seat, spot: Spot) -> Result<(), Illegal> {
         if self.in_section(spot).count() >= self.board.room(spot) {
             return Err(Illegal::SectionFull);
+        }
+        let tunnel = self.tunnels.number(spot);
+        let mut beside = self
+            .on_tile(spot.cell)
+            .map(|(_, section)| Spot { section, ..spot });
+        if beside.any(|other| other != spot && self.tunnels.number(other) == tunnel) {
+            return Err(Illegal::SameTunnel);
         }
         let door = self.all_doors().find(|door| door.at == spot);
         match door {
@@ -92,13 +99,19 @@ impl State {
         }
     }
 
-    /// What a step that is possible does besides.
-    pub(super) fn does(&self, seat: Seat, to: Place) -> Option<Does> {
-        let has_key = self.keys.contains(seat);
+    /// What a step that is possible does besides. A key that goes back and is won again by the same step is kept.
+    pub(super) fn does(&self, seat: Seat, from: Place, to: Place) -> Option<Does> {
+        let loses_key = self.loses_key(seat, to) && {
+            let mut places = self.prisoners[seat];
+            if let Some(at) = places.iter_mut().find(|at| **at == from) {
+                *at = to;
+            }
+            !self.wins_key(&places)
+        };
         let does = match to {
             Place::Block => Does {
                 takes_zone: false,
-                loses_key: has_key,
+                loses_key,
                 ends_round: false,
                 wins: false,
             },
@@ -108,7 +121,7 @@ impl State {
                 let wins = out + 1 >= self.options.target;
                 Does {
                     takes_zone: self.zones[usize::from(zone)].is_none(),
-                    loses_key: has_key,
+                    loses_key,
                     ends_round: !wins && green + 1 >= self.escape(),
                     wins,
                 }
@@ -121,7 +134,8 @@ impl State {
 }
 
 impl Play<'_> {
-    /// Moves a prisoner one step, and ends the round or the game if enough have escaped.
+    /// Moves a prisoner one step, and ends the round or the game if enough have escaped. Else a master key is
+    /// given at the moment in which its owner comes to have the right to it (master key).
     pub(super) fn step(&mut self, seat: Seat, prisoner: u8, to: Place) -> Result<(), Illegal> {
         let state = &self.state;
         state.is_step_phase()?;
@@ -130,26 +144,30 @@ impl Play<'_> {
             return Err(Illegal::NotConnected);
         }
         state.enter(seat, to)?;
-        let does = state.does(seat, to);
+        let does = state.does(seat, from, to);
+        let loses_key = state.loses_key(seat, to);
         self.add(Event::Stepped {
             seat,
             prisoner,
             from,
             to,
         });
-        let Some(does) = does else { return Ok(()) };
         if let Place::Green(zone) = to
-            && does.takes_zone
+            && does.is_some_and(|does| does.takes_zone)
         {
             self.add(Event::ZoneTaken { seat, zone });
         }
-        if does.loses_key {
+        if loses_key {
             self.add(Event::KeyLost { seat });
         }
-        if does.wins {
-            self.over(End::Target { winner: seat });
-        } else if does.ends_round {
-            self.collapse(RoundEnd::Escape { seat });
+        match does {
+            Some(Does { wins: true, .. }) => self.over(End::Target { winner: seat }),
+            Some(Does {
+                ends_round: true, ..
+            }) => self.collapse(RoundEnd::Escape { seat }),
+            _ => {
+                self.give_key(seat);
+            }
         }
         Ok(())
     }

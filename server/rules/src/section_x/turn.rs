@@ -109,10 +109,9 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Ends the turn: whoever is to have a master key gets it (the moment is \[R\]), the mover first, and then
-    /// the turn passes on.
+    /// Ends the turn. In a game of version 1 a key may be due since a step; it is given before the turn passes on.
     pub(super) fn end_turn(&mut self) {
-        if self.give_keys(self.mover()) {
+        if self.give_key(self.mover()) {
             self.pass_on();
         }
     }
@@ -175,9 +174,7 @@ impl<'a> Play<'a> {
                 self.fight();
             }
         }
-        if self.mover() == seat && !matches!(phase, Phase::GiveDoor { .. })
-            || phase == (Phase::GiveDoor { seat })
-        {
+        if self.mover() == seat {
             self.end_turn();
         }
         Ok(())

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner, ROUNDS,
-    Rotation, Spot, State, choices, components::COMPONENTS,
+    BoardTile, Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner,
+    ROUNDS, Rotation, Spot, State, choices, components::COMPONENTS,
 };
 use crate::{BySeat, Outcome, Seat, Viewer};
 
@@ -59,6 +59,8 @@ pub struct View {
     pub steps_left: u8,
     /// The cells that a tile was laid, moved or turned on in this turn, or was moved from.
     pub touched: Vec<Cell>,
+    /// The tiles that lay on those cells before: a fight counts the tiles as they lay then.
+    pub before: Vec<BoardTile>,
     /// The tiles on the board, row by row from the north.
     pub tiles: Vec<LaidTile>,
     /// The tunnels; their place in the list is their number.
@@ -220,6 +222,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         done: state.done,
         steps_left: state.done.steps_left(),
         touched: state.touched.clone(),
+        before: state.before.clone(),
         tiles: state.board.tiles().map(laid).collect(),
         tunnels: state.tunnels.shown(),
         doors: state.all_doors().collect(),

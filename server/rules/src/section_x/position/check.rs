@@ -111,6 +111,16 @@ pub(super) fn of_lists(position: &Position) -> Vec<Impossible> {
             found.push(Impossible::Tile { cell: tile.cell });
         }
     }
+    let touched = &position.touched;
+    let lay = position.before.iter().map(|tile| tile.cell);
+    let mut lay = lay.enumerate();
+    let wrongly = |(at, cell): (usize, Cell)| {
+        let others = &position.before[..at];
+        !touched.contains(&cell) || others.iter().any(|other| other.cell == cell)
+    };
+    if touched.len() > 2 || lay.any(wrongly) {
+        found.push(Impossible::Done);
+    }
     for (tiles, kind) in COMPONENTS.tiles.iter().zip(Kind::ALL) {
         let board = position.tiles.iter().map(|tile| &tile.kind);
         let stocks = position.stocks.iter().flat_map(|(_, stock)| stock);
@@ -235,7 +245,8 @@ fn is_phase(state: &State) -> bool {
         Phase::Main => any_order,
         Phase::FightChoice => state.done.tile,
         Phase::GiveDoor { seat } => {
-            return playing.contains(seat)
+            return seat == turn
+                && playing.contains(seat)
                 && state.earns_key(seat)
                 && !state.keys.contains(seat)
                 && state.supply(seat) == 0;

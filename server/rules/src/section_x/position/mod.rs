@@ -26,7 +26,7 @@ use crate::{BySeat, Outcome, Seat, Seats};
 /// {
 ///   "options": { "preset": "expert" },
 ///   "first": 0,
-///   "turn": 1,
+///   "turn": 0,
 ///   "phase": { "type": "give_door", "seat": 0 },
 ///   "round": 2,
 ///   "turns": 8,
@@ -36,6 +36,7 @@ use crate::{BySeat, Outcome, Seat, Seats};
 ///   "last_round": false,
 ///   "done": { "drew": true, "tile": false, "steps": [2, 1, 0, 0, 0, 0, 0, 0], "door": false },
 ///   "touched": [],
+///   "before": [],
 ///   "tiles": [{ "cell": "g9", "kind": "straight", "rotation": 2 }],
 ///   "prisoners": [["block", "g9:0", "green:3", "free:3", "lost", "block", "block", "block"], []],
 ///   "doors": [["g9:0"], []],
@@ -87,6 +88,9 @@ pub struct Position {
     /// The cells that a tile was laid, moved or turned on in this turn, or was moved from.
     #[serde(default)]
     pub touched: Vec<Cell>,
+    /// The tiles that lay on those cells before.
+    #[serde(default)]
+    pub before: Vec<BoardTile>,
     /// The tiles on the board.
     pub tiles: Vec<BoardTile>,
     /// Where each player's prisoners are, by their numbers.
@@ -115,6 +119,7 @@ pub struct Position {
 
 /// A tile on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBoardTile"))]
 #[serde(deny_unknown_fields)]
 pub struct BoardTile {
     /// Where.
@@ -125,17 +130,28 @@ pub struct BoardTile {
     pub rotation: Rotation,
 }
 
+impl BoardTile {
+    pub(super) fn new(cell: Cell, Laid { kind, rotation }: Laid) -> Self {
+        Self {
+            cell,
+            kind,
+            rotation,
+        }
+    }
+
+    pub(super) fn laid(self) -> Laid {
+        let Self { kind, rotation, .. } = self;
+        Laid { kind, rotation }
+    }
+}
+
 impl State {
     /// The game written down; `None` before it is opened.
     pub fn position(&self) -> Option<Position> {
         if self.turn.is_none() && self.over.is_none() {
             return None;
         }
-        let tile = |(cell, laid): (Cell, Laid)| BoardTile {
-            cell,
-            kind: laid.kind,
-            rotation: laid.rotation,
-        };
+        let tile = |(cell, laid): (Cell, Laid)| BoardTile::new(cell, laid);
         Some(Position {
             options: self.options,
             first: self.first?,
@@ -149,6 +165,7 @@ impl State {
             last_round: self.last_round,
             done: self.done,
             touched: self.touched.clone(),
+            before: self.before.clone(),
             tiles: self.board.tiles().map(tile).collect(),
             prisoners: BySeat::new(self.seats, |seat| self.prisoners[seat].to_vec()),
             doors: self.doors.clone(),
@@ -191,11 +208,7 @@ impl Position {
         let seats = self.prisoners.seats();
         let mut state = State::unopened(self.options, seats, Some(self.first));
         for tile in &self.tiles {
-            let laid = Laid {
-                kind: tile.kind,
-                rotation: tile.rotation,
-            };
-            state.board.put(tile.cell, laid);
+            state.board.put(tile.cell, tile.laid());
         }
         let eight = |seat| -> [Place; PRISONERS] {
             let places = &self.prisoners[seat];
@@ -214,6 +227,7 @@ impl Position {
             last_round: self.last_round,
             done: self.done,
             touched: self.touched.clone(),
+            before: self.before.clone(),
             prisoners: BySeat::new(seats, eight),
             doors: self.doors.clone(),
             keys: self.keys,

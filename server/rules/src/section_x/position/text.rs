@@ -55,6 +55,7 @@ pub enum Unreadable {
 /// done drew tile door          what has been done in this turn
 /// steps 0 2 3 1                steps made in this turn: prisoner 0 two, prisoner 3 one
 /// touched g9 h9                cells that a tile was laid, moved or turned on in this turn
+/// before h9 straight0          tiles that lay on those cells before
 /// tiles g9 straight1 h9 y_junction0      tiles on the board, and their rotations
 /// doors 0 g9:0 h9:0            a seat's doors on the board, the oldest first
 /// keys 0 2                     who has a master key
@@ -86,7 +87,7 @@ impl FromStr for Position {
 }
 
 /// The words that lines begin with.
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 26] = [
     "seats",
     "options",
     "first",
@@ -101,6 +102,7 @@ const WORDS: [&str; 25] = [
     "done",
     "steps",
     "touched",
+    "before",
     "tiles",
     "doors",
     "keys",
@@ -143,6 +145,7 @@ fn blank(seats: u8) -> Position {
         last_round: false,
         done: Done::default(),
         touched: Vec::new(),
+        before: Vec::new(),
         tiles: Vec::new(),
         prisoners: BySeat::new(seats, |_| vec![Place::Block; PRISONERS]),
         doors: BySeat::new(seats, |_| Vec::new()),
@@ -199,14 +202,8 @@ impl Reading {
                 let pile = position.piles.get_mut(pile).ok_or(Unreadable::Parts)?;
                 *pile = kinds(tiles)?;
             }
-            ("tiles", parts) => {
-                for pair in parts.chunks(2) {
-                    let [cell, tile] = pair else {
-                        return Err(Unreadable::Parts);
-                    };
-                    position.tiles.push(laid(cell, tile)?);
-                }
-            }
+            ("tiles", parts) => position.tiles.extend(tiles(parts)?),
+            ("before", parts) => position.before.extend(tiles(parts)?),
             (word, [owner, parts @ ..]) => self.of_seat(word, owner, parts)?,
             _ => return Err(unknown(word)),
         }
@@ -318,6 +315,14 @@ fn spot(text: &str) -> Result<Spot, Unreadable> {
 fn kinds(parts: &[&str]) -> Result<Vec<Kind>, Unreadable> {
     let kind = |name: &&str| Kind::of_name(name).ok_or(Unreadable::Tile);
     parts.iter().map(kind).collect()
+}
+
+fn tiles(parts: &[&str]) -> Result<Vec<BoardTile>, Unreadable> {
+    let tile = |pair: &[&str]| match pair {
+        [cell, tile] => laid(cell, tile),
+        _ => Err(Unreadable::Parts),
+    };
+    parts.chunks(2).map(tile).collect()
 }
 
 fn laid(cell: &str, tile: &str) -> Result<BoardTile, Unreadable> {

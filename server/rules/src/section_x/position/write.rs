@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Position, text::left_of_box};
-use crate::section_x::{End, Options, Phase};
+use crate::section_x::{BoardTile, End, Options, Phase};
 
 /// The items with a space before each.
 struct List<I>(I);
@@ -20,10 +20,7 @@ impl fmt::Display for Position {
         write_options(f, self.options)?;
         writeln!(f, "first {}", self.first)?;
         self.write_turn(f)?;
-        for tile in &self.tiles {
-            let (kind, rotation) = (tile.kind.name(), tile.rotation.sixths());
-            writeln!(f, "tiles {} {kind}{rotation}", tile.cell)?;
-        }
+        write_tiles(f, "tiles", &self.tiles)?;
         for (seat, doors) in self.doors.iter().filter(|(_, doors)| !doors.is_empty()) {
             writeln!(f, "doors {seat}{}", List(doors.iter()))?;
         }
@@ -106,8 +103,16 @@ impl Position {
         if !self.touched.is_empty() {
             writeln!(f, "touched{}", List(self.touched.iter()))?;
         }
+        write_tiles(f, "before", &self.before)?;
         Ok(())
     }
+}
+
+fn write_tiles(f: &mut fmt::Formatter<'_>, word: &str, tiles: &[BoardTile]) -> fmt::Result {
+    tiles.iter().try_for_each(|tile| {
+        let (kind, rotation) = (tile.kind.name(), tile.rotation.sixths());
+        writeln!(f, "{word} {} {kind}{rotation}", tile.cell)
+    })
 }
 
 fn write_options(f: &mut fmt::Formatter<'_>, options: Options) -> fmt::Result {

@@ -61,7 +61,7 @@ impl Map {
     }
 
     /// The sections that are joined with one.
-    fn joined(&self, spot: Spot) -> BTreeSet<Spot> {
+    pub fn joined(&self, spot: Spot) -> BTreeSet<Spot> {
         let mut joined = BTreeSet::from([spot]);
         let mut waiting = vec![spot];
         while let Some(spot) = waiting.pop() {
@@ -105,10 +105,26 @@ pub fn is_what_the_tiles_make_it(view: &View) {
             .filter(|other| other.at.cell == door.at.cell);
         assert_eq!(here.count(), 1);
     }
+    keys_are_given_at_once(view, &map);
     for (seat, player) in view.players.iter() {
         let hides = |at: Place| matches!(at, Place::Tunnel(spot) if map.hide_outs.contains(&spot));
         let hidden = super::own(view, seat).into_iter().filter(|&at| hides(at));
         assert_eq!(hidden.count(), usize::from(player.hidden));
+    }
+}
+
+/// Nobody who is to have a master key is without, but for who is asked for a door.
+fn keys_are_given_at_once(view: &View, map: &Map) {
+    if view.outcome.is_some() {
+        return;
+    }
+    for (seat, player) in view.players.iter() {
+        let inside = |at: &Place| !matches!(at, Place::Green(_) | Place::Free(_) | Place::Lost);
+        let left: BTreeSet<Place> = super::own(view, seat).into_iter().filter(inside).collect();
+        let hides = |at: &Place| matches!(at, Place::Tunnel(spot) if map.hide_outs.contains(spot));
+        let is_due = (1..=2).contains(&left.len()) && left.iter().all(hides);
+        let asked = view.phase == Phase::GiveDoor { seat };
+        assert!(player.key || is_due == asked, "{seat}: {left:?}");
     }
 }
 

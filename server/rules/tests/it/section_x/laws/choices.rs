@@ -182,7 +182,11 @@ fn may_enter(view: &View, map: &Map, seat: Seat, to: Place) -> bool {
                 .doors
                 .iter()
                 .any(|door| door.at == spot && door.seat != seat);
-            inside.count() < map.room(spot) && (!barred || view.players[seat].key)
+            // The same tunnel may come to the tile twice.
+            let joined = map.joined(spot);
+            let beside = |at| matches!(at, Place::Tunnel(other) if other != spot && other.cell == spot.cell && joined.contains(&other));
+            let comes_back = view.prisoners.iter().any(|prisoner| beside(prisoner.at));
+            inside.count() < map.room(spot) && !comes_back && (!barred || view.players[seat].key)
         }
         Place::Green(zone) => may_take(view, seat, zone),
         Place::Block | Place::Free(_) | Place::Lost => true,
