@@ -10,3 +10,4 @@ mod section_x;
 mod table;
 mod tortus;
 mod tsuro;
+mod written;

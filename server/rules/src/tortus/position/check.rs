@@ -206,8 +206,15 @@ fn is_phase(position: &Position) -> bool {
             pawns.iter().all(waits) && position.turn.is_some_and(holes) && can_exchange(position)
         }
         Phase::Place => {
-            let waits_for = |seat| pawns.iter().any(|pawn| pawn.seat == seat && waits(pawn));
-            position.turn.is_some_and(waits_for) && !pawns.iter().any(|pawn| pawn.lost)
+            let waiting = |seat| {
+                let own = pawns.iter().filter(|pawn| pawn.seat == seat);
+                own.filter(|pawn| waits(pawn)).count()
+            };
+            let is_first = position.turn == Some(position.first);
+            let second = Seat::first(2).find(|&seat| seat != position.first);
+            let (of_first, of_second) = (waiting(position.first), second.map_or(0, waiting));
+            let alternate = of_first + usize::from(!is_first) == of_second;
+            of_second > 0 && alternate && !pawns.iter().any(|pawn| pawn.lost)
         }
         Phase::Act => goes_on && position.steps.is_empty(),
         Phase::Push { pawn } => {

@@ -351,11 +351,11 @@ fn dragon(position: &Position, found: &mut Vec<Impossible>) {
     if position.seats() == 2 {
         found.push(Impossible::DragonForTwo);
     }
-    let turn_goes_on = position.waiting.is_some() || !position.bonus.is_empty();
-    if position.is_over() || turn_goes_on {
+    if position.is_over() {
         return; // the last elimination leaves it where it is
     }
-    if position.markers[holder.index()].out.is_some() {
+    let turn_goes_on = position.waiting.is_some() || !position.bonus.is_empty();
+    if !turn_goes_on && position.markers[holder.index()].out.is_some() {
         found.push(Impossible::DragonOfOut);
     }
     if position.options.dragon == Preset::Edition2005 {

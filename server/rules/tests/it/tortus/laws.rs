@@ -13,7 +13,10 @@ use senda_rules::{
 };
 
 use super::game::{Moment, any_decision, play, random_action};
-use crate::table::{Dice, log_is_the_game, viewers};
+use crate::{
+    table::{Dice, log_is_the_game, viewers},
+    written::a_position_restores_the_game,
+};
 
 fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
@@ -58,14 +61,6 @@ fn somebody_acts_until_the_end(state: &State) {
     let view = omniscient(state);
     assert!(view.turns <= TURNS && view.steps.len() <= LANDINGS);
     assert_eq!(view.turn.is_none(), view.outcome.is_some());
-}
-
-fn a_position_restores_the_game(state: &State) {
-    let position = state.position().unwrap();
-    assert_eq!(State::try_from(&position).as_ref(), Ok(state), "{position}");
-    let json = serde_json::to_string(&position).unwrap();
-    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), position);
-    assert_eq!(position.to_string().parse(), Ok(position));
 }
 
 fn what_is_imagined_looks_the_same(state: &State, dice: &mut Dice) {

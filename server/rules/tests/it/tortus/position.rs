@@ -188,3 +188,20 @@ fn what_is_no_text_form_is_refused_with_its_line() {
     let reason = Unreadable::Box;
     assert_eq!(two_pits, Err(NotAPosition { line: 2, reason }));
 }
+
+#[test]
+fn what_nobody_could_do_is_not_waited_for() {
+    let none = "pawns 0 ? ? ? ? ?\npawns 1 ? ? ? ? ?";
+    for text in [
+        // All pawns of the player stand, or the other one is two ahead.
+        "phase place\nturn 0\npawns 0 a1 b1 c1 d1 e1\npawns 1 a7 b7 c7 d7 ?",
+        "phase place\nturn 1\npawns 0 a1 b1 c1 ? ?\npawns 1 a7 b7 c7 d7 ?",
+        // No tile is open that a hole could be exchanged for.
+        &format!("phase exchange\nhand 0 O I I I I\n{none}"),
+        &format!("phase exchange\nopen d4 P0\nhand 0 O I I I I\n{none}"),
+    ] {
+        let position: Position = text.parse().unwrap();
+        let found = State::try_from(&position).unwrap_err();
+        assert_eq!(found, [Impossible::Phase], "{text}");
+    }
+}

@@ -5,7 +5,7 @@ use senda_rules::{
     tsuro::{Action, Impossible, NotAPosition, Options, Position, Preset, State, Tile, Unreadable},
 };
 
-use super::game::play;
+use super::game::{play, play_with};
 use crate::table::{Dice, opened, seat};
 
 /// Three players; seat 0 has laid a tile, seat 1 is to play.
@@ -472,5 +472,38 @@ fn a_tile_whose_mover_resigned_is_read_back() {
         };
         let action = state.legal_actions(seat).swap_remove(0);
         decide(&mut state, &mut dice, seat, &action);
+    }
+}
+
+/// Whoever has laid a tile in this turn lacks it, until the turn ends.
+#[test]
+fn a_turn_does_not_go_on_with_a_full_hand() {
+    use Impossible as I;
+    for (preset, reason) in [
+        (Preset::Edition2005, I::Bonus),
+        (Preset::Leaflet, I::Waiting),
+    ] {
+        let mut tried = 0;
+        for seed in 0..40 {
+            play_with(preset.options(), 8, seed, 0, |moment| {
+                let mut position = moment.after.position().unwrap();
+                let goes_on = position.waiting.is_some() || !position.bonus.is_empty();
+                let (Some(turn), true) = (position.turn, goes_on) else {
+                    return;
+                };
+                let hand = &mut position.hands[turn.index()];
+                while hand.len() < 3
+                    && let Some(tile) = position.pile.pop()
+                {
+                    hand.push(tile);
+                }
+                if hand.len() == 3 {
+                    let found = State::try_from(&position).unwrap_err();
+                    assert!(found.contains(&reason), "{found:?}\n{position}");
+                    tried += 1;
+                }
+            });
+        }
+        assert!(tried > 0, "{preset:?}");
     }
 }

@@ -12,13 +12,16 @@ use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Viewer,
     section_x::{
-        COMPONENTS, Event, Kind, Options, Phase, Place, Position, Preset, ROUNDS, STEPS,
-        STEPS_EACH, STOCK, State, View,
+        COMPONENTS, Event, Kind, Options, Phase, Place, Preset, ROUNDS, STEPS, STEPS_EACH, STOCK,
+        State, View,
     },
 };
 
 use super::game::{Moment, any_decision, play};
-use crate::table::{Dice, log_is_the_game, viewers};
+use crate::{
+    table::{Dice, log_is_the_game, viewers},
+    written::a_position_restores_the_game,
+};
 
 pub fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
@@ -135,14 +138,6 @@ fn somebody_acts_until_the_end(state: &State, seats: u8) {
         assert_eq!(has_choices, state.acting().contains(seat));
         assert_eq!(state.legal_actions(seat).is_empty(), !has_choices);
     }
-}
-
-fn a_position_restores_the_game(state: &State) {
-    let position = state.position().unwrap();
-    assert_eq!(State::try_from(&position).as_ref(), Ok(state), "{position}");
-    let json = serde_json::to_string(&position).unwrap();
-    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), position);
-    assert_eq!(position.to_string().parse(), Ok(position));
 }
 
 fn what_is_imagined_looks_the_same(state: &State, seats: u8, dice: &mut Dice) {

@@ -38,13 +38,15 @@ use self::{
         the_clock_plays_safe,
     },
     state::{
-        a_position_restores_the_game, markers_stand_where_their_paths_end,
-        somebody_acts_until_the_end, the_dragon_marks_who_draws_next, tiles_are_conserved,
-        what_is_imagined_looks_the_same,
+        markers_stand_where_their_paths_end, somebody_acts_until_the_end,
+        the_dragon_marks_who_draws_next, tiles_are_conserved, what_is_imagined_looks_the_same,
     },
 };
 use super::game::{Moment, alone, play, play_with, random_decision, random_options};
-use crate::table::{Dice, log_is_the_game};
+use crate::{
+    table::{Dice, log_is_the_game},
+    written::a_position_restores_the_game,
+};
 
 /// A number of seats, a seed and how often somebody resigns.
 pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {
@@ -70,7 +72,7 @@ fn obeys_the_laws(moment: &Moment, dice: &mut Dice) {
     the_dragon_marks_who_draws_next(moment);
     previews_come_true(moment);
     a_refusal_says_what_is_safe(moment);
-    a_position_restores_the_game(moment);
+    a_position_restores_the_game(&moment.after);
     what_is_imagined_looks_the_same(moment, dice);
     the_clock_plays_safe(moment, dice);
 }

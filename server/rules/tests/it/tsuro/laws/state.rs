@@ -3,9 +3,7 @@
 use senda_rules::{
     Game, Seat, Viewer,
     tiles::Square,
-    tsuro::{
-        HAND, Laid, Mark, Out, Phase, Port, Position, Preset, Stand, Starts, State, Step, Tile,
-    },
+    tsuro::{HAND, Laid, Mark, Out, Phase, Port, Preset, Stand, Starts, State, Step, Tile},
 };
 
 use super::{omniscient, still_in};
@@ -155,21 +153,6 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
         }
         None => assert!(!view.dragon_in_play && view.pile == 0 || alive.iter().all(full)),
     }
-}
-
-pub fn a_position_restores_the_game(moment: &Moment) {
-    let position = moment.after.position().unwrap();
-    assert_eq!(
-        State::try_from(&position).as_ref(),
-        Ok(&moment.after),
-        "{position}"
-    );
-    let json = serde_json::to_string(&position).unwrap();
-    assert_eq!(serde_json::from_str::<Position>(&json).unwrap(), position);
-    assert_eq!(
-        position.to_string().parse::<Position>().as_ref(),
-        Ok(&position)
-    );
 }
 
 pub fn what_is_imagined_looks_the_same(moment: &Moment, dice: &mut Dice) {
