@@ -38,8 +38,9 @@ pub use self::{
 };
 
 /// The version of these rules:
-/// 1. as they were first played.
-pub const RULES: u16 = 1;
+/// 1. as they were first played;
+/// 2. an offer of a draw stands through the turn of the other, who can decline it.
+pub const RULES: u16 = 2;
 /// The oldest version whose events mean the same today.
 pub const OLDEST_RULES: u16 = 1;
 
