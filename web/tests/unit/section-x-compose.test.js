@@ -90,7 +90,7 @@ const ofBoard = choosing({
     beside: [['i7', 'j7', digit([2]) + digit([]) + digit([1, 4]) + 'AAA']],
     turn: [{ cell: 'i7', rotations: digit([1, 3]) }],
     fixed: [
-      { cell: 'l3', turn: { code: 'prisoner_on_tile' }, moved: null },
+      { cell: 'l3', turn: { code: 'occupied_hideout' }, moved: null },
       { cell: 'k9', turn: { code: 'prisoner_on_tile' }, moved: { code: 'foreign_tunnel', owner: 1 } },
     ],
   }),
@@ -135,7 +135,7 @@ test('a tile that can not be chosen says why, and one that can only be moved say
   assert.deepEqual(pressed.why?.map((one) => one.code), ['foreign_tunnel', 'prisoner_on_tile']);
   const moves = press(onBoard({}), 'l3', null, false);
   assert.deepEqual(moves.composition.tool, { type: 'tile', cell: 'l3' });
-  assert.deepEqual(moves.why?.map((one) => one.code), ['prisoner_on_tile']);
+  assert.deepEqual(moves.why?.map((one) => one.code), ['occupied_hideout']);
 });
 
 const walking = choosing({

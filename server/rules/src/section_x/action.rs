@@ -131,6 +131,8 @@ pub enum Illegal {
     },
     /// There are prisoners in a tunnel on the tile, or it is to be turned and there are any.
     PrisonerOnTile,
+    /// It is to be turned, and an own prisoner is in its hide-out; it can be moved.
+    OccupiedHideout,
     /// Another's prisoner is in the hide-out on the tile.
     ForeignPrisonerInHideout,
     /// An occupied hide-out would come closer to a green area.

@@ -168,7 +168,12 @@ impl State {
     pub(super) fn turnable(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
         let laid = self.own_or_open(seat, cell)?;
         if self.on_tile(cell).next().is_some() {
-            return Err(Illegal::PrisonerOnTile);
+            let can_be_moved = self.loose(seat, cell).is_ok();
+            return Err(if can_be_moved {
+                Illegal::OccupiedHideout
+            } else {
+                Illegal::PrisonerOnTile
+            });
         }
         Ok(laid)
     }
