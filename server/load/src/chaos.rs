@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-pub(crate) use self::process::{Process, Recipe, free_address};
+pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
     plan::{Disk, End, Life, Plan, Trouble},

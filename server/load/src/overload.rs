@@ -1,36 +1,32 @@
 //! What others cost those who play: the same players measured on a quiet server and under a load,
 //! turn by turn, so that what else the machine does falls on both alike.
 
+mod attack;
 mod crowd;
 mod figures;
-mod newcomers;
+mod guests;
+mod probe;
 mod run;
+mod scene;
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 pub use self::{
-    figures::{Figures, Part, Side},
-    newcomers::Doors,
+    attack::{Attack, Attacks, attacked},
+    figures::{Attacked, Figures, Heading, Part, Side},
+    guests::Doors,
+    probe::Visits,
     run::run,
 };
 
-/// How much of what, and for how long.
+/// Who plays, and for how long it is measured.
 #[derive(Clone, Debug, Args)]
-pub struct Overload {
-    /// Sockets that watch the room of eight.
-    #[arg(long, default_value_t = 2_000)]
-    pub spectators: u32,
-    /// Rooms of four that are played in while newcomers come.
+pub struct Measure {
+    /// Rooms of four that are played in while others come.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms: u32,
-    /// Newcomers in each second: each wants to be somebody, to open a room, and to come in.
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
-    pub newcomers: u32,
-    /// Connections that send nothing.
-    #[arg(long, default_value_t = 1_000)]
-    pub silent: u32,
     /// Milliseconds that players think before they decide, on average.
     #[arg(long, default_value_t = 20)]
     pub think_ms: u64,
@@ -46,4 +42,21 @@ pub struct Overload {
     /// The server's program; by default the one beside this.
     #[arg(long)]
     pub program: Option<PathBuf>,
+}
+
+/// How much of what.
+#[derive(Clone, Debug, Args)]
+pub struct Overload {
+    #[command(flatten)]
+    #[allow(missing_docs)] // its fields are the options
+    pub measure: Measure,
+    /// Sockets that watch the room of eight.
+    #[arg(long, default_value_t = 2_000)]
+    pub spectators: u32,
+    /// Newcomers in each second: each wants to be somebody, to open a room, and to come in.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    pub newcomers: u32,
+    /// Connections that send nothing.
+    #[arg(long, default_value_t = 1_000)]
+    pub silent: u32,
 }

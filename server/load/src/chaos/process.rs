@@ -35,7 +35,21 @@ pub struct Recipe {
     pub address: SocketAddr,
     /// The promise that it breaks on purpose.
     pub mutant: Option<String>,
+    /// What one address may take, and so on: [`ONE_MACHINE`], or the usual limits and some others.
+    pub limits: Vec<String>,
+    /// The files that it may have open, at most; without it as many as this process.
+    pub files: Option<u64>,
 }
+
+/// Limits for a crowd that comes from one machine.
+pub const ONE_MACHINE: [&str; 6] = [
+    "--sockets-each",
+    "1000000",
+    "--rooms-per-hour",
+    "1000000",
+    "--sessions-per-hour",
+    "1000000",
+];
 
 /// A running server. It is killed when it is dropped.
 #[derive(Debug)]
@@ -74,16 +88,23 @@ impl Recipe {
     /// The program can't be started.
     pub fn start(&self) -> Result<Process> {
         let log = File::options().create(true).append(true).open(self.log())?;
-        let mut command = Command::new(&self.program);
+        let mut command = match self.files {
+            None => Command::new(&self.program),
+            Some(files) => {
+                let mut shell = Command::new("sh");
+                let limited = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+                shell.arg("-c").arg(limited).arg(&self.program);
+                shell
+            }
+        };
         command
             .arg("--listen")
             .arg(self.address.to_string())
             .arg("--data")
             .arg(&self.data)
             // The whole swarm comes from one machine; each of its people says another address.
-            .args(["--trust-proxy", "--sockets-each", "1000000"])
-            .args(["--rooms-per-hour", "1000000"])
-            .args(["--sessions-per-hour", "1000000", "--log", "warn"])
+            .args(["--trust-proxy", "--log", "warn"])
+            .args(&self.limits)
             .env("SENDA_FAULTS", self.orders())
             .env_remove("SENDA_MUTANT")
             .envs(self.mutant.iter().map(|mutant| ("SENDA_MUTANT", mutant)))

@@ -13,7 +13,7 @@ use super::{
     Chaos, Figures,
     look::Look,
     plan::{Disk, End, Life, Plan, Trouble},
-    process::{HANG, Process, Recipe, free_address, panics},
+    process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
     ledger::{Ledger, Rule},
@@ -74,6 +74,8 @@ impl Run {
             data: folder.join("data"),
             address,
             mutant: chaos.mutant.clone(),
+            limits: ONE_MACHINE.map(str::to_owned).to_vec(),
+            files: None,
         };
         Ok(Self {
             plan: Plan::of(chaos),

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use tokio::{
-    runtime::{Builder, Runtime},
     task::JoinSet,
     time::{Instant, sleep},
 };
 
+use super::guests::Elsewhere;
 use crate::swarm::{Browser, Server, Socket, Tally};
 
 /// Who come at the same time.
@@ -17,44 +17,6 @@ const TOGETHER: usize = 16;
 const AGAIN: Duration = Duration::from_millis(500);
 /// For all of them to be there.
 const COMING: Duration = Duration::from_mins(2);
-
-/// Tasks beside those that measure, so that these wait for none of them.
-#[derive(Debug)]
-pub(super) struct Elsewhere(Option<Runtime>);
-
-impl Elsewhere {
-    pub fn new() -> Result<Self> {
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()?;
-        Ok(Self(Some(runtime)))
-    }
-
-    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        if let Some(runtime) = &self.0 {
-            runtime.spawn(task);
-        }
-    }
-
-    /// Waits for what is to be done there.
-    pub async fn does<T: Send + 'static>(
-        &self,
-        task: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T> {
-        let runtime = self.0.as_ref().context("a runtime until it is dropped")?;
-        Ok(runtime.spawn(task).await?)
-    }
-}
-
-impl Drop for Elsewhere {
-    fn drop(&mut self) {
-        // One that is dropped among tasks may not wait for its own.
-        if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
-        }
-    }
-}
 
 /// People who want to watch.
 #[derive(Debug)]
@@ -130,8 +92,7 @@ impl Crowd {
                 }
                 while listening.join_next().await.is_some() {}
             };
-            let elsewhere = self.elsewhere.0.as_ref().context("a runtime")?;
-            watching.spawn_on(all, elsewhere.handle());
+            watching.spawn_on(all, self.elsewhere.handle()?);
         }
         let end = Instant::now() + COMING;
         while self.tally.open() < self.browsers.len() as u64 {

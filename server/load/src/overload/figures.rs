@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use super::Doors;
+use super::{Doors, Visits};
 use crate::report::Times;
 
 /// What players felt, on one side of a comparison.
@@ -29,6 +29,19 @@ pub struct Part {
     pub quiet: Side,
     /// Under it.
     pub loaded: Side,
+}
+
+/// An attack.
+#[derive(Clone, Debug)]
+pub struct Attacked {
+    /// What players felt.
+    pub part: Part,
+    /// What the attackers met.
+    pub doors: Doors,
+    /// The visits of an owner and of newcomers, without the attack.
+    pub quiet: [Visits; 2],
+    /// And under it.
+    pub loaded: [Visits; 2],
 }
 
 /// What a run has shown.
@@ -65,6 +78,25 @@ impl Side {
 #[allow(clippy::cast_precision_loss)] // for people to read
 fn ms(us: u64) -> f64 {
     us as f64 / 1e3
+}
+
+/// The heading of the tables of parts.
+#[derive(Copy, Clone, Debug)]
+pub struct Heading;
+
+impl fmt::Display for Heading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<44} {:>7} {:>6} {:>19} {:>19}",
+            "", "moves", "a", "to the answer, ms", "to the last, ms"
+        )?;
+        writeln!(
+            f,
+            "{:<44} {:>7} {:>6} {:>9} {:>9} {:>9} {:>9}",
+            "what the players of running games feel", "timed", "second", "p50", "p99", "p50", "p99"
+        )
+    }
 }
 
 impl fmt::Display for Part {
@@ -109,19 +141,43 @@ impl fmt::Display for Part {
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>6} {:>19} {:>19}",
-            "", "moves", "a", "to the answer, ms", "to the last, ms"
-        )?;
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>6} {:>9} {:>9} {:>9} {:>9}",
-            "what the players of running games feel", "timed", "second", "p50", "p99", "p50", "p99"
-        )?;
-        writeln!(f)?;
+        writeln!(f, "{Heading}")?;
         writeln!(f, "{}", self.watched)?;
         writeln!(f, "{}", self.hammered)?;
-        write!(f, "{}", self.doors)
+        write!(f, "newcomers: {}", self.doors)
+    }
+}
+
+impl fmt::Display for Attacked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            part,
+            doors,
+            quiet,
+            loaded,
+        } = self;
+        writeln!(f, "{part}")?;
+        #[allow(clippy::cast_precision_loss)] // for people to read
+        let rate = part.loaded.bytes as f64 / 1e6 / part.loaded.time.as_secs_f64();
+        write!(
+            f,
+            "attackers, {rate:.2} MB a second through sockets: {doors}"
+        )?;
+        for (who, number) in [("owner", 0), ("newcomer", 1)] {
+            for (when, visits) in [("quiet", &quiet[number]), ("attacked", &loaded[number])] {
+                let mut sorted = visits.times.clone();
+                sorted.sort_unstable();
+                let times = Times::of(&sorted);
+                writeln!(
+                    f,
+                    "{who}, {when}: {} came in, p50 {:.1} ms, p99 {:.1} ms; {} refused",
+                    times.count,
+                    ms(times.p50),
+                    ms(times.p99),
+                    visits.refused
+                )?;
+            }
+        }
+        Ok(())
     }
 }

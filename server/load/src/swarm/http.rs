@@ -1,7 +1,7 @@
 //! A browser, as far as the server sees one.
 
 use std::{
-    net::{Ipv4Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     time::Duration,
 };
 
@@ -22,7 +22,7 @@ pub(crate) struct Browser {
     pub server: SocketAddr,
     /// The address that it says it comes from, so that people who share this machine do not share
     /// what one address may do.
-    pub from: Ipv4Addr,
+    pub from: IpAddr,
     pub cookie: String,
 }
 
@@ -50,9 +50,14 @@ impl Browser {
     /// The browser of the person of that number.
     pub fn new(server: SocketAddr, number: u32) -> Self {
         let [_, high, middle, low] = number.to_be_bytes();
+        Self::at(server, Ipv4Addr::new(10, high, middle, low).into())
+    }
+
+    /// A browser at that address.
+    pub fn at(server: SocketAddr, from: IpAddr) -> Self {
         Self {
             server,
-            from: Ipv4Addr::new(10, high, middle, low),
+            from,
             cookie: String::new(),
         }
     }

@@ -1,0 +1,376 @@
+//! What a hostile guest can do, and what the others notice of it. Each attack is measured on a server of its
+//! own with its usual limits; addresses are those that the guests' requests say.
+
+use std::{net::Ipv6Addr, sync::Arc, time::Duration};
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
+use tokio::time::sleep;
+
+use super::{
+    Attacked, Measure, Part, Side, Visits,
+    guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room, say_nothing},
+    probe::Probe,
+    run::OTHER_FILES,
+    scene::{Scene, allow_files, end, turn, turns},
+};
+use crate::swarm::{Browser, Server, Socket, settings};
+
+/// Files that a process has by the usual limit of a login.
+const USUAL_FILES: u64 = 1_024;
+/// Rooms in memory at once where an attack is on them.
+const FEW_ROOMS: u32 = 200;
+/// Records of a long log.
+const LONG: u32 = 5_000;
+/// Rooms with long logs.
+const LONG_ROOMS: u32 = 60;
+/// Between two tries of a guest who comes to have nothing any more.
+const AGAIN: Duration = Duration::from_millis(200);
+/// First numbers of the addresses of those who prepare an attack.
+const PREPARING: u32 = 0x0040_0000;
+
+/// Which attacks, and how they are measured.
+#[derive(Clone, Debug, Args)]
+pub struct Attacks {
+    #[command(flatten)]
+    #[allow(missing_docs)] // its fields are the options
+    pub measure: Measure,
+    /// An attack to measure, or several; without it all of them.
+    #[arg(long, value_enum)]
+    pub attack: Vec<Attack>,
+}
+
+/// What a hostile guest does.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+pub enum Attack {
+    /// Asks for rooms and enters them, from three addresses, three times as many rooms as fit into memory.
+    AskForRooms,
+    /// Makes rooms from the 256 /64 networks of one /56.
+    MakeRooms,
+    /// Opens sockets and silent connections from one address, at a server with 1,024 files.
+    TakeSockets,
+    /// Becomes somebody a thousand times a second, each time from another /64 of one /48.
+    BeMany,
+    /// Sits down in a room and says ready and not ready in eight tabs, as fast as it goes.
+    Toggle,
+    /// Watches a running game through 190 sockets, and asks for all of it as fast as it goes.
+    Sync,
+    /// Enters rooms with long logs, one after the other.
+    LongLogs,
+}
+
+/// Measures these attacks.
+///
+/// # Errors
+/// The server can't be started, the players can't come, or a promise of the swarm's was not kept.
+pub async fn attacked(attacks: &Attacks) -> Result<Vec<Attacked>> {
+    allow_files(4 * USUAL_FILES + OTHER_FILES)?;
+    let all = Attack::value_variants();
+    let chosen = if attacks.attack.is_empty() {
+        all
+    } else {
+        &attacks.attack
+    };
+    let mut measured = Vec::new();
+    for attack in chosen {
+        measured.push(attack.measure(&attacks.measure).await?);
+    }
+    Ok(measured)
+}
+
+impl Attack {
+    /// As the table names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AskForRooms => "asks for 600 rooms, 200 fit, 3 addresses",
+            Self::MakeRooms => "makes rooms from 256 /64 of one /56",
+            Self::TakeSockets => "takes all sockets of 1,024 files, 1 address",
+            Self::BeMany => "is 1,000 a second, each from a /64 of one /48",
+            Self::Toggle => "toggles ready in 8 tabs",
+            Self::Sync => "asks for all of a game through 190 sockets",
+            Self::LongLogs => "enters rooms with 5,000 records",
+        }
+    }
+
+    /// The server's limits where they are not the usual ones.
+    fn limits(self) -> Vec<String> {
+        match self {
+            Self::AskForRooms | Self::MakeRooms | Self::LongLogs => {
+                vec!["--rooms".to_owned(), FEW_ROOMS.to_string()]
+            }
+            Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync => Vec::new(),
+        }
+    }
+
+    fn files(self) -> Option<u64> {
+        (self == Self::TakeSockets).then_some(USUAL_FILES)
+    }
+
+    async fn measure(self, measure: &Measure) -> Result<Attacked> {
+        let mut scene = Scene::set(measure, "attacked", self.limits(), self.files()).await?;
+        let guests = Guests::gather()?;
+        let prepared = self.prepare(&mut scene).await?;
+        let swarm = scene.play(measure, measure.rooms, "4").await?;
+        let rooms = swarm.ledger().rooms();
+        let game = rooms.first().context("a room")?.room.clone();
+        self.begin(scene.server, &guests, prepared, &game);
+        let probe = Probe::begin(scene.server).await?;
+        let [mut quiet, mut loaded] = <[(Side, [Visits; 2]); 2]>::default();
+        for is_attacked in turns(measure) {
+            guests.come(is_attacked);
+            probe.take();
+            let time = Duration::from_secs(measure.seconds);
+            let side = turn(&swarm, Some(guests.tally()), time).await;
+            eprintln!("{self:?}: {is_attacked}, {} moves", side.moves);
+            let of = if is_attacked { &mut loaded } else { &mut quiet };
+            of.0.add(side);
+            for (sum, visits) in of.1.iter_mut().zip(probe.take()) {
+                sum.add(visits);
+            }
+        }
+        guests.come(false);
+        drop(probe);
+        end(swarm).await?;
+        let doors = guests.doors();
+        drop(guests);
+        scene.end().await?;
+        Ok(Attacked {
+            part: Part {
+                load: self.name().to_owned(),
+                quiet: quiet.0,
+                loaded: loaded.0,
+            },
+            doors,
+            quiet: quiet.1,
+            loaded: loaded.1,
+        })
+    }
+
+    /// What has to be there before: the rooms that are attacked.
+    async fn prepare(self, scene: &mut Scene) -> Result<Vec<String>> {
+        match self {
+            Self::AskForRooms => make_rooms(scene.server, 3 * FEW_ROOMS).await,
+            Self::LongLogs => {
+                let rooms = make_rooms(scene.server, LONG_ROOMS).await?;
+                let database = scene.recipe.data.join("senda.sqlite");
+                let options = SqliteConnectOptions::new().filename(database);
+                scene.meanwhile(lengthen(options, &rooms)).await?;
+                Ok(rooms)
+            }
+            Self::MakeRooms | Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync => {
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Sets the guests on the server, or on the room of that running game.
+    fn begin(self, server: Server, guests: &Guests, rooms: Vec<String>, game: &str) {
+        let game: Arc<str> = game.into();
+        let rooms: Arc<[String]> = rooms.into();
+        match self {
+            Self::AskForRooms => guests.often(300, move |number, counts| {
+                let rooms = rooms.clone();
+                async move { ask(server, number, &rooms, &counts).await }
+            }),
+            Self::MakeRooms => guests.often(300, move |number, counts| {
+                let browser = Browser::at(server.0, network(number % 256));
+                async move { arrive(browser, number, &counts).await }
+            }),
+            Self::TakeSockets => {
+                let one = Browser::new(server.0, PREPARING);
+                guests.each(1_000, move |_, counts| {
+                    let one = one.clone();
+                    async move { hold(one, &counts).await }
+                });
+                guests.each(1_000, move |_, counts| say_nothing(server, counts));
+            }
+            Self::BeMany => guests.often(1_000, move |number, counts| {
+                let mut browser = Browser::at(server.0, network(number));
+                async move {
+                    be_somebody(&mut browser, &counts).await;
+                }
+            }),
+            Self::Toggle => guests.each(1, move |_, counts| async move {
+                // A guest without a room tries again.
+                let _ = toggle(server, &counts).await;
+            }),
+            Self::Sync => guests.each(190, move |_, counts| {
+                let game = game.clone();
+                async move {
+                    let browser = Browser::new(server.0, PREPARING);
+                    let path = format!("/api/rooms/{game}/socket");
+                    let ask = |_| json!({ "type": "sync" });
+                    // One who was hung up on comes again.
+                    let _ = nag(browser, &path, ask, &counts).await;
+                }
+            }),
+            Self::LongLogs => guests.often(50, move |number, counts| {
+                let path = rooms[number as usize % rooms.len()].clone();
+                async move {
+                    let mut browser = Browser::new(server.0, PREPARING + number % 3);
+                    if number < 3 {
+                        be_somebody(&mut browser, &counts).await;
+                    }
+                    let path = format!("/api/rooms/{path}/socket");
+                    let met = enter(&browser, &path, &counts.tally).await;
+                    counts.count(&met.map(|(met, _)| met));
+                }
+            }),
+        }
+    }
+}
+
+/// The /64 of that number in one /48.
+fn network(number: u32) -> std::net::IpAddr {
+    let [_, _, high, low] = number.to_be_bytes();
+    Ipv6Addr::new(
+        0x2001,
+        0xdb8,
+        1,
+        u16::from_be_bytes([high, low]),
+        0,
+        0,
+        0,
+        1,
+    )
+    .into()
+}
+
+/// So many rooms, each of somebody from an address of their own.
+async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
+    let mut rooms = Vec::new();
+    for number in 0..count {
+        let mut browser = Browser::new(server.0, PREPARING + number);
+        browser.arrive("Owner").await?;
+        loop {
+            match browser.open(settings(1, 4, false)).await {
+                Ok(room) => break rooms.push(room),
+                // More than a server makes in a while.
+                Err(_) => sleep(AGAIN).await,
+            }
+        }
+    }
+    Ok(rooms)
+}
+
+/// Appends to the logs of these rooms that their hosts changed their names, again and again.
+async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()> {
+    let mut database = options.connect().await?;
+    let mut transaction = database.begin().await?;
+    for room in rooms {
+        let (events, at): (String, i64) =
+            sqlx::query_as("select events, at from record where room = $1 and version = 1")
+                .bind(room)
+                .fetch_one(&mut *transaction)
+                .await?;
+        let created: Value = serde_json::from_str(&events)?;
+        let player = &created[0]["host"]["player"];
+        for version in 2..=LONG {
+            let name = format!("Owner {}", version % 2);
+            let named = json!([{ "type": "named", "player": player, "name": name }]);
+            sqlx::query("insert into record (room, version, at, events) values ($1, $2, $3, $4)")
+                .bind(room)
+                .bind(version)
+                .bind(at)
+                .bind(named.to_string())
+                .execute(&mut *transaction)
+                .await?;
+        }
+    }
+    transaction.commit().await?;
+    database.close().await?;
+    Ok(())
+}
+
+/// Asks for one of the rooms, and enters the next.
+async fn ask(server: Server, number: u32, rooms: &[String], counts: &Counts) {
+    let mut browser = Browser::new(server.0, PREPARING + number % 3);
+    if number < 3 {
+        be_somebody(&mut browser, counts).await;
+    }
+    let room = |number: u32| &rooms[number as usize % rooms.len()];
+    let path = format!("/api/rooms/{}", room(number));
+    let answer = browser.ask("GET", &path, &Value::Null).await;
+    counts.count(&answer.map(|reply| Met::of(reply.status, reply.again.is_some())));
+    let path = format!("/api/rooms/{}/socket", room(number + 1));
+    let met = enter(&browser, &path, &counts.tally).await;
+    counts.count(&met.map(|(met, _)| met));
+}
+
+/// Opens a socket and keeps it while the guests are let loose.
+async fn hold(browser: Browser, counts: &Counts) {
+    let entered = enter(&browser, "/api/lobby/socket", &counts.tally).await;
+    let (met, socket) = match entered {
+        Ok((met, socket)) => (Ok(met), socket),
+        Err(error) => (Err(error), None),
+    };
+    counts.count(&met);
+    if let Some(mut socket) = socket {
+        tokio::select! {
+            () = async { while socket.hear().await.is_ok() {} } => {}
+            () = counts.until(false) => {}
+        }
+    }
+}
+
+/// Sits down in a room and toggles ready in eight tabs.
+async fn toggle(server: Server, counts: &Counts) -> Result<()> {
+    let mut host = Browser::new(server.0, PREPARING);
+    be_somebody(&mut host, counts).await;
+    let room = open_room(&host, 1, counts).await.context("a room")?;
+    let path = format!("/api/rooms/{room}/socket");
+    let mut guest = Browser::new(server.0, PREPARING + 1);
+    be_somebody(&mut guest, counts).await;
+    let mut socket = Socket::open(&guest, &path, &counts.tally).await?;
+    socket.say(r#"{"type":"sit","id":"sit"}"#).await?;
+    let ready = |number: u32| {
+        let is_ready = number.is_multiple_of(2);
+        let nonce = is_ready.then(|| format!("{number:032x}"));
+        json!({ "type": "ready", "id": format!("{number}"), "ready": is_ready, "nonce": nonce })
+    };
+    let tabs = (0..8).map(|_| nag(guest.clone(), &path, ready, counts));
+    futures_util::future::join_all(tabs).await;
+    Ok(())
+}
+
+/// Opens a socket, and says the next thing as soon as the last one was answered.
+async fn nag(
+    mut browser: Browser,
+    path: &str,
+    say: impl Fn(u32) -> Value,
+    counts: &Counts,
+) -> Result<()> {
+    if browser.cookie.is_empty() {
+        be_somebody(&mut browser, counts).await;
+    }
+    let mut socket = Socket::open(&browser, path, &counts.tally).await?;
+    let nagging = async {
+        for number in 0.. {
+            socket.say(&say(number).to_string()).await?;
+            let met = answer(&mut socket).await;
+            counts.count(&met);
+            met?;
+        }
+        anyhow::Ok(())
+    };
+    tokio::select! {
+        ended = nagging => ended,
+        () = counts.until(false) => Ok(()),
+    }
+}
+
+/// Waits for what answers a command.
+async fn answer(socket: &mut Socket) -> Result<Met> {
+    loop {
+        let text = socket.hear().await?;
+        let kind = text.as_str();
+        if kind.starts_with(r#"{"type":"nak""#) {
+            return Ok(Met::Later);
+        }
+        if kind.starts_with(r#"{"type":"ack""#) || kind.starts_with(r#"{"type":"update""#) {
+            return Ok(Met::Given);
+        }
+    }
+}

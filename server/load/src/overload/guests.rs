@@ -1,0 +1,338 @@
+//! People beside the players, on a thread of their own: they do one thing again and again.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+use tokio::{
+    io::AsyncReadExt,
+    net::TcpStream,
+    runtime::{Builder, Handle, Runtime},
+    sync::{Semaphore, watch},
+    time::{MissedTickBehavior, interval, sleep},
+};
+use tokio_tungstenite::tungstenite;
+
+use crate::swarm::{Browser, Server, Socket, Tally, settings};
+
+/// Who are on their way at once, at most; beyond, none sets out.
+const ON_THEIR_WAY: usize = 1_000;
+/// After which one who was hung up on comes again.
+pub(super) const COME_AGAIN: Duration = Duration::from_millis(500);
+
+/// Tasks beside those that measure, so that these wait for none of them.
+#[derive(Debug)]
+pub(super) struct Elsewhere(Option<Runtime>);
+
+impl Elsewhere {
+    pub fn new() -> Result<Self> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        Ok(Self(Some(runtime)))
+    }
+
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.0 {
+            runtime.spawn(task);
+        }
+    }
+
+    /// Waits for what is to be done there.
+    pub async fn does<T: Send + 'static>(
+        &self,
+        task: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T> {
+        Ok(self.handle()?.spawn(task).await?)
+    }
+
+    /// Where they are.
+    ///
+    /// # Errors
+    /// Never before it is dropped.
+    pub fn handle(&self) -> Result<&Handle> {
+        let runtime = self.0.as_ref().context("a runtime until it is dropped")?;
+        Ok(runtime.handle())
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        // One that is dropped among tasks may not wait for its own.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// What newcomers met at the doors.
+#[derive(Clone, Debug, Default)]
+pub struct Doors {
+    /// Identities, rooms and sockets that they were given.
+    pub given: u64,
+    /// That they were refused, and told when to ask again.
+    pub later: u64,
+    /// That they were refused without being told when.
+    pub never: u64,
+    /// Connections that were not answered.
+    pub lost: u64,
+}
+
+/// What guests met so far, and whether they come.
+#[derive(Debug)]
+pub(super) struct Counts {
+    given: AtomicU64,
+    later: AtomicU64,
+    never: AtomicU64,
+    lost: AtomicU64,
+    come: watch::Sender<bool>,
+    /// What they were sent through sockets.
+    pub tally: Tally,
+}
+
+/// People at a server, who come only while they are let loose.
+#[derive(Debug)]
+pub(super) struct Guests {
+    elsewhere: Elsewhere,
+    counts: Arc<Counts>,
+}
+
+/// How somebody was answered.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Met {
+    /// They have what they wanted.
+    Given,
+    /// They were told to ask again.
+    Later,
+    /// They were refused.
+    Never,
+}
+
+impl Met {
+    /// What an answer over HTTP means.
+    pub fn of(status: u16, again: bool) -> Self {
+        match status {
+            200..300 => Self::Given,
+            _ if again => Self::Later,
+            _ => Self::Never,
+        }
+    }
+}
+
+impl Counts {
+    /// Counts how somebody was answered.
+    pub fn count(&self, met: &Result<Met>) {
+        let of = match met {
+            Ok(Met::Given) => &self.given,
+            Ok(Met::Later) => &self.later,
+            Ok(Met::Never) => &self.never,
+            Err(_) => &self.lost,
+        };
+        of.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until they are let loose, or are so no more.
+    pub async fn until(&self, come: bool) {
+        let mut loose = self.come.subscribe();
+        // Who lets them loose is here.
+        let _ = loose.wait_for(|is_loose| *is_loose == come).await;
+    }
+
+    fn is_loose(&self) -> bool {
+        *self.come.borrow()
+    }
+}
+
+impl Guests {
+    /// Nobody yet.
+    pub fn gather() -> Result<Self> {
+        Ok(Self {
+            elsewhere: Elsewhere::new()?,
+            counts: Arc::new(Counts {
+                given: AtomicU64::new(0),
+                later: AtomicU64::new(0),
+                never: AtomicU64::new(0),
+                lost: AtomicU64::new(0),
+                come: watch::Sender::new(false),
+                tally: Tally::default(),
+            }),
+        })
+    }
+
+    /// So many a second do that, each with the next number.
+    pub fn often<F, Doing>(&self, each_second: u32, act: F)
+    where
+        F: Fn(u32, Arc<Counts>) -> Doing + Send + 'static,
+        Doing: Future<Output = ()> + Send + 'static,
+    {
+        let counts = self.counts.clone();
+        self.elsewhere.spawn(async move {
+            let mut often = interval(Duration::from_secs(1) / each_second);
+            often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let places = Arc::new(Semaphore::new(ON_THEIR_WAY));
+            for number in 0.. {
+                often.tick().await;
+                if !counts.is_loose() {
+                    continue;
+                }
+                let Ok(place) = places.clone().try_acquire_owned() else {
+                    continue;
+                };
+                let doing = act(number, counts.clone());
+                tokio::spawn(async move {
+                    let _place = place;
+                    doing.await;
+                });
+            }
+        });
+    }
+
+    /// So many do that, and again when it has ended.
+    pub fn each<F, Doing>(&self, many: u32, act: F)
+    where
+        F: Fn(u32, Arc<Counts>) -> Doing + Clone + Send + 'static,
+        Doing: Future<Output = ()> + Send + 'static,
+    {
+        for number in 0..many {
+            let (counts, act) = (self.counts.clone(), act.clone());
+            self.elsewhere.spawn(async move {
+                loop {
+                    counts.until(true).await;
+                    act(number, counts.clone()).await;
+                    sleep(COME_AGAIN).await;
+                }
+            });
+        }
+    }
+
+    /// They come, or come no more.
+    pub fn come(&self, come: bool) {
+        self.counts.come.send_replace(come);
+    }
+
+    /// Bytes that they were sent through sockets.
+    pub fn tally(&self) -> &Tally {
+        &self.counts.tally
+    }
+
+    /// What they have met.
+    pub fn doors(&self) -> Doors {
+        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Doors {
+            given: of(&self.counts.given),
+            later: of(&self.counts.later),
+            never: of(&self.counts.never),
+            lost: of(&self.counts.lost),
+        }
+    }
+
+    /// So many a second who want to be somebody, to open a room and to come in, each from an address of
+    /// their own, beside connections that send nothing.
+    pub fn newcomers(server: Server, each_second: u32, silent: u32) -> Result<Self> {
+        let guests = Self::gather()?;
+        guests.often(each_second, move |number, counts| {
+            // Addresses come again after a while, as those of big networks do.
+            let browser = Browser::new(server.0, 0x0080_0000 + number % 0x0040_0000);
+            async move { arrive(browser, number, &counts).await }
+        });
+        guests.each(silent, move |_, counts| say_nothing(server, counts));
+        Ok(guests)
+    }
+}
+
+/// Somebody wants to be somebody; whether they are.
+pub(super) async fn be_somebody(browser: &mut Browser, counts: &Counts) -> bool {
+    let arrival = browser.ask("POST", "/api/session", &json!({})).await;
+    let met = arrival.map(|reply| {
+        browser.cookie = reply.cookie.unwrap_or_default();
+        Met::of(reply.status, reply.again.is_some())
+    });
+    counts.count(&met);
+    matches!(met, Ok(Met::Given))
+}
+
+/// Somebody wants a room of their own; its id, if they have it.
+pub(super) async fn open_room(browser: &Browser, number: u32, counts: &Counts) -> Option<String> {
+    let opening = json!({ "settings": settings(number, 4, false) });
+    let opened = browser.ask("POST", "/api/rooms", &opening).await;
+    let mut room = None;
+    let met = opened.map(|reply| {
+        room = reply.body["room"].as_str().map(str::to_owned);
+        Met::of(reply.status, reply.again.is_some())
+    });
+    counts.count(&met);
+    room
+}
+
+/// One who wants to be somebody, to open a room and to come in.
+pub(super) async fn arrive(mut browser: Browser, number: u32, counts: &Counts) {
+    if !be_somebody(&mut browser, counts).await {
+        return;
+    }
+    let path = match open_room(&browser, number, counts).await {
+        Some(room) => format!("/api/rooms/{room}/socket"),
+        None => "/api/lobby/socket".to_owned(),
+    };
+    counts.count(
+        &enter(&browser, &path, &counts.tally)
+            .await
+            .map(|(met, _)| met),
+    );
+}
+
+/// Opens a socket and hears its first message; the socket, if the server let them in.
+pub(super) async fn enter(
+    browser: &Browser,
+    path: &str,
+    tally: &Tally,
+) -> Result<(Met, Option<Socket>)> {
+    match Socket::open(browser, path, tally).await {
+        Ok(mut socket) => {
+            socket.hear().await?;
+            Ok((Met::Given, Some(socket)))
+        }
+        Err(error) => match error.downcast::<tungstenite::Error>() {
+            Ok(tungstenite::Error::Http(response)) => {
+                let again = response.headers().contains_key("retry-after");
+                Ok((Met::of(response.status().as_u16(), again), None))
+            }
+            Ok(error) => Err(error.into()),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+/// Connects and says nothing until hung up on.
+pub(super) async fn say_nothing(server: Server, counts: Arc<Counts>) {
+    if let Ok(mut stream) = TcpStream::connect(server.0).await {
+        let mut heard = Vec::new();
+        // Whatever the server does about it.
+        tokio::select! {
+            _ = stream.read_to_end(&mut heard) => {}
+            () = counts.until(false) => {}
+        }
+    }
+}
+
+impl fmt::Display for Doors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            given,
+            later,
+            never,
+            lost,
+        } = self;
+        writeln!(
+            f,
+            "{given} served, {later} refused until later, {never} refused for good, {lost} not answered"
+        )
+    }
+}

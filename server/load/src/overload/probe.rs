@@ -1,0 +1,101 @@
+//! Two who want to come in while others attack: the owner of a room, and somebody who is new.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use anyhow::Result;
+use tokio::{
+    task::JoinSet,
+    time::{MissedTickBehavior, interval},
+};
+
+use super::guests::{Met, enter};
+use crate::{
+    ledger::lock,
+    swarm::{Browser, Server, Tally, settings},
+};
+
+/// Between two visits.
+const VISIT_EVERY: Duration = Duration::from_millis(500);
+/// Numbers of the visitors' addresses, beside those of players and guests.
+const ADDRESSES: u32 = 0x00f0_0000;
+
+/// What visits came to.
+#[derive(Clone, Debug, Default)]
+pub struct Visits {
+    /// From setting out to the room's first message, of those who came in.
+    pub times: Vec<Duration>,
+    /// How many were refused, or not answered.
+    pub refused: u64,
+}
+
+impl Visits {
+    /// Adds others.
+    pub fn add(&mut self, other: Self) {
+        self.times.extend(other.times);
+        self.refused += other.refused;
+    }
+
+    fn note(&mut self, met: &Result<Met>, began: Instant) {
+        match met {
+            Ok(Met::Given) => self.times.push(began.elapsed()),
+            Ok(Met::Later | Met::Never) | Err(_) => self.refused += 1,
+        }
+    }
+}
+
+/// They come again and again until it is dropped.
+#[derive(Debug)]
+pub(super) struct Probe {
+    visits: Arc<Mutex<[Visits; 2]>>,
+    _visiting: JoinSet<()>,
+}
+
+impl Probe {
+    /// An owner opens a room, and the visits begin.
+    ///
+    /// # Errors
+    /// The server takes no owner.
+    pub async fn begin(server: Server) -> Result<Self> {
+        let mut owner = Browser::new(server.0, ADDRESSES);
+        owner.arrive("Owner").await?;
+        let room = owner.open(settings(1, 4, false)).await?;
+        let path = format!("/api/rooms/{room}/socket");
+        let visits = Arc::<Mutex<[Visits; 2]>>::default();
+        let mut visiting = JoinSet::new();
+        let noted = visits.clone();
+        visiting.spawn(async move {
+            let mut often = interval(VISIT_EVERY);
+            often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            for number in 1.. {
+                often.tick().await;
+                let began = Instant::now();
+                let met = visit(&owner, &path).await;
+                lock(&noted)[0].note(&met, began);
+                let mut newcomer = Browser::new(server.0, ADDRESSES + number);
+                let began = Instant::now();
+                let met = match newcomer.arrive("Newcomer").await {
+                    Ok(()) => visit(&newcomer, &path).await,
+                    Err(error) => Err(error),
+                };
+                lock(&noted)[1].note(&met, began);
+            }
+        });
+        Ok(Self {
+            visits,
+            _visiting: visiting,
+        })
+    }
+
+    /// What the owner's visits and the newcomers' came to since this was asked last.
+    pub fn take(&self) -> [Visits; 2] {
+        std::mem::take(&mut lock(&self.visits))
+    }
+}
+
+async fn visit(browser: &Browser, path: &str) -> Result<Met> {
+    let (met, _) = enter(browser, path, &Tally::default()).await?;
+    Ok(met)
+}
