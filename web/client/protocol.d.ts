@@ -1513,7 +1513,7 @@ side: number, } | { "code": "same_cell" } | { "code": "same_rotation" } | { "cod
 /**
  * Whose.
  */
-owner: Seat, } | { "code": "prisoner_on_tile" } | { "code": "foreign_prisoner_in_hideout" } | { "code": "distance_rule",
+owner: Seat, } | { "code": "prisoner_on_tile" } | { "code": "occupied_hideout" } | { "code": "foreign_prisoner_in_hideout" } | { "code": "distance_rule",
 /**
  * How many steps it is away.
  */
