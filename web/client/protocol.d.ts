@@ -59,7 +59,7 @@ barred: number,
 /**
  * The name.
  */
-name: Name, };
+name: ShownName, };
 
 /**
  * A path that can be chosen and what would follow.
@@ -99,7 +99,7 @@ at: number,
 /**
  * Who.
  */
-name: Name,
+name: ShownName,
 /**
  * The colour of their seat, if they had one.
  */
@@ -258,7 +258,7 @@ first: Seat | null,
 /**
  * Who played, seat by seat, as the game began.
  */
-seats: Array<Player>,
+seats: Array<GamePlayer>,
 /**
  * What the secret was committed to before the game.
  */
@@ -284,6 +284,19 @@ outcome: Outcome, };
  * Which game.
  */
 export type GameKind = "tsuro" | "tortus" | "section_x";
+
+/**
+ * Someone who played.
+ */
+export type GamePlayer = {
+/**
+ * The name.
+ */
+name: Name,
+/**
+ * The colour.
+ */
+colour: Colour, };
 
 /**
  * Something that happened, and the shuffles that it took.
@@ -370,7 +383,7 @@ export type Happening = { "type": "created",
 /**
  * By whom.
  */
-name: Name, } | { "type": "sat",
+name: ShownName, } | { "type": "sat",
 /**
  * Which.
  */
@@ -378,7 +391,7 @@ seat: Seat,
 /**
  * Who.
  */
-name: Name,
+name: ShownName,
 /**
  * With which colour.
  */
@@ -390,7 +403,7 @@ seat: Seat,
 /**
  * Who.
  */
-name: Name,
+name: ShownName,
 /**
  * Whether the host removed them.
  */
@@ -402,11 +415,11 @@ seat: Seat,
 /**
  * The name before.
  */
-before: Name,
+before: ShownName,
 /**
  * The name now.
  */
-name: Name, } | { "type": "coloured",
+name: ShownName, } | { "type": "coloured",
 /**
  * Whose seat.
  */
@@ -438,7 +451,7 @@ unready: number[], } | { "type": "host",
 /**
  * Who.
  */
-name: Name,
+name: ShownName,
 /**
  * Whether because the one before was gone.
  */
@@ -454,11 +467,11 @@ locked: boolean, } | { "type": "barred",
 /**
  * Whom.
  */
-name: Name, } | { "type": "readmitted",
+name: ShownName, } | { "type": "readmitted",
 /**
  * Whom.
  */
-name: Name, } | { "type": "committed",
+name: ShownName, } | { "type": "committed",
 /**
  * SHA-256 of the secret.
  */
@@ -555,7 +568,7 @@ export type HostView = {
 /**
  * The name.
  */
-name: Name,
+name: ShownName,
 /**
  * The seat, if they have one.
  */
@@ -726,7 +739,7 @@ person: PersonId,
 /**
  * The name.
  */
-name: Name,
+name: ShownName,
 /**
  * Whether they are host.
  */
@@ -769,7 +782,7 @@ export type Player = {
 /**
  * The name.
  */
-name: Name,
+name: ShownName,
 /**
  * The colour.
  */
@@ -962,7 +975,7 @@ person: PersonId,
 /**
  * The owner's name; the last owner's if it is vacant.
  */
-name: Name,
+name: ShownName,
 /**
  * Its colour.
  */
@@ -2038,6 +2051,11 @@ first: First,
  * Whether the room is listed in the lobby.
  */
 public: boolean, };
+
+/**
+ * A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.
+ */
+export type ShownName = string;
 
 /**
  * One shuffle: what was shuffled. What came out is in the events, but for a drawn number.
@@ -3290,7 +3308,7 @@ export type You = {
  */
 person: PersonId,
 /**
- * The name.
+ * The name, as they chose it.
  */
 name: Name,
 /**

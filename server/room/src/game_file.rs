@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::{
     Time, limits,
-    protocol::{By, Colour, Name, Player},
+    protocol::{By, Colour, Name},
 };
 
 /// A finished game.
@@ -65,6 +65,16 @@ impl Format {
             Self::One => "senda-game/1",
         }
     }
+}
+
+/// Someone who played.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GamePlayer"))]
+pub struct Player {
+    /// The name.
+    pub name: Name,
+    /// The colour.
+    pub colour: Colour,
 }
 
 /// Something that happened, and the shuffles that it took.

@@ -47,6 +47,12 @@ pub enum Happened {
         settings: Settings,
         host: Person,
     },
+    /// A name that comes next looks like another's in the room, and is shown with that number.
+    Numbered {
+        player: PlayerId,
+        name: Name,
+        number: u32,
+    },
     Sat {
         seat: Seat,
         person: Person,

@@ -8,6 +8,7 @@ mod crowd;
 mod history;
 mod host;
 mod lasting;
+mod names;
 mod pace;
 mod pause;
 mod play;
@@ -335,6 +336,7 @@ impl Room {
         happened: Vec<Happened>,
         out: &mut Vec<Effect>,
     ) {
+        let happened = self.numbered(happened);
         let finished = self.lasting.finished(&happened);
         let (asker, cause) = by.unzip();
         let record = Record {
@@ -431,6 +433,7 @@ fn changes_presence(happened: &Happened) -> bool {
         | Happened::Abandoned { .. }
         | Happened::Ended { .. } => true,
         Happened::Created { .. }
+        | Happened::Numbered { .. }
         | Happened::Coloured { .. }
         | Happened::Readied { .. }
         | Happened::Set { .. }

@@ -76,3 +76,30 @@ async fn a_locked_room_lets_in_who_belongs_there() {
     host.must(json!({ "type": "lock", "locked": false })).await;
     stranger.enter(&room).await;
 }
+
+#[tokio::test]
+async fn a_guest_by_the_hosts_name_is_told_apart() {
+    let world = World::start().await;
+    let (room, browser, mut host) = hosted(&world).await;
+    let guest = Browser::arrive(world.address, "\u{410}n\u{430}").await; // Cyrillic
+    let mut seated = guest.enter(&room).await;
+    seated
+        .must(json!({ "type": "sit", "seat": 1, "colour": null }))
+        .await;
+    host.must(json!({ "type": "ready", "ready": true, "nonce": null }))
+        .await;
+    assert_eq!(host.view["seats"][0]["name"], "Ana");
+    assert_eq!(host.view["seats"][1]["name"], "\u{410}n\u{430} (2)");
+    assert_eq!(seated.you["name"], "\u{410}n\u{430}", "as they chose it");
+    let world = world.again().await;
+    let at = |browser: &Browser| Browser {
+        address: world.address,
+        ..browser.clone()
+    };
+    let seated = at(&guest).enter(&room).await;
+    let host = at(&browser).enter(&room).await;
+    for tab in [seated, host] {
+        assert_eq!(tab.view["seats"][0]["name"], "Ana");
+        assert_eq!(tab.view["seats"][1]["name"], "\u{410}n\u{430} (2)");
+    }
+}

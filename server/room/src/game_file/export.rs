@@ -2,11 +2,8 @@
 
 use senda_rules::{AnyGame, Chance, Game, Secret, Shuffler};
 
-use super::{Format, GameFile, Step, cards, replay::Recorder};
-use crate::{
-    Happened, Record,
-    protocol::{By, Player},
-};
+use super::{Format, GameFile, Player, Step, cards, replay::Recorder};
+use crate::{Happened, Record, protocol::By};
 
 impl GameFile {
     /// The finished game of that number, out of its room's records; `None` if they hold no such game,

@@ -3,7 +3,7 @@
 use senda_rules::Seat;
 use serde::Serialize;
 
-use super::{ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, Told};
+use super::{ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, ShownName, Told};
 
 /// To a browser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +58,7 @@ pub enum Down {
 pub struct You {
     /// Who this person is to the others.
     pub person: PersonId,
-    /// The name.
+    /// The name, as they chose it.
     pub name: Name,
     /// The seat, if they have one.
     pub seat: Option<Seat>,
@@ -107,7 +107,7 @@ pub struct PersonView {
     /// What to name them by in a command.
     pub person: PersonId,
     /// The name.
-    pub name: Name,
+    pub name: ShownName,
     /// Whether they are host.
     pub host: bool,
 }
@@ -120,7 +120,7 @@ pub struct ChatLine {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     /// Who.
-    pub name: Name,
+    pub name: ShownName,
     /// The colour of their seat, if they had one.
     pub colour: Option<Colour>,
     /// What. Text, never markup.

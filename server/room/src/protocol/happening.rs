@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, Setting, Settings};
+use super::{Colour, Setting, Settings, ShownName};
 
 /// A happening with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -26,14 +26,14 @@ pub enum Happening {
     /// The room was opened.
     Created {
         /// By whom.
-        name: Name,
+        name: ShownName,
     },
     /// Someone took a seat.
     Sat {
         /// Which.
         seat: Seat,
         /// Who.
-        name: Name,
+        name: ShownName,
         /// With which colour.
         colour: Colour,
     },
@@ -42,7 +42,7 @@ pub enum Happening {
         /// Which.
         seat: Seat,
         /// Who.
-        name: Name,
+        name: ShownName,
         /// Whether the host removed them.
         removed: bool,
     },
@@ -51,9 +51,9 @@ pub enum Happening {
         /// Whose seat.
         seat: Seat,
         /// The name before.
-        before: Name,
+        before: ShownName,
         /// The name now.
-        name: Name,
+        name: ShownName,
     },
     /// Someone changed their colour.
     Coloured {
@@ -82,7 +82,7 @@ pub enum Happening {
     /// Someone is host now.
     Host {
         /// Who.
-        name: Name,
+        name: ShownName,
         /// Whether because the one before was gone.
         gone: bool,
         /// Whether because it is who opened the room, and is back: another was host meanwhile.
@@ -96,12 +96,12 @@ pub enum Happening {
     /// The host removed someone from the room.
     Barred {
         /// Whom.
-        name: Name,
+        name: ShownName,
     },
     /// The host lets someone come back.
     Readmitted {
         /// Whom.
-        name: Name,
+        name: ShownName,
     },
     /// The server has drawn the secret of the next game and says what it commits to.
     Committed {
@@ -195,11 +195,11 @@ impl Happening {
 }
 
 /// Someone who plays.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Player {
     /// The name.
-    pub name: Name,
+    pub name: ShownName,
     /// The colour.
     pub colour: Colour,
 }

@@ -3,6 +3,7 @@
 mod colour;
 mod down;
 mod happening;
+mod likeness;
 mod name;
 mod person;
 mod problem;
@@ -15,7 +16,8 @@ pub use self::{
     colour::Colour,
     down::{ChatLine, Down, PersonView, Presence, Update, You},
     happening::{By, Happening, PauseReason, Player, Told},
-    name::Name,
+    likeness::Likeness,
+    name::{Name, ShownName},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     settings::{Clock, First, Setting, Settings},

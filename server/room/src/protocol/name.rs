@@ -1,13 +1,13 @@
-//! Names of people: what can be one.
+//! Names of people: what can be one, and how one is shown.
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 
 use super::{
-    BadText,
+    BadText, Likeness,
     text::{Bounded, is_blank},
 };
 use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
@@ -47,6 +47,11 @@ impl Name {
     pub(super) fn chosen<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::new(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
+
+    /// What it looks like.
+    pub fn likeness(&self) -> Likeness {
+        Likeness::of(self.0.as_str())
+    }
 }
 
 impl fmt::Display for Name {
@@ -59,6 +64,32 @@ impl fmt::Display for Name {
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::stored(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+pub struct ShownName {
+    /// The name.
+    pub name: Name,
+    /// The number that tells its owner from all others whose names look like it. A 1 is not shown.
+    pub number: u32,
+}
+
+impl fmt::Display for ShownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)?;
+        if self.number > 1 {
+            write!(f, " ({})", self.number)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for ShownName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -96,7 +127,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     matches!(c.general_category(), NonspacingMark | EnclosingMark)
 }

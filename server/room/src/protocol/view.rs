@@ -3,7 +3,7 @@
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Name, PauseReason, PersonId, Setting, Settings};
+use super::{Colour, PauseReason, PersonId, Setting, Settings, ShownName};
 
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,7 +60,7 @@ pub struct SeatView {
     /// What to name the owner by in a command; the last owner if it is vacant.
     pub person: PersonId,
     /// The owner's name; the last owner's if it is vacant.
-    pub name: Name,
+    pub name: ShownName,
     /// Its colour.
     pub colour: Colour,
     /// Whether the owner is ready for the next game.
@@ -78,7 +78,7 @@ pub struct SeatView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostView {
     /// The name.
-    pub name: Name,
+    pub name: ShownName,
     /// The seat, if they have one.
     pub seat: Option<Seat>,
 }
@@ -90,7 +90,7 @@ pub struct BarredView {
     /// The number to name them by, which is never given to another.
     pub barred: u32,
     /// The name.
-    pub name: Name,
+    pub name: ShownName,
 }
 
 /// A seat for which the others wait without a clock.

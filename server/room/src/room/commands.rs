@@ -6,7 +6,7 @@ use super::{Effect, Entropy, Link, Person, PlayerId, Room, budget::Budget};
 use crate::{
     Cause, Happened, Time,
     limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
-    protocol::{ChatLine, ChatText, CommandId, Down, Phase, Problem, RoomProblem, Up},
+    protocol::{ChatLine, ChatText, CommandId, Down, Phase, Problem, RoomProblem, ShownName, Up},
 };
 
 /// The versions that the last commands of each player were answered with.
@@ -92,11 +92,11 @@ impl Room {
         let Some(here) = self.people.by_link(link) else {
             return;
         };
-        let person = here.person.clone();
+        let (person, shown) = (here.person.clone(), here.shown());
         let player = person.player;
         let Some(id) = up.id().cloned() else {
             match up {
-                Up::Chat { text } => self.chat(now, link, &person, text, out),
+                Up::Chat { text } => self.chat(now, link, (player, shown), text, out),
                 Up::Sync { since } => {
                     let down = self.update(now, since, person.player);
                     self.people.tell(link, self.lasting.version);
@@ -207,10 +207,7 @@ impl Room {
             Up::Stand { .. } => self.decide_stand(player),
             Up::Name { name, .. } => {
                 let happened = self.renamed(player, &name);
-                if let Some(here) = self.people.get_mut(player) {
-                    here.person.name = name;
-                    self.people.changed();
-                }
+                self.call(player, name);
                 Ok(happened)
             }
             Up::Colour { colour, .. } => self.decide_colour(player, colour),
@@ -233,19 +230,19 @@ impl Room {
         &mut self,
         now: Time,
         link: Link,
-        person: &Person,
+        (player, name): (PlayerId, ShownName),
         text: ChatText,
         out: &mut Vec<Effect>,
     ) {
-        let of_crowd = self.has_crowd() && !self.has_part(person.player);
-        if let Err(problem) = self.chat.spend(now, person.player, of_crowd) {
+        let of_crowd = self.has_crowd() && !self.has_part(player);
+        if let Err(problem) = self.chat.spend(now, player, of_crowd) {
             out.push(nak(link, None, problem.into()));
             return;
         }
-        let seat = self.lasting.seat_of(person.player);
+        let seat = self.lasting.seat_of(player);
         let said = ChatLine {
             at: now.0,
-            name: person.name.clone(),
+            name,
             colour: seat
                 .and_then(|seat| self.lasting.chair(seat))
                 .map(|chair| chair.colour),

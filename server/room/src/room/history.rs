@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use senda_rules::{AnyEvent, AnyGame, Game, Seat, Viewer};
 
 use super::{
-    PlayerId,
+    Person, PlayerId,
     lasting::{Lasting, Wrong},
 };
 use crate::{
@@ -192,7 +192,7 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
 pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happening>, Wrong> {
     Ok(Some(match happened {
         Happened::Created { host, .. } => Happening::Created {
-            name: host.name.clone(),
+            name: before.shown(host),
         },
         Happened::Sat {
             seat,
@@ -200,17 +200,12 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
             colour,
         } => Happening::Sat {
             seat: *seat,
-            name: person.name.clone(),
+            name: before.shown(person),
             colour: *colour,
         },
         Happened::Stood { seat, removed } => Happening::Stood {
             seat: *seat,
-            name: before
-                .chair(*seat)
-                .ok_or("nobody sits there")?
-                .owner
-                .name
-                .clone(),
+            name: before.shown(&before.chair(*seat).ok_or("nobody sits there")?.owner),
             removed: *removed,
         },
         Happened::Named { player, name } => {
@@ -220,10 +215,14 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
             let chair = before.chair(seat).ok_or("nobody sits there")?;
             Happening::Named {
                 seat,
-                before: chair.owner.name.clone(),
-                name: name.clone(),
+                before: before.shown(&chair.owner),
+                name: before.shown(&Person {
+                    player: *player,
+                    name: name.clone(),
+                }),
             }
         }
+        Happened::Numbered { .. } => return Ok(None),
         Happened::Coloured { seat, colour } => Happening::Coloured {
             seat: *seat,
             colour: *colour,
@@ -238,22 +237,18 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
             unready: unready.unwrap_or_else(|| before.ready_seats()),
         },
         Happened::Host { person, gone, back } => Happening::Host {
-            name: person.name.clone(),
+            name: before.shown(person),
             gone: *gone,
             back: *back,
         },
         Happened::Locked { locked } => Happening::Locked { locked: *locked },
         Happened::Barred { person, .. } => Happening::Barred {
-            name: person.name.clone(),
+            name: before.shown(person),
         },
         Happened::Readmitted { barred } => {
             let bar = before.barred.iter().find(|bar| bar.number == *barred);
             Happening::Readmitted {
-                name: bar
-                    .ok_or("nobody was removed by that number")?
-                    .person
-                    .name
-                    .clone(),
+                name: before.shown(&bar.ok_or("nobody was removed by that number")?.person),
             }
         }
         Happened::Committed { commitment, .. } => Happening::Committed {
@@ -269,12 +264,12 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
         | Happened::Urged { .. }
         | Happened::Revised { .. }
         | Happened::Abandoned { .. }
-        | Happened::Ended { .. } => return Ok(told_of_game(happened)),
+        | Happened::Ended { .. } => return Ok(told_of_game(before, happened)),
     }))
 }
 
 /// What is told of a happening in the game.
-fn told_of_game(happened: &Happened) -> Option<Happening> {
+fn told_of_game(before: &Lasting, happened: &Happened) -> Option<Happening> {
     Some(match happened {
         Happened::Started {
             round,
@@ -293,7 +288,7 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
             players: players
                 .iter()
                 .map(|(person, colour)| Player {
-                    name: person.name.clone(),
+                    name: before.shown(person),
                     colour: *colour,
                 })
                 .collect(),
@@ -326,6 +321,7 @@ fn told_of_game(happened: &Happened) -> Option<Happening> {
             secret: *secret,
         },
         Happened::Created { .. }
+        | Happened::Numbered { .. }
         | Happened::Sat { .. }
         | Happened::Stood { .. }
         | Happened::Named { .. }

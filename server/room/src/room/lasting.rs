@@ -11,6 +11,7 @@ use super::{
     Finished, Person, PlayerId,
     commands::Answers,
     history::{self, History},
+    names::Names,
     play::completes_turn,
     seats::{self, Chair},
 };
@@ -35,6 +36,7 @@ pub struct Lasting {
     pub(super) stands_in: bool,
     pub(super) locked: bool,
     pub(super) chairs: Vec<Option<Chair>>,
+    pub(super) names: Names,
     pub(super) barred: Vec<Bar>,
     pub(super) bars: u32,
     pub(super) round: u32,
@@ -133,6 +135,7 @@ impl Lasting {
             stands_in: false,
             locked: false,
             chairs: seats::free(settings),
+            names: Names::default(),
             barred: Vec::new(),
             bars: 0,
             round: 0,
@@ -158,9 +161,11 @@ impl Lasting {
         self.version = record.version;
         let mut told = Vec::with_capacity(record.happened.len());
         for happened in &record.happened {
+            self.number_names(happened);
             told.extend(history::told(self, happened)?);
             self.happen(happened)?;
         }
+        self.forget_names();
         if self.play.is_none() {
             told.retain(|happening| !happening.is_of_events());
         }
@@ -179,6 +184,7 @@ impl Lasting {
                     return Err("the room is created twice");
                 }
             }
+            Happened::Numbered { .. } => {} // its name follows
             Happened::Sat {
                 seat,
                 person,

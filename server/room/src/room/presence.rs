@@ -6,7 +6,10 @@ use super::{Effect, Link, Person, PlayerId, Room, crowd::Crowd};
 use crate::{
     Happened, Time,
     limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
-    protocol::{CloseCode, Name, PauseReason, PersonId, PersonView, Presence, Since, You},
+    protocol::{
+        CloseCode, Likeness, Name, PauseReason, PersonId, PersonView, Presence, ShownName, Since,
+        You,
+    },
 };
 
 /// Everybody who is connected.
@@ -39,10 +42,24 @@ pub(super) struct Here {
     /// Who they are to the others.
     pub id: PersonId,
     pub person: Person,
+    /// What their name looks like.
+    pub likeness: Likeness,
+    /// The number that it is shown with.
+    pub number: u32,
     /// Their links, the oldest first.
     pub links: Vec<Link>,
     /// What was said to them about themselves.
     pub you: Option<You>,
+}
+
+impl Here {
+    /// Their name, as everybody is shown it.
+    pub fn shown(&self) -> ShownName {
+        ShownName {
+            name: self.person.name.clone(),
+            number: self.number,
+        }
+    }
 }
 
 impl People {
@@ -89,19 +106,14 @@ impl People {
             .collect()
     }
 
-    fn add(&mut self, link: Link, id: PersonId, person: Person) {
-        let number = *self.numbers.entry(person.player).or_insert_with(|| {
+    fn add(&mut self, link: Link, come: Here) {
+        let number = *self.numbers.entry(come.person.player).or_insert_with(|| {
             self.last_number += 1;
             self.last_number
         });
         let here = self.by_number.entry(number).or_insert_with(|| {
             self.changed = true;
-            Here {
-                id,
-                person,
-                links: Vec::new(),
-                you: None,
-            }
+            come
         });
         here.links.push(link);
         let place = Place {
@@ -203,16 +215,17 @@ impl Room {
             });
         }
         let name = person.name.clone();
-        let id = self.lasting.person_id(player);
-        self.people.add(link, id, person);
-        if let Some(here) = self
-            .people
-            .get_mut(player)
-            .filter(|here| here.person.name != name)
-        {
-            here.person.name = name;
-            self.people.changed();
-        }
+        let likeness = name.likeness();
+        let come = Here {
+            id: self.lasting.person_id(player),
+            number: self.number(player, &name, &likeness),
+            likeness,
+            person,
+            links: Vec::new(),
+            you: None,
+        };
+        self.people.add(link, come);
+        self.call(player, name);
         self.standstill.coming = None;
         self.note_absences(now);
         self.tell_all_to(now, link, since, out);
@@ -266,6 +279,18 @@ impl Room {
         changes.then_some(named).into_iter().collect()
     }
 
+    /// Somebody who is here goes by that name from now on.
+    pub(super) fn call(&mut self, player: PlayerId, name: Name) {
+        let likeness = name.likeness();
+        let number = self.number(player, &name, &likeness);
+        if let Some(here) = self.people.get_mut(player)
+            && (here.person.name != name || here.number != number)
+        {
+            (here.person.name, here.likeness, here.number) = (name, likeness, number);
+            self.people.changed();
+        }
+    }
+
     /// The one that a command names, if there is such a person.
     pub(super) fn named(&self, id: PersonId) -> Option<Person> {
         let mut seated = self.lasting.seated();
@@ -303,7 +328,7 @@ impl Room {
             people: named
                 .map(|here| PersonView {
                     person: here.id,
-                    name: here.person.name.clone(),
+                    name: here.shown(),
                     host: lasting.host.player == here.person.player,
                 })
                 .collect(),

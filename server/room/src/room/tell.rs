@@ -33,7 +33,7 @@ impl Room {
                 .map(|chair| {
                     chair.as_ref().map(|chair| SeatView {
                         person: chair.person,
-                        name: chair.owner.name.clone(),
+                        name: lasting.shown(&chair.owner),
                         colour: chair.colour,
                         ready: chair.ready,
                         changed: chair.changed.iter().copied().collect(),
@@ -43,7 +43,7 @@ impl Room {
                 })
                 .collect(),
             host: HostView {
-                name: lasting.host.name.clone(),
+                name: lasting.shown(&lasting.host),
                 seat: lasting.seat_of(lasting.host.player),
             },
             barred: lasting
@@ -51,7 +51,7 @@ impl Room {
                 .iter()
                 .map(|bar| BarredView {
                     barred: bar.number,
-                    name: bar.person.name.clone(),
+                    name: lasting.shown(&bar.person),
                 })
                 .collect(),
             locked: lasting.locked,

@@ -1,10 +1,12 @@
-//! What can be a name.
+//! What can be a name, and how people whose names look alike are told apart.
 
 use senda_room::{
-    Record,
+    Happened, Link, Person, Record, Room,
     protocol::{Name, Up},
 };
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::table::{QUICK, Table, person, player};
 
 fn name(text: &str) -> Name {
     Name::new(text).unwrap()
@@ -73,4 +75,194 @@ fn names_that_were_stored_before_are_read() {
         "happened": [{"type": "named", "player": uuid::Uuid::from_u128(1), "name": "Ma\u{ad}ria"}],
     });
     assert!(serde_json::from_value::<Record>(record).is_ok());
+}
+
+#[test]
+fn names_that_look_alike_are_known() {
+    for (one, other) in [
+        ("Anna", "Аnna"), // a Cyrillic A
+        ("Anna", "ANNA"),
+        ("Анна", "АННА"), // all Cyrillic
+        ("Anna", "Ａｎｎａ"),
+        ("Anna", "Änna"),
+        ("Anna", "A n n a"),
+        ("Anna", "Anna."),
+        ("Anna", "Anna (2)"),
+        ("Anna", "Anna ⑵"),
+        ("Anna", "Anna [2] (3)"),
+        ("Paul", "PauI"), // a capital I
+        ("Paul", "Pau1"),
+        ("ALICE", "alice"),
+        ("mom", "MOM"),
+        ("Bob", "B0b"),
+        ("Jürgen Groß", "JURGEN GROSS"),
+        ("علیرضا", "علی\u{200c}رضا"),
+    ] {
+        let (one, other) = (name(one), name(other));
+        assert!(
+            one.likeness().resembles(&other.likeness()),
+            "{one} {other} {:?} {:?}",
+            one.likeness(),
+            other.likeness()
+        );
+    }
+    for (one, other) in [
+        ("Anna", "Hanna"),
+        ("Anna", "Anne"),
+        ("Ana", "Anna"),
+        ("Ali", "Al"),
+        ("Wind 1", "Wind 2"),
+        ("Wind 1", "Wind 11"),
+        ("Tom (Rio)", "Tom (Ulm)"),
+        ("👩", "👨"),
+        ("!!", "??"),
+        ("กา", "กี"),
+        ("कि", "कु"),
+    ] {
+        let (one, other) = (name(one), name(other));
+        assert!(
+            !one.likeness().resembles(&other.likeness()),
+            "{one} {other}"
+        );
+    }
+}
+
+fn called(number: u128, text: &str) -> Person {
+    Person {
+        player: player(number),
+        name: name(text),
+    }
+}
+
+/// A room of Anna, who is connected.
+fn annas_room() -> (Table, Link) {
+    let mut table = Table::new(1, QUICK);
+    let anna = table.join_as(called(1, "Anna"));
+    (table, anna)
+}
+
+fn seat_names(table: &Table, tab: Link) -> Vec<String> {
+    let seats = table.tabs[&tab].view["seats"].as_array().unwrap();
+    let names = seats.iter().filter_map(|seat| seat["name"].as_str());
+    names.map(str::to_owned).collect()
+}
+
+fn watchers(table: &mut Table, tab: Link) -> Vec<String> {
+    table.wait(1_000);
+    let people = table.tabs[&tab].presence["people"].as_array().unwrap();
+    let names = people.iter().map(|person| person["name"].as_str().unwrap());
+    names.map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn is_restored(table: &Table) {
+    let stored = serde_json::to_string(&table.log).unwrap();
+    let log = serde_json::from_str(&stored).unwrap();
+    let restored = Room::restore(table.now, log).unwrap();
+    assert!(restored.lasting() == table.room.lasting());
+}
+
+#[test]
+fn nobody_passes_for_another_in_the_room() {
+    let (mut table, anna) = annas_room();
+    let second = table.join_as(called(2, "АNNА")); // Cyrillic at both ends
+    let third = table.join_as(called(3, "Anna (2)"));
+    assert_eq!(watchers(&mut table, anna), ["АNNА (2)", "Anna (2) (3)"]);
+    table.chat(second, "I am Anna");
+    assert_eq!(table.tabs[&anna].chat[0]["name"], "АNNА (2)");
+    table.chat(anna, "No, I am");
+    assert_eq!(table.tabs[&anna].chat[1]["name"], "Anna");
+    assert_eq!(table.tabs[&second].you["name"], "АNNА", "as they chose it");
+
+    // Their numbers stay theirs at a seat, and after those who have other numbers are gone.
+    table.sit(third, None);
+    assert_eq!(seat_names(&table, anna), ["Anna", "Anna (2) (3)"]);
+    assert_eq!(table.tabs[&anna].last("sat")["name"], "Anna (2) (3)");
+    table.leave(second);
+    assert_eq!(seat_names(&table, anna), ["Anna", "Anna (2) (3)"]);
+    let fourth = table.join_as(called(4, "anna"));
+    assert_eq!(watchers(&mut table, anna), ["anna (2)"]);
+
+    // Those who play have theirs in the log, which is read in the same way later.
+    table.begin(&[anna, third]);
+    let players = &table.tabs[&fourth].last("started")["players"];
+    let names = [&players[0]["name"], &players[1]["name"]];
+    assert_eq!(names, ["Anna", "Anna (2) (3)"]);
+    assert_eq!(table.tabs[&fourth].view["host"]["name"], "Anna");
+    is_restored(&table);
+    table.crash(None, 0, 1_000);
+    let fourth = table.join_as(called(4, "anna"));
+    assert_eq!(seat_names(&table, fourth), ["Anna", "Anna (2) (3)"]);
+    assert_eq!(watchers(&mut table, fourth), ["anna (2)"]);
+}
+
+#[test]
+fn a_new_name_takes_none_from_another() {
+    let (mut table, anna) = annas_room();
+    let guest = table.join_as(called(2, "Bo"));
+    table.sit(guest, None);
+    let rename = |table: &mut Table, tab, text| {
+        table.send(tab, |id| Up::Name {
+            id,
+            name: name(text),
+        })
+    };
+    rename(&mut table, guest, "Ann\u{430}");
+    let named = table.tabs[&anna].last("named");
+    assert_eq!(
+        (&named["before"], &named["name"]),
+        (&json!("Bo"), &json!("Ann\u{430} (2)"))
+    );
+    assert_eq!(seat_names(&table, anna), ["Anna", "Ann\u{430} (2)"]);
+    // Another way to write it is still the same person.
+    rename(&mut table, anna, "ANNA");
+    assert_eq!(seat_names(&table, anna), ["ANNA", "Ann\u{430} (2)"]);
+    rename(&mut table, guest, "Bo");
+    assert_eq!(seat_names(&table, anna), ["ANNA", "Bo"]);
+    // Who comes back with the name of another has a number as well.
+    table.leave(guest);
+    let guest = table.join_as(called(2, "anna"));
+    assert_eq!(seat_names(&table, guest), ["ANNA", "anna (2)"]);
+    is_restored(&table);
+}
+
+#[test]
+fn the_one_whom_the_host_means_is_named() {
+    let (mut table, anna) = annas_room();
+    let guests: Vec<_> = (2..5)
+        .map(|number| table.join_as(called(number, "Anna")))
+        .collect();
+    let third = table.who(guests[1]);
+    table.remove(anna, third);
+    assert_eq!(table.tabs[&anna].last("barred")["name"], "Anna (3)");
+    assert_eq!(table.tabs[&anna].view["barred"][0]["name"], "Anna (3)");
+    assert_eq!(watchers(&mut table, anna), ["Anna (2)", "Anna (4)"]);
+    let fourth = table.who(guests[2]);
+    table.pass_host(anna, fourth);
+    assert_eq!(table.tabs[&anna].last("host")["name"], "Anna (4)");
+    assert_eq!(table.tabs[&anna].view["host"]["name"], "Anna (4)");
+    is_restored(&table);
+}
+
+/// Logs of before say nothing of numbers.
+#[test]
+fn names_of_a_log_without_numbers_are_told_apart() {
+    let (mut table, anna) = annas_room();
+    let guest = table.join_as(called(2, "Anna"));
+    let third = table.join_as(called(3, "Bo"));
+    table.sit(third, None);
+    table.sit(guest, None);
+    let mut log = table.log.clone();
+    for record in &mut log {
+        record
+            .happened
+            .retain(|happened| !matches!(happened, Happened::Numbered { .. }));
+    }
+    assert_ne!(log, table.log);
+    let before: Value = table.tabs[&anna].view["seats"].clone();
+    let mut again = Table::of_log(log);
+    let tab = again.join_as(called(1, "Anna"));
+    assert_eq!(again.tabs[&tab].view["seats"], before);
+    let other = again.join_as(person(9));
+    assert_eq!(seat_names(&again, other), ["Anna", "Bo", "Anna (2)"]);
 }
