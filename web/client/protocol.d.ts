@@ -2577,7 +2577,8 @@ pawn: number,
 to: Array<TortusTarget>, };
 
 /**
- * The options of a game.
+ * The options of a game: what the manual says, unless it is chosen otherwise. They are written in full, so that a
+ * game's record says what it was played with.
  */
 export type TortusOptions = {
 /**

@@ -307,7 +307,7 @@ function neighbours({ choices, pawns, turn }) {
 
 test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({ arrive }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  const players = await begin(people, 'touch', ['Opening a wrong tile costs a pawn']);
+  const players = await begin(people, 'touch');
   const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
   const { choices, board, pawns } = player.view;
   if (choices?.type !== 'act') throw new Error('no action');

@@ -233,7 +233,7 @@ fn games_by_every_rulebook_can_be_checked_and_replayed() {
         json!({
             "game": "tsuro", "preset": "2020", "bonus": true, "tiles": 64, "edge": 8, "longest": true,
         }),
-        json!({"game": "tortus"}),
+        json!({"game": "tortus", "strict_open": false}),
         json!({"game": "tortus", "strict_open": true}),
     ] {
         for players in [2, 4, 8] {

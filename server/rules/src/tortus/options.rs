@@ -2,11 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The options of a game.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+/// The options of a game: what the manual says, unless it is chosen otherwise. They are written in full, so that a
+/// game's record says what it was played with.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusOptions"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Whether who opens a tile that is not in line loses a pawn (manual, open). Otherwise that is refused \[R\].
     pub strict_open: bool,
+}
+
+impl Default for Options {
+    /// The manual's rules: "Caso abra por engano uma casa inválida, como penalidade ele perde um peão à sua escolha."
+    fn default() -> Self {
+        Self { strict_open: true }
+    }
+}
+
+impl Options {
+    /// The rules without the penalty, which a written position has unless it says otherwise.
+    pub(super) fn lenient() -> Self {
+        Self { strict_open: false }
+    }
 }

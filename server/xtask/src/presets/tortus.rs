@@ -1,4 +1,4 @@
-//! Tortus: one manual, which leaves one rule to the players.
+//! Tortus: one manual, and one rule of it that can be left out.
 
 use anyhow::Result;
 use senda_rules::tortus::Options;

@@ -48,7 +48,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The options that the game is played with.
-    #[serde(default)]
+    #[serde(default = "Options::lenient")]
     pub options: Options,
     /// Who plays or played first.
     pub first: Seat,

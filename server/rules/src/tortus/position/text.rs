@@ -85,7 +85,7 @@ impl FromStr for Position {
 fn blank() -> Position {
     let lost = |pawn: Pawn| Pawn { lost: true, ..pawn };
     Position {
-        options: Options::default(),
+        options: Options::lenient(),
         first: Seat::ZERO,
         turn: Some(Seat::ZERO),
         phase: Phase::Act,

@@ -205,3 +205,21 @@ fn what_nobody_could_do_is_not_waited_for() {
         assert_eq!(found, [Impossible::Phase], "{text}");
     }
 }
+
+/// The manual punishes mistakes; what is written with its options keeps them, and a position that says none has no
+/// penalty, as ever.
+#[test]
+fn the_usual_rules_are_the_manuals() {
+    let read = |json: &str| serde_json::from_str::<Options>(json).unwrap();
+    assert!(Options::default().strict_open && read("{}").strict_open);
+    assert!(!read(r#"{"strict_open":false}"#).strict_open);
+    let written = serde_json::to_string(&Options { strict_open: false }).unwrap();
+    assert_eq!(written, r#"{"strict_open":false}"#);
+    assert!(!position().options.strict_open);
+    let mut json = serde_json::to_value(position()).unwrap();
+    json.as_object_mut().unwrap().remove("options");
+    assert_eq!(
+        serde_json::from_value::<Position>(json).unwrap(),
+        position()
+    );
+}

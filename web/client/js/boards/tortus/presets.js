@@ -8,7 +8,7 @@
 /** The rules of each rulebook. @type {Readonly<Record<'manual', TortusOptions>>} */
 export const PRESETS = {
   "manual": {
-    "strict_open": false
+    "strict_open": true
   }
 };
 
