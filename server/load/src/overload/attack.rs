@@ -3,11 +3,11 @@
 
 use std::{net::Ipv6Addr, sync::Arc, time::Duration};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::{
     Attacked, Measure, Part, Side, Visits,
@@ -28,6 +28,8 @@ const LONG: u32 = 5_000;
 const LONG_ROOMS: u32 = 60;
 /// Between two tries of a guest who comes to have nothing any more.
 const AGAIN: Duration = Duration::from_millis(200);
+/// For all rooms to be made that are attacked.
+const PREPARE: Duration = Duration::from_mins(2);
 /// First numbers of the addresses of those who prepare an attack.
 const PREPARING: u32 = 0x0040_0000;
 
@@ -241,16 +243,22 @@ fn network(number: u32) -> std::net::IpAddr {
 /// So many rooms, each of somebody from an address of their own.
 async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
     let mut rooms = Vec::new();
+    let end = Instant::now() + PREPARE;
     for number in 0..count {
         let mut browser = Browser::new(server.0, PREPARING + number);
-        browser.arrive("Owner").await?;
-        loop {
-            match browser.open(settings(1, 4, false)).await {
-                Ok(room) => break rooms.push(room),
-                // More than a server makes in a while.
-                Err(_) => sleep(AGAIN).await,
+        let room = loop {
+            let made = async {
+                browser.arrive("Owner").await?;
+                browser.open(settings(1, 4, false)).await
+            };
+            match made.await {
+                Ok(room) => break room,
+                Err(error) => ensure!(Instant::now() < end, error),
             }
-        }
+            // There are more of them than a server takes in a while.
+            sleep(AGAIN).await;
+        };
+        rooms.push(room);
     }
     Ok(rooms)
 }
