@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     Attacked, Measure, Part, Side, Visits,
-    guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room, say_nothing},
+    guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room},
     probe::Probe,
     run::OTHER_FILES,
     scene::{Scene, allow_files, end, turn, turns},
@@ -30,6 +30,8 @@ const LONG_ROOMS: u32 = 60;
 const AGAIN: Duration = Duration::from_millis(200);
 /// For all rooms to be made that are attacked.
 const PREPARE: Duration = Duration::from_mins(2);
+/// Those who go from room to room.
+const VISITORS: u32 = 3;
 /// First numbers of the addresses of those who prepare an attack.
 const PREPARING: u32 = 0x0040_0000;
 
@@ -51,7 +53,7 @@ pub enum Attack {
     AskForRooms,
     /// Makes rooms from the 256 /64 networks of one /56.
     MakeRooms,
-    /// Opens sockets and silent connections from one address, at a server with 1,024 files.
+    /// Opens a thousand sockets from one address, at a server with 1,024 files.
     TakeSockets,
     /// Becomes somebody a thousand times a second, each time from another /64 of one /48.
     BeMany,
@@ -151,7 +153,22 @@ impl Attack {
     }
 
     /// What has to be there before: the rooms that are attacked.
-    async fn prepare(self, scene: &mut Scene) -> Result<Vec<String>> {
+    async fn prepare(self, scene: &mut Scene) -> Result<Prepared> {
+        let rooms = self.rooms(scene).await?;
+        let mut visitors = Vec::new();
+        for number in 0..VISITORS {
+            let mut visitor = Browser::new(scene.server.0, PREPARING + number);
+            let end = Instant::now() + PREPARE;
+            while let Err(error) = visitor.arrive("Visitor").await {
+                ensure!(Instant::now() < end, error);
+                sleep(AGAIN).await;
+            }
+            visitors.push(visitor);
+        }
+        Ok(Prepared { rooms, visitors })
+    }
+
+    async fn rooms(self, scene: &mut Scene) -> Result<Vec<String>> {
         match self {
             Self::AskForRooms => make_rooms(scene.server, 3 * FEW_ROOMS).await,
             Self::LongLogs => {
@@ -168,13 +185,16 @@ impl Attack {
     }
 
     /// Sets the guests on the server, or on the room of that running game.
-    fn begin(self, server: Server, guests: &Guests, rooms: Vec<String>, game: &str) {
+    fn begin(self, server: Server, guests: &Guests, prepared: Prepared, game: &str) {
         let game: Arc<str> = game.into();
-        let rooms: Arc<[String]> = rooms.into();
+        let prepared = Arc::new(prepared);
         match self {
             Self::AskForRooms => guests.often(300, move |number, counts| {
-                let rooms = rooms.clone();
-                async move { ask(server, number, &rooms, &counts).await }
+                let prepared = prepared.clone();
+                async move {
+                    prepared.ask(number, &counts).await;
+                    prepared.enter(number + 1, &counts).await;
+                }
             }),
             Self::MakeRooms => guests.often(300, move |number, counts| {
                 let browser = Browser::at(server.0, network(number % 256));
@@ -186,7 +206,6 @@ impl Attack {
                     let one = one.clone();
                     async move { hold(one, &counts).await }
                 });
-                guests.each(1_000, move |_, counts| say_nothing(server, counts));
             }
             Self::BeMany => guests.often(1_000, move |number, counts| {
                 let mut browser = Browser::at(server.0, network(number));
@@ -209,18 +228,40 @@ impl Attack {
                 }
             }),
             Self::LongLogs => guests.often(50, move |number, counts| {
-                let path = rooms[number as usize % rooms.len()].clone();
-                async move {
-                    let mut browser = Browser::new(server.0, PREPARING + number % 3);
-                    if number < 3 {
-                        be_somebody(&mut browser, &counts).await;
-                    }
-                    let path = format!("/api/rooms/{path}/socket");
-                    let met = enter(&browser, &path, &counts.tally).await;
-                    counts.count(&met.map(|(met, _)| met));
-                }
+                let prepared = prepared.clone();
+                async move { prepared.enter(number, &counts).await }
             }),
         }
+    }
+}
+
+/// What is there before an attack.
+struct Prepared {
+    rooms: Vec<String>,
+    /// Who goes from room to room, each from an address of their own.
+    visitors: Vec<Browser>,
+}
+
+impl Prepared {
+    /// The visitor and the room of that number.
+    fn of(&self, number: u32) -> (&Browser, &str) {
+        let number = number as usize;
+        let visitor = &self.visitors[number % self.visitors.len()];
+        (visitor, &self.rooms[number % self.rooms.len()])
+    }
+
+    async fn ask(&self, number: u32, counts: &Counts) {
+        let (visitor, room) = self.of(number);
+        let path = format!("/api/rooms/{room}");
+        let answer = visitor.ask("GET", &path, &Value::Null).await;
+        counts.count(&answer.map(|reply| Met::of(reply.status, reply.again.is_some())));
+    }
+
+    async fn enter(&self, number: u32, counts: &Counts) {
+        let (visitor, room) = self.of(number);
+        let path = format!("/api/rooms/{room}/socket");
+        let met = enter(visitor, &path, &counts.tally).await;
+        counts.count(&met.map(|(met, _)| met));
     }
 }
 
@@ -290,21 +331,6 @@ async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()>
     transaction.commit().await?;
     database.close().await?;
     Ok(())
-}
-
-/// Asks for one of the rooms, and enters the next.
-async fn ask(server: Server, number: u32, rooms: &[String], counts: &Counts) {
-    let mut browser = Browser::new(server.0, PREPARING + number % 3);
-    if number < 3 {
-        be_somebody(&mut browser, counts).await;
-    }
-    let room = |number: u32| &rooms[number as usize % rooms.len()];
-    let path = format!("/api/rooms/{}", room(number));
-    let answer = browser.ask("GET", &path, &Value::Null).await;
-    counts.count(&answer.map(|reply| Met::of(reply.status, reply.again.is_some())));
-    let path = format!("/api/rooms/{}/socket", room(number + 1));
-    let met = enter(&browser, &path, &counts.tally).await;
-    counts.count(&met.map(|(met, _)| met));
 }
 
 /// Opens a socket and keeps it while the guests are let loose.

@@ -25,7 +25,7 @@ use crate::swarm::{Browser, Server, Socket, Tally, settings};
 /// Who are on their way at once, at most; beyond, none sets out.
 const ON_THEIR_WAY: usize = 1_000;
 /// After which one who was hung up on comes again.
-pub(super) const COME_AGAIN: Duration = Duration::from_millis(500);
+const COME_AGAIN: Duration = Duration::from_millis(500);
 
 /// Tasks beside those that measure, so that these wait for none of them.
 #[derive(Debug)]
@@ -311,7 +311,7 @@ pub(super) async fn enter(
 }
 
 /// Connects and says nothing until hung up on.
-pub(super) async fn say_nothing(server: Server, counts: Arc<Counts>) {
+async fn say_nothing(server: Server, counts: Arc<Counts>) {
     if let Ok(mut stream) = TcpStream::connect(server.0).await {
         let mut heard = Vec::new();
         // Whatever the server does about it.
