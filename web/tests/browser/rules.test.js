@@ -41,7 +41,7 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   await look(ana, 'rules-room');
   await ana.button('Save the settings').click();
   await expect(settings).toContainText('Leaflet, but: the longest path wins');
-  await expect(bruno.lines().last()).toContainText('New settings: Tsuro, Leaflet, but: the longest path wins');
+  await expect(bruno.lines().last()).toContainText('Changed settings: Leaflet, but: the longest path wins');
 
   await bruno.sit();
   await bruno.getReady();
