@@ -31,7 +31,11 @@ impl Clocks {
         let left_ms: Vec<(u64, u64)> = facts
             .running
             .iter()
-            .map(|(seat, until)| (*seat, until.saturating_sub(told.now)))
+            .map(|(seat, until)| {
+                // Who may still be on their way back has a minute more, which is no time of the turn.
+                let left_ms = until.saturating_sub(told.now);
+                (*seat, left_ms.min(facts.allowance_ms(*seat)))
+            })
             .collect();
         let ran = told.heard.saturating_duration_since(life.began);
         let ran_ms = whole_ms(ran) + SLACK_MS;

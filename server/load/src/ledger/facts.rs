@@ -6,6 +6,13 @@ use serde_json::Value;
 
 use super::Eyes;
 
+/// Milliseconds of a turn without a clock after which the others need not wait.
+const STALLED_MS: u64 = 300_000;
+/// Milliseconds for what a seat is asked in another's turn, at most.
+const ANSWER_MS: u64 = 60_000;
+/// Milliseconds of a turn with an empty bank.
+const LEAST_TURN_MS: u64 = 5_000;
+
 /// What a room waits for.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -123,6 +130,31 @@ impl Facts {
             lasting,
             view,
         })
+    }
+
+    /// Milliseconds that a turn of that seat has at most, or what it is asked in another's; without a clock
+    /// those after which the others need not wait any more.
+    pub fn allowance_ms(&self, seat: u64) -> u64 {
+        let clock = &self.view["settings"]["clock"];
+        let mover = self.view["game"]["turn"].as_u64();
+        let is_asked = mover.is_some_and(|mover| mover != seat);
+        match clock["type"].as_str() {
+            Some("none") => STALLED_MS,
+            Some("turn") => {
+                let turn_ms = clock["seconds"].as_u64().unwrap_or(u64::MAX / 1_000) * 1_000;
+                if is_asked {
+                    turn_ms.min(ANSWER_MS)
+                } else {
+                    turn_ms
+                }
+            }
+            _ if is_asked => ANSWER_MS,
+            _ => {
+                let seat = usize::try_from(seat).unwrap_or(usize::MAX);
+                let bank_ms = self.banks_ms.get(seat).copied().unwrap_or(u64::MAX);
+                bank_ms.max(LEAST_TURN_MS)
+            }
+        }
     }
 
     /// The seat that somebody has.
