@@ -381,7 +381,11 @@ impl<L: Log> Registry<L> {
 
 /// The room of a log, if it can be continued and shown. Panics at happenings that no game allows.
 fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, NotRestored> {
+    #[cfg(feature = "failpoints")]
+    let seated = crate::faults::seated(&log);
     let room = Room::restore(now, log)?;
+    #[cfg(feature = "failpoints")]
+    let room = crate::faults::stayed(now, room, seated);
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {
         link: Link(0),

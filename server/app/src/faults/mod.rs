@@ -23,10 +23,10 @@ use std::{
     time::Duration,
 };
 
-use senda_room::{Effect, Record, Time};
+use senda_room::{Effect, Happened, Input, Link, Person, Record, Room, Time};
 
 pub use self::order::{BadOrder, Disk, Orders, Point};
-use crate::store::NotStored;
+use crate::{chance::SystemEntropy, store::NotStored};
 
 /// Names the file of the orders.
 pub const ORDERS: &str = "SENDA_FAULTS";
@@ -243,6 +243,45 @@ pub fn remembered(now: Time, mut log: Vec<Record>) -> (Time, Vec<Record>) {
         }
         _ => (now, log),
     }
+}
+
+/// Everybody who has taken a seat, by the names that they have now: the mutant that charges downtime has them
+/// stay, as if the server had never been down.
+pub fn seated(log: &[Record]) -> Vec<Person> {
+    let mut people: Vec<Person> = Vec::new();
+    for happened in log.iter().flat_map(|record| &record.happened) {
+        match happened {
+            Happened::Sat { person, .. } => {
+                people.retain(|other| other.player != person.player);
+                people.push(person.clone());
+            }
+            Happened::Named { player, name } => {
+                for person in people.iter_mut().filter(|other| other.player == *player) {
+                    person.name = name.clone();
+                }
+            }
+            _ => {}
+        }
+    }
+    people
+}
+
+/// The room in which they have stayed, with that mutant.
+pub fn stayed(present: Time, mut room: Room, people: Vec<Person>) -> Room {
+    if is(Mutant::ChargedDowntime) {
+        for (number, person) in (0..).zip(people) {
+            let link = Link(u64::MAX - number);
+            let since = None;
+            let joined = Input::Joined {
+                link,
+                person,
+                since,
+            };
+            // Nobody hears of it.
+            room.step(present, joined, &mut SystemEntropy);
+        }
+    }
+    room
 }
 
 /// The next of a row of numbers that a seed decides (`SplitMix64`).
