@@ -51,7 +51,7 @@ urged_by: number[], };
 /**
  * Someone who was removed.
  */
-export type BarredView = {
+export type BannedView = {
 /**
  * The number to name them by, which is never given to another.
  */
@@ -115,6 +115,144 @@ text: ChatText, };
 export type ChatText = string;
 
 /**
+ * From a browser. Every command but `sync` and `chat` has an id of the client's; sent twice, it
+ * counts once and gets the first answer.
+ */
+export type ClientMessage = { "type": "act",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * The version that it answers; refused as `stale` if the game has moved on since.
+ */
+version: number,
+/**
+ * What is decided.
+ */
+action: AnyAction, } | { "type": "sit",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * Which; the first free one if absent.
+ */
+seat: Seat | null,
+/**
+ * The colour; the first free one if absent.
+ */
+colour: Colour | null, } | { "type": "stand",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "name",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * The new name.
+ */
+name: Name, } | { "type": "colour",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * The new colour.
+ */
+colour: Colour, } | { "type": "ready",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * Whether.
+ */
+ready: boolean,
+/**
+ * What this player adds to the shuffle's seed.
+ */
+nonce: Nonce | null, } | { "type": "set",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * All of them.
+ */
+settings: Settings, } | { "type": "start",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * What the host adds to the shuffle's seed.
+ */
+nonce: Nonce | null, } | { "type": "remove",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * Whom: somebody at a seat, or somebody who is here.
+ */
+person: PersonId, } | { "type": "readmit",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * The number in [`RoomView::barred`](super::RoomView::barred).
+ */
+barred: number, } | { "type": "host",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * To whom; they must be here.
+ */
+person: PersonId, } | { "type": "lock",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * Whether it is to be locked.
+ */
+locked: boolean, } | { "type": "back",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "urge",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat, } | { "type": "pause",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "go_on",
+/**
+ * The command's id.
+ */
+id: CommandId, } | { "type": "chat",
+/**
+ * What.
+ */
+text: ChatText, } | { "type": "sync",
+/**
+ * What the sender has; the whole is told if absent.
+ */
+since?: Since, };
+
+/**
  * A turn clock.
  */
 export type Clock = { "type": "none", } | { "type": "turn",
@@ -163,43 +301,6 @@ export type CommandId = string;
 export type Commitment = string;
 
 /**
- * To a browser.
- */
-export type Down = { "type": "you" } & You | { "type": "update" } & Update | { "type": "ack",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The version that it made.
- */
-version: number, } | { "type": "nak",
-/**
- * The command's id; absent for a message without one, or one that could not be read.
- */
-id?: CommandId,
-/**
- * Why.
- */
-problem: Problem,
-/**
- * Whether the same command may succeed later.
- */
-temporary: boolean, } | { "type": "presence" } & Presence | { "type": "chat",
-/**
- * Whether these are all lines that the room remembers, and replace those the receiver has.
- */
-all: boolean,
-/**
- * The lines.
- */
-lines: Array<ChatLine>, } | { "type": "closing",
-/**
- * Milliseconds.
- */
-again_ms: number, };
-
-/**
  * A tile as it is drawn: its number and, unrotated, the ports that its four paths join.
  */
 export type Face = {
@@ -244,7 +345,7 @@ format: Format,
  */
 rules: number,
 /**
- * The how-manieth game of its room, from 1.
+ * The game's number in its room, from 1.
  */
 round: number,
 /**
@@ -375,191 +476,6 @@ count: number,
  * Which ones; `null` when the viewer may not know.
  */
 tiles: Array<Face> | null, };
-
-/**
- * What happened in the room, as a viewer may know it.
- */
-export type Happening = { "type": "created",
-/**
- * By whom.
- */
-name: ShownName, } | { "type": "sat",
-/**
- * Which.
- */
-seat: Seat,
-/**
- * Who.
- */
-name: ShownName,
-/**
- * With which colour.
- */
-colour: Colour, } | { "type": "stood",
-/**
- * Which.
- */
-seat: Seat,
-/**
- * Who.
- */
-name: ShownName,
-/**
- * Whether the host removed them.
- */
-removed: boolean, } | { "type": "named",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * The name before.
- */
-before: ShownName,
-/**
- * The name now.
- */
-name: ShownName, } | { "type": "coloured",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * The colour.
- */
-colour: Colour, } | { "type": "readied",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * Whether.
- */
-ready: boolean, } | { "type": "set",
-/**
- * All of them.
- */
-settings: Settings,
-/**
- * Which are others than before.
- */
-changed: Array<Setting>,
-/**
- * Whose owners were ready and have to say so again, as the game is another one now.
- */
-unready: number[], } | { "type": "host",
-/**
- * Who.
- */
-name: ShownName,
-/**
- * Whether because the one before was gone.
- */
-gone: boolean,
-/**
- * Whether because it is who opened the room, and is back: another was host meanwhile.
- */
-back: boolean, } | { "type": "locked",
-/**
- * Whether nobody new comes in.
- */
-locked: boolean, } | { "type": "barred",
-/**
- * Whom.
- */
-name: ShownName, } | { "type": "readmitted",
-/**
- * Whom.
- */
-name: ShownName, } | { "type": "committed",
-/**
- * SHA-256 of the secret.
- */
-commitment: Commitment, } | { "type": "started",
-/**
- * The how-manieth game of the room, from 1.
- */
-round: number,
-/**
- * What the shuffles' secret was committed to.
- */
-commitment: Commitment,
-/**
- * What each player added to the seed.
- */
-nonces: Array<Nonce | null>,
-/**
- * The options of the game.
- */
-options: AnyOptions,
-/**
- * Who plays.
- */
-players: Array<Player>,
-/**
- * How it opened.
- */
-events: Array<AnyEvent>, } | { "type": "played",
-/**
- * By which seat.
- */
-seat: Seat,
-/**
- * By whom really.
- */
-by: By,
-/**
- * What happened in the game.
- */
-events: Array<AnyEvent>, } | { "type": "away",
-/**
- * Whose.
- */
-seat: Seat,
-/**
- * Whether.
- */
-away: boolean, } | { "type": "urged",
-/**
- * For which seat nobody should wait.
- */
-seat: Seat,
-/**
- * Whose player asks.
- */
-by: Seat, } | { "type": "pause_asked",
-/**
- * Whose player.
- */
-seat: Seat, } | { "type": "pause_declined",
-/**
- * Whose player.
- */
-seat: Seat, } | { "type": "paused",
-/**
- * Why.
- */
-reason: PauseReason, } | { "type": "resumed",
-/**
- * Whose player has come back, or asks to go on; absent where all seats were given up.
- */
-seat: Seat | null, } | { "type": "revised",
-/**
- * The version of its rules.
- */
-rules: number, } | { "type": "abandoned",
-/**
- * The secret that the commitment was made from.
- */
-secret: Secret, } | { "type": "ended",
-/**
- * The places.
- */
-outcome: Outcome,
-/**
- * The secret that the commitment was made from.
- */
-secret: Secret, };
 
 /**
  * The host.
@@ -817,6 +733,191 @@ people: Array<PersonView>, };
 export type Problem = AnyIllegal | RoomProblem;
 
 /**
+ * What happened in the room, as a viewer may know it.
+ */
+export type PublicEvent = { "type": "created",
+/**
+ * By whom.
+ */
+name: ShownName, } | { "type": "sat",
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * Who.
+ */
+name: ShownName,
+/**
+ * With which colour.
+ */
+colour: Colour, } | { "type": "stood",
+/**
+ * Which.
+ */
+seat: Seat,
+/**
+ * Who.
+ */
+name: ShownName,
+/**
+ * Whether the host removed them.
+ */
+removed: boolean, } | { "type": "named",
+/**
+ * Whose seat.
+ */
+seat: Seat,
+/**
+ * The name before.
+ */
+before: ShownName,
+/**
+ * The name now.
+ */
+name: ShownName, } | { "type": "coloured",
+/**
+ * Whose seat.
+ */
+seat: Seat,
+/**
+ * The colour.
+ */
+colour: Colour, } | { "type": "readied",
+/**
+ * Whose seat.
+ */
+seat: Seat,
+/**
+ * Whether.
+ */
+ready: boolean, } | { "type": "set",
+/**
+ * All of them.
+ */
+settings: Settings,
+/**
+ * Which are others than before.
+ */
+changed: Array<Setting>,
+/**
+ * Whose owners were ready and have to say so again, as the game is another one now.
+ */
+unready: number[], } | { "type": "host",
+/**
+ * Who.
+ */
+name: ShownName,
+/**
+ * Whether because the one before was gone.
+ */
+gone: boolean,
+/**
+ * Whether because it is who opened the room, and is back: another was host meanwhile.
+ */
+back: boolean, } | { "type": "locked",
+/**
+ * Whether nobody new comes in.
+ */
+locked: boolean, } | { "type": "barred",
+/**
+ * Whom.
+ */
+name: ShownName, } | { "type": "readmitted",
+/**
+ * Whom.
+ */
+name: ShownName, } | { "type": "committed",
+/**
+ * SHA-256 of the secret.
+ */
+commitment: Commitment, } | { "type": "started",
+/**
+ * The game's number in its room, from 1.
+ */
+round: number,
+/**
+ * What the shuffles' secret was committed to.
+ */
+commitment: Commitment,
+/**
+ * What each player added to the seed.
+ */
+nonces: Array<Nonce | null>,
+/**
+ * The options of the game.
+ */
+options: AnyOptions,
+/**
+ * Who plays.
+ */
+players: Array<Player>,
+/**
+ * How it opened.
+ */
+events: Array<AnyEvent>, } | { "type": "played",
+/**
+ * By which seat.
+ */
+seat: Seat,
+/**
+ * By whom really.
+ */
+by: By,
+/**
+ * What happened in the game.
+ */
+events: Array<AnyEvent>, } | { "type": "away",
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * Whether.
+ */
+away: boolean, } | { "type": "urged",
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat,
+/**
+ * Whose player asks.
+ */
+by: Seat, } | { "type": "pause_asked",
+/**
+ * Whose player.
+ */
+seat: Seat, } | { "type": "pause_declined",
+/**
+ * Whose player.
+ */
+seat: Seat, } | { "type": "paused",
+/**
+ * Why.
+ */
+reason: PauseReason, } | { "type": "resumed",
+/**
+ * Whose player has come back, or asks to go on; absent where all seats were given up.
+ */
+seat: Seat | null, } | { "type": "revised",
+/**
+ * The version of its rules.
+ */
+rules: number, } | { "type": "abandoned",
+/**
+ * The secret that the commitment was made from.
+ */
+secret: Secret, } | { "type": "ended",
+/**
+ * The places.
+ */
+outcome: Outcome,
+/**
+ * The secret that the commitment was made from.
+ */
+secret: Secret, };
+
+/**
  * A hand that goes back into the pile.
  */
 export type Returned = {
@@ -885,7 +986,7 @@ host: HostView,
 /**
  * Who was removed and may not come back.
  */
-barred: Array<BarredView>,
+barred: Array<BannedView>,
 /**
  * Whether the host has locked the room, so that nobody new comes in.
  */
@@ -2027,6 +2128,43 @@ outcome: Outcome | null,
 end: SectionXEnd | null, };
 
 /**
+ * To a browser.
+ */
+export type ServerMessage = { "type": "you" } & You | { "type": "update" } & Update | { "type": "ack",
+/**
+ * The command's id.
+ */
+id: CommandId,
+/**
+ * The version that it made.
+ */
+version: number, } | { "type": "nak",
+/**
+ * The command's id; absent for a message without one, or one that could not be read.
+ */
+id?: CommandId,
+/**
+ * Why.
+ */
+problem: Problem,
+/**
+ * Whether the same command may succeed later.
+ */
+temporary: boolean, } | { "type": "presence" } & Presence | { "type": "chat",
+/**
+ * Whether these are all lines that the room remembers, and replace those the receiver has.
+ */
+all: boolean,
+/**
+ * The lines.
+ */
+lines: Array<ChatLine>, } | { "type": "closing",
+/**
+ * Milliseconds.
+ */
+again_ms: number, };
+
+/**
  * One of the settings, as the host sees them.
  */
 export type Setting = "game" | "rules" | "clock" | "first" | "public";
@@ -2062,7 +2200,7 @@ export type ShownName = string;
  */
 export type Shuffle = { "type": "order",
 /**
- * The how-manieth shuffle of the game, from 0.
+ * The shuffle's number in its game, from 0.
  */
 number: number,
 /**
@@ -2070,7 +2208,7 @@ number: number,
  */
 items: Array<number>, } | { "type": "pick",
 /**
- * The how-manieth shuffle of the game, from 0.
+ * The shuffle's number in its game, from 0.
  */
 number: number,
 /**
@@ -2121,7 +2259,7 @@ export type Tile = number;
 /**
  * A happening with its version and time.
  */
-export type Told = {
+export type TimelineEntry = {
 /**
  * The version that it belongs to.
  */
@@ -2133,7 +2271,7 @@ at: number,
 /**
  * What.
  */
-happening: Happening, };
+happening: PublicEvent, };
 
 /**
  * A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.
@@ -3104,144 +3242,6 @@ choices: TsuroChoices | null,
 outcome: Outcome | null, };
 
 /**
- * From a browser. Every command but `sync` and `chat` has an id of the client's; sent twice, it
- * counts once and gets the first answer.
- */
-export type Up = { "type": "act",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The version that it answers; refused as `stale` if the game has moved on since.
- */
-version: number,
-/**
- * What is decided.
- */
-action: AnyAction, } | { "type": "sit",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Which; the first free one if absent.
- */
-seat: Seat | null,
-/**
- * The colour; the first free one if absent.
- */
-colour: Colour | null, } | { "type": "stand",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "name",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The new name.
- */
-name: Name, } | { "type": "colour",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The new colour.
- */
-colour: Colour, } | { "type": "ready",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whether.
- */
-ready: boolean,
-/**
- * What this player adds to the shuffle's seed.
- */
-nonce: Nonce | null, } | { "type": "set",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * All of them.
- */
-settings: Settings, } | { "type": "start",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * What the host adds to the shuffle's seed.
- */
-nonce: Nonce | null, } | { "type": "remove",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whom: somebody at a seat, or somebody who is here.
- */
-person: PersonId, } | { "type": "readmit",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The number in [`RoomView::barred`](super::RoomView::barred).
- */
-barred: number, } | { "type": "host",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * To whom; they must be here.
- */
-person: PersonId, } | { "type": "lock",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whether it is to be locked.
- */
-locked: boolean, } | { "type": "back",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "urge",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * For which seat nobody should wait.
- */
-seat: Seat, } | { "type": "pause",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "go_on",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "chat",
-/**
- * What.
- */
-text: ChatText, } | { "type": "sync",
-/**
- * What the sender has; the whole is told if absent.
- */
-since?: Since, };
-
-/**
  * What happened and how it is now.
  */
 export type Update = {
@@ -3264,7 +3264,7 @@ now: number,
 /**
  * What happened after `from`, in order.
  */
-happenings: Array<Told>,
+happenings: Array<TimelineEntry>,
 /**
  * How it is now.
  */

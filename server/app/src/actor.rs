@@ -10,8 +10,8 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 use senda_room::{
-    Effect, Input, Link, Room,
-    protocol::{CloseCode, Down, You},
+    ConnectionId, Effect, Input, Room,
+    protocol::{CloseCode, ServerMessage, You},
 };
 use tokio::{
     sync::mpsc,
@@ -19,8 +19,8 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
+use self::door::{ClientHandle, Desertion, Message};
 pub use self::door::{Connection, Gone, Stub};
-use self::door::{Desertion, Message, Outlet};
 use crate::{
     chance::SystemEntropy,
     limits,
@@ -42,12 +42,12 @@ pub struct Actor<L> {
     /// From those who have a part: heard before the others.
     inbox: mpsc::Receiver<Message>,
     /// From those who come, and from those who only watch.
-    gallery: mpsc::Receiver<Message>,
-    leaving: mpsc::UnboundedReceiver<Link>,
+    spectator_inbox: mpsc::Receiver<Message>,
+    leaving: mpsc::UnboundedReceiver<ConnectionId>,
     desertion: Arc<Desertion>,
-    outlets: BTreeMap<Link, Outlet>,
+    outlets: BTreeMap<ConnectionId, ClientHandle>,
     /// Those of a crowd for whom something waits, in the order of their turns.
-    waiting: VecDeque<Link>,
+    waiting: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
     turn: Instant,
 }
@@ -65,7 +65,7 @@ pub enum End {
 
 /// What a room needs besides itself.
 #[derive(Debug)]
-pub struct Surroundings<L> {
+pub struct RoomContext<L> {
     /// Where its records go.
     pub log: L,
     /// Its line in the lobby.
@@ -77,12 +77,12 @@ pub struct Surroundings<L> {
 }
 
 /// A room's actor and the way to reach it.
-pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> (Stub, Actor<L>) {
+pub fn channel<L: Log>(room_id: RoomId, room: Room, around: RoomContext<L>) -> (Stub, Actor<L>) {
     let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
-    let (gallery_sender, gallery) = mpsc::channel(limits::INBOX);
+    let (gallery_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
     // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
-    let Surroundings {
+    let RoomContext {
         log,
         line,
         clock,
@@ -91,7 +91,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
     let desertion = Arc::new(Desertion::now());
     let stub = Stub {
         inbox: inbox_sender,
-        gallery: gallery_sender,
+        spectator_inbox: gallery_sender,
         leaving: leaving_sender,
         links: Arc::default(),
         desertion: desertion.clone(),
@@ -105,7 +105,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: Surroundings<L>) -> 
         clock,
         shutdown,
         inbox,
-        gallery,
+        spectator_inbox,
         leaving,
         desertion,
         outlets,
@@ -149,7 +149,7 @@ impl<L: Log> Actor<L> {
                     self.tell_some_of_the_crowd().await
                 }
                 Some(message) = self.inbox.recv() => self.take(message).await,
-                Some(message) = self.gallery.recv() => match message {
+                Some(message) = self.spectator_inbox.recv() => match message {
                     Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
                     message => self.take(message).await,
                 },
@@ -206,7 +206,7 @@ impl<L: Log> Actor<L> {
     }
 
     /// What someone said before they left still counts, and it waits in the other queue.
-    async fn leave(&mut self, link: Link) -> Result<(), NotStored> {
+    async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inbox.len() {
             match self.inbox.try_recv() {
                 Ok(message) if !self.shutdown.is_cancelled() => self.take(message).await?,
@@ -236,7 +236,7 @@ impl<L: Log> Actor<L> {
                     Effect::Tell { to, down } => {
                         #[cfg(feature = "failpoints")]
                         crate::faults::reach(crate::faults::Point::BetweenTells);
-                        if let Down::You(you) = &down {
+                        if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);
                         }
                         let text = serde_json::to_string(&down).expect("plain values");
@@ -255,7 +255,10 @@ impl<L: Log> Actor<L> {
         self.turn = Instant::now() + limits::CROWD_PAUSE;
         for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
             let link = self.waiting.pop_front().expect("one of them");
-            let follows = self.outlets.get_mut(&link).is_none_or(Outlet::catch_up);
+            let follows = self
+                .outlets
+                .get_mut(&link)
+                .is_none_or(ClientHandle::catch_up);
             if !follows {
                 self.close(link, CloseCode::TooSlow);
                 self.step(Input::Left { link }).await?;
@@ -266,7 +269,7 @@ impl<L: Log> Actor<L> {
 
     /// Sends to those who can follow; returns the others, whose connections have been ended. Each of
     /// a crowd has to wait for their turn, unless they are told something of their own before.
-    fn tell(&mut self, to: &[Link], text: &Utf8Bytes) -> Vec<Link> {
+    fn tell(&mut self, to: &[ConnectionId], text: &Utf8Bytes) -> Vec<ConnectionId> {
         let mut lost = Vec::new();
         for &link in to {
             let Some(outlet) = self.outlets.get_mut(&link) else {
@@ -293,14 +296,14 @@ impl<L: Log> Actor<L> {
     }
 
     /// Those who have a part in the room are heard before those who only watch.
-    fn note_part(&self, links: &[Link], you: &You) {
+    fn note_part(&self, links: &[ConnectionId], you: &You) {
         let has_part = you.seat.is_some() || you.host;
         for outlet in links.iter().filter_map(|link| self.outlets.get(link)) {
             outlet.has_part.store(has_part, Ordering::Relaxed);
         }
     }
 
-    fn close(&mut self, link: Link, code: CloseCode) {
+    fn close(&mut self, link: ConnectionId, code: CloseCode) {
         if let Some(mut outlet) = self.outlets.remove(&link) {
             outlet.catch_up();
             // Whoever has gone already needs no reason.

@@ -13,9 +13,9 @@ pub mod game_file;
 pub mod health;
 pub mod http;
 pub mod identity;
-pub mod infirmary;
 pub mod limits;
 pub mod lobby;
+pub mod quarantine;
 pub mod rate;
 pub mod reading;
 pub mod registry;
@@ -51,11 +51,11 @@ use crate::{
 
 /// What every request can reach; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct App(Arc<Parts>);
+pub struct App(Arc<AppState>);
 
 /// The parts of the process.
 #[derive(Debug)]
-pub struct Parts {
+pub struct AppState {
     /// What the person who runs the server decided.
     pub settings: Settings,
     /// What time it is.
@@ -75,7 +75,7 @@ pub struct Parts {
     /// Rooms made, by address.
     pub openings: Buckets,
     /// Sockets opened, by address.
-    pub knocks: Buckets,
+    pub socket_opens: Buckets,
     /// Commands, by address.
     pub commands: Buckets,
     /// Rooms told once more, by address.
@@ -103,9 +103,9 @@ pub struct Parts {
 }
 
 impl std::ops::Deref for App {
-    type Target = Parts;
+    type Target = AppState;
 
-    fn deref(&self) -> &Parts {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
@@ -125,7 +125,7 @@ impl App {
     }
 }
 
-impl Parts {
+impl AppState {
     /// Lets someone make one more of what each address may make so many of. Whoever is refused for
     /// what all have made together keeps their share, and the other way round.
     fn make(&self, source: Source, share: &Buckets) -> Result<Pass, Problem> {
@@ -185,14 +185,14 @@ impl Server {
             |burst: u32, per_hour| Buckets::each(Rate::per_hour(burst.min(per_hour), per_hour));
         let requests = each(limits::REQUESTS_BURST, limits::REQUESTS_PER_HOUR);
         let arrivals = each(limits::SESSIONS_BURST, settings.sessions_per_hour);
-        let openings = each(limits::ROOMS_BURST, settings.rooms_per_hour);
-        let knocks = each(limits::OPENINGS_BURST, limits::OPENINGS_PER_HOUR);
+        let openings = each(limits::ROOMS_CREATED_BURST, settings.rooms_per_hour);
+        let socket_opens = each(limits::SOCKET_OPENS_BURST, limits::SOCKET_OPENS_PER_HOUR);
         let commands = each(limits::COMMANDS_BURST, settings.commands_per_hour);
         let syncs = each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR);
         let shares = Shares::of(files::allowed(), &settings);
         let gate = Gate::new(shares.sockets, shares.sockets_each);
         let of_all = |most| Gate::new(most, most);
-        Ok(Self(App(Arc::new(Parts {
+        Ok(Self(App(Arc::new(AppState {
             settings,
             clock,
             store,
@@ -202,7 +202,7 @@ impl Server {
             requests,
             arrivals,
             openings,
-            knocks,
+            socket_opens,
             commands,
             syncs,
             reading,
@@ -216,8 +216,8 @@ impl Server {
                 Duration::from_secs(1),
             )),
             opening_pace: Mutex::new(Bucket::new(
-                limits::ROOMS_MADE_BURST,
-                limits::ROOMS_MADE_PER_SECOND,
+                limits::ALL_ROOMS_CREATED_BURST,
+                limits::ALL_ROOMS_CREATED_PER_SECOND,
                 Duration::from_secs(1),
             )),
             handshakes: of_all(limits::HANDSHAKES_AT_ONCE),

@@ -69,17 +69,17 @@ pub const REQUESTS_BURST: u32 = 1_000;
 /// Requests to `/api` from one address in an hour: five a second, which finds nobody's room.
 pub const REQUESTS_PER_HOUR: u32 = 18_000;
 /// Rooms made in a burst from one address: a school class that tries it out.
-pub const ROOMS_BURST: u32 = 20;
+pub const ROOMS_CREATED_BURST: u32 = 20;
 /// Rooms made from one address in an hour.
-pub const ROOMS_PER_HOUR: u32 = 60;
+pub const ROOMS_CREATED_PER_HOUR: u32 = 60;
 /// Identities made in a burst from one address: a school class that arrives together.
 pub const SESSIONS_BURST: u32 = 100;
 /// Identities made from one address in an hour.
 pub const SESSIONS_PER_HOUR: u32 = 300;
 /// Sockets opened from one address in a burst: everybody comes back after a restart.
-pub const OPENINGS_BURST: u32 = 400;
+pub const SOCKET_OPENS_BURST: u32 = 400;
 /// Sockets opened from one address in an hour: one a second.
-pub const OPENINGS_PER_HOUR: u32 = 3_600;
+pub const SOCKET_OPENS_PER_HOUR: u32 = 3_600;
 /// Sockets open at once from one address: a school or an office behind one.
 pub const SOCKETS_EACH: u32 = 200;
 /// Addresses remembered, some 150 bytes each; whoever has least to be remembered for is forgotten
@@ -150,10 +150,10 @@ pub const ROOMS: usize = 5_000;
 /// comes back while somebody is in all the others.
 pub const RESERVE: usize = 2;
 /// Rooms made in a burst from all addresses together: whole schools that arrive together.
-pub const ROOMS_MADE_BURST: u32 = 1_000;
+pub const ALL_ROOMS_CREATED_BURST: u32 = 1_000;
 /// Rooms made in a second from all addresses together: more than any audience needs for long, and no
 /// more of the disk than 50 MB an hour if nothing happens in them.
-pub const ROOMS_MADE_PER_SECOND: u32 = 10;
+pub const ALL_ROOMS_CREATED_PER_SECOND: u32 = 10;
 /// Records that are read for one price, and within about 0.15 ms.
 pub const READ_RECORDS: u32 = 100;
 /// Prices in a burst from one address, 0.75 s of a core: a school after a restart, a hundred rooms.

@@ -30,7 +30,7 @@ struct Listed {
 /// What the lobby's socket sends.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Down<'a> {
+enum LobbyMessage<'a> {
     Rooms { rooms: Vec<Entry<'a>> },
 }
 
@@ -141,7 +141,7 @@ fn text(rooms: &BTreeMap<RoomId, Listed>) -> Utf8Bytes {
             listing: &listed.listing,
         })
         .collect();
-    serde_json::to_string(&Down::Rooms { rooms })
+    serde_json::to_string(&LobbyMessage::Rooms { rooms })
         .expect("a list of plain values")
         .into()
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use senda_room::{
-    Effect, Input, Link, NotRestored, Person, PlayerId, Record, Room,
+    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room,
     protocol::{Settings, Since},
 };
 use tokio::sync::OnceCell;
@@ -16,17 +16,16 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use uuid::Uuid;
 
 use crate::{
-    actor::{self, Connection, End, Stub, Surroundings},
+    actor::{self, Connection, End, RoomContext, Stub},
     chance::{self, SystemEntropy},
-    identity,
-    infirmary::{Ailment, Infirmary},
-    limits,
+    identity, limits,
     lobby::Lobby,
+    quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
     reading::Reading,
     room_id::RoomId,
     store::{Log, NotStored, ReadError, Store, Writer},
-    telemetry::Seldom,
+    telemetry::LogThrottle,
     time::Clock,
 };
 
@@ -45,8 +44,8 @@ struct Inner<L> {
     shutdown: CancellationToken,
     tasks: TaskTracker,
     slots: Mutex<HashMap<RoomId, Slot>>,
-    infirmary: Infirmary,
-    unread: Seldom,
+    quarantine: Quarantine,
+    unread: LogThrottle,
 }
 
 impl<L> Inner<L> {
@@ -99,13 +98,13 @@ pub enum Unavailable {
     NoStorage,
     /// The log can't be continued.
     #[error("the room's log can't be continued")]
-    Ailing(Ailment),
+    Ailing(RoomFault),
     /// A new room could not be stored.
     #[error(transparent)]
     NotStored(#[from] NotStored),
     /// It ends as soon as it is there.
     #[error("the room ends again and again")]
-    Restless,
+    KeepsEnding,
 }
 
 /// How often a room that has just ended is brought back for the same asker, and how many ids a new
@@ -138,8 +137,8 @@ impl<L: Log> Registry<L> {
             shutdown,
             tasks,
             slots,
-            infirmary: Infirmary::default(),
-            unread: Seldom::new(),
+            quarantine: Quarantine::default(),
+            unread: LogThrottle::new(),
         }))
     }
 
@@ -238,7 +237,7 @@ impl<L: Log> Registry<L> {
                 return Ok(connection);
             }
         }
-        Err(Unavailable::Restless)
+        Err(Unavailable::KeepsEnding)
     }
 
     /// How many rooms are in memory.
@@ -260,7 +259,7 @@ impl<L: Log> Registry<L> {
 
     /// What keeps the room from being brought back, as far as that is known.
     fn check(&self, id: RoomId) -> Result<(), Unavailable> {
-        if let Some(ailment) = self.0.infirmary.look_up(id) {
+        if let Some(ailment) = self.0.quarantine.look_up(id) {
             return Err(Unavailable::Ailing(ailment));
         }
         // It would stop again at the first move.
@@ -294,14 +293,14 @@ impl<L: Log> Registry<L> {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
                 let ailment = match reason {
-                    NotRestored::Corrupt { .. } => Ailment::Corrupt,
-                    NotRestored::Newer { .. } => Ailment::Newer,
+                    NotRestored::Corrupt { .. } => RoomFault::Corrupt,
+                    NotRestored::Newer { .. } => RoomFault::Newer,
                 };
                 return Err(self.admit(id, ailment, &reason.to_string()));
             }
             Err(_) => {
                 let reason = "what happened in it is impossible";
-                return Err(self.admit(id, Ailment::Corrupt, reason));
+                return Err(self.admit(id, RoomFault::Corrupt, reason));
             }
         };
         if only_for.is_some_and(|player| !room.awaits(player)) {
@@ -320,24 +319,24 @@ impl<L: Log> Registry<L> {
                 }
                 Unavailable::NoStorage
             }
-            ReadError::Newer { .. } => self.admit(id, Ailment::Newer, &error.to_string()),
+            ReadError::Newer { .. } => self.admit(id, RoomFault::Newer, &error.to_string()),
             ReadError::Corrupt { .. } | ReadError::Damaged(_) => {
-                self.admit(id, Ailment::Corrupt, &error.to_string())
+                self.admit(id, RoomFault::Corrupt, &error.to_string())
             }
         }
     }
 
     /// Notes that a room can't be continued, so that it is not read again for each who asks.
-    fn admit(&self, id: RoomId, ailment: Ailment, reason: &str) -> Unavailable {
+    fn admit(&self, id: RoomId, ailment: RoomFault, reason: &str) -> Unavailable {
         tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
-        self.0.infirmary.admit(id, ailment);
+        self.0.quarantine.admit(id, ailment);
         Unavailable::Ailing(ailment)
     }
 
     /// Runs a room until it ends, and then takes it out of its slot.
     fn begin(&self, id: RoomId, room: Room, created: senda_room::Time) -> Stub {
         let inner = &self.0;
-        let around = Surroundings {
+        let around = RoomContext {
             log: inner.log.clone(),
             line: inner.lobby.line(id, created),
             clock: inner.clock,
@@ -353,7 +352,7 @@ impl<L: Log> Registry<L> {
                 Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
                 // Brought back it would fail again, and be read for nothing.
                 Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
-                    registry.admit(id, Ailment::Corrupt, &reason.to_string());
+                    registry.admit(id, RoomFault::Corrupt, &reason.to_string());
                 }
                 Ok(End::NotStored(reason)) => {
                     tracing::error!(room = %id, %reason, "a record was not stored; the room begins anew");
@@ -388,7 +387,7 @@ fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, NotRestor
     let room = crate::faults::stayed(now, room, seated);
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {
-        link: Link(0),
+        link: ConnectionId(0),
         person: Person {
             player: PlayerId(Uuid::nil()),
             name: identity::wind(),

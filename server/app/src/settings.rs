@@ -103,7 +103,7 @@ pub struct Settings {
     pub sockets_each: u32,
 
     /// Rooms made from one client address in an hour.
-    #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_PER_HOUR,
+    #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms_per_hour: u32,
 

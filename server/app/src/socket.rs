@@ -14,7 +14,9 @@ use axum::{
 };
 use senda_room::{
     PlayerId,
-    protocol::{CloseCode, CommandId, Down, Problem as Refusal, RoomProblem, Up},
+    protocol::{
+        ClientMessage, CloseCode, CommandId, Problem as Refusal, RoomProblem, ServerMessage,
+    },
 };
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
@@ -187,7 +189,7 @@ impl Talk {
         let problem = match self.pace.take() {
             Err(TooMuch::Flood) => return ControlFlow::Break(Some(CloseCode::Flood)),
             Err(TooMuch::Again(again_ms)) => RoomProblem::TooFast { again_ms },
-            Ok(()) => match serde_json::from_str::<Up>(text) {
+            Ok(()) => match serde_json::from_str::<ClientMessage>(text) {
                 Ok(up) => match self.pay(&up) {
                     Ok(()) => return self.say(up).await,
                     Err(TooFast { again }) => RoomProblem::TooFast {
@@ -204,7 +206,7 @@ impl Talk {
         let id = serde_json::from_str::<OnlyId>(text)
             .ok()
             .and_then(|only| only.id);
-        let nak = Down::Nak {
+        let nak = ServerMessage::Nak {
             id,
             problem: Refusal::Room(problem),
             temporary,
@@ -216,19 +218,19 @@ impl Talk {
 
     /// What is paid by the address besides: for a command that it may be kept, for being told the whole
     /// room once more that it is a thousand times longer than the question.
-    fn pay(&mut self, up: &Up) -> Result<(), TooFast> {
+    fn pay(&mut self, up: &ClientMessage) -> Result<(), TooFast> {
         match up {
-            Up::Sync { .. } => {
+            ClientMessage::Sync { .. } => {
                 self.syncs.take()?;
                 self.app.syncs.take(self.source)
             }
-            Up::Chat { .. } => Ok(()),
+            ClientMessage::Chat { .. } => Ok(()),
             _ => self.app.commands.take(self.source),
         }
     }
 
-    async fn say(&self, up: Up) -> Ended {
-        if let Up::Name { name, .. } = &up {
+    async fn say(&self, up: ClientMessage) -> Ended {
+        if let ClientMessage::Name { name, .. } = &up {
             // The name is the person's, not only the room's.
             if let Err(reason) = self
                 .app
@@ -332,7 +334,7 @@ impl Socket {
         let farewell = async {
             if code == CloseCode::Restarting {
                 let (soon, late) = limits::AGAIN_MS;
-                let closing = Down::Closing {
+                let closing = ServerMessage::Closing {
                     again_ms: chance::between(soon, late),
                 };
                 let text = serde_json::to_string(&closing).expect("plain values");

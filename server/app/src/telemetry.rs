@@ -35,12 +35,12 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
 
 /// Lets the same thing be said once in a while: what fails for one fails for all.
 #[derive(Debug)]
-pub struct Seldom {
+pub struct LogThrottle {
     every: Duration,
     last: Mutex<Option<Instant>>,
 }
 
-impl Seldom {
+impl LogThrottle {
     /// Once each [`limits::SAME_LINE`]. Nothing has been said yet.
     pub const fn new() -> Self {
         Self::each(limits::SAME_LINE)
@@ -66,7 +66,7 @@ impl Seldom {
     }
 }
 
-impl Default for Seldom {
+impl Default for LogThrottle {
     fn default() -> Self {
         Self::new()
     }
@@ -78,7 +78,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_same_thing_is_said_seldom() {
-        let seldom = Seldom::new();
+        let seldom = LogThrottle::new();
         assert!(seldom.may_speak());
         assert!(!seldom.may_speak());
         tokio::time::advance(limits::SAME_LINE).await;

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 pub use self::{
     book::{Book, Facts, Life, News, Phase, SeatFacts, Standing, Told},
-    deed::Deed,
+    deed::ActionKind,
     secrets::leaks,
 };
 
@@ -88,7 +88,7 @@ impl fmt::Display for Violation {
 /// As whom somebody looks at a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Eyes {
+pub enum SeatOwners {
     /// The owner of a seat in a game that runs.
     Seat(u8),
     /// Anybody else while it runs, and everybody before the first game.

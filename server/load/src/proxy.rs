@@ -13,9 +13,9 @@
 //! Only whole text frames from the client are repeated or reordered. What the server sends can be
 //! late or cut, never reordered: between two processes that is TCP's promise.
 
+mod conditions;
 mod frame;
 mod pump;
-mod weather;
 
 use std::{io, net::SocketAddr, sync::Arc};
 
@@ -27,14 +27,14 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-pub use self::weather::{Met, Weather};
-use self::{pump::Stream, weather::Counts};
+pub use self::conditions::{Met, NetworkConditions};
+use self::{conditions::Counts, pump::Stream};
 
 /// The proxy. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Proxy {
     address: SocketAddr,
-    weather: watch::Sender<Weather>,
+    conditions: watch::Sender<NetworkConditions>,
     cut: watch::Sender<u64>,
     counts: Arc<Counts>,
     accepting: JoinHandle<()>,
@@ -43,31 +43,31 @@ pub struct Proxy {
 /// What every connection looks at.
 #[derive(Clone, Debug)]
 struct Sky {
-    weather: watch::Receiver<Weather>,
+    conditions: watch::Receiver<NetworkConditions>,
     cut: watch::Receiver<u64>,
     counts: Arc<Counts>,
 }
 
 impl Proxy {
-    /// A proxy on a port of its own before that server, in fair weather.
+    /// A proxy on a port of its own before that server, in fair conditions.
     ///
     /// # Errors
     /// There is no port to listen on.
     pub async fn start(server: SocketAddr, seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
-        let (weather, weather_now) = watch::channel(Weather::FAIR);
+        let (conditions, conditions_now) = watch::channel(NetworkConditions::FAIR);
         let (cut, cut_now) = watch::channel(0);
         let counts = Arc::<Counts>::default();
         let sky = Sky {
-            weather: weather_now,
+            conditions: conditions_now,
             cut: cut_now,
             counts: counts.clone(),
         };
         let accepting = tokio::spawn(accept(listener, server, seed, sky));
         Ok(Self {
             address,
-            weather,
+            conditions,
             cut,
             counts,
             accepting,
@@ -79,9 +79,9 @@ impl Proxy {
         self.address
     }
 
-    /// Changes the weather for all connections, those that are open included.
-    pub fn set(&self, weather: Weather) {
-        self.weather.send_replace(weather);
+    /// Changes the conditions for all connections, those that are open included.
+    pub fn set(&self, conditions: NetworkConditions) {
+        self.conditions.send_replace(conditions);
     }
 
     /// Cuts every connection that is open.
@@ -117,7 +117,7 @@ async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, sky: Sky) 
     }
 }
 
-/// One connection, until either side or the weather ends it.
+/// One connection, until either side or the conditions ends it.
 async fn connect(client: TcpStream, server: SocketAddr, seed: u64, number: u64, mut sky: Sky) {
     // A server that is down refuses; the client sees its connection end.
     let Ok(server) = TcpStream::connect(server).await else {

@@ -29,7 +29,7 @@ pub struct GameFile {
     pub format: Format,
     /// The version of the game's rules that it was begun by.
     pub rules: u16,
-    /// The how-manieth game of its room, from 1.
+    /// The game's number in its room, from 1.
     pub round: u32,
     /// Which game, and its options.
     pub options: AnyOptions,
@@ -166,14 +166,14 @@ impl Step {
 pub enum Shuffle {
     /// Items were put in an order.
     Order {
-        /// The how-manieth shuffle of the game, from 0.
+        /// The shuffle's number in its game, from 0.
         number: u32,
         /// The items, from the smallest.
         items: Vec<u32>,
     },
     /// The first of the shuffled numbers 0 to `count` - 1 was taken.
     Pick {
-        /// The how-manieth shuffle of the game, from 0.
+        /// The shuffle's number in its game, from 0.
         number: u32,
         /// How many numbers.
         count: u32,
@@ -183,7 +183,7 @@ pub enum Shuffle {
 }
 
 impl Shuffle {
-    /// The how-manieth shuffle of the game, from 0.
+    /// The shuffle's number in its game, from 0.
     pub const fn number(&self) -> u32 {
         match self {
             Self::Order { number, .. } | Self::Pick { number, .. } => *number,

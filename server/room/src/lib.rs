@@ -10,10 +10,10 @@ mod record;
 mod room;
 
 pub use self::{
-    record::{Cause, Happened, Record},
+    record::{Cause, LogEvent, Record},
     room::{
-        Effect, Entropy, Finished, Input, Lasting, Link, Listing, ListingState, NotRestored,
-        Person, PlayerId, Room,
+        ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, NotRestored, Person,
+        PlayerId, Room, RoomState,
     },
 };
 

@@ -8,7 +8,7 @@ use crate::{
     protocol::{By, Colour, CommandId, Name, PauseReason, Settings},
 };
 
-/// What [`Happened::Created`] says of the rules.
+/// What [`LogEvent::Created`] says of the rules.
 pub(crate) const RULES_OF_ALL: u16 = 1;
 
 /// One entry of the log: what one step changed.
@@ -22,7 +22,7 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
     /// What happened, in order.
-    pub happened: Vec<Happened>,
+    pub happened: Vec<LogEvent>,
 }
 
 /// The command behind a record.
@@ -34,11 +34,11 @@ pub struct Cause {
     pub id: CommandId,
 }
 
-/// What happened, nothing hidden. Each is told to viewers as a [`crate::protocol::Happening`].
+/// What happened, nothing hidden. Each is told to viewers as a [`crate::protocol::PublicEvent`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)] // as the happenings of the protocol
-pub enum Happened {
+pub enum LogEvent {
     /// Always the first of the first record. `rules` is of rooms from before each game had a version of its own;
     /// nothing depends on it.
     Created {
@@ -130,7 +130,8 @@ pub enum Happened {
         away: bool,
     },
     /// The player of seat `by` asks that the game go on without waiting for `seat`.
-    Urged {
+    #[serde(rename = "urged")]
+    VotedToSkip {
         seat: Seat,
         by: Seat,
     },

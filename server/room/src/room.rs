@@ -7,7 +7,6 @@ mod commands;
 mod crowd;
 mod history;
 mod host;
-mod lasting;
 mod names;
 mod pace;
 mod pause;
@@ -16,8 +15,9 @@ mod presence;
 mod restore;
 mod rules;
 mod seats;
+mod skip;
+mod state;
 mod tell;
-mod urge;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use senda_rules::{GameKind, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use self::lasting::Lasting;
+pub use self::state::RoomState;
 use self::{
     budget::Budget,
     chat::Chat,
@@ -35,8 +35,8 @@ use self::{
     presence::People,
 };
 use crate::{
-    Cause, Happened, Record, Time,
-    protocol::{CloseCode, Colour, Down, Name, Phase, Settings, Since, Up},
+    Cause, LogEvent, Record, Time,
+    protocol::{ClientMessage, CloseCode, Colour, Name, Phase, ServerMessage, Settings, Since},
     record::RULES_OF_ALL,
 };
 
@@ -56,7 +56,7 @@ pub struct Person {
 
 /// A connection, numbered by the caller; never reused while a room is in memory.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-pub struct Link(pub u64);
+pub struct ConnectionId(pub u64);
 
 /// What comes to a room.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ pub enum Input {
     /// A connection has been made.
     Joined {
         /// Its number.
-        link: Link,
+        link: ConnectionId,
         /// Whose.
         person: Person,
         /// What they have of the room from before, if they return.
@@ -73,14 +73,14 @@ pub enum Input {
     /// A connection has ended.
     Left {
         /// Its number.
-        link: Link,
+        link: ConnectionId,
     },
     /// A message has come.
     Message {
         /// From which connection.
-        link: Link,
+        link: ConnectionId,
         /// What.
-        up: Up,
+        up: ClientMessage,
     },
     /// Time has passed: [`Room::deadline`] is reached.
     Tick,
@@ -100,14 +100,14 @@ pub enum Effect {
     /// Send a message. It is the same for all: serialise it once.
     Tell {
         /// To which connections.
-        to: Vec<Link>,
+        to: Vec<ConnectionId>,
         /// What.
-        down: Down,
+        down: ServerMessage,
     },
     /// End a connection.
     Close {
         /// Which.
-        link: Link,
+        link: ConnectionId,
         /// Why.
         code: CloseCode,
     },
@@ -116,7 +116,7 @@ pub enum Effect {
 /// A finished game, for the tables beside the log.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Finished {
-    /// The how-manieth of its room.
+    /// The game's number in its room, from 1.
     pub round: u32,
     /// Which game.
     pub kind: GameKind,
@@ -186,7 +186,7 @@ pub enum NotRestored {
 #[derive(Clone, Debug)]
 pub struct Room {
     /// What the log tells.
-    lasting: Lasting,
+    lasting: RoomState,
     people: People,
     /// Since when the host and the owners of seats are gone, those of them who are.
     absent: BTreeMap<PlayerId, Time>,
@@ -219,13 +219,13 @@ impl Room {
             at: now,
             cause: None,
             happened: vec![
-                Happened::Created {
+                LogEvent::Created {
                     epoch,
                     rules: RULES_OF_ALL,
                     settings,
                     host: host.clone(),
                 },
-                Happened::Sat {
+                LogEvent::Sat {
                     seat: Seat::first(1).next().expect("a first seat"),
                     person: host,
                     colour: Colour::ALL[0],
@@ -233,7 +233,7 @@ impl Room {
                 play::committed(entropy),
             ],
         };
-        let lasting = Lasting::begin(&record).expect("a room's own first record");
+        let lasting = RoomState::begin(&record).expect("a room's own first record");
         let append = Effect::Append {
             record,
             finished: None,
@@ -242,7 +242,7 @@ impl Room {
     }
 
     /// A room in that state, with nobody connected.
-    fn of(now: Time, lasting: Lasting) -> Self {
+    fn of(now: Time, lasting: RoomState) -> Self {
         let mut room = Self {
             lasting,
             people: People::default(),
@@ -312,14 +312,14 @@ impl Room {
         }
         while let Some((_, seat)) = self.given_up_waiting().filter(|(due, _)| *due <= now) {
             let away = true;
-            self.commit(now, None, vec![Happened::Away { seat, away }], out);
+            self.commit(now, None, vec![LogEvent::Away { seat, away }], out);
         }
         while let Some((_, seat)) = self.seat_given_up().filter(|(due, _)| *due <= now) {
             let removed = false;
-            self.commit(now, None, vec![Happened::Stood { seat, removed }], out);
+            self.commit(now, None, vec![LogEvent::Stood { seat, removed }], out);
         }
         if let Some((_, person)) = self.succession().filter(|(due, _)| *due <= now) {
-            let happened = Happened::Host {
+            let happened = LogEvent::Host {
                 person,
                 gone: true,
                 back: false,
@@ -332,8 +332,8 @@ impl Room {
     fn commit(
         &mut self,
         now: Time,
-        by: Option<(Link, Cause)>,
-        happened: Vec<Happened>,
+        by: Option<(ConnectionId, Cause)>,
+        happened: Vec<LogEvent>,
         out: &mut Vec<Effect>,
     ) {
         let happened = self.numbered(happened);
@@ -349,7 +349,7 @@ impl Room {
             .apply(&record)
             .expect("a record of the room's own");
         for happened in &record.happened {
-            if let Happened::Resumed { seat } = happened {
+            if let LogEvent::Resumed { seat } = happened {
                 let owner = seat.and_then(|seat| self.lasting.chair(seat));
                 let back = owner.map(|chair| chair.owner.player).into_iter().collect();
                 self.go_on(now, back);
@@ -358,7 +358,7 @@ impl Room {
         self.turn(now, &record.happened);
         let mut cut = Vec::new();
         for happened in &record.happened {
-            if let Happened::Barred { person, .. } = happened {
+            if let LogEvent::Barred { person, .. } = happened {
                 cut.extend(self.cut(person.player));
             }
         }
@@ -416,37 +416,37 @@ impl Room {
     }
 
     /// What the log tells of this room: equal for a room that has lived on and one that was restored.
-    pub fn lasting(&self) -> &Lasting {
+    pub fn lasting(&self) -> &RoomState {
         &self.lasting
     }
 }
 
 /// Whether it may change what is told of who is here, and what each is told of themselves.
-fn changes_presence(happened: &Happened) -> bool {
+fn changes_presence(happened: &LogEvent) -> bool {
     match happened {
-        Happened::Sat { .. }
-        | Happened::Stood { .. }
-        | Happened::Named { .. }
-        | Happened::Host { .. }
-        | Happened::Barred { .. }
-        | Happened::Started { .. }
-        | Happened::Abandoned { .. }
-        | Happened::Ended { .. } => true,
-        Happened::Created { .. }
-        | Happened::Numbered { .. }
-        | Happened::Coloured { .. }
-        | Happened::Readied { .. }
-        | Happened::Set { .. }
-        | Happened::Readmitted { .. }
-        | Happened::Locked { .. }
-        | Happened::Committed { .. }
-        | Happened::Played { .. }
-        | Happened::Away { .. }
-        | Happened::Revised { .. }
-        | Happened::Urged { .. }
-        | Happened::PauseAsked { .. }
-        | Happened::PauseDeclined { .. }
-        | Happened::Paused { .. }
-        | Happened::Resumed { .. } => false,
+        LogEvent::Sat { .. }
+        | LogEvent::Stood { .. }
+        | LogEvent::Named { .. }
+        | LogEvent::Host { .. }
+        | LogEvent::Barred { .. }
+        | LogEvent::Started { .. }
+        | LogEvent::Abandoned { .. }
+        | LogEvent::Ended { .. } => true,
+        LogEvent::Created { .. }
+        | LogEvent::Numbered { .. }
+        | LogEvent::Coloured { .. }
+        | LogEvent::Readied { .. }
+        | LogEvent::Set { .. }
+        | LogEvent::Readmitted { .. }
+        | LogEvent::Locked { .. }
+        | LogEvent::Committed { .. }
+        | LogEvent::Played { .. }
+        | LogEvent::Away { .. }
+        | LogEvent::Revised { .. }
+        | LogEvent::VotedToSkip { .. }
+        | LogEvent::PauseAsked { .. }
+        | LogEvent::PauseDeclined { .. }
+        | LogEvent::Paused { .. }
+        | LogEvent::Resumed { .. } => false,
     }
 }

@@ -171,8 +171,8 @@ macro_rules! games {
                 }
             }
 
-            fn imagine(view: &AnyView, chance: &mut dyn Chance) -> Self {
-                match view { $(AnyView::$variant(view) => Self::$variant($module::State::imagine(view, chance))),+ }
+            fn determinize(view: &AnyView, chance: &mut dyn Chance) -> Self {
+                match view { $(AnyView::$variant(view) => Self::$variant($module::State::determinize(view, chance))),+ }
             }
         }
     };

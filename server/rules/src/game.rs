@@ -98,5 +98,5 @@ pub trait Game: Clone + Debug + Eq + Sized {
     fn bad_option(illegal: &Self::Illegal) -> Option<&str>;
 
     /// A whole game that the holder of `view` can't tell from the real one.
-    fn imagine(view: &Self::View, chance: &mut dyn Chance) -> Self;
+    fn determinize(view: &Self::View, chance: &mut dyn Chance) -> Self;
 }

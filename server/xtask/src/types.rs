@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use senda_room::{
     Listing,
     game_file::{Finding, GameFile},
-    protocol::{Down, Up},
+    protocol::{ClientMessage, ServerMessage},
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -51,8 +51,8 @@ fn declarations() -> String {
         seen: HashSet::new(),
         declared: BTreeMap::new(),
     };
-    reached.visit::<Up>();
-    reached.visit::<Down>();
+    reached.visit::<ClientMessage>();
+    reached.visit::<ServerMessage>();
     reached.visit::<Listing>();
     reached.visit::<GameFile>();
     reached.visit::<Finding>();
@@ -121,7 +121,14 @@ mod tests {
     #[test]
     fn every_type_that_is_named_is_declared() {
         let text = declarations();
-        for name in ["Up", "Down", "Listing", "TsuroView", "Settings", "Problem"] {
+        for name in [
+            "ClientMessage",
+            "ServerMessage",
+            "Listing",
+            "TsuroView",
+            "Settings",
+            "Problem",
+        ] {
             assert!(text.contains(&format!("export type {name} =")), "{name}");
         }
         assert!(!text.contains("bigint"), "JSON has no such numbers");

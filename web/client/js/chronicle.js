@@ -1,7 +1,7 @@
 /**
  * What happened, in words.
  *
- * @import {AnyEvent, By, Clock, First, GameKind, Happening, Setting, Settings, Told} from '../protocol.js'
+ * @import {AnyEvent, By, Clock, First, GameKind, PublicEvent, Setting, Settings, TimelineEntry} from '../protocol.js'
  * @import {Game} from './boards/index.js'
  * @import {Text} from './text.js'
  */
@@ -120,7 +120,7 @@ export class Chronicle {
   /**
    * Tells what is new.
    *
-   * @param {Told[]} happenings all of them
+   * @param {TimelineEntry[]} happenings all of them
    * @param {boolean} continued whether they continue those of the last call
    * @returns {Entry[]} the new entries
    */
@@ -147,7 +147,7 @@ export class Chronicle {
   name = (seat) => this.#names.get(seat) ?? this.nameNow(seat);
 
   /**
-   * @param {Happening} happening
+   * @param {PublicEvent} happening
    * @returns {string[]}
    */
   #say(happening) {
@@ -224,12 +224,12 @@ export class Chronicle {
     }
   }
 
-  /** @param {Extract<Happening, {type: 'sat'}>} sat someone who plays on for another */
+  /** @param {Extract<PublicEvent, {type: 'sat'}>} sat someone who plays on for another */
   #takeOver({ seat, name, colour }) {
     this.players = this.players.map((player, of) => (of === seat ? { name, colour } : player));
   }
 
-  /** @param {Extract<Happening, {type: 'started'}>} started */
+  /** @param {Extract<PublicEvent, {type: 'started'}>} started */
   #sayStart({ round, players, events }) {
     this.players = players;
     this.#running = true;
@@ -262,7 +262,7 @@ export class Chronicle {
     return events.flatMap((event) => this.gameOf(event.game).sentence(event, words) ?? []);
   }
 
-  /** @param {Extract<Happening, {type: 'set'}>} set */
+  /** @param {Extract<PublicEvent, {type: 'set'}>} set */
   #saySettings({ settings, changed, unready }) {
     const { text, name } = this;
     const changes = changed.map((setting) => saySetting(setting, settings, text, name)).join('; ');
@@ -275,7 +275,7 @@ export class Chronicle {
 /**
  * The key of what is said of a new host.
  *
- * @param {Extract<Happening, {type: 'host'}>} host
+ * @param {Extract<PublicEvent, {type: 'host'}>} host
  */
 function sayHost({ gone, back }) {
   if (back) return 'log.host_back';

@@ -2,11 +2,11 @@
  * Commands on their way: each has an id, is sent again after a reconnect until it is answered, and
  * counts once.
  *
- * @import {Down, Problem, Up} from '../protocol.js'
+ * @import {ServerMessage, Problem, ClientMessage} from '../protocol.js'
  */
 
 /**
- * @typedef {Extract<Up, {id: string}>} Command
+ * @typedef {Extract<ClientMessage, {id: string}>} Command
  * @typedef {Command extends infer C ? C extends Command ? Omit<C, 'id'> : never : never} Intent a
  *   command without its id
  * @typedef {{ok: true} | {ok: false, problem: Problem}} Answer
@@ -15,7 +15,7 @@
 
 /**
  * @param {object} way
- * @param {(up: Up) => boolean} way.send
+ * @param {(up: ClientMessage) => boolean} way.send
  * @param {() => string} way.newId
  */
 export function createCommands({ send, newId }) {
@@ -52,7 +52,7 @@ export function createCommands({ send, newId }) {
     },
 
     /**
-     * @param {Extract<Down, {type: 'ack' | 'nak'}>} down
+     * @param {Extract<ServerMessage, {type: 'ack' | 'nak'}>} down
      */
     answered(down) {
       if (down.type === 'ack') settle(down.id, { ok: true });

@@ -1,7 +1,7 @@
 /**
  * What the pages around a board ask of any game before they have fetched it.
  *
- * @import {AnyAction, AnyEvent, AnyView, GameKind, Happening, Outcome, RoomView, TortusView} from '../protocol.js'
+ * @import {AnyAction, AnyEvent, AnyView, GameKind, PublicEvent, Outcome, RoomView, TortusView} from '../protocol.js'
  */
 
 /** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
@@ -130,7 +130,7 @@ export function questionTo(view, seat) {
 /**
  * The games that an update speaks of, and those of them that it shows or tells of.
  *
- * @param {{ view: Pick<RoomView, 'settings' | 'game'>, happenings: readonly { happening: Happening }[] }} update
+ * @param {{ view: Pick<RoomView, 'settings' | 'game'>, happenings: readonly { happening: PublicEvent }[] }} update
  * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
  */
 export function gamesIn({ view, happenings }) {
@@ -148,7 +148,7 @@ export function gamesIn({ view, happenings }) {
 /**
  * What has happened in the last game that began, as far as the happenings reach back.
  *
- * @param {readonly { happening: Happening }[]} happenings
+ * @param {readonly { happening: PublicEvent }[]} happenings
  * @returns {AnyEvent[]}
  */
 export function eventsOf(happenings) {

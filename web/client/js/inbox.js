@@ -2,7 +2,7 @@
  * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
  * and those after it wait as well.
  *
- * @import {Down} from '../protocol.js'
+ * @import {ServerMessage} from '../protocol.js'
  */
 import { fetchGame, fetchWords, isFetched, isWorded } from './boards/index.js';
 import { backoff } from './connection.js';
@@ -10,15 +10,15 @@ import { gamesIn } from './game.js';
 
 /**
  * @param {object} on
- * @param {(down: Down) => void} on.take is given each message, in order
+ * @param {(down: ServerMessage) => void} on.take is given each message, in order
  * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
- * @returns {(down: Down) => void} to be given each message as it comes
+ * @returns {(down: ServerMessage) => void} to be given each message as it comes
  */
 export function createInbox({ take, failed }) {
-  /** @type {Down[] | null} */
+  /** @type {ServerMessage[] | null} */
   let waiting = null;
 
-  /** @param {Down} down */
+  /** @param {ServerMessage} down */
   function heard(down) {
     if (waiting) {
       waiting.push(down);
@@ -52,7 +52,7 @@ export function createInbox({ take, failed }) {
 /**
  * What has to be fetched before a message can be shown.
  *
- * @param {Down} down
+ * @param {ServerMessage} down
  * @returns {(() => Promise<void>)[]}
  */
 function missingFor(down) {

@@ -2,7 +2,7 @@
  * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
  * the server has not said.
  *
- * @import {ChatLine, Down, Presence, RoomView, Told, You} from '../protocol.js'
+ * @import {ChatLine, ServerMessage, Presence, RoomView, TimelineEntry, You} from '../protocol.js'
  */
 import { never } from './boards/never.js';
 
@@ -14,7 +14,7 @@ const CHAT_LINES = 300;
  * @property {You | null} you
  * @property {RoomView | null} view
  * @property {{epoch: number, version: number}} at which version `view` is of
- * @property {Told[]} happenings
+ * @property {TimelineEntry[]} happenings
  * @property {boolean} continued whether the last update continued the happenings, or replaced them
  * @property {number} steps versions that the last update went on by
  * @property {number} drift milliseconds by which the server's clock is ahead of this device's
@@ -39,7 +39,7 @@ export const UNKNOWN = {
  * The state after a message.
  *
  * @param {RoomState} state
- * @param {Down} down
+ * @param {ServerMessage} down
  * @param {number} now this device's time, milliseconds since 1970
  * @returns {RoomState}
  */

@@ -1,7 +1,7 @@
 /**
  * The page of a room: one state, painted whole after each message.
  *
- * @import {Down, GameKind, Phase, Problem} from '../protocol.js'
+ * @import {ServerMessage, GameKind, Phase, Problem} from '../protocol.js'
  * @import {Board} from './boards/index.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from './connection.js'
@@ -177,7 +177,7 @@ function changed(line, ending, delay) {
   part('ending').focus();
 }
 
-/** @param {Down} down */
+/** @param {ServerMessage} down */
 function take(down) {
   table.state = fold(table.state, down, Date.now());
   switch (down.type) {

@@ -2,7 +2,7 @@
  * What somebody's page was told of a game. Tests think out from it what is to be done; it is done through the interface.
  */
 
-/** @import { AnyView, Down, GameKind } from '../../client/protocol.js' */
+/** @import { AnyView, ServerMessage, GameKind } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 
 /** @typedef {'mouse' | 'touch' | 'keys'} Way */
@@ -33,7 +33,7 @@ export class Told {
     });
   }
 
-  /** @param {Down} down */
+  /** @param {ServerMessage} down */
   #hear(down) {
     if (down.type === 'you') this.told.seat = down.seat;
     if (down.type !== 'update') return;

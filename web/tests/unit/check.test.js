@@ -8,7 +8,7 @@ import { commitmentOf, createShuffler } from '../../client/js/check/shuffle.js';
 import { Witness, otherThanSeen } from '../../client/js/check/witness.js';
 import { UNKNOWN } from '../../client/js/room-state.js';
 
-/** @import { AnyEvent, GameFile, Happening, Phase, Told } from '../../client/protocol.js' */
+/** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../client/protocol.js' */
 /** @import { RoomState } from '../../client/js/room-state.js' */
 
 const server = new URL('../../../server/', import.meta.url);
@@ -144,11 +144,11 @@ function holding() {
 /**
  * @param {GameFile} file
  * @param {number} [steps] how many of its steps are told
- * @returns {Told[]}
+ * @returns {TimelineEntry[]}
  */
 function told(file, steps = file.steps.length) {
   return file.steps.slice(0, steps).flatMap((step, at) => {
-    /** @type {Happening[]} */
+    /** @type {PublicEvent[]} */
     const happenings =
       step.type === 'dealt'
         ? [
@@ -172,7 +172,7 @@ function told(file, steps = file.steps.length) {
 /**
  * @param {GameFile} file
  * @param {Phase} phase
- * @param {Told[]} happenings
+ * @param {TimelineEntry[]} happenings
  * @param {{seat?: number | null, ready?: boolean, host?: boolean, round?: number}} [who]
  * @returns {RoomState}
  */

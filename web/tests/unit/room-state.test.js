@@ -6,14 +6,14 @@ import { placesOf } from '../../client/js/game.js';
 import { UNKNOWN, fold, resumption } from '../../client/js/room-state.js';
 import { OPTIONS_2020 } from './options.js';
 
-/** @import {Happening, Told, Update} from '../../client/protocol.js' */
+/** @import {PublicEvent, TimelineEntry, Update} from '../../client/protocol.js' */
 
 const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 
 /**
  * @param {number} version
- * @param {Happening} happening
- * @returns {Told}
+ * @param {PublicEvent} happening
+ * @returns {TimelineEntry}
  */
 const told = (version, happening) => ({ version, at: version * 1000, happening });
 
@@ -170,7 +170,7 @@ test('a decision by the clock is told as one, before what happened', () => {
 
 test('who played is known until the next game', () => {
   const log = chronicle();
-  /** @type {Told[]} */
+  /** @type {TimelineEntry[]} */
   const happenings = [
     told(1, {
       type: 'started',

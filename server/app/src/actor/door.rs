@@ -10,8 +10,8 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 use senda_room::{
-    Link, Person,
-    protocol::{CloseCode, Since, Up},
+    ConnectionId, Person,
+    protocol::{ClientMessage, CloseCode, Since},
 };
 use tokio::{
     sync::{
@@ -27,8 +27,8 @@ use crate::limits;
 #[derive(Clone, Debug)]
 pub struct Stub {
     pub(super) inbox: mpsc::Sender<Message>,
-    pub(super) gallery: mpsc::Sender<Message>,
-    pub(super) leaving: mpsc::UnboundedSender<Link>,
+    pub(super) spectator_inbox: mpsc::Sender<Message>,
+    pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
     pub(super) links: Arc<AtomicU64>,
     pub(super) desertion: Arc<Desertion>,
 }
@@ -65,15 +65,15 @@ pub struct Gone;
 #[derive(Debug)]
 pub(super) enum Message {
     Join {
-        link: Link,
+        link: ConnectionId,
         person: Person,
         since: Option<Since>,
-        outlet: Outlet,
+        outlet: ClientHandle,
         joined: oneshot::Sender<()>,
     },
     Said {
-        link: Link,
-        up: Up,
+        link: ConnectionId,
+        up: ClientMessage,
         /// For those who wait until it is heard.
         heard: Option<oneshot::Sender<()>>,
     },
@@ -83,7 +83,7 @@ pub(super) enum Message {
 
 /// A room's side of a connection.
 #[derive(Debug)]
-pub(super) struct Outlet {
+pub(super) struct ClientHandle {
     outbox: mpsc::Sender<Utf8Bytes>,
     pub closing: oneshot::Sender<CloseCode>,
     /// What one of a crowd is told when it is their turn.
@@ -91,7 +91,7 @@ pub(super) struct Outlet {
     pub has_part: Arc<AtomicBool>,
 }
 
-impl Outlet {
+impl ClientHandle {
     /// Hands over all that waits; whether they can follow.
     pub fn catch_up(&mut self) -> bool {
         while let Some(text) = self.later.pop_front() {
@@ -115,13 +115,13 @@ pub struct Connection {
     /// Whether it is that of one who plays, or of the host.
     has_part: Arc<AtomicBool>,
     inbox_of_room: mpsc::Sender<Message>,
-    gallery: mpsc::Sender<Message>,
+    spectator_inbox: mpsc::Sender<Message>,
 }
 
 #[derive(Debug)]
 struct Leave {
-    link: Link,
-    leaving: mpsc::UnboundedSender<Link>,
+    link: ConnectionId,
+    leaving: mpsc::UnboundedSender<ConnectionId>,
 }
 
 impl Stub {
@@ -130,7 +130,7 @@ impl Stub {
     /// # Errors
     /// The room is gone.
     pub async fn join(&self, person: Person, since: Option<Since>) -> Result<Connection, Gone> {
-        let link = Link(self.links.fetch_add(1, Ordering::Relaxed));
+        let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
         let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
         let (close, closing) = oneshot::channel();
         let (joined, answer) = oneshot::channel();
@@ -138,7 +138,7 @@ impl Stub {
             link,
             leaving: self.leaving.clone(),
         };
-        let outlet = Outlet {
+        let outlet = ClientHandle {
             outbox,
             closing: close,
             later: VecDeque::new(),
@@ -152,7 +152,7 @@ impl Stub {
             outlet,
             joined,
         };
-        self.gallery.send(message).await.map_err(|_| Gone)?;
+        self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
         answer.await.map_err(|_| Gone)?;
         Ok(Connection {
             inbox,
@@ -160,7 +160,7 @@ impl Stub {
             leave,
             has_part,
             inbox_of_room: self.inbox.clone(),
-            gallery: self.gallery.clone(),
+            spectator_inbox: self.spectator_inbox.clone(),
         })
     }
 
@@ -172,7 +172,7 @@ impl Stub {
     /// Ends the room in memory if nobody is there; whether it has ended, for this reason or another.
     pub async fn dismiss(&self) -> bool {
         let (stays, answer) = oneshot::channel();
-        match self.gallery.try_send(Message::Dismissed { stays }) {
+        match self.spectator_inbox.try_send(Message::Dismissed { stays }) {
             Ok(()) => answer.await.is_err(),
             Err(TrySendError::Closed(_)) => true,
             // Many are on their way in.
@@ -198,7 +198,7 @@ impl Connection {
     ///
     /// # Errors
     /// The room is gone.
-    pub async fn say(&self, up: Up) -> Result<(), Gone> {
+    pub async fn say(&self, up: ClientMessage) -> Result<(), Gone> {
         let link = self.leave.link;
         if self.has_part.load(Ordering::Relaxed) {
             let heard = None;
@@ -207,7 +207,7 @@ impl Connection {
         }
         let (heard, taken) = oneshot::channel();
         let heard = Some(heard);
-        let said = self.gallery.send(Message::Said { link, up, heard });
+        let said = self.spectator_inbox.send(Message::Said { link, up, heard });
         said.await.map_err(|_| Gone)?;
         taken.await.map_err(|_| Gone)
     }

@@ -23,7 +23,7 @@ use std::{
     time::Duration,
 };
 
-use senda_room::{Effect, Happened, Input, Link, Person, Record, Room, Time};
+use senda_room::{ConnectionId, Effect, Input, LogEvent, Person, Record, Room, Time};
 
 pub use self::order::{BadOrder, Disk, Orders, Point};
 use crate::{chance::SystemEntropy, store::NotStored};
@@ -251,11 +251,11 @@ pub fn seated(log: &[Record]) -> Vec<Person> {
     let mut people: Vec<Person> = Vec::new();
     for happened in log.iter().flat_map(|record| &record.happened) {
         match happened {
-            Happened::Sat { person, .. } => {
+            LogEvent::Sat { person, .. } => {
                 people.retain(|other| other.player != person.player);
                 people.push(person.clone());
             }
-            Happened::Named { player, name } => {
+            LogEvent::Named { player, name } => {
                 for person in people.iter_mut().filter(|other| other.player == *player) {
                     person.name = name.clone();
                 }
@@ -270,7 +270,7 @@ pub fn seated(log: &[Record]) -> Vec<Person> {
 pub fn stayed(present: Time, mut room: Room, people: Vec<Person>) -> Room {
     if is(Mutant::ChargedDowntime) {
         for (number, person) in (0..).zip(people) {
-            let link = Link(u64::MAX - number);
+            let link = ConnectionId(u64::MAX - number);
             let since = None;
             let joined = Input::Joined {
                 link,

@@ -18,7 +18,7 @@ use crate::{
     App, limits,
     rate::{Pass, Source},
     settings::PublicUrl,
-    telemetry::Seldom,
+    telemetry::LogThrottle,
 };
 
 /// Lets a request on, or refuses it.
@@ -63,7 +63,7 @@ const HEALTH: &str = "/health/";
 
 /// Says what to do about a proxy that does not pass on which host a browser asked for.
 fn unknown_host(public: Option<&PublicUrl>, OtherHost(host): OtherHost) -> Problem {
-    static UNKNOWN_HOST: Seldom = Seldom::each(limits::ADVICE_EVERY);
+    static UNKNOWN_HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     let host = host.map_or_else(|| "none".to_owned(), |host| host.to_string());
     let (host, public) = (shortened(&host), public.map(PublicUrl::to_string));
     let public = public.unwrap_or_default();
@@ -116,8 +116,8 @@ fn last_hop(headers: &HeaderMap) -> Option<IpAddr> {
 /// Says if those who come through a proxy all count as one address. Strangers can't make it say so: the
 /// proxy is on this machine, or on a network of one's own.
 fn advise(trust_proxy: bool, peer: IpAddr, forwarded: Option<IpAddr>, headers: &HeaderMap) {
-    static NOT_TRUSTED: Seldom = Seldom::each(limits::ADVICE_EVERY);
-    static NOT_SAID: Seldom = Seldom::each(limits::ADVICE_EVERY);
+    static NOT_TRUSTED: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    static NOT_SAID: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     if !is_near(peer) {
         return;
     }

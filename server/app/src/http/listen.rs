@@ -22,7 +22,7 @@ use crate::{
     files::Shares,
     limits,
     rate::{Crowded, Gate, Pass},
-    telemetry::Seldom,
+    telemetry::LogThrottle,
 };
 
 /// How many connections there may be at once. Those that have become a WebSocket are counted there.
@@ -59,7 +59,7 @@ pub async fn accept(
     shutdown: CancellationToken,
     tasks: TaskTracker,
 ) {
-    static NO_FILE: Seldom = Seldom::new();
+    static NO_FILE: LogThrottle = LogThrottle::new();
     let door = Door::new(places);
     let mut again = limits::ACCEPT_AGAIN;
     loop {

@@ -9,12 +9,12 @@ use axum::{
 use serde_json::json;
 
 use crate::{
-    infirmary::Ailment,
     limits,
+    quarantine::RoomFault,
     rate::{Crowded, TooFast},
     registry::Unavailable,
     store::{NotStored, ReadError},
-    telemetry::Seldom,
+    telemetry::LogThrottle,
 };
 
 /// A refusal.
@@ -41,7 +41,7 @@ pub enum Problem {
     /// The host has removed whoever asks.
     Removed,
     /// The room's log can't be continued; says why.
-    RoomUnavailable(Ailment),
+    RoomUnavailable(RoomFault),
     /// The disk is full, or fails.
     NoStorage,
     /// Nobody is known yet: `POST /api/session` comes first.
@@ -297,14 +297,14 @@ impl From<Unavailable> for Problem {
             // The registry has logged why.
             Unavailable::NoStorage => Self::NoStorage,
             Unavailable::Ailing(ailment) => Self::RoomUnavailable(ailment),
-            Unavailable::Restless => Self::Timeout,
+            Unavailable::KeepsEnding => Self::Timeout,
         }
     }
 }
 
 impl From<ReadError> for Problem {
     fn from(reason: ReadError) -> Self {
-        static UNREAD: Seldom = Seldom::new();
+        static UNREAD: LogThrottle = LogThrottle::new();
         if let ReadError::Database(error) = &reason {
             if UNREAD.may_speak() {
                 tracing::error!(%error, "requests fail");

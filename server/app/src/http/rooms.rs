@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Body, Client, Problem, session::Known};
-use crate::{App, infirmary::Ailment, room_id::RoomId, store::ReadError};
+use crate::{App, quarantine::RoomFault, room_id::RoomId, store::ReadError};
 
 /// A room to be made.
 #[derive(Debug, Deserialize)]
@@ -45,7 +45,7 @@ pub(super) async fn show(
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let game = match app.store.game(room).await {
-        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(Ailment::Corrupt)),
+        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
         game => game?.ok_or(Problem::NoSuchRoom)?,
     };
     app.registry.ask(room)?;

@@ -186,9 +186,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_site_fills_no_table() {
-        let buckets = Buckets::each(Rate::per_hour(limits::ROOMS_BURST, limits::ROOMS_PER_HOUR));
+        let buckets = Buckets::each(Rate::per_hour(
+            limits::ROOMS_CREATED_BURST,
+            limits::ROOMS_CREATED_PER_HOUR,
+        ));
         let let_in = (0..52_000).filter(|&number| buckets.take(household(number)).is_ok());
-        let most = limits::ROOMS_BURST * limits::SOURCES_OF_A_SITE;
+        let most = limits::ROOMS_CREATED_BURST * limits::SOURCES_OF_A_SITE;
         assert_eq!(let_in.count(), most as usize);
         assert!(remembered(&buckets) <= most as usize);
         assert!(buckets.take(source("2001:db8:2::1")).is_ok());

@@ -58,7 +58,7 @@ impl FromRequestParts<App> for Knock {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Client(source) = Client::from_request_parts(parts, app).await?;
         let waiting = app.handshakes.enter(source).map_err(|_| Problem::Busy)?;
-        app.knocks.take(source)?;
+        app.socket_opens.take(source)?;
         Ok(Self { source, waiting })
     }
 }

@@ -1,6 +1,6 @@
 //! Finished games, as the log tells them.
 
-use senda_room::{Happened, PlayerId, Record};
+use senda_room::{LogEvent, PlayerId, Record};
 use sqlx::Row;
 
 use super::{ReadError, Store, read};
@@ -65,10 +65,10 @@ impl Store {
         for row in &rows {
             for happened in read::record(row)?.happened {
                 match happened {
-                    Happened::Barred { barred, person } if person.player == player => {
+                    LogEvent::Barred { barred, person } if person.player == player => {
                         bar = Some(barred);
                     }
-                    Happened::Readmitted { barred } if bar == Some(barred) => bar = None,
+                    LogEvent::Readmitted { barred } if bar == Some(barred) => bar = None,
                     _ => {}
                 }
             }

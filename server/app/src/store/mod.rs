@@ -2,13 +2,13 @@
 //!
 //! All writes go through one [`Writer`]; reads have connections of their own.
 
-mod ability;
 mod code;
 mod copy;
 mod games;
 mod old;
 mod opening;
 mod read;
+mod storage_health;
 mod tables;
 mod writer;
 

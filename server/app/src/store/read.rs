@@ -1,6 +1,6 @@
 //! What is stored, in the words of the room; or why it can't be.
 
-use senda_room::{Cause, Happened, PlayerId, Record, Time, protocol::CommandId};
+use senda_room::{Cause, LogEvent, PlayerId, Record, Time, protocol::CommandId};
 use sqlx::{Row, sqlite::SqliteRow};
 
 use super::code;
@@ -70,7 +70,7 @@ pub(super) fn record(row: &SqliteRow) -> Result<Record, ReadError> {
         (None, None) => None,
         _ => return Err(corrupt("half of its cause is missing".to_owned())),
     };
-    let happened: Vec<Happened> =
+    let happened: Vec<LogEvent> =
         serde_json::from_str(row.try_get("events")?).map_err(|error| {
             if is_of_later(&error) {
                 let reason = format!("an unknown word at column {}", error.column());

@@ -17,8 +17,8 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::sweep::Sweep;
 use super::{
-    ability::{Ability, Findings},
     code,
+    storage_health::{HealthReporter, StorageHealth},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
@@ -71,7 +71,7 @@ pub struct Writer {
     sweeps: mpsc::Sender<Waiting>,
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
-    ability: Ability,
+    health: StorageHealth,
     trial: Arc<Mutex<()>>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Write {
     sweeps: mpsc::Receiver<Waiting>,
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
-    findings: Findings,
+    findings: HealthReporter,
 }
 
 #[derive(Debug)]
@@ -127,13 +127,13 @@ pub(super) fn channel(
     let (sweeper, sweeps) = mpsc::channel(1);
     let transactions = Arc::new(AtomicU64::new(0));
     let closing = CancellationToken::new();
-    let ability = Ability::default();
+    let health = StorageHealth::default();
     let writer = Writer {
         queue: sender,
         sweeps: sweeper,
         transactions: transactions.clone(),
         closing: closing.clone(),
-        ability: ability.clone(),
+        health: health.clone(),
         trial: Arc::default(),
     };
     (
@@ -145,7 +145,7 @@ pub(super) fn channel(
             sweeps,
             transactions,
             closing,
-            findings: Findings::new(ability),
+            findings: HealthReporter::new(health),
         },
     )
 }
@@ -195,7 +195,7 @@ impl Writer {
 
     /// Whether the disk took what was to be written last. If not, it is tried again and again.
     pub(super) fn is_able(&self) -> bool {
-        !self.ability.is_lost()
+        !self.health.is_lost()
     }
 
     /// Whether something can be stored now: it is tried, unless something was stored just before.
@@ -206,7 +206,7 @@ impl Writer {
         let trial = async {
             // Many who ask at once need one trial.
             let _alone = self.trial.lock().await;
-            self.ability.is_proven() || self.write(What::Trial).await.is_ok()
+            self.health.is_proven() || self.write(What::Trial).await.is_ok()
         };
         let proven = tokio::time::timeout(limits::TRIAL_TIME, trial).await;
         proven.unwrap_or(false)

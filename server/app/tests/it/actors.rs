@@ -6,7 +6,7 @@ use std::{
 };
 
 use senda::{
-    actor::{self, Actor, Connection, End, Stub, Surroundings},
+    actor::{self, Actor, Connection, End, RoomContext, Stub},
     chance::SystemEntropy,
     limits,
     lobby::Lobby,
@@ -16,7 +16,7 @@ use senda::{
 };
 use senda_room::{
     Effect, Finished, Person, Record, Room, Time,
-    protocol::{CloseCode, Up},
+    protocol::{ClientMessage, CloseCode},
 };
 use serde_json::{Value, json};
 use tokio::{
@@ -98,7 +98,7 @@ impl Scene {
         let lobby = Lobby::new();
         let shutdown = CancellationToken::new();
         let id = RoomId::draw();
-        let around = Surroundings {
+        let around = RoomContext {
             log: notebook.clone(),
             line: lobby.line(id, clock.now()),
             clock,
@@ -152,7 +152,7 @@ impl Scene {
     }
 }
 
-fn up_of(up: &Value) -> Up {
+fn up_of(up: &Value) -> ClientMessage {
     serde_json::from_value(up.clone()).unwrap()
 }
 
@@ -173,7 +173,7 @@ fn waiting(connection: &mut Connection) -> Vec<Value> {
     std::iter::from_fn(read).collect()
 }
 
-fn rename(id: &str, name: &str) -> Up {
+fn rename(id: &str, name: &str) -> ClientMessage {
     up_of(&json!({ "type": "name", "id": id, "name": name }))
 }
 

@@ -136,7 +136,7 @@ async fn one_address_opens_sockets_so_often() {
     let wire = Wire::of(&world);
     tokio::time::pause();
     let home: SocketAddr = "192.0.2.1:1".parse().unwrap();
-    while world.app.knocks.take(home.ip().into()).is_ok() {}
+    while world.app.socket_opens.take(home.ip().into()).is_ok() {}
     // Nobody is looked up for them either.
     for path in ["/api/lobby/socket", "/api/rooms/zzzzzzzzzz/socket"] {
         let Err(error) = wire.socket(home, path).await else {

@@ -278,7 +278,7 @@ async fn an_address_stores_no_more_in_an_hour_than_is_said() {
     // What a hostile guest would do: a game's first and last records are the longest.
     let resigned = each_record(2, 10, true).await;
     let commands = i64::from(limits::COMMANDS_PER_HOUR + limits::COMMANDS_BURST);
-    let rooms = i64::from(limits::ROOMS_PER_HOUR + limits::ROOMS_BURST);
+    let rooms = i64::from(limits::ROOMS_CREATED_PER_HOUR + limits::ROOMS_CREATED_BURST);
     let visitors = i64::from(limits::SESSIONS_PER_HOUR + limits::SESSIONS_BURST);
     // A room begins with one record, its row and its host's; a visitor is one row of some hundred bytes.
     let most = |each| (commands + rooms * 5 + visitors) * each / 1_000_000;

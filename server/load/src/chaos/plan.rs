@@ -6,7 +6,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Chaos;
-use crate::proxy::Weather;
+use crate::proxy::NetworkConditions;
 
 /// Milliseconds of an average life, if the number of kills is not asked for.
 const LIFE_MS: u64 = 2_000;
@@ -33,7 +33,7 @@ pub struct Life {
     /// Milliseconds by which the machine's clock is wrong when it begins.
     pub wall_ms: i64,
     /// The network in it.
-    pub weather: Weather,
+    pub conditions: NetworkConditions,
     /// What happens in it, in this order, each after a while.
     pub troubles: Vec<(Duration, Trouble)>,
     /// Lives on for so long after that.
@@ -132,7 +132,7 @@ impl Plan {
         Life {
             seed: chance.random(),
             wall_ms: wall_ms(&mut chance),
-            weather: weather(&mut chance),
+            conditions: conditions(&mut chance),
             troubles,
             calm: Duration::from_millis(left),
             end: end(&mut chance),
@@ -168,22 +168,22 @@ fn wall_ms(chance: &mut impl Rng) -> i64 {
     chance.random_range(-off..=off)
 }
 
-fn weather(chance: &mut impl Rng) -> Weather {
+fn conditions(chance: &mut impl Rng) -> NetworkConditions {
     match chance.random_range(0..4) {
-        0 => Weather::FAIR,
-        1 => Weather {
+        0 => NetworkConditions::FAIR,
+        1 => NetworkConditions {
             delay: 300,
             duplicate: 1_000,
             reorder: 500,
-            ..Weather::FAIR
+            ..NetworkConditions::FAIR
         },
-        2 => Weather {
+        2 => NetworkConditions {
             cut: 50,
             torn: 50,
             duplicate: 300,
-            ..Weather::FAIR
+            ..NetworkConditions::FAIR
         },
-        _ => Weather {
+        _ => NetworkConditions {
             cut: 10,
             torn: 10,
             delay: 500,

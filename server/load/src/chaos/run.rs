@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     ledger::{Ledger, Rule},
-    proxy::{Proxy, Weather},
+    proxy::{NetworkConditions, Proxy},
     swarm::{self, Server, Swarm},
 };
 
@@ -207,7 +207,7 @@ impl Run {
     /// Breaks off if the server does not come back.
     async fn live(&mut self, life: &Life) -> Result<ControlFlow<()>> {
         self.figures.wrong_clocks += u64::from(life.wall_ms != 0);
-        self.proxy.set(life.weather);
+        self.proxy.set(life.conditions);
         self.order(life, "")?;
         let Some(mut process) = self.start().await? else {
             return Ok(ControlFlow::Break(()));
@@ -317,7 +317,7 @@ impl Run {
     /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
     async fn finish(&mut self, swarm: Swarm) -> Result<()> {
         self.say_how_it_goes();
-        self.proxy.set(Weather::FAIR);
+        self.proxy.set(NetworkConditions::FAIR);
         self.recipe.order("").context("orders")?;
         let Some(mut process) = self.start().await? else {
             return Ok(());

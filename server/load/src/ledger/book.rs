@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use super::facts::{Facts, Phase, SeatFacts};
-use super::{Deed, Eyes, Ledger, Rule, Totals, clocks::Clocks, lock};
+use super::{ActionKind, Ledger, Rule, SeatOwners, Totals, clocks::Clocks, lock};
 
 /// Games whose happenings are kept to compare with.
 const GAMES: usize = 3;
@@ -55,7 +55,7 @@ pub struct News {
     /// What the view says.
     pub facts: Arc<Facts>,
     /// With which eyes.
-    pub eyes: Eyes,
+    pub eyes: SeatOwners,
 }
 
 /// How a room stands, by all that was told of it.
@@ -71,7 +71,7 @@ pub struct Standing {
     pub acked: u32,
     /// What it waits for.
     pub phase: Phase,
-    /// The how-manieth game it is.
+    /// The game's number in its room, from 1.
     pub round: u64,
     /// Games that ended.
     pub ended: u64,
@@ -87,7 +87,7 @@ pub struct Standing {
 #[derive(Clone, Debug)]
 pub(super) struct Sent {
     pub person: String,
-    pub deed: Deed,
+    pub deed: ActionKind,
     pub answer: Answer,
 }
 
@@ -105,8 +105,8 @@ pub(super) enum Answer {
 /// What was told of a version.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Version {
-    pub prints: Vec<(Eyes, u64)>,
-    pub deeds: Vec<Deed>,
+    pub prints: Vec<(SeatOwners, u64)>,
+    pub deeds: Vec<ActionKind>,
 }
 
 #[derive(Debug, Default)]
@@ -120,12 +120,12 @@ pub(super) struct Pages {
     /// Up to here only what is still there can be compared.
     pub forgotten: u32,
     pub versions: BTreeMap<u32, Version>,
-    pub views: BTreeMap<u32, Vec<(Eyes, u64)>>,
+    pub views: BTreeMap<u32, Vec<(SeatOwners, u64)>>,
     /// The views of the newest version, read.
     pub read: Vec<(u32, u64, Arc<Facts>)>,
     pub commands: HashMap<String, Sent>,
     /// How often a deed may be told, and how often it was.
-    pub asked: HashMap<Deed, (u32, u32)>,
+    pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,
     pub counts: Totals,
@@ -173,13 +173,13 @@ impl Book {
         let name = host.to_owned();
         lock(&self.pages)
             .asked
-            .entry(Deed::Sat { name })
+            .entry(ActionKind::Sat { name })
             .or_default()
             .0 += 1;
     }
 
     /// Enters a command before it is sent for the first time.
-    pub fn sent(&self, person: &str, id: &str, deed: Deed) {
+    pub fn sent(&self, person: &str, id: &str, deed: ActionKind) {
         let mut pages = lock(&self.pages);
         pages.asked.entry(deed.clone()).or_default().0 += 1;
         pages.counts.commands += 1;
@@ -332,7 +332,7 @@ impl Book {
 impl Pages {
     /// A refused command that asked for this deed is taken for one that came again and was carried
     /// out; whether there is one.
-    pub fn came_again(&mut self, deed: &Deed) -> bool {
+    pub fn came_again(&mut self, deed: &ActionKind) -> bool {
         let mut refused = self.commands.values_mut();
         let again = refused.find(|sent| sent.answer == Answer::Refused && sent.deed == *deed);
         let Some(again) = again else {

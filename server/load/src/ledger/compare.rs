@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    Deed, Eyes, Rule,
+    ActionKind, Rule, SeatOwners,
     book::{Book, Facts, News, Pages, Told},
     facts::print,
     lock,
@@ -67,7 +67,7 @@ impl Book {
         &self,
         pages: &mut Pages,
         told: &Told,
-        eyes: Eyes,
+        eyes: SeatOwners,
         facts: &Facts,
         is_new: bool,
     ) {
@@ -94,7 +94,7 @@ impl Book {
         }
     }
 
-    fn compare_happenings(&self, pages: &mut Pages, told: &Told, eyes: Eyes) {
+    fn compare_happenings(&self, pages: &mut Pages, told: &Told, eyes: SeatOwners) {
         let mut next = 0;
         let mut present = Vec::new();
         while let Some(&(version, _)) = told.happenings.get(next) {
@@ -117,7 +117,7 @@ impl Book {
         &self,
         pages: &mut Pages,
         told: &Told,
-        eyes: Eyes,
+        eyes: SeatOwners,
         number: u32,
         texts: &[&str],
     ) {
@@ -149,7 +149,7 @@ impl Book {
             if is_new {
                 pages.counts.moves += u64::from(happening["type"] == "played");
                 pages.counts.ended += u64::from(happening["type"] == "ended");
-                deeds.extend(Deed::told(happening));
+                deeds.extend(ActionKind::told(happening));
             }
         }
         let version = pages.versions.entry(number).or_default();

@@ -7,7 +7,7 @@ use serde_json::Value;
 /// What somebody did, as everybody is told. A command says which deed it asks for; the happenings
 /// say which were done.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
-pub enum Deed {
+pub enum ActionKind {
     /// A marker was put on a start mark.
     Marked {
         /// Whose.
@@ -59,7 +59,7 @@ pub enum Deed {
     Back,
 }
 
-impl Deed {
+impl ActionKind {
     /// The deeds of people that a happening tells.
     pub fn told(happening: &Value) -> Vec<Self> {
         let seat = || happening["seat"].as_u64().unwrap_or(u64::MAX);

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::Value;
 
-use super::Eyes;
+use super::SeatOwners;
 
 /// Milliseconds of a turn without a clock after which the others need not wait.
 const STALLED_MS: u64 = 300_000;
@@ -44,7 +44,7 @@ pub struct SeatFacts {
 pub struct Facts {
     /// What the room waits for.
     pub phase: Phase,
-    /// The how-manieth game it is.
+    /// The game's number in its room, from 1.
     pub round: u64,
     /// The seats.
     pub seats: Vec<Option<SeatFacts>>,
@@ -168,11 +168,13 @@ impl Facts {
     }
 
     /// With which eyes somebody must look at it.
-    pub fn eyes_of(&self, name: &str) -> Eyes {
+    pub fn eyes_of(&self, name: &str) -> SeatOwners {
         match self.phase {
-            Phase::Lobby => Eyes::Outside,
-            Phase::Over => Eyes::All,
-            Phase::Playing => self.seat_of(name).map_or(Eyes::Outside, Eyes::Seat),
+            Phase::Lobby => SeatOwners::Outside,
+            Phase::Over => SeatOwners::All,
+            Phase::Playing => self
+                .seat_of(name)
+                .map_or(SeatOwners::Outside, SeatOwners::Seat),
         }
     }
 

@@ -2,15 +2,15 @@
 
 use serde_json::Value;
 
-use super::Eyes;
+use super::SeatOwners;
 
 /// Where in a view or a happening something is shown that those eyes may not see: a tile in a hand
 /// that is not their own, one of the pile, somebody else's choices, the secret of a game that runs.
-pub fn leaks(told: &Value, eyes: Eyes) -> Vec<String> {
+pub fn leaks(told: &Value, eyes: SeatOwners) -> Vec<String> {
     let own = match eyes {
-        Eyes::All => return Vec::new(),
-        Eyes::Seat(seat) => Some(u64::from(seat)),
-        Eyes::Outside => None,
+        SeatOwners::All => return Vec::new(),
+        SeatOwners::Seat(seat) => Some(u64::from(seat)),
+        SeatOwners::Outside => None,
     };
     let mut found = Vec::new();
     walk(told, own, "", &mut found);

@@ -12,8 +12,8 @@ use tokio::{
 
 use super::{
     Sky,
+    conditions::Fate,
     frame::{Cutter, Piece},
-    weather::Fate,
 };
 
 /// Milliseconds of a delay: a mobile network at its edge.
@@ -82,8 +82,8 @@ impl Stream {
     }
 
     fn draw(&mut self) -> Fate {
-        let weather = *self.sky.weather.borrow();
-        weather.draw(&mut self.chance)
+        let conditions = *self.sky.conditions.borrow();
+        conditions.draw(&mut self.chance)
     }
 
     /// The next piece. Can be given up at any point: what was read is kept.

@@ -5,11 +5,11 @@ mod tsuro;
 
 use serde_json::{Value, json};
 
-use super::mind::Occasion;
-use crate::ledger::{Deed, Facts, Phase};
+use super::policy::Occasion;
+use crate::ledger::{ActionKind, Facts, Phase};
 
 /// A command, and the deed that it asks for.
-pub(super) type Wish = (Deed, Value);
+pub(super) type Wish = (ActionKind, Value);
 
 /// What somebody at the table wants.
 #[derive(Copy, Clone, Debug)]
@@ -33,13 +33,14 @@ pub(super) fn wish(
     let playing = facts.phase == Phase::Playing;
     let Some(seat) = facts.seat_of(name) else {
         let name = name.to_owned();
-        return (!playing && !aim.is_last).then(|| (Deed::Sat { name }, json!({ "type": "sit" })));
+        return (!playing && !aim.is_last)
+            .then(|| (ActionKind::Sat { name }, json!({ "type": "sit" })));
     };
     let chair = facts.seats[usize::from(seat)].as_ref()?;
     let seat = u64::from(seat);
     if playing {
         if chair.away {
-            return Some((Deed::Back, json!({ "type": "back" })));
+            return Some((ActionKind::Back, json!({ "type": "back" })));
         }
         let (deed, action) = decision(aim, facts, seat, occasion)?;
         return Some((
@@ -54,13 +55,13 @@ pub(super) fn wish(
     // Who was away for long is host no more.
     if facts.host != name {
         let ready = json!({ "type": "ready", "ready": true, "nonce": nonce });
-        return (!chair.ready).then_some((Deed::Readied { seat, ready: true }, ready));
+        return (!chair.ready).then_some((ActionKind::Readied { seat, ready: true }, ready));
     }
     let others = facts.taken().filter(|(other, _)| *other != seat);
     let ready = others.filter(|(_, chair)| chair.ready).count();
     let start = json!({ "type": "start", "nonce": nonce });
     (ready + 1 == aim.players && facts.taken().count() == aim.players)
-        .then_some((Deed::Began, start))
+        .then_some((ActionKind::Began, start))
 }
 
 /// A decision in the game that runs, and its action.

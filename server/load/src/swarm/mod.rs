@@ -3,8 +3,8 @@
 mod checks;
 mod choices;
 mod http;
-mod mind;
 mod person;
+mod policy;
 mod room;
 mod socket;
 mod tab;
@@ -32,8 +32,8 @@ pub use self::{
 };
 pub(crate) use self::{choices::settings, http::Browser, socket::Socket};
 use self::{
-    mind::Mind,
     person::{Part, Person},
+    policy::Policy,
     room::Table,
     tab::Tab,
 };
@@ -178,7 +178,10 @@ impl Swarm {
             let number = people;
             people += 1;
             let browser = Browser::new(plan.url.0, number);
-            (browser, Mind::new(plan.seed, number, think, plan.restless))
+            (
+                browser,
+                Policy::new(plan.seed, number, think, plan.restless),
+            )
         };
         for number in 0..plan.rooms {
             let players = plan.players.of(number) as usize;

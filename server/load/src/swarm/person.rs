@@ -14,12 +14,12 @@ use super::{
     checks::Heard,
     choices::{Aim, wish},
     http::{Browser, NotTrusted, NotUnderstood},
-    mind::{Mind, Occasion, Whim},
+    policy::{Occasion, Policy, SideAction},
     room::{Room, Table},
     socket::Socket,
     tab::{self, Tab},
 };
-use crate::ledger::{Book, Deed, Facts};
+use crate::ledger::{ActionKind, Book, Facts};
 
 /// Without an answer for so long, a command is sent once more on the same connection.
 const UNANSWERED: Duration = Duration::from_secs(12);
@@ -46,7 +46,7 @@ pub(super) struct Person {
     part: Part,
     name: String,
     browser: Browser,
-    mind: Mind,
+    mind: Policy,
     /// Occasions of their life so far.
     occasions: u64,
     failures: u64,
@@ -96,7 +96,13 @@ enum Leave {
 }
 
 impl Person {
-    pub fn new(table: Arc<Table>, part: Part, place: usize, browser: Browser, mind: Mind) -> Self {
+    pub fn new(
+        table: Arc<Table>,
+        part: Part,
+        place: usize,
+        browser: Browser,
+        mind: Policy,
+    ) -> Self {
         Self {
             name: format!("R{} P{place}", table.number),
             table,
@@ -320,14 +326,14 @@ impl Person {
         }
         self.occasions = number;
         match self.mind.occasion(number).whim {
-            Whim::ReloadBefore | Whim::ReloadAfter => return Next::Reload,
-            Whim::Tab => self.has_tab = !self.has_tab,
-            Whim::None | Whim::Twice | Whim::Sync | Whim::Chat => {}
+            SideAction::ReloadBefore | SideAction::ReloadAfter => return Next::Reload,
+            SideAction::Tab => self.has_tab = !self.has_tab,
+            SideAction::None | SideAction::Twice | SideAction::Sync | SideAction::Chat => {}
         }
         Next::Wait
     }
 
-    fn wish(&self, occasion: &Occasion) -> Option<(Deed, serde_json::Value)> {
+    fn wish(&self, occasion: &Occasion) -> Option<(ActionKind, serde_json::Value)> {
         if self.part == Part::Watcher {
             return None;
         }
@@ -355,14 +361,14 @@ impl Person {
         };
         self.occasions += 1;
         match occasion.whim {
-            Whim::ReloadBefore => return Ok(Some(Leave::Reload)),
-            Whim::Chat => {
+            SideAction::ReloadBefore => return Ok(Some(Leave::Reload)),
+            SideAction::Chat => {
                 let said = json!({ "type": "chat", "text": format!("{}!", self.occasions) });
                 socket.say(&said.to_string()).await?;
             }
-            Whim::Sync => socket.say(r#"{"type":"sync"}"#).await?,
-            Whim::Tab => self.has_tab = !self.has_tab,
-            Whim::None | Whim::ReloadAfter | Whim::Twice => {}
+            SideAction::Sync => socket.say(r#"{"type":"sync"}"#).await?,
+            SideAction::Tab => self.has_tab = !self.has_tab,
+            SideAction::None | SideAction::ReloadAfter | SideAction::Twice => {}
         }
         self.commands += 1;
         let id = format!("{}-{}", self.name, self.commands);
@@ -371,17 +377,17 @@ impl Person {
         self.does(text.clone());
         book.sent(&self.name, &id, deed);
         let sent = Instant::now();
-        let is_decision = command["type"] == "act" && occasion.whim == Whim::None;
+        let is_decision = command["type"] == "act" && occasion.whim == SideAction::None;
         self.pending = Some(Pending {
             id,
             text: text.clone(),
             timed: is_decision.then_some(sent),
         });
         socket.say(&text).await?;
-        if occasion.whim == Whim::Twice {
+        if occasion.whim == SideAction::Twice {
             socket.say(&text).await?;
         }
-        Ok((occasion.whim == Whim::ReloadAfter).then_some(Leave::Reload))
+        Ok((occasion.whim == SideAction::ReloadAfter).then_some(Leave::Reload))
     }
 }
 

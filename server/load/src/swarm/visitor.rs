@@ -8,7 +8,7 @@ use tokio::{sync::watch, time::sleep};
 
 use super::{
     http::{Browser, NotTrusted},
-    mind::Mind,
+    policy::Policy,
     socket::Socket,
     tally::Tally,
 };
@@ -20,7 +20,7 @@ use crate::ledger::{Ledger, Rule};
 /// [`NotTrusted`]; whatever else goes wrong is tried again.
 pub(super) async fn stay(
     mut browser: Browser,
-    mind: Mind,
+    mind: Policy,
     ledger: Ledger,
     tally: Tally,
     mut finishing: watch::Receiver<bool>,

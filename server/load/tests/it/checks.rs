@@ -211,7 +211,7 @@ fn an_answer_that_is_forgotten_is_noticed() {
     let evening = honest();
     evening
         .book
-        .sent("Ana", "ready", senda_load::ledger::Deed::Began);
+        .sent("Ana", "ready", senda_load::ledger::ActionKind::Began);
     tell(&mut evening.comes("Ana", Some(6)), &ack("ready", 7));
     // Nobody has been told yet: it may still be on its way.
     assert_eq!(evening.broken(), []);
@@ -227,7 +227,7 @@ fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
     let evening = honest();
     evening
         .book
-        .sent("Ana", "begin anew", senda_load::ledger::Deed::Began);
+        .sent("Ana", "begin anew", senda_load::ledger::ActionKind::Began);
     let mut ana = evening.comes("Ana", Some(6));
     tell(&mut ana, &ack("begin anew", 7));
     tell(&mut ana, &update(6, 7, Some(0)));
@@ -235,7 +235,7 @@ fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
     let evening = honest();
     evening
         .book
-        .sent("Ana", "begin anew", senda_load::ledger::Deed::Began);
+        .sent("Ana", "begin anew", senda_load::ledger::ActionKind::Began);
     tell(&mut evening.comes("Ana", Some(6)), &ack("begin anew", 6));
     assert_eq!(evening.broken(), [Rule::Kept]);
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use senda_load::{
-    ledger::{Book, Deed, Ledger, Rule},
+    ledger::{ActionKind, Book, Ledger, Rule},
     swarm::{Heard, Listener},
 };
 use serde_json::{Value, json};
@@ -100,11 +100,15 @@ impl Evening {
         let book = ledger.room("k7m2p9qx4t");
         book.opened("Ana");
         let name = "Bo".to_owned();
-        book.sent("Bo", "sit", Deed::Sat { name });
-        book.sent("Ana", "begin", Deed::Began);
+        book.sent("Bo", "sit", ActionKind::Sat { name });
+        book.sent("Ana", "begin", ActionKind::Began);
         for (seat, name) in [(0, "Ana"), (1, "Bo")] {
             let mark = format!("a{seat}");
-            book.sent(name, &format!("mark {seat}"), Deed::Marked { seat, mark });
+            book.sent(
+                name,
+                &format!("mark {seat}"),
+                ActionKind::Marked { seat, mark },
+            );
         }
         book.sent("Ana", "place", PLACED);
         Self { ledger, book }
@@ -130,7 +134,7 @@ impl Evening {
 }
 
 /// What the command `place` asks for.
-pub const PLACED: Deed = Deed::Placed {
+pub const PLACED: ActionKind = ActionKind::Placed {
     seat: 0,
     tile: 1,
     rotation: 2,

@@ -36,7 +36,7 @@ pub struct Check {
 pub struct Shuffled {
     /// The step of the file that took it, from 0.
     pub step: usize,
-    /// The how-manieth shuffle of the game, from 0.
+    /// The shuffle's number in its game, from 0.
     pub number: u32,
     /// What for.
     pub what: ShuffledFor,

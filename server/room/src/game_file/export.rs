@@ -3,13 +3,13 @@
 use senda_rules::{AnyGame, Chance, Game, Secret, Shuffler};
 
 use super::{Format, GameFile, Player, Step, cards, replay::Recorder};
-use crate::{Happened, Record, protocol::By};
+use crate::{LogEvent, Record, protocol::By};
 
 impl GameFile {
     /// The finished game of that number, out of its room's records; `None` if they hold no such game,
     /// or not its end.
     pub fn of<'a>(log: impl IntoIterator<Item = &'a Record>, round: u32) -> Option<Self> {
-        let begins = |happened: &Happened| matches!(happened, Happened::Started { round: of, .. } if *of == round);
+        let begins = |happened: &LogEvent| matches!(happened, LogEvent::Started { round: of, .. } if *of == round);
         let all = log.into_iter().flat_map(|record| {
             let at = |happened| (record.at, happened);
             record.happened.iter().map(at)
@@ -17,7 +17,7 @@ impl GameFile {
         let mut course = Vec::new();
         for (at, happened) in all.skip_while(|(_, happened)| !begins(happened)) {
             course.push((at, happened));
-            if let Happened::Ended { outcome, secret } = happened {
+            if let LogEvent::Ended { outcome, secret } = happened {
                 let (_, started) = course[0];
                 let steps = Course::begin(started, secret)?.steps(&course);
                 return file(started, secret, outcome, steps);
@@ -28,12 +28,12 @@ impl GameFile {
 }
 
 fn file(
-    started: &Happened,
+    started: &LogEvent,
     secret: &Secret,
     outcome: &senda_rules::Outcome,
     steps: Vec<Step>,
 ) -> Option<GameFile> {
-    let Happened::Started {
+    let LogEvent::Started {
         round,
         commitment,
         nonces,
@@ -76,8 +76,8 @@ struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    fn begin(started: &'a Happened, secret: &'a Secret) -> Option<Self> {
-        let Happened::Started {
+    fn begin(started: &'a LogEvent, secret: &'a Secret) -> Option<Self> {
+        let LogEvent::Started {
             nonces,
             options,
             first,
@@ -101,12 +101,12 @@ impl<'a> Course<'a> {
         })
     }
 
-    fn steps(mut self, course: &[(crate::Time, &Happened)]) -> Vec<Step> {
+    fn steps(mut self, course: &[(crate::Time, &LogEvent)]) -> Vec<Step> {
         let mut steps = Vec::with_capacity(course.len());
         for &(at, happened) in course {
             let mut chance = self.chance();
             let (step, counted) = match happened {
-                Happened::Started {
+                LogEvent::Started {
                     events, shuffles, ..
                 } => {
                     self.game.open(&mut chance);
@@ -117,7 +117,7 @@ impl<'a> Course<'a> {
                     };
                     (step, *shuffles)
                 }
-                Happened::Played {
+                LogEvent::Played {
                     seat,
                     by,
                     action,
@@ -149,11 +149,11 @@ impl<'a> Course<'a> {
                     };
                     (step, *shuffles)
                 }
-                Happened::Revised { rules } => {
+                LogEvent::Revised { rules } => {
                     let step = Step::Revised { at, rules: *rules };
                     (step, self.shuffles)
                 }
-                Happened::Sat {
+                LogEvent::Sat {
                     seat,
                     person,
                     colour,

@@ -1,27 +1,27 @@
 //! What goes over the wire. The TypeScript declarations are generated from here.
 
+mod client_message;
 mod colour;
-mod down;
-mod happening;
 mod likeness;
 mod name;
 mod person;
 mod problem;
+mod public_event;
+mod server_message;
 mod settings;
 mod text;
-mod up;
 mod view;
 
 pub use self::{
+    client_message::{ClientMessage, Since},
     colour::Colour,
-    down::{ChatLine, Down, PersonView, Presence, Update, You},
-    happening::{By, Happening, PauseReason, Player, Told},
     likeness::Likeness,
     name::{Name, ShownName},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
+    public_event::{By, PauseReason, Player, PublicEvent, TimelineEntry},
+    server_message::{ChatLine, PersonView, Presence, ServerMessage, Update, You},
     settings::{Clock, First, Setting, Settings},
     text::{BadText, ChatText, CommandId},
-    up::{Since, Up},
-    view::{AwaitedView, BarredView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
+    view::{AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
 };

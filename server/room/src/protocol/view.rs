@@ -18,7 +18,7 @@ pub struct RoomView {
     /// The host.
     pub host: HostView,
     /// Who was removed and may not come back.
-    pub barred: Vec<BarredView>,
+    pub barred: Vec<BannedView>,
     /// Whether the host has locked the room, so that nobody new comes in.
     pub locked: bool,
     /// Whether no other game can begin in this room, because its log is as long as one may be.
@@ -86,7 +86,7 @@ pub struct HostView {
 /// Someone who was removed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct BarredView {
+pub struct BannedView {
     /// The number to name them by, which is never given to another.
     pub barred: u32,
     /// The name.

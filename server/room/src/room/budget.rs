@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::{PlayerId, Room, pace::Pace};
 use crate::{
     Time, limits,
-    protocol::{Phase, RoomProblem, Up},
+    protocol::{ClientMessage, Phase, RoomProblem},
 };
 
 /// What one person may have written.
@@ -53,31 +53,34 @@ impl Budget {
 impl Room {
     /// Whether a command is paid for. What brings a game on, or a pause to its end, is not; nor is what keeps
     /// somebody out. Whose room it is can only use up their own.
-    pub(super) fn is_paid_for(&self, player: PlayerId, up: &Up) -> bool {
+    pub(super) fn is_paid_for(&self, player: PlayerId, up: &ClientMessage) -> bool {
         if player == self.lasting.creator {
             return false;
         }
         let lasting = &self.lasting;
         match up {
-            Up::Act { .. } | Up::Remove { .. } | Up::Chat { .. } | Up::Sync { .. } => false,
-            Up::Stand { .. } => lasting.phase != Phase::Playing,
-            Up::GoOn { .. } => lasting.paused.is_none(),
-            Up::Back { .. } => {
+            ClientMessage::Act { .. }
+            | ClientMessage::Remove { .. }
+            | ClientMessage::Chat { .. }
+            | ClientMessage::Sync { .. } => false,
+            ClientMessage::Stand { .. } => lasting.phase != Phase::Playing,
+            ClientMessage::GoOn { .. } => lasting.paused.is_none(),
+            ClientMessage::Back { .. } => {
                 let seat = lasting.seat_of(player);
                 let chair = seat.and_then(|seat| lasting.chair(seat));
                 chair.is_some_and(|chair| !chair.away)
             }
-            Up::Sit { .. }
-            | Up::Name { .. }
-            | Up::Colour { .. }
-            | Up::Ready { .. }
-            | Up::Set { .. }
-            | Up::Start { .. }
-            | Up::Readmit { .. }
-            | Up::Host { .. }
-            | Up::Lock { .. }
-            | Up::Urge { .. }
-            | Up::Pause { .. } => true,
+            ClientMessage::Sit { .. }
+            | ClientMessage::Name { .. }
+            | ClientMessage::Colour { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Set { .. }
+            | ClientMessage::Start { .. }
+            | ClientMessage::Readmit { .. }
+            | ClientMessage::Host { .. }
+            | ClientMessage::Lock { .. }
+            | ClientMessage::VoteToSkip { .. }
+            | ClientMessage::Pause { .. } => true,
         }
     }
 }

@@ -4,7 +4,7 @@ use senda_rules::{AnyGame, Game, Seat, Seats};
 
 use super::Room;
 use crate::{
-    Happened, Time, limits,
+    LogEvent, Time, limits,
     protocol::{By, Clock, ClockView, Phase, RunningClock},
 };
 
@@ -58,10 +58,10 @@ impl Room {
     }
 
     /// Ends the turns that are over and begins those that are new, at `from`.
-    pub(super) fn turn(&mut self, from: Time, happened: &[Happened]) {
+    pub(super) fn turn(&mut self, from: Time, happened: &[LogEvent]) {
         for happened in happened {
             match happened {
-                Happened::Played {
+                LogEvent::Played {
                     seat, by, events, ..
                 } => {
                     let begins = events.iter().any(AnyGame::begins_turn);
@@ -77,12 +77,12 @@ impl Room {
                         self.decide_on(from, *seat, *by);
                     }
                 }
-                Happened::Started { .. } | Happened::Ended { .. } => {
+                LogEvent::Started { .. } | LogEvent::Ended { .. } => {
                     self.turns.clear();
                     self.stopped = None;
                 }
                 // Without a clock the others have asked for it: not to wait as long once more.
-                Happened::Away { seat, away: true } => {
+                LogEvent::Away { seat, away: true } => {
                     let last = from.plus(limits::RETURNED_TURN_MS);
                     let mut turns = self.turns.iter_mut();
                     if let Some(turn) = turns.find(|turn| turn.seat == *seat) {
@@ -117,7 +117,7 @@ impl Room {
         }
         for turn in &mut self.turns {
             let chair = self.lasting.chair(turn.seat);
-            if chair.is_some_and(super::seats::Chair::is_played_for) {
+            if chair.is_some_and(super::seats::SeatState::is_played_for) {
                 let pause = turn.from.max(from).plus(limits::AWAY_PAUSE_MS);
                 turn.pause.get_or_insert(pause);
             } else {

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Effect, Entropy, Link, Person, PlayerId, Room, budget::Budget};
+use super::{ConnectionId, Effect, Entropy, Person, PlayerId, Room, budget::Budget};
 use crate::{
-    Cause, Happened, Time,
+    Cause, LogEvent, Time,
     limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
-    protocol::{ChatLine, ChatText, CommandId, Down, Phase, Problem, RoomProblem, ShownName, Up},
+    protocol::{
+        ChatLine, ChatText, ClientMessage, CommandId, Phase, Problem, RoomProblem, ServerMessage,
+        ShownName,
+    },
 };
 
 /// The versions that the last commands of each player were answered with.
@@ -42,7 +45,7 @@ impl Answers {
     }
 }
 
-impl Up {
+impl ClientMessage {
     /// The id of the command; `sync` and `chat` have none.
     pub fn id(&self) -> Option<&CommandId> {
         match self {
@@ -59,7 +62,7 @@ impl Up {
             | Self::Host { id, .. }
             | Self::Lock { id, .. }
             | Self::Back { id }
-            | Self::Urge { id, .. }
+            | Self::VoteToSkip { id, .. }
             | Self::Pause { id }
             | Self::GoOn { id } => Some(id),
             Self::Chat { .. } | Self::Sync { .. } => None,
@@ -84,8 +87,8 @@ impl Room {
     pub(super) fn message(
         &mut self,
         now: Time,
-        link: Link,
-        up: Up,
+        link: ConnectionId,
+        up: ClientMessage,
         entropy: &mut dyn Entropy,
         out: &mut Vec<Effect>,
     ) {
@@ -96,8 +99,8 @@ impl Room {
         let player = person.player;
         let Some(id) = up.id().cloned() else {
             match up {
-                Up::Chat { text } => self.chat(now, link, (player, shown), text, out),
-                Up::Sync { since } => {
+                ClientMessage::Chat { text } => self.chat(now, link, (player, shown), text, out),
+                ClientMessage::Sync { since } => {
                     let down = self.update(now, since, person.player);
                     self.people.tell(link, self.lasting.version);
                     let to = vec![link];
@@ -122,7 +125,7 @@ impl Room {
         }
         // Of one who only watches the room keeps no name, so that crowds who give themselves names
         // cost those who play no record, and those who watch no update.
-        let leaves_no_record = matches!(up, Up::Name { .. })
+        let leaves_no_record = matches!(up, ClientMessage::Name { .. })
             && self.lasting.seat_of(person.player).is_none()
             && self.lasting.host.player != person.player;
         let used_up = self.lasting.is_used_up() && !leaves_no_record;
@@ -140,7 +143,7 @@ impl Room {
             out.push(nak(link, Some(cause.id), problem.into()));
             return;
         }
-        let begins = matches!(up, Up::Start { .. });
+        let begins = matches!(up, ClientMessage::Start { .. });
         match self.decide(now, person, up, entropy) {
             Err(problem) => out.push(nak(link, Some(cause.id), problem)),
             Ok(happened) if used_up && happened.is_empty() => {
@@ -168,25 +171,27 @@ impl Room {
     /// Whether a command is one of those that bring the game that runs to its end, or by which the host protects
     /// the room. They alone are carried out when the log is as long as one may be; so many of the first are in no
     /// game that it would become much longer, and the others have a place of their own.
-    fn goes_on(&self, player: PlayerId, up: &Up) -> bool {
+    fn goes_on(&self, player: PlayerId, up: &ClientMessage) -> bool {
         let playing = self.lasting.phase == Phase::Playing;
         let protects = self.lasting.host.player == player && !self.lasting.is_full();
         match up {
-            Up::Act { .. }
-            | Up::Stand { .. }
-            | Up::Back { .. }
-            | Up::Urge { .. }
-            | Up::GoOn { .. } => playing,
-            Up::Sit { .. }
-            | Up::Name { .. }
-            | Up::Colour { .. }
-            | Up::Ready { .. }
-            | Up::Set { .. }
-            | Up::Start { .. }
-            | Up::Readmit { .. }
-            | Up::Pause { .. } => false,
-            Up::Remove { .. } | Up::Host { .. } | Up::Lock { .. } => protects,
-            Up::Chat { .. } | Up::Sync { .. } => true,
+            ClientMessage::Act { .. }
+            | ClientMessage::Stand { .. }
+            | ClientMessage::Back { .. }
+            | ClientMessage::VoteToSkip { .. }
+            | ClientMessage::GoOn { .. } => playing,
+            ClientMessage::Sit { .. }
+            | ClientMessage::Name { .. }
+            | ClientMessage::Colour { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Set { .. }
+            | ClientMessage::Start { .. }
+            | ClientMessage::Readmit { .. }
+            | ClientMessage::Pause { .. } => false,
+            ClientMessage::Remove { .. }
+            | ClientMessage::Host { .. }
+            | ClientMessage::Lock { .. } => protects,
+            ClientMessage::Chat { .. } | ClientMessage::Sync { .. } => true,
         }
     }
 
@@ -195,41 +200,41 @@ impl Room {
         &mut self,
         now: Time,
         person: Person,
-        up: Up,
+        up: ClientMessage,
         entropy: &mut dyn Entropy,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let player = person.player;
         match up {
-            Up::Act {
+            ClientMessage::Act {
                 version, action, ..
             } => self.decide_act(now, player, version, &action, entropy),
-            Up::Sit { seat, colour, .. } => self.decide_sit(person, seat, colour),
-            Up::Stand { .. } => self.decide_stand(player),
-            Up::Name { name, .. } => {
+            ClientMessage::Sit { seat, colour, .. } => self.decide_sit(person, seat, colour),
+            ClientMessage::Stand { .. } => self.decide_stand(player),
+            ClientMessage::Name { name, .. } => {
                 let happened = self.renamed(player, &name);
                 self.call(player, name);
                 Ok(happened)
             }
-            Up::Colour { colour, .. } => self.decide_colour(player, colour),
-            Up::Ready { ready, nonce, .. } => self.decide_ready(player, ready, nonce),
-            Up::Set { settings, .. } => self.decide_set(player, settings),
-            Up::Start { nonce, .. } => self.decide_start(player, nonce),
-            Up::Remove { person, .. } => self.decide_remove(player, person),
-            Up::Readmit { barred, .. } => self.decide_readmit(player, barred),
-            Up::Host { person, .. } => self.decide_host(player, person),
-            Up::Lock { locked, .. } => self.decide_lock(player, locked),
-            Up::Back { .. } => self.decide_back(player),
-            Up::Urge { seat, .. } => self.decide_urge(now, player, seat),
-            Up::Pause { .. } => self.decide_pause(player),
-            Up::GoOn { .. } => self.decide_go_on(player),
-            Up::Chat { .. } | Up::Sync { .. } => Ok(Vec::new()),
+            ClientMessage::Colour { colour, .. } => self.decide_colour(player, colour),
+            ClientMessage::Ready { ready, nonce, .. } => self.decide_ready(player, ready, nonce),
+            ClientMessage::Set { settings, .. } => self.decide_set(player, settings),
+            ClientMessage::Start { nonce, .. } => self.decide_start(player, nonce),
+            ClientMessage::Remove { person, .. } => self.decide_remove(player, person),
+            ClientMessage::Readmit { barred, .. } => self.decide_readmit(player, barred),
+            ClientMessage::Host { person, .. } => self.decide_host(player, person),
+            ClientMessage::Lock { locked, .. } => self.decide_lock(player, locked),
+            ClientMessage::Back { .. } => self.decide_back(player),
+            ClientMessage::VoteToSkip { seat, .. } => self.decide_vote_to_skip(now, player, seat),
+            ClientMessage::Pause { .. } => self.decide_pause(player),
+            ClientMessage::GoOn { .. } => self.decide_go_on(player),
+            ClientMessage::Chat { .. } | ClientMessage::Sync { .. } => Ok(Vec::new()),
         }
     }
 
     fn chat(
         &mut self,
         now: Time,
-        link: Link,
+        link: ConnectionId,
         (player, name): (PlayerId, ShownName),
         text: ChatText,
         out: &mut Vec<Effect>,
@@ -250,26 +255,26 @@ impl Room {
         };
         self.chat.say(said.clone());
         let lines = vec![said];
-        self.tell_everybody(&Down::Chat { all: false, lines }, out);
+        self.tell_everybody(&ServerMessage::Chat { all: false, lines }, out);
     }
 }
 
 /// A command was carried out.
-pub(super) fn ack(link: Link, id: CommandId, version: u32) -> Effect {
+pub(super) fn ack(link: ConnectionId, id: CommandId, version: u32) -> Effect {
     Effect::Tell {
         to: vec![link],
-        down: Down::Ack { id, version },
+        down: ServerMessage::Ack { id, version },
     }
 }
 
-fn nak(link: Link, id: Option<CommandId>, problem: Problem) -> Effect {
+fn nak(link: ConnectionId, id: Option<CommandId>, problem: Problem) -> Effect {
     let temporary = match &problem {
         Problem::Game(_) => false,
         Problem::Room(problem) => problem.is_temporary(),
     };
     Effect::Tell {
         to: vec![link],
-        down: Down::Nak {
+        down: ServerMessage::Nak {
             id,
             problem,
             temporary,

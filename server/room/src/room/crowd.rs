@@ -1,10 +1,10 @@
 //! Those who only watch, when they are many: they are told all together, and not at every move.
 
-use super::{Effect, Link, PlayerId, Room};
+use super::{ConnectionId, Effect, PlayerId, Room};
 use crate::{
     Time,
     limits::{CROWD, CROWD_EVERY_MS},
-    protocol::Down,
+    protocol::ServerMessage,
 };
 
 /// What a crowd has not been told yet.
@@ -24,7 +24,7 @@ impl Room {
         self.people.len() > CROWD && self.links_that_only_watch().nth(CROWD).is_some()
     }
 
-    fn links_that_only_watch(&self) -> impl Iterator<Item = Link> {
+    fn links_that_only_watch(&self) -> impl Iterator<Item = ConnectionId> {
         let watching = self
             .people
             .iter()
@@ -42,7 +42,7 @@ impl Room {
             .collect()
     }
 
-    fn links_with_a_part(&self) -> Vec<Link> {
+    fn links_with_a_part(&self) -> Vec<ConnectionId> {
         let here = self
             .with_a_part()
             .into_iter()
@@ -51,7 +51,7 @@ impl Room {
     }
 
     /// Tells everybody at once, a crowd after the others.
-    pub(super) fn tell_everybody(&self, down: &Down, out: &mut Vec<Effect>) {
+    pub(super) fn tell_everybody(&self, down: &ServerMessage, out: &mut Vec<Effect>) {
         let groups = if self.has_crowd() {
             vec![
                 self.links_with_a_part(),
@@ -76,7 +76,7 @@ impl Room {
             self.people.links()
         };
         if !to.is_empty() {
-            let down = Down::Presence(self.presence());
+            let down = ServerMessage::Presence(self.presence());
             out.push(Effect::Tell { to, down });
         }
     }
@@ -103,8 +103,8 @@ impl Room {
             ..Crowd::default()
         };
         if presence {
-            let to: Vec<Link> = self.links_that_only_watch().collect();
-            let down = Down::Presence(self.presence());
+            let to: Vec<ConnectionId> = self.links_that_only_watch().collect();
+            let down = ServerMessage::Presence(self.presence());
             if !to.is_empty() {
                 out.push(Effect::Tell { to, down });
             }

@@ -6,11 +6,11 @@ use senda_rules::{AnyEvent, AnyGame, Game, Seat, Viewer};
 
 use super::{
     Person, PlayerId,
-    lasting::{Lasting, Wrong},
+    state::{RoomState, Wrong},
 };
 use crate::{
-    Happened, Record, Time, limits,
-    protocol::{Happening, Phase, Player, Told},
+    LogEvent, Record, Time, limits,
+    protocol::{Phase, Player, PublicEvent, TimelineEntry},
 };
 
 /// The records of the current or last game, whole, and the last others.
@@ -27,14 +27,14 @@ struct Entry {
     version: u32,
     at: Time,
     of_game: bool,
-    happenings: Vec<Happening>,
+    happenings: Vec<PublicEvent>,
     /// Who looked at it with whose eyes.
-    eyes: Eyes,
+    eyes: SeatOwners,
 }
 
 /// Who was who after a record.
 #[derive(Clone, Eq, PartialEq)]
-pub(super) struct Eyes {
+pub(super) struct SeatOwners {
     phase: Phase,
     /// Which game it is.
     round: u32,
@@ -42,7 +42,7 @@ pub(super) struct Eyes {
     owners: Vec<Option<PlayerId>>,
 }
 
-impl Eyes {
+impl SeatOwners {
     /// As whom someone looks at the game. When it is over, everybody may know everything; where
     /// there is none, there is nothing to know.
     pub fn of(&self, player: PlayerId) -> Viewer {
@@ -65,13 +65,13 @@ impl Eyes {
 
 impl History {
     /// Keeps what is told of a record, and forgets what is too old.
-    pub fn keep(&mut self, record: &Record, happenings: Vec<Happening>, eyes: Eyes) {
+    pub fn keep(&mut self, record: &Record, happenings: Vec<PublicEvent>, eyes: SeatOwners) {
         if happenings.is_empty() {
             // It has a number; there is nothing to tell of it, and no seat has changed hands.
             return;
         }
-        let has = |which: fn(&Happened) -> bool| record.happened.iter().any(which);
-        if has(|happened| matches!(happened, Happened::Started { .. })) {
+        let has = |which: fn(&LogEvent) -> bool| record.happened.iter().any(which);
+        if has(|happened| matches!(happened, LogEvent::Started { .. })) {
             self.forget_game();
         }
         self.entries.push_back(Entry {
@@ -80,12 +80,12 @@ impl History {
             of_game: has(|happened| {
                 matches!(
                     happened,
-                    Happened::Started { .. }
-                        | Happened::Played { .. }
-                        | Happened::Away { .. }
-                        | Happened::Urged { .. }
-                        | Happened::Revised { .. }
-                        | Happened::Ended { .. }
+                    LogEvent::Started { .. }
+                        | LogEvent::Played { .. }
+                        | LogEvent::Away { .. }
+                        | LogEvent::VotedToSkip { .. }
+                        | LogEvent::Revised { .. }
+                        | LogEvent::Ended { .. }
                 )
             }),
             happenings,
@@ -108,10 +108,10 @@ impl History {
     }
 
     /// What happened after version `from`, as a viewer may know it by now.
-    pub fn since(&self, from: u32, game: Option<&AnyGame>, viewer: Viewer) -> Vec<Told> {
+    pub fn since(&self, from: u32, game: Option<&AnyGame>, viewer: Viewer) -> Vec<TimelineEntry> {
         let late = self.entries.iter().filter(|entry| entry.version > from);
         late.flat_map(|entry| {
-            entry.happenings.iter().map(|happening| Told {
+            entry.happenings.iter().map(|happening| TimelineEntry {
                 version: entry.version,
                 at: entry.at.0,
                 happening: as_known(happening, game, viewer),
@@ -130,27 +130,27 @@ impl History {
         let later = self.entries.iter().filter(|entry| entry.version > from);
         let before = self.entries.iter().rfind(|entry| entry.version <= from);
         let eyes = before.into_iter().chain(later).map(|entry| &entry.eyes);
-        let eyes: Vec<&Eyes> = eyes.collect();
+        let eyes: Vec<&SeatOwners> = eyes.collect();
         !eyes.windows(2).any(|two| two[0].differ(two[1], player))
     }
 }
 
 /// The happening without what the viewer may not know.
-fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Happening {
+fn as_known(happening: &PublicEvent, game: Option<&AnyGame>, viewer: Viewer) -> PublicEvent {
     let known = |events: &[AnyEvent]| {
         let game = game.expect("its game is kept as long as a game's events are");
         let redact = |event| game.redact(event, viewer);
         events.iter().map(redact).collect()
     };
     match happening {
-        Happening::Started {
+        PublicEvent::Started {
             round,
             commitment,
             nonces,
             options,
             players,
             events,
-        } => Happening::Started {
+        } => PublicEvent::Started {
             round: *round,
             commitment: *commitment,
             nonces: nonces.clone(),
@@ -158,62 +158,62 @@ fn as_known(happening: &Happening, game: Option<&AnyGame>, viewer: Viewer) -> Ha
             players: players.clone(),
             events: known(events),
         },
-        Happening::Played { seat, by, events } => Happening::Played {
+        PublicEvent::Played { seat, by, events } => PublicEvent::Played {
             seat: *seat,
             by: *by,
             events: known(events),
         },
-        Happening::Created { .. }
-        | Happening::Sat { .. }
-        | Happening::Stood { .. }
-        | Happening::Named { .. }
-        | Happening::Coloured { .. }
-        | Happening::Readied { .. }
-        | Happening::Set { .. }
-        | Happening::Host { .. }
-        | Happening::Locked { .. }
-        | Happening::Barred { .. }
-        | Happening::Readmitted { .. }
-        | Happening::Committed { .. }
-        | Happening::Away { .. }
-        | Happening::Urged { .. }
-        | Happening::PauseAsked { .. }
-        | Happening::PauseDeclined { .. }
-        | Happening::Paused { .. }
-        | Happening::Resumed { .. }
-        | Happening::Revised { .. }
-        | Happening::Abandoned { .. }
-        | Happening::Ended { .. } => happening.clone(),
+        PublicEvent::Created { .. }
+        | PublicEvent::Sat { .. }
+        | PublicEvent::Stood { .. }
+        | PublicEvent::Named { .. }
+        | PublicEvent::Coloured { .. }
+        | PublicEvent::Readied { .. }
+        | PublicEvent::Set { .. }
+        | PublicEvent::Host { .. }
+        | PublicEvent::Locked { .. }
+        | PublicEvent::Barred { .. }
+        | PublicEvent::Readmitted { .. }
+        | PublicEvent::Committed { .. }
+        | PublicEvent::Away { .. }
+        | PublicEvent::VotedToSkip { .. }
+        | PublicEvent::PauseAsked { .. }
+        | PublicEvent::PauseDeclined { .. }
+        | PublicEvent::Paused { .. }
+        | PublicEvent::Resumed { .. }
+        | PublicEvent::Revised { .. }
+        | PublicEvent::Abandoned { .. }
+        | PublicEvent::Ended { .. } => happening.clone(),
     }
 }
 
 /// What is told of a happening, before it has changed the state; nothing for a host without a seat
 /// who has a new name (the view says it).
-pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happening>, Wrong> {
+pub(super) fn told(before: &RoomState, happened: &LogEvent) -> Result<Option<PublicEvent>, Wrong> {
     Ok(Some(match happened {
-        Happened::Created { host, .. } => Happening::Created {
+        LogEvent::Created { host, .. } => PublicEvent::Created {
             name: before.shown(host),
         },
-        Happened::Sat {
+        LogEvent::Sat {
             seat,
             person,
             colour,
-        } => Happening::Sat {
+        } => PublicEvent::Sat {
             seat: *seat,
             name: before.shown(person),
             colour: *colour,
         },
-        Happened::Stood { seat, removed } => Happening::Stood {
+        LogEvent::Stood { seat, removed } => PublicEvent::Stood {
             seat: *seat,
             name: before.shown(&before.chair(*seat).ok_or("nobody sits there")?.owner),
             removed: *removed,
         },
-        Happened::Named { player, name } => {
+        LogEvent::Named { player, name } => {
             let Some(seat) = before.seat_of(*player) else {
                 return Ok(None);
             };
             let chair = before.chair(seat).ok_or("nobody sits there")?;
-            Happening::Named {
+            PublicEvent::Named {
                 seat,
                 before: before.shown(&chair.owner),
                 name: before.shown(&Person {
@@ -222,56 +222,56 @@ pub(super) fn told(before: &Lasting, happened: &Happened) -> Result<Option<Happe
                 }),
             }
         }
-        Happened::Numbered { .. } => return Ok(None),
-        Happened::Coloured { seat, colour } => Happening::Coloured {
+        LogEvent::Numbered { .. } => return Ok(None),
+        LogEvent::Coloured { seat, colour } => PublicEvent::Coloured {
             seat: *seat,
             colour: *colour,
         },
-        Happened::Readied { seat, ready, .. } => Happening::Readied {
+        LogEvent::Readied { seat, ready, .. } => PublicEvent::Readied {
             seat: *seat,
             ready: *ready,
         },
-        Happened::Set { settings, unready } => Happening::Set {
+        LogEvent::Set { settings, unready } => PublicEvent::Set {
             settings: settings.clone(),
             changed: before.settings.changed(settings),
             unready: unready.unwrap_or_else(|| before.ready_seats()),
         },
-        Happened::Host { person, gone, back } => Happening::Host {
+        LogEvent::Host { person, gone, back } => PublicEvent::Host {
             name: before.shown(person),
             gone: *gone,
             back: *back,
         },
-        Happened::Locked { locked } => Happening::Locked { locked: *locked },
-        Happened::Barred { person, .. } => Happening::Barred {
+        LogEvent::Locked { locked } => PublicEvent::Locked { locked: *locked },
+        LogEvent::Barred { person, .. } => PublicEvent::Barred {
             name: before.shown(person),
         },
-        Happened::Readmitted { barred } => {
+        LogEvent::Readmitted { barred } => {
             let bar = before.barred.iter().find(|bar| bar.number == *barred);
-            Happening::Readmitted {
+            PublicEvent::Readmitted {
                 name: before.shown(&bar.ok_or("nobody was removed by that number")?.person),
             }
         }
-        Happened::Committed { commitment, .. } => Happening::Committed {
+        LogEvent::Committed { commitment, .. } => PublicEvent::Committed {
             commitment: *commitment,
         },
-        Happened::PauseAsked { seat } => Happening::PauseAsked { seat: *seat },
-        Happened::PauseDeclined { seat } => Happening::PauseDeclined { seat: *seat },
-        Happened::Paused { reason } => Happening::Paused { reason: *reason },
-        Happened::Resumed { seat } => Happening::Resumed { seat: *seat },
-        Happened::Started { .. }
-        | Happened::Played { .. }
-        | Happened::Away { .. }
-        | Happened::Urged { .. }
-        | Happened::Revised { .. }
-        | Happened::Abandoned { .. }
-        | Happened::Ended { .. } => return Ok(told_of_game(before, happened)),
+        LogEvent::PauseAsked { seat } => PublicEvent::PauseAsked { seat: *seat },
+        LogEvent::PauseDeclined { seat } => PublicEvent::PauseDeclined { seat: *seat },
+        LogEvent::Paused { reason } => PublicEvent::Paused { reason: *reason },
+        LogEvent::Resumed { seat } => PublicEvent::Resumed { seat: *seat },
+        LogEvent::Started { .. }
+        | LogEvent::Played { .. }
+        | LogEvent::Away { .. }
+        | LogEvent::VotedToSkip { .. }
+        | LogEvent::Revised { .. }
+        | LogEvent::Abandoned { .. }
+        | LogEvent::Ended { .. } => return Ok(told_of_game(before, happened)),
     }))
 }
 
 /// What is told of a happening in the game.
-fn told_of_game(before: &Lasting, happened: &Happened) -> Option<Happening> {
+fn told_of_game(before: &RoomState, happened: &LogEvent) -> Option<PublicEvent> {
     Some(match happened {
-        Happened::Started {
+        LogEvent::Started {
             round,
             commitment,
             nonces,
@@ -280,7 +280,7 @@ fn told_of_game(before: &Lasting, happened: &Happened) -> Option<Happening> {
             events,
             first: _,
             shuffles: _,
-        } => Happening::Started {
+        } => PublicEvent::Started {
             round: *round,
             commitment: *commitment,
             nonces: nonces.clone(),
@@ -294,57 +294,57 @@ fn told_of_game(before: &Lasting, happened: &Happened) -> Option<Happening> {
                 .collect(),
             events: events.clone(),
         },
-        Happened::Played {
+        LogEvent::Played {
             seat,
             by,
             events,
             action: _,
             shuffles: _,
             bank_ms: _,
-        } => Happening::Played {
+        } => PublicEvent::Played {
             seat: *seat,
             by: *by,
             events: events.clone(),
         },
-        Happened::Away { seat, away } => Happening::Away {
+        LogEvent::Away { seat, away } => PublicEvent::Away {
             seat: *seat,
             away: *away,
         },
-        Happened::Urged { seat, by } => Happening::Urged {
+        LogEvent::VotedToSkip { seat, by } => PublicEvent::VotedToSkip {
             seat: *seat,
             by: *by,
         },
-        Happened::Revised { rules } => Happening::Revised { rules: *rules },
-        Happened::Abandoned { secret } => Happening::Abandoned { secret: *secret },
-        Happened::Ended { outcome, secret } => Happening::Ended {
+        LogEvent::Revised { rules } => PublicEvent::Revised { rules: *rules },
+        LogEvent::Abandoned { secret } => PublicEvent::Abandoned { secret: *secret },
+        LogEvent::Ended { outcome, secret } => PublicEvent::Ended {
             outcome: outcome.clone(),
             secret: *secret,
         },
-        Happened::Created { .. }
-        | Happened::Numbered { .. }
-        | Happened::Sat { .. }
-        | Happened::Stood { .. }
-        | Happened::Named { .. }
-        | Happened::Coloured { .. }
-        | Happened::Readied { .. }
-        | Happened::Set { .. }
-        | Happened::Host { .. }
-        | Happened::Locked { .. }
-        | Happened::Barred { .. }
-        | Happened::Readmitted { .. }
-        | Happened::Committed { .. }
-        | Happened::PauseAsked { .. }
-        | Happened::PauseDeclined { .. }
-        | Happened::Paused { .. }
-        | Happened::Resumed { .. } => return None,
+        LogEvent::Created { .. }
+        | LogEvent::Numbered { .. }
+        | LogEvent::Sat { .. }
+        | LogEvent::Stood { .. }
+        | LogEvent::Named { .. }
+        | LogEvent::Coloured { .. }
+        | LogEvent::Readied { .. }
+        | LogEvent::Set { .. }
+        | LogEvent::Host { .. }
+        | LogEvent::Locked { .. }
+        | LogEvent::Barred { .. }
+        | LogEvent::Readmitted { .. }
+        | LogEvent::Committed { .. }
+        | LogEvent::PauseAsked { .. }
+        | LogEvent::PauseDeclined { .. }
+        | LogEvent::Paused { .. }
+        | LogEvent::Resumed { .. } => return None,
     })
 }
 
-impl Lasting {
+impl RoomState {
     /// Who is who now.
-    pub(super) fn eyes(&self) -> Eyes {
-        let owner = |chair: &super::seats::Chair| (!chair.vacant).then_some(chair.owner.player);
-        Eyes {
+    pub(super) fn eyes(&self) -> SeatOwners {
+        let owner = |chair: &super::seats::SeatState| (!chair.vacant).then_some(chair.owner.player);
+        SeatOwners {
             phase: self.phase,
             round: self.round,
             owners: self

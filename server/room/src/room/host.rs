@@ -2,9 +2,9 @@
 
 use senda_rules::{AnyGame, Game, Seat, Seats};
 
-use super::{Person, PlayerId, Room, seats::Chair};
+use super::{Person, PlayerId, Room, seats::SeatState};
 use crate::{
-    Happened, Time, limits,
+    LogEvent, Time, limits,
     protocol::{Clock, First, PersonId, Phase, Problem, RoomProblem, Setting, Settings},
 };
 
@@ -52,7 +52,7 @@ impl Room {
         &self,
         player: PlayerId,
         settings: Settings,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         if self.lasting.phase == Phase::Playing {
             return Err(RoomProblem::GameRunning.into());
@@ -68,20 +68,20 @@ impl Room {
         }
         let mut happened = self.moved_up(most);
         let unready = Some(self.unready_by(&settings, &happened));
-        happened.push(Happened::Set { settings, unready });
+        happened.push(LogEvent::Set { settings, unready });
         Ok(happened)
     }
 
     /// The seats whose owners have to say again that they are ready when these settings hold; `moved` says
     /// who has moved up by then.
-    fn unready_by(&self, settings: &Settings, moved: &[Happened]) -> Seats {
+    fn unready_by(&self, settings: &Settings, moved: &[LogEvent]) -> Seats {
         let changed = self.lasting.settings.changed(settings);
         if !changed.into_iter().any(Setting::is_of_the_game) {
             return Seats::NONE;
         }
         let new_seat = |player| {
             moved.iter().find_map(|happened| match happened {
-                Happened::Sat { seat, person, .. } if person.player == player => Some(*seat),
+                LogEvent::Sat { seat, person, .. } if person.player == player => Some(*seat),
                 _ => None,
             })
         };
@@ -92,18 +92,18 @@ impl Room {
     }
 
     /// Whoever sits on a seat that a game of `most` has not moves up to a free one, in their order.
-    fn moved_up(&self, most: u8) -> Vec<Happened> {
+    fn moved_up(&self, most: u8) -> Vec<LogEvent> {
         let mut free = Seat::first(most).filter(|&seat| self.lasting.chair(seat).is_none());
         let beyond = self
             .lasting
             .seated()
             .filter(|(seat, _)| seat.number() >= most);
-        let move_up = |(seat, chair): (Seat, &Chair)| {
-            let stood = Happened::Stood {
+        let move_up = |(seat, chair): (Seat, &SeatState)| {
+            let stood = LogEvent::Stood {
                 seat,
                 removed: false,
             };
-            let sat = Happened::Sat {
+            let sat = LogEvent::Sat {
                 seat: free.next()?,
                 person: chair.owner.clone(),
                 colour: chair.colour,
@@ -117,7 +117,7 @@ impl Room {
         &self,
         player: PlayerId,
         person: PersonId,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         let person = self.named(person).ok_or(RoomProblem::NoSuchPerson)?;
         if person.player == player {
@@ -127,11 +127,11 @@ impl Room {
             return Err(RoomProblem::CreatorStays.into());
         }
         let seat = self.lasting.seat_of(person.player);
-        let stood = seat.map(|seat| Happened::Stood {
+        let stood = seat.map(|seat| LogEvent::Stood {
             seat,
             removed: true,
         });
-        let barred = Happened::Barred {
+        let barred = LogEvent::Barred {
             barred: self.lasting.bars + 1,
             person,
         };
@@ -142,19 +142,19 @@ impl Room {
         &self,
         player: PlayerId,
         barred: u32,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         if self.lasting.barred.iter().all(|bar| bar.number != barred) {
             return Err(RoomProblem::NoSuchPerson.into());
         }
-        Ok(vec![Happened::Readmitted { barred }])
+        Ok(vec![LogEvent::Readmitted { barred }])
     }
 
     pub(super) fn decide_host(
         &self,
         player: PlayerId,
         person: PersonId,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         let person = self.named(person).ok_or(RoomProblem::NoSuchPerson)?;
         if person.player == player {
@@ -164,7 +164,7 @@ impl Room {
             // They could not use the role, and it would pass on at once.
             return Err(RoomProblem::NoSuchPerson.into());
         }
-        Ok(vec![Happened::Host {
+        Ok(vec![LogEvent::Host {
             person,
             gone: false,
             back: false,
@@ -175,18 +175,18 @@ impl Room {
         &self,
         player: PlayerId,
         locked: bool,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         let changes = self.lasting.locked != locked;
-        let happened = Happened::Locked { locked };
+        let happened = LogEvent::Locked { locked };
         Ok(changes.then_some(happened).into_iter().collect())
     }
 
     /// The creator has the room back who comes after another has stood in for them. One who has passed the role
     /// on has not.
-    pub(super) fn creator_is_back(&self, person: &Person) -> Option<Happened> {
+    pub(super) fn creator_is_back(&self, person: &Person) -> Option<LogEvent> {
         let is_creator = person.player == self.lasting.creator;
-        (is_creator && self.lasting.stands_in).then(|| Happened::Host {
+        (is_creator && self.lasting.stands_in).then(|| LogEvent::Host {
             person: person.clone(),
             gone: false,
             back: true,

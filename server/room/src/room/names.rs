@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Person, PlayerId, Room, lasting::Lasting};
+use super::{Person, PlayerId, Room, state::RoomState};
 use crate::{
-    Happened,
+    LogEvent,
     protocol::{Likeness, Name, ShownName},
 };
 
@@ -69,7 +69,7 @@ impl Names {
     }
 }
 
-impl Lasting {
+impl RoomState {
     /// The name of the host, of an owner of a seat or of one who was removed, as everybody is shown it.
     pub(super) fn shown(&self, person: &Person) -> ShownName {
         let number = self.names.number(person.player, &person.name);
@@ -80,8 +80,8 @@ impl Lasting {
     }
 
     /// Numbers the names that come with it, before it happens.
-    pub(super) fn number_names(&mut self, happened: &Happened) {
-        if let Happened::Numbered {
+    pub(super) fn number_names(&mut self, happened: &LogEvent) {
+        if let LogEvent::Numbered {
             player,
             name,
             number,
@@ -131,12 +131,12 @@ impl Room {
     }
 
     /// The happenings, each name that would not get its number by the log alone with it.
-    pub(super) fn numbered(&self, happened: Vec<Happened>) -> Vec<Happened> {
+    pub(super) fn numbered(&self, happened: Vec<LogEvent>) -> Vec<LogEvent> {
         let mut all = Vec::with_capacity(happened.len());
         for happened in happened {
             for (player, name) in names_in(&happened) {
                 let number = self.number(player, name, &name.likeness());
-                let numbered = Happened::Numbered {
+                let numbered = LogEvent::Numbered {
                     player,
                     name: name.clone(),
                     number,
@@ -153,14 +153,14 @@ impl Room {
 }
 
 /// The names that the log knows by it.
-fn names_in(happened: &Happened) -> Vec<(PlayerId, &Name)> {
+fn names_in(happened: &LogEvent) -> Vec<(PlayerId, &Name)> {
     match happened {
-        Happened::Created { host: person, .. }
-        | Happened::Sat { person, .. }
-        | Happened::Host { person, .. }
-        | Happened::Barred { person, .. } => vec![(person.player, &person.name)],
-        Happened::Named { player, name } => vec![(*player, name)],
-        Happened::Started { players, .. } => players
+        LogEvent::Created { host: person, .. }
+        | LogEvent::Sat { person, .. }
+        | LogEvent::Host { person, .. }
+        | LogEvent::Barred { person, .. } => vec![(person.player, &person.name)],
+        LogEvent::Named { player, name } => vec![(*player, name)],
+        LogEvent::Started { players, .. } => players
             .iter()
             .map(|(person, _)| (person.player, &person.name))
             .collect(),

@@ -6,10 +6,10 @@
 
 use senda_rules::{Game, Seat};
 
-use super::{Effect, PlayerId, Room, clock::Turn, pace::Pace, seats::Chair};
+use super::{Effect, PlayerId, Room, clock::Turn, pace::Pace, seats::SeatState};
 use crate::{
-    Happened, Time, limits,
-    protocol::{AwaitedView, ClockView, Down, PauseReason, Phase, Problem, RoomProblem},
+    LogEvent, Time, limits,
+    protocol::{AwaitedView, ClockView, PauseReason, Phase, Problem, RoomProblem, ServerMessage},
 };
 
 /// How often a table that everybody left is written down as such.
@@ -87,7 +87,7 @@ impl Room {
     /// When the clock of a seat starts whose turn begins, or goes on, now.
     pub(super) fn starts(&self, now: Time, seat: Seat) -> Time {
         let grace = &self.standstill.grace;
-        let waits = |chair: &Chair| {
+        let waits = |chair: &SeatState| {
             let player = chair.owner.player;
             let sleeps = chair.away && self.is_here(player);
             !(chair.vacant || sleeps || grace.back.contains(&player))
@@ -130,7 +130,7 @@ impl Room {
         for (viewer, mut to) in self.links_by_viewer() {
             to.retain(|&link| self.people.told(link) == version);
             if !to.is_empty() {
-                let down: Down = self.update_from(now, version, viewer);
+                let down: ServerMessage = self.update_from(now, version, viewer);
                 out.push(Effect::Tell { to, down });
             }
         }
@@ -148,18 +148,18 @@ impl Room {
     }
 
     /// The pause that begins now, or the end of one.
-    pub(super) fn pause_due(&mut self, now: Time) -> Option<Happened> {
+    pub(super) fn pause_due(&mut self, now: Time) -> Option<LogEvent> {
         if self.lasting.paused.is_some() && !self.lasting.has_players() {
             // The seats have been given up: there is nobody who could ask to go on.
-            return Some(Happened::Resumed { seat: None });
+            return Some(LogEvent::Resumed { seat: None });
         }
         if self.desertion_due().is_some_and(|due| due <= now) {
             let full_again = DESERTIONS.once_more(now, self.standstill.desertions);
             self.standstill.desertions = full_again.ok().or(self.standstill.desertions);
             let reason = PauseReason::EverybodyLeft;
-            return Some(Happened::Paused { reason });
+            return Some(LogEvent::Paused { reason });
         }
-        self.has_agreed().then_some(Happened::Paused {
+        self.has_agreed().then_some(LogEvent::Paused {
             reason: PauseReason::Agreed,
         })
     }
@@ -180,7 +180,7 @@ impl Room {
         let here = lasting
             .seated()
             .filter(|(_, chair)| self.is_here(chair.owner.player));
-        let here: Vec<(Seat, &Chair)> = here.collect();
+        let here: Vec<(Seat, &SeatState)> = here.collect();
         let agrees = |seat: Seat| asked_by.contains(&seat);
         here.iter().any(|&(seat, _)| agrees(seat))
             && here
@@ -189,30 +189,30 @@ impl Room {
     }
 
     /// A player asks for a pause, or agrees to one that is asked for.
-    pub(super) fn decide_pause(&self, player: PlayerId) -> Result<Vec<Happened>, Problem> {
+    pub(super) fn decide_pause(&self, player: PlayerId) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         let seat = self.playing_seat(player)?;
         let mut happened = Vec::new();
         if lasting.chair(seat).is_some_and(|chair| chair.away) {
-            happened.push(Happened::Away { seat, away: false });
+            happened.push(LogEvent::Away { seat, away: false });
         }
         if lasting.paused.is_none() && !lasting.pause_asked_by.contains(&seat) {
-            happened.push(Happened::PauseAsked { seat });
+            happened.push(LogEvent::PauseAsked { seat });
         }
         Ok(happened)
     }
 
     /// A player ends the pause, whoever has asked for it; or does not agree to one, or takes back what they
     /// asked for.
-    pub(super) fn decide_go_on(&self, player: PlayerId) -> Result<Vec<Happened>, Problem> {
+    pub(super) fn decide_go_on(&self, player: PlayerId) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         let seat = self.playing_seat(player)?;
         Ok(if lasting.paused.is_some() {
-            vec![Happened::Resumed { seat: Some(seat) }]
+            vec![LogEvent::Resumed { seat: Some(seat) }]
         } else if lasting.pause_asked_by.is_empty() {
             Vec::new()
         } else {
-            vec![Happened::PauseDeclined { seat }]
+            vec![LogEvent::PauseDeclined { seat }]
         })
     }
 

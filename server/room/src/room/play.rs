@@ -2,9 +2,9 @@
 
 use senda_rules::{AnyAction, AnyEvent, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
 
-use super::{Entropy, PlayerId, Room, lasting::Lasting, seats::Chair};
+use super::{Entropy, PlayerId, Room, seats::SeatState, state::RoomState};
 use crate::{
-    Happened, Time, limits,
+    LogEvent, Time, limits,
     protocol::{By, First, Phase, Problem, RoomProblem},
 };
 
@@ -14,18 +14,18 @@ impl Room {
         &self,
         player: PlayerId,
         nonce: Option<Nonce>,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         self.only_host(player)?;
         let lasting = &self.lasting;
         if lasting.phase == Phase::Playing {
             return Err(RoomProblem::GameRunning.into());
         }
-        let seated: Vec<(Seat, &Chair)> = lasting.seated().collect();
+        let seated: Vec<(Seat, &SeatState)> = lasting.seated().collect();
         let (fewest, _) = lasting.settings.options.kind().seats();
         if seated.len() < usize::from(fewest) {
             return Err(RoomProblem::TooFew { fewest }.into());
         }
-        let is_host = |chair: &Chair| chair.owner.player == player;
+        let is_host = |chair: &SeatState| chair.owner.player == player;
         let not_ready = seated
             .iter()
             .filter(|(_, chair)| !chair.ready && !is_host(chair));
@@ -54,7 +54,7 @@ impl Room {
         for event in &events {
             game.apply(event);
         }
-        Ok(vec![Happened::Started {
+        Ok(vec![LogEvent::Started {
             round: lasting.round + 1,
             commitment: next.commitment,
             nonces,
@@ -76,7 +76,7 @@ impl Room {
         version: u32,
         action: &AnyAction,
         entropy: &mut dyn Entropy,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         // A version that has not been yet is one of another history.
         if version < lasting.moved || version > lasting.version {
@@ -92,7 +92,7 @@ impl Room {
         let play = lasting.play.as_ref().ok_or(RoomProblem::NoGame)?;
         let mut happened = Vec::new();
         if lasting.chair(seat).is_some_and(|chair| chair.away) {
-            happened.push(Happened::Away { seat, away: false });
+            happened.push(LogEvent::Away { seat, away: false });
         }
         happened.extend(self.played(now, seat, By::Player, action, play.chance(), entropy)?);
         Ok(happened)
@@ -104,7 +104,7 @@ impl Room {
         now: Time,
         seat: Seat,
         entropy: &mut dyn Entropy,
-    ) -> Option<Vec<Happened>> {
+    ) -> Option<Vec<LogEvent>> {
         let chair = self.lasting.chair(seat)?;
         let play = self.lasting.play.as_ref()?;
         let by = if chair.is_played_for() {
@@ -126,7 +126,7 @@ impl Room {
         action: &AnyAction,
         mut chance: Shuffler,
         entropy: &mut dyn Entropy,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let play = self.lasting.play.as_ref().ok_or(RoomProblem::NoGame)?;
         let game = &play.game;
         let decided = game.decide(seat, action, &mut chance as &mut dyn Chance);
@@ -136,7 +136,7 @@ impl Room {
             after.apply(event);
         }
         let completes = completes_turn(seat, game.mover(), &events, &after);
-        let mut happened = vec![Happened::Played {
+        let mut happened = vec![LogEvent::Played {
             seat,
             by,
             action: action.clone(),
@@ -145,7 +145,7 @@ impl Room {
             bank_ms: self.bank_after(now, seat, completes),
         }];
         if let Some(outcome) = after.outcome() {
-            happened.push(Happened::Ended {
+            happened.push(LogEvent::Ended {
                 outcome,
                 secret: play.sealed.secret,
             });
@@ -153,17 +153,17 @@ impl Room {
         } else if by == By::Clock && completes {
             let before = self.lasting.chair(seat).map_or(0, |chair| chair.timeouts);
             if before + 1 >= limits::TIMEOUTS_TO_AWAY {
-                happened.push(Happened::Away { seat, away: true });
+                happened.push(LogEvent::Away { seat, away: true });
             }
         }
         Ok(happened)
     }
 
     /// Someone is back at a seat that was played for them.
-    pub(super) fn decide_back(&self, player: PlayerId) -> Result<Vec<Happened>, Problem> {
+    pub(super) fn decide_back(&self, player: PlayerId) -> Result<Vec<LogEvent>, Problem> {
         let seat = self.lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
         let away = self.lasting.chair(seat).is_some_and(|chair| chair.away);
-        let back = Happened::Away { seat, away: false };
+        let back = LogEvent::Away { seat, away: false };
         Ok(away.then_some(back).into_iter().collect())
     }
 }
@@ -180,17 +180,17 @@ pub(super) fn completes_turn(
 }
 
 /// The server commits itself to the chance of the next game.
-pub(super) fn committed(entropy: &mut dyn Entropy) -> Happened {
+pub(super) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
     let secret = entropy.secret();
-    Happened::Committed {
+    LogEvent::Committed {
         commitment: secret.commitment(),
         secret,
     }
 }
 
-impl Lasting {
+impl RoomState {
     /// The game's seat that the settings let play first; `None` lets chance draw.
-    fn first_player(&self, seated: &[(Seat, &Chair)]) -> Option<Seat> {
+    fn first_player(&self, seated: &[(Seat, &SeatState)]) -> Option<Seat> {
         let place = match self.settings.first {
             First::Draw {} => None,
             First::Winner {} => {

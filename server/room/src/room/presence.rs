@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Effect, Link, Person, PlayerId, Room, crowd::Crowd};
+use super::{ConnectionId, Effect, Person, PlayerId, Room, crowd::Crowd};
 use crate::{
-    Happened, Time,
+    LogEvent, Time,
     limits::{LINKS_EACH, PEOPLE, PEOPLE_NAMED, PRESENCE_EVERY_MS},
     protocol::{
         CloseCode, Likeness, Name, PauseReason, PersonId, PersonView, Presence, ShownName, Since,
@@ -18,7 +18,7 @@ pub(super) struct People {
     /// By number, and so in the order in which they came.
     by_number: BTreeMap<u32, Here>,
     numbers: BTreeMap<PlayerId, u32>,
-    links: BTreeMap<Link, Place>,
+    links: BTreeMap<ConnectionId, Place>,
     last_number: u32,
     /// Whether a change of presence has not been told to everybody.
     changed: bool,
@@ -47,7 +47,7 @@ pub(super) struct Here {
     /// The number that it is shown with.
     pub number: u32,
     /// Their links, the oldest first.
-    pub links: Vec<Link>,
+    pub links: Vec<ConnectionId>,
     /// What was said to them about themselves.
     pub you: Option<You>,
 }
@@ -84,29 +84,29 @@ impl People {
         self.by_number.get_mut(self.numbers.get(&player)?)
     }
 
-    pub fn by_link(&self, link: Link) -> Option<&Here> {
+    pub fn by_link(&self, link: ConnectionId) -> Option<&Here> {
         self.by_number.get(&self.links.get(&link)?.person)
     }
 
     /// The version that a link was last told; 0 if none.
-    pub fn told(&self, link: Link) -> u32 {
+    pub fn told(&self, link: ConnectionId) -> u32 {
         self.links.get(&link).map_or(0, |place| place.told)
     }
 
     /// A link has been told all up to that version.
-    pub fn tell(&mut self, link: Link, version: u32) {
+    pub fn tell(&mut self, link: ConnectionId, version: u32) {
         if let Some(place) = self.links.get_mut(&link) {
             place.told = version;
         }
     }
 
-    pub fn links(&self) -> Vec<Link> {
+    pub fn links(&self) -> Vec<ConnectionId> {
         self.iter()
             .flat_map(|here| here.links.iter().copied())
             .collect()
     }
 
-    fn add(&mut self, link: Link, come: Here) {
+    fn add(&mut self, link: ConnectionId, come: Here) {
         let number = *self.numbers.entry(come.person.player).or_insert_with(|| {
             self.last_number += 1;
             self.last_number
@@ -124,7 +124,7 @@ impl People {
     }
 
     /// Forgets a link, and its person with the last one.
-    fn forget(&mut self, link: Link) {
+    fn forget(&mut self, link: ConnectionId) {
         let Some(Place { person, .. }) = self.links.remove(&link) else {
             return;
         };
@@ -148,7 +148,7 @@ impl Room {
     pub(super) fn joined(
         &mut self,
         now: Time,
-        link: Link,
+        link: ConnectionId,
         person: Person,
         since: Option<Since>,
         out: &mut Vec<Effect>,
@@ -184,14 +184,14 @@ impl Room {
         let is_left = self.lasting.paused == Some(PauseReason::EverybodyLeft);
         happened.extend(
             seat.filter(|_| is_left)
-                .map(|seat| Happened::Resumed { seat: Some(seat) }),
+                .map(|seat| LogEvent::Resumed { seat: Some(seat) }),
         );
         let away = seat
             .and_then(|seat| self.lasting.chair(seat))
             .is_some_and(|chair| chair.away);
         happened.extend(
             seat.filter(|_| away)
-                .map(|seat| Happened::Away { seat, away: false }),
+                .map(|seat| LogEvent::Away { seat, away: false }),
         );
         self.standstill.coming = Some(player);
         let before = self.moments();
@@ -231,7 +231,7 @@ impl Room {
         self.tell_all_to(now, link, since, out);
     }
 
-    pub(super) fn left(&mut self, now: Time, link: Link, out: &mut Vec<Effect>) {
+    pub(super) fn left(&mut self, now: Time, link: ConnectionId, out: &mut Vec<Effect>) {
         let player = self.people.by_link(link).map(|here| here.person.player);
         self.people.forget(link);
         self.note_absences(now);
@@ -241,7 +241,7 @@ impl Room {
     }
 
     /// Forgets the links of someone, and returns them.
-    pub(super) fn cut(&mut self, player: PlayerId) -> Vec<Link> {
+    pub(super) fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
         let links = self
             .people
             .get(player)
@@ -267,12 +267,12 @@ impl Room {
     }
 
     /// What a new name changes in the log: those of seats and of the host are in it.
-    pub(super) fn renamed(&self, player: PlayerId, name: &Name) -> Vec<Happened> {
+    pub(super) fn renamed(&self, player: PlayerId, name: &Name) -> Vec<LogEvent> {
         let owners = self.lasting.seated().map(|(_, chair)| &chair.owner);
         let changes = owners
             .chain([&self.lasting.host])
             .any(|person| person.player == player && person.name != *name);
-        let named = Happened::Named {
+        let named = LogEvent::Named {
             player,
             name: name.clone(),
         };

@@ -1,6 +1,6 @@
 //! A room from its log.
 
-use super::{NotRestored, Room, lasting::Lasting};
+use super::{NotRestored, Room, state::RoomState};
 use crate::{Record, Time, protocol::Phase};
 
 impl Room {
@@ -19,7 +19,7 @@ impl Room {
         };
         let mut log = log.into_iter();
         let first = log.next().ok_or_else(|| corrupt(1, "there is none"))?;
-        let begun = Lasting::begin(&first);
+        let begun = RoomState::begin(&first);
         let mut lasting = begun.map_err(|reason| corrupt(first.version, reason))?;
         for record in log {
             let applied = lasting.apply(&record);

@@ -4,12 +4,12 @@ use senda_rules::Game;
 
 use super::{
     Effect, Entropy, NotRestored, Room,
-    lasting::{Lasting, Play},
     play::committed,
+    state::{Play, RoomState},
 };
-use crate::{Happened, Time, protocol::Phase};
+use crate::{LogEvent, Time, protocol::Phase};
 
-impl Lasting {
+impl RoomState {
     /// The game that runs.
     fn running(&self) -> Option<&Play> {
         self.play.as_ref().filter(|_| self.phase == Phase::Playing)
@@ -52,13 +52,13 @@ impl Room {
         let secret = match (sound, lasting.running(), lasting.unknown) {
             (Some(play), ..) => {
                 let rules = play.game.kind().rules();
-                return self.commit(now, None, vec![Happened::Revised { rules }], out);
+                return self.commit(now, None, vec![LogEvent::Revised { rules }], out);
             }
             (None, Some(play), _) => play.sealed.secret,
             (None, None, Some(unknown)) => unknown.secret,
             (None, None, None) => return,
         };
-        let over = vec![Happened::Abandoned { secret }, committed(entropy)];
+        let over = vec![LogEvent::Abandoned { secret }, committed(entropy)];
         self.commit(now, None, over, out);
     }
 }

@@ -6,16 +6,16 @@ use senda_rules::{Nonce, Seat, Seats};
 
 use super::{
     Person, PlayerId, Room,
-    lasting::{Lasting, Wrong},
+    state::{RoomState, Wrong},
 };
 use crate::{
-    Happened, Time, limits,
+    LogEvent, Time, limits,
     protocol::{Colour, PersonId, Phase, Problem, RoomProblem, Setting, Settings},
 };
 
 /// A seat that is taken, or was given up in the game that runs.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Chair {
+pub(super) struct SeatState {
     /// Who has it; who had it, if it is vacant.
     pub owner: Person,
     /// Who the owner is to the others.
@@ -36,7 +36,7 @@ pub(super) struct Chair {
     pub urged_by: Seats,
 }
 
-impl Chair {
+impl SeatState {
     pub fn new(owner: Person, person: PersonId, colour: Colour) -> Self {
         Self {
             owner,
@@ -60,19 +60,19 @@ impl Chair {
 }
 
 /// The chairs of a room with those settings, all of them free.
-pub(super) fn free(settings: &Settings) -> Vec<Option<Chair>> {
+pub(super) fn free(settings: &Settings) -> Vec<Option<SeatState>> {
     let (_, most) = settings.options.kind().seats();
     vec![None; usize::from(most)]
 }
 
-impl Lasting {
+impl RoomState {
     /// The seats that somebody has now, clockwise.
-    pub(super) fn seated(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+    pub(super) fn seated(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
         self.all_chairs().filter(|(_, chair)| !chair.vacant)
     }
 
     /// The seats that somebody has or had in this game, clockwise.
-    pub(super) fn all_chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
+    pub(super) fn all_chairs(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
         let chairs = Seat::first(Seat::MOST).zip(&self.chairs);
         chairs.filter_map(|(seat, chair)| Some((seat, chair.as_ref()?)))
     }
@@ -89,7 +89,7 @@ impl Lasting {
                 (chair.vacant, chair.away, chair.timeouts) = (false, false, 0);
             }
             Some(_) => return Err("somebody sits there already"),
-            None => *chair = Some(Chair::new(person.clone(), id, colour)),
+            None => *chair = Some(SeatState::new(person.clone(), id, colour)),
         }
         Ok(())
     }
@@ -153,13 +153,13 @@ impl Room {
         person: Person,
         seat: Option<Seat>,
         colour: Option<Colour>,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         if lasting.seat_of(person.player).is_some() {
             return Err(RoomProblem::AlreadySeated.into());
         }
         let playing = lasting.phase == Phase::Playing;
-        let is_free = |chair: &Option<Chair>| match chair {
+        let is_free = |chair: &Option<SeatState>| match chair {
             None => !playing,
             Some(chair) => chair.vacant,
         };
@@ -188,16 +188,16 @@ impl Room {
             (None, Some(_)) => return Err(RoomProblem::ColourTaken.into()),
             (None, None) => lasting.first_free_colour(),
         };
-        Ok(vec![Happened::Sat {
+        Ok(vec![LogEvent::Sat {
             seat,
             person,
             colour,
         }])
     }
 
-    pub(super) fn decide_stand(&self, player: PlayerId) -> Result<Vec<Happened>, Problem> {
+    pub(super) fn decide_stand(&self, player: PlayerId) -> Result<Vec<LogEvent>, Problem> {
         let seat = self.lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
-        Ok(vec![Happened::Stood {
+        Ok(vec![LogEvent::Stood {
             seat,
             removed: false,
         }])
@@ -207,7 +207,7 @@ impl Room {
         &self,
         player: PlayerId,
         colour: Colour,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         let seat = lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
         if lasting.phase == Phase::Playing {
@@ -222,7 +222,7 @@ impl Room {
         if !lasting.colour_is_free(colour) {
             return Err(RoomProblem::ColourTaken.into());
         }
-        Ok(vec![Happened::Coloured { seat, colour }])
+        Ok(vec![LogEvent::Coloured { seat, colour }])
     }
 
     pub(super) fn decide_ready(
@@ -230,7 +230,7 @@ impl Room {
         player: PlayerId,
         ready: bool,
         nonce: Option<Nonce>,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         let seat = lasting.seat_of(player).ok_or(RoomProblem::NoSeat)?;
         if lasting.phase == Phase::Playing {
@@ -241,7 +241,7 @@ impl Room {
         if chair.is_some_and(|chair| (chair.ready, chair.nonce) == (ready, nonce)) {
             return Ok(Vec::new());
         }
-        Ok(vec![Happened::Readied { seat, ready, nonce }])
+        Ok(vec![LogEvent::Readied { seat, ready, nonce }])
     }
 
     /// Between games, the seat whose owner has been gone for the longest, and when it is freed.
@@ -258,7 +258,7 @@ impl Room {
     }
 }
 
-impl Lasting {
+impl RoomState {
     pub(super) fn first_free_colour(&self) -> Colour {
         let mut colours = Colour::ALL.into_iter();
         colours

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use senda_rules::{Game, Viewer};
 
-use super::{Effect, Link, PlayerId, Room};
+use super::{ConnectionId, Effect, PlayerId, Room};
 use crate::{
     Time,
-    protocol::{BarredView, Down, HostView, Phase, RoomView, SeatView, Since, Update, You},
+    protocol::{
+        BannedView, HostView, Phase, RoomView, SeatView, ServerMessage, Since, Update, You,
+    },
 };
 
 impl Room {
@@ -49,7 +51,7 @@ impl Room {
             barred: lasting
                 .barred
                 .iter()
-                .map(|bar| BarredView {
+                .map(|bar| BannedView {
                     barred: bar.number,
                     name: lasting.shown(&bar.person),
                 })
@@ -68,7 +70,12 @@ impl Room {
 
     /// What someone has missed since then, and how it is now; the whole, if what they have can't be
     /// continued.
-    pub(super) fn update(&self, now: Time, since: Option<Since>, player: PlayerId) -> Down {
+    pub(super) fn update(
+        &self,
+        now: Time,
+        since: Option<Since>,
+        player: PlayerId,
+    ) -> ServerMessage {
         let lasting = &self.lasting;
         let from = since
             .filter(|since| since.epoch == lasting.epoch && since.version <= lasting.version)
@@ -86,10 +93,10 @@ impl Room {
         }
     }
 
-    pub(super) fn update_from(&self, now: Time, from: u32, viewer: Viewer) -> Down {
+    pub(super) fn update_from(&self, now: Time, from: u32, viewer: Viewer) -> ServerMessage {
         let lasting = &self.lasting;
         let game = lasting.play.as_ref().map(|play| &play.game);
-        Down::Update(Update {
+        ServerMessage::Update(Update {
             epoch: lasting.epoch,
             from,
             version: lasting.version,
@@ -103,7 +110,7 @@ impl Room {
     pub(super) fn tell_all_to(
         &mut self,
         now: Time,
-        link: Link,
+        link: ConnectionId,
         since: Option<Since>,
         out: &mut Vec<Effect>,
     ) {
@@ -122,13 +129,13 @@ impl Room {
         others.retain(|&other| is_news && other != link);
         let news = Effect::Tell {
             to: others,
-            down: Down::You(you.clone()),
+            down: ServerMessage::You(you.clone()),
         };
         let downs = [
-            Down::You(you),
+            ServerMessage::You(you),
             self.update(now, since, player),
-            Down::Presence(self.presence()),
-            Down::Chat {
+            ServerMessage::Presence(self.presence()),
+            ServerMessage::Chat {
                 all: true,
                 lines: self.chat.lines.iter().cloned().collect(),
             },
@@ -143,7 +150,12 @@ impl Room {
     }
 
     /// Tells everybody what the last record changed; a crowd at its time, but for the one who asked.
-    pub(super) fn tell_update(&mut self, now: Time, asker: Option<Link>, out: &mut Vec<Effect>) {
+    pub(super) fn tell_update(
+        &mut self,
+        now: Time,
+        asker: Option<ConnectionId>,
+        out: &mut Vec<Effect>,
+    ) {
         if !self.has_crowd() {
             self.tell_those_behind(now, &self.players(), out);
             return;
@@ -157,9 +169,9 @@ impl Room {
     }
 
     /// The links of everybody who is here, by what they may know.
-    pub(super) fn links_by_viewer(&self) -> BTreeMap<Viewer, Vec<Link>> {
+    pub(super) fn links_by_viewer(&self) -> BTreeMap<Viewer, Vec<ConnectionId>> {
         let eyes = self.lasting.eyes();
-        let mut links: BTreeMap<Viewer, Vec<Link>> = BTreeMap::new();
+        let mut links: BTreeMap<Viewer, Vec<ConnectionId>> = BTreeMap::new();
         for here in self.people.iter() {
             let of = links.entry(eyes.of(here.person.player)).or_default();
             of.extend(&here.links);
@@ -183,7 +195,7 @@ impl Room {
         let version = self.lasting.version;
         let eyes = self.lasting.eyes();
         // All of a group are told the same. Those who have a part hear before those who only watch.
-        let mut groups: BTreeMap<(bool, Viewer, u32), Vec<Link>> = BTreeMap::new();
+        let mut groups: BTreeMap<(bool, Viewer, u32), Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
             let player = here.person.player;
             let only_watches = !self.has_part(player);
@@ -223,7 +235,7 @@ impl Room {
             here.you = Some(you.clone());
             out.push(Effect::Tell {
                 to: here.links.clone(),
-                down: Down::You(you),
+                down: ServerMessage::You(you),
             });
         }
     }

@@ -1,8 +1,8 @@
 //! Whose time runs, and what happens when it is up.
 
 use senda_room::{
-    Link, Time,
-    protocol::{Clock, Up},
+    ConnectionId, Time,
+    protocol::{ClientMessage, Clock},
 };
 use serde_json::json;
 
@@ -14,7 +14,7 @@ const BANK: Clock = Clock::Bank {
 };
 
 /// The seat whose clock runs, and until when.
-fn running(table: &Table, tab: Link) -> (usize, u64) {
+fn running(table: &Table, tab: ConnectionId) -> (usize, u64) {
     let running = &table.tabs[&tab].view["clock"]["running"];
     assert_eq!(running.as_array().unwrap().len(), 1);
     let seat = running[0]["seat"].as_u64().unwrap();
@@ -24,7 +24,7 @@ fn running(table: &Table, tab: Link) -> (usize, u64) {
     )
 }
 
-fn bank(table: &Table, tab: Link, seat: usize) -> u64 {
+fn bank(table: &Table, tab: ConnectionId, seat: usize) -> u64 {
     table.tabs[&tab].view["clock"]["banks_ms"][seat]
         .as_u64()
         .unwrap()
@@ -79,14 +79,14 @@ fn the_clock_comes_before_what_is_sent() {
         table.later(149);
         table.step(senda_room::Input::Message {
             link: tabs[0],
-            up: Up::Sync { since: None },
+            up: ClientMessage::Sync { since: None },
         });
     }
     assert_eq!(table.version(), version);
     table.later(100);
     table.step(senda_room::Input::Message {
         link: tabs[0],
-        up: Up::Sync { since: None },
+        up: ClientMessage::Sync { since: None },
     });
     assert_eq!(table.version(), version + 1);
     assert_ne!(table.acting(), Some(acting));
@@ -121,19 +121,19 @@ fn three_in_a_row_and_the_seat_is_away() {
     table.wait(1);
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "away");
     // Until they are back.
-    let back = table.send(tabs[1], |id| Up::Back { id });
+    let back = table.send(tabs[1], |id| ClientMessage::Back { id });
     assert!(matches!(back, Answer::Ack(_)));
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
     let version = table.version();
     assert_eq!(
-        table.send(tabs[1], |id| Up::Back { id }),
+        table.send(tabs[1], |id| ClientMessage::Back { id }),
         Answer::Ack(version + 1),
         "back already"
     );
 }
 
 /// A game where the seat of the second tab is away.
-fn away() -> (Table, Vec<Link>) {
+fn away() -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::playing(9, QUICK, 3);
     while table.tabs[&tabs[0]].view["seats"][1]["away"] == false {
         if table.acting() == Some(tabs[1]) {
@@ -179,7 +179,7 @@ fn nothing_is_decided_for_one_who_is_back_in_time() {
     }
     let until = running(&table, tabs[0]).1;
     table.wait(1_499);
-    table.send(tabs[1], |id| Up::Back { id });
+    table.send(tabs[1], |id| ClientMessage::Back { id });
     let version = table.version();
     table.wait_until(Time(until - 1));
     assert_eq!(table.version(), version);

@@ -2,16 +2,16 @@
 //! their versions have no gap and that they are told nothing hidden are laws of the table.
 
 use senda_room::{
-    Link,
+    ConnectionId,
     limits::{CROWD, CROWD_EVERY_MS},
-    protocol::Up,
+    protocol::ClientMessage,
 };
 use serde_json::json;
 
 use crate::table::{Answer, QUICK, Table, name};
 
 /// A game of four, and so many who watch it.
-fn watched(count: usize) -> (Table, Vec<Link>, Vec<Link>) {
+fn watched(count: usize) -> (Table, Vec<ConnectionId>, Vec<ConnectionId>) {
     let (mut table, players) = Table::playing(1, QUICK, 4);
     let watchers = (0..count).map(|number| table.join(100 + number as u128));
     let watchers = watchers.collect();
@@ -19,7 +19,7 @@ fn watched(count: usize) -> (Table, Vec<Link>, Vec<Link>) {
     (table, players, watchers)
 }
 
-fn updates(table: &Table, tabs: &[Link]) -> Vec<usize> {
+fn updates(table: &Table, tabs: &[ConnectionId]) -> Vec<usize> {
     tabs.iter().map(|tab| table.tabs[tab].updates()).collect()
 }
 
@@ -128,7 +128,7 @@ fn names_in_a_hurry_are_no_presence_each_for_a_crowd() {
     let (mut table, players, watchers) = watched(CROWD + 1);
     let before = table.tabs[&watchers[0]].frames.len();
     for number in 0..20 {
-        table.send(players[1], |id| Up::Name {
+        table.send(players[1], |id| ClientMessage::Name {
             id,
             name: name(number),
         });

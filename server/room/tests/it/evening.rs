@@ -2,8 +2,8 @@
 //! process dies at any point and starts again.
 
 use senda_room::{
-    Input, Link,
-    protocol::{Clock, Colour, CommandId, First, PersonId, Since, Up},
+    ConnectionId, Input,
+    protocol::{ClientMessage, Clock, Colour, CommandId, First, PersonId, Since},
 };
 use senda_rules::GameKind;
 use serde_json::json;
@@ -18,9 +18,9 @@ pub const STEPS: usize = 300;
 /// One person of the evening.
 #[derive(Default)]
 struct Someone {
-    tabs: Vec<Link>,
+    tabs: Vec<ConnectionId>,
     /// The last command and whether its answer was lost: it will be sent again.
-    last: Option<Up>,
+    last: Option<ClientMessage>,
     /// What a tab showed when it lost its connection.
     lost: Option<Tab>,
 }
@@ -102,7 +102,7 @@ impl Evening {
         }
     }
 
-    fn send(&mut self, who: usize, tab: Link, up: Up) {
+    fn send(&mut self, who: usize, tab: ConnectionId, up: ClientMessage) {
         self.people[who].last = Some(up.clone());
         self.table.step(Input::Message { link: tab, up });
         self.forget_closed();
@@ -150,7 +150,7 @@ impl Evening {
             .iter()
             .position(|someone| someone.tabs.contains(&tab));
         let tab = self.table.tabs[&tab].clone();
-        let up = Up::Act {
+        let up = ClientMessage::Act {
             id: self.id(),
             version: tab.version,
             action: serde_json::from_value(self.dice.pick(&tab.actions()).clone()).unwrap(),
@@ -178,14 +178,14 @@ impl Evening {
                 if self.table.tabs[&link].view["locked"] == true {
                     let id = self.id();
                     let locked = false;
-                    self.send(who, link, Up::Lock { id, locked });
+                    self.send(who, link, ClientMessage::Lock { id, locked });
                 }
             }
             if you["seat"].is_null() {
                 self.send(
                     who,
                     link,
-                    Up::Sit {
+                    ClientMessage::Sit {
                         id,
                         seat: None,
                         colour: None,
@@ -195,7 +195,7 @@ impl Evening {
                 self.send(
                     who,
                     link,
-                    Up::Ready {
+                    ClientMessage::Ready {
                         id,
                         ready: true,
                         nonce,
@@ -205,7 +205,7 @@ impl Evening {
         }
         if let Some((who, link)) = host.filter(|(who, link)| self.people[*who].tabs.contains(link))
         {
-            let start = Up::Start {
+            let start = ClientMessage::Start {
                 id: self.id(),
                 nonce: None,
             };
@@ -230,7 +230,7 @@ impl Evening {
             };
             if !self.dice.once_in(4) {
                 let (id, seat) = (self.id(), seat_of(seat));
-                self.send(who, link, Up::Urge { id, seat });
+                self.send(who, link, ClientMessage::VoteToSkip { id, seat });
             }
         }
     }
@@ -251,7 +251,7 @@ impl Evening {
         for who in 0..PEOPLE {
             if let Some(&link) = self.people[who].tabs.last() {
                 let id = self.id();
-                self.send(who, link, Up::Pause { id });
+                self.send(who, link, ClientMessage::Pause { id });
             }
         }
         let long = self.dice.roll(90_000) as u64;
@@ -259,7 +259,7 @@ impl Evening {
         let who = self.dice.roll(PEOPLE);
         if let Some(&link) = self.people[who].tabs.last() {
             let id = self.id();
-            self.send(who, link, Up::GoOn { id });
+            self.send(who, link, ClientMessage::GoOn { id });
         }
     }
 
@@ -290,7 +290,7 @@ impl Evening {
         self.forget_closed();
     }
 
-    fn do_something(&mut self, who: usize, tab: Link) {
+    fn do_something(&mut self, who: usize, tab: ConnectionId) {
         let up = if self.dice.once_in(8) {
             // The network's doubt: once more the same.
             self.people[who].last.clone()
@@ -302,13 +302,13 @@ impl Evening {
     }
 
     /// What somebody at this tab may come to do, sensible or not.
-    fn something(&mut self, link: Link) -> Up {
+    fn something(&mut self, link: ConnectionId) -> ClientMessage {
         let tab = self.table.tabs[&link].clone();
         let id = self.id();
         let actions = tab.actions();
         if !actions.is_empty() && !self.dice.once_in(4) {
             let stale = u32::from(self.dice.once_in(12));
-            return Up::Act {
+            return ClientMessage::Act {
                 id,
                 version: tab.version - stale,
                 action: serde_json::from_value(self.dice.pick(&actions).clone()).unwrap(),
@@ -316,32 +316,32 @@ impl Evening {
         }
         let some_seat = seat(self.dice.roll(8) as u8);
         match self.dice.roll(32) {
-            31 => Up::Lock {
+            31 => ClientMessage::Lock {
                 id,
                 locked: self.dice.once_in(3),
             },
-            27 | 28 => Up::Pause { id },
-            29 | 30 => Up::GoOn { id },
-            0..=3 => Up::Sit {
+            27 | 28 => ClientMessage::Pause { id },
+            29 | 30 => ClientMessage::GoOn { id },
+            0..=3 => ClientMessage::Sit {
                 id,
                 seat: self.dice.once_in(2).then_some(some_seat),
                 colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
             },
-            4 => Up::Stand { id },
-            5..=10 => Up::Ready {
+            4 => ClientMessage::Stand { id },
+            5..=10 => ClientMessage::Ready {
                 id,
                 ready: !self.dice.once_in(8),
                 nonce: self.dice.once_in(2).then(|| self.dice.nonce()),
             },
-            11..=16 => Up::Start {
+            11..=16 => ClientMessage::Start {
                 id,
                 nonce: Some(self.dice.nonce()),
             },
-            17 => Up::Colour {
+            17 => ClientMessage::Colour {
                 id,
                 colour: *self.dice.pick(&Colour::ALL),
             },
-            18 => Up::Name {
+            18 => ClientMessage::Name {
                 id,
                 name: name(self.dice.roll(40) as u128),
             },
@@ -349,7 +349,7 @@ impl Evening {
                 let clock = *self
                     .dice
                     .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
-                // Seldom another game: for some of them most would have to stand up.
+                // LogThrottle another game: for some of them most would have to stand up.
                 let game = if self.dice.once_in(3) {
                     *self.dice.pick(&GAMES)
                 } else {
@@ -361,37 +361,37 @@ impl Evening {
                     First::Winner {},
                     First::Seat { seat: some_seat },
                 ]);
-                Up::Set { id, settings }
+                ClientMessage::Set { id, settings }
             }
-            20 if self.dice.once_in(3) => Up::Remove {
+            20 if self.dice.once_in(3) => ClientMessage::Remove {
                 id,
                 person: self.somebody(&tab),
             },
-            20 => Up::Readmit {
+            20 => ClientMessage::Readmit {
                 id,
                 barred: self.dice.roll(4) as u32,
             },
-            21 => Up::Host {
+            21 => ClientMessage::Host {
                 id,
                 person: self.somebody(&tab),
             },
-            22 => Up::Back { id },
-            25 => Up::Urge {
+            22 => ClientMessage::Back { id },
+            25 => ClientMessage::VoteToSkip {
                 id,
                 seat: some_seat,
             },
-            23 => Up::Act {
+            23 => ClientMessage::Act {
                 id,
                 version: tab.version,
                 action: serde_json::from_value(self.bad_action()).unwrap(),
             },
-            24 => Up::Sync {
+            24 => ClientMessage::Sync {
                 since: self.dice.once_in(2).then(|| Since {
                     epoch: tab.epoch.try_into().unwrap(),
                     version: tab.version,
                 }),
             },
-            _ => Up::Chat {
+            _ => ClientMessage::Chat {
                 text: senda_room::protocol::ChatText::new("olá").unwrap(),
             },
         }

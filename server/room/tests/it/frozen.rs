@@ -6,7 +6,7 @@
 //! in which nothing was done.
 
 use senda_room::{
-    Happened, Input, NotRestored, Record, Room,
+    Input, LogEvent, NotRestored, Record, Room,
     game_file::{Check, Fault, GameFile, Inconsistent, Noted, Replay, Step},
 };
 use senda_rules::{AnyEvent, GameKind};
@@ -44,7 +44,7 @@ fn of_rules(lines: &str, version: u16) -> Vec<Record> {
     let mut log = records(lines);
     let happened = log.iter_mut().flat_map(|record| &mut record.happened);
     let mut started = happened.filter_map(|happened| match happened {
-        Happened::Started { events, .. } => Some(events),
+        LogEvent::Started { events, .. } => Some(events),
         _ => None,
     });
     let (AnyEvent::Tsuro(senda_rules::tsuro::Event::Opened { rules, .. })
@@ -59,7 +59,7 @@ fn of_rules(lines: &str, version: u16) -> Vec<Record> {
 }
 
 fn kind(log: &[Record]) -> GameKind {
-    let Happened::Created { settings, .. } = &log[0].happened[0] else {
+    let LogEvent::Created { settings, .. } = &log[0].happened[0] else {
         panic!("the first");
     };
     settings.options.kind()
@@ -220,7 +220,7 @@ fn a_running_game_that_contradicts_the_rules_is_over() {
     // One tile comes back twice.
     let happened = log.iter_mut().rev().flat_map(|record| &mut record.happened);
     let mut piles = happened.filter_map(|happened| match happened {
-        Happened::Played { events, .. } => events.iter_mut().find_map(|event| match event {
+        LogEvent::Played { events, .. } => events.iter_mut().find_map(|event| match event {
             AnyEvent::Tsuro(senda_rules::tsuro::Event::Returned { pile, .. }) => Some(pile),
             _ => None,
         }),

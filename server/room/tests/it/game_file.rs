@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use senda_room::{
-    Entropy, Happened, Record, Room,
+    Entropy, LogEvent, Record, Room,
     game_file::{Check, Fault, Finding, GameFile, Noted, Replay, Step, Unreadable},
     limits,
-    protocol::{By, Colour, Up},
+    protocol::{By, ClientMessage, Colour},
 };
 use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, GameKind, Shuffler};
 use serde::Deserialize;
@@ -40,7 +40,7 @@ struct NotedBefore {
 #[serde(untagged)]
 enum Expected {
     Types { types: BTreeSet<String> },
-    Findings(Vec<Value>),
+    HealthReporter(Vec<Value>),
 }
 
 const TWO: &str = include_str!("../cases/game_file/two.json");
@@ -88,7 +88,7 @@ fn whoever_has_cheated_is_found_out() {
         let check = Check::of(&changed(&case.file, &case.change), &noted);
         let found = findings(&check);
         match case.found {
-            Expected::Findings(expected) => assert_eq!(found, expected, "{}", case.name),
+            Expected::HealthReporter(expected) => assert_eq!(found, expected, "{}", case.name),
             Expected::Types { types } => {
                 let type_of = |finding: &Value| finding["type"].as_str().unwrap().to_owned();
                 let found: BTreeSet<String> = found.iter().map(type_of).collect();
@@ -117,7 +117,7 @@ fn played(seed: u64, players: u128, games: u32) -> Table {
     for _ in 0..games {
         for (number, &tab) in tabs.iter().enumerate().skip(1) {
             let nonce = (number + 1 < tabs.len()).then(|| table.dice.nonce());
-            table.send(tab, |id| Up::Ready {
+            table.send(tab, |id| ClientMessage::Ready {
                 id,
                 ready: true,
                 nonce,
@@ -125,7 +125,7 @@ fn played(seed: u64, players: u128, games: u32) -> Table {
         }
         let nonce = Some(table.dice.nonce());
         // Late or absent numbers hold nobody up.
-        let started = table.send(tabs[0], |id| Up::Start { id, nonce });
+        let started = table.send(tabs[0], |id| ClientMessage::Start { id, nonce });
         assert!(matches!(started, Answer::Ack(_)), "{started:?}");
         while table.acting().is_some() {
             if table.dice.once_in(9) {
@@ -180,7 +180,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
     for event in &events {
         game.apply(event);
     }
-    let mut happened = vec![Happened::Started {
+    let mut happened = vec![LogEvent::Started {
         round: 1,
         commitment: secret.commitment(),
         nonces: nonces.clone(),
@@ -203,7 +203,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
         for event in &events {
             game.apply(event);
         }
-        happened.push(Happened::Played {
+        happened.push(LogEvent::Played {
             seat,
             by: if by_clock { By::Clock } else { By::Player },
             action,
@@ -213,7 +213,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
         });
     }
     let outcome = game.outcome().unwrap();
-    happened.push(Happened::Ended { outcome, secret });
+    happened.push(LogEvent::Ended { outcome, secret });
     let record = Record {
         version: 2,
         at: START,

@@ -1,8 +1,8 @@
 //! What only the host may do, and who is host when the host is gone.
 
 use senda_room::{
-    Link,
-    protocol::{Clock, CloseCode, First, Settings, Up},
+    ConnectionId,
+    protocol::{ClientMessage, Clock, CloseCode, First, Settings},
 };
 use senda_rules::Seat;
 use serde_json::json;
@@ -17,7 +17,9 @@ fn only_the_host_may() {
     assert_eq!(table.start(guest).code(), "not_host");
     assert_eq!(table.remove(guest, table.at(guest, 2)).code(), "not_host");
     assert_eq!(
-        table.send(guest, |id| Up::Readmit { id, barred: 1 }).code(),
+        table
+            .send(guest, |id| ClientMessage::Readmit { id, barred: 1 })
+            .code(),
         "not_host"
     );
     let me = table.who(guest);
@@ -106,10 +108,12 @@ fn one_who_is_removed_is_gone_and_may_not_come_back() {
     let again = table.join(2);
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
     assert_eq!(
-        table.send(host, |id| Up::Readmit { id, barred: 9 }).code(),
+        table
+            .send(host, |id| ClientMessage::Readmit { id, barred: 9 })
+            .code(),
         "no_such_person"
     );
-    table.send(host, |id| Up::Readmit { id, barred: 1 });
+    table.send(host, |id| ClientMessage::Readmit { id, barred: 1 });
     assert_eq!(table.tabs[&host].last("readmitted")["name"], "Wind 2");
     assert_eq!(table.tabs[&host].view["barred"], json!([]));
     let again = table.join(2);
@@ -127,7 +131,7 @@ fn one_who_is_removed_is_gone_from_every_tab() {
     }
     // What such a tab still sends is nobody's.
     let version = table.version();
-    let up = Up::Sit {
+    let up = ClientMessage::Sit {
         id: table.new_id(),
         seat: None,
         colour: None,
@@ -168,7 +172,7 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     assert_eq!(table.who(fifth), ids[2]);
     assert_eq!(table.at(host, 1), ids[0]);
     assert_eq!(table.who(guest), seated);
-    let remove = |id, person| Up::Remove { id, person };
+    let remove = |id, person| ClientMessage::Remove { id, person };
     // Who is not back yet can't be named, and nobody is removed in their place.
     assert_eq!(table.remove(host, ids[1]).code(), "no_such_person");
     assert!(table.tabs.values().all(|tab| tab.closed.is_none()));
@@ -179,7 +183,7 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     let id = table.new_id();
     table.send_up(host, remove(id.clone(), ids[2]));
     assert_eq!(table.tabs[&fifth].closed, Some(CloseCode::Removed));
-    table.send(host, |id| Up::Readmit { id, barred: 2 });
+    table.send(host, |id| ClientMessage::Readmit { id, barred: 2 });
     table.crash(None, 0, 1_000);
     let (host, fifth) = (table.join(1), table.join(5));
     let answer = table.send_up(host, remove(id, ids[2]));
@@ -337,8 +341,8 @@ fn a_role_that_was_passed_on_stays_so() {
     );
 }
 
-fn lock(table: &mut Table, tab: Link, locked: bool) -> Answer {
-    table.send(tab, |id| Up::Lock { id, locked })
+fn lock(table: &mut Table, tab: ConnectionId, locked: bool) -> Answer {
+    table.send(tab, |id| ClientMessage::Lock { id, locked })
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What comes twice, too early or from nobody.
 
-use senda_room::{Input, Link, Time, protocol::Up};
+use senda_room::{ConnectionId, Input, Time, protocol::ClientMessage};
 
 use crate::table::{Answer, QUICK, Table, id, name, person};
 
@@ -14,8 +14,8 @@ fn strangers_are_ignored() {
     table.wait(5_000);
     let version = table.version();
     let id = id("x");
-    for link in [left, Link(99)] {
-        let up = Up::Stand { id: id.clone() };
+    for link in [left, ConnectionId(99)] {
+        let up = ClientMessage::Stand { id: id.clone() };
         let effects = table
             .room
             .step(table.now, Input::Message { link, up }, &mut table.dice);
@@ -52,7 +52,7 @@ fn a_tick_before_the_deadline_does_nothing() {
 #[test]
 fn a_command_sent_twice_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let ready = Up::Ready {
+    let ready = ClientMessage::Ready {
         id: id("mine"),
         ready: true,
         nonce: None,
@@ -77,7 +77,7 @@ fn a_command_sent_twice_counts_once() {
 #[test]
 fn a_refused_command_may_be_sent_again() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let start = Up::Start {
+    let start = ClientMessage::Start {
         id: id("go"),
         nonce: None,
     };
@@ -91,7 +91,7 @@ fn a_refused_command_may_be_sent_again() {
 #[test]
 fn a_command_that_changed_nothing_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let unready = Up::Ready {
+    let unready = ClientMessage::Ready {
         id: id("mine"),
         ready: false,
         nonce: None,
@@ -113,12 +113,12 @@ fn the_name_of_one_who_watches_leaves_no_record() {
     let (mut table, _) = Table::seated(4, QUICK, 2);
     let watcher = table.join(3);
     let version = table.version();
-    let named = Up::Name {
+    let named = ClientMessage::Name {
         id: id("n"),
         name: name(33),
     };
     assert_eq!(table.send_up(watcher, named.clone()), Answer::Ack(version));
-    table.send(watcher, |id| Up::Name { id, name: name(34) });
+    table.send(watcher, |id| ClientMessage::Name { id, name: name(34) });
     assert_eq!(table.send_up(watcher, named), Answer::Ack(version));
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 34");
     assert_eq!(table.version(), version);

@@ -1,8 +1,8 @@
 //! What can be a name, and how people whose names look alike are told apart.
 
 use senda_room::{
-    Happened, Link, Person, Record, Room,
-    protocol::{Name, Up},
+    ConnectionId, LogEvent, Person, Record, Room,
+    protocol::{ClientMessage, Name},
 };
 use serde_json::{Value, json};
 
@@ -34,7 +34,10 @@ fn a_name_has_nothing_that_can_not_be_seen() {
     ] {
         assert!(Name::new(bad).is_err(), "{bad:?}");
         let name = json!({"type": "name", "id": "1", "name": bad});
-        assert!(serde_json::from_value::<Up>(name).is_err(), "{bad:?}");
+        assert!(
+            serde_json::from_value::<ClientMessage>(name).is_err(),
+            "{bad:?}"
+        );
     }
     for good in [
         "José",
@@ -135,19 +138,19 @@ fn called(number: u128, text: &str) -> Person {
 }
 
 /// A room of Anna, who is connected.
-fn annas_room() -> (Table, Link) {
+fn annas_room() -> (Table, ConnectionId) {
     let mut table = Table::new(1, QUICK);
     let anna = table.join_as(called(1, "Anna"));
     (table, anna)
 }
 
-fn seat_names(table: &Table, tab: Link) -> Vec<String> {
+fn seat_names(table: &Table, tab: ConnectionId) -> Vec<String> {
     let seats = table.tabs[&tab].view["seats"].as_array().unwrap();
     let names = seats.iter().filter_map(|seat| seat["name"].as_str());
     names.map(str::to_owned).collect()
 }
 
-fn watchers(table: &mut Table, tab: Link) -> Vec<String> {
+fn watchers(table: &mut Table, tab: ConnectionId) -> Vec<String> {
     table.wait(1_000);
     let people = table.tabs[&tab].presence["people"].as_array().unwrap();
     let names = people.iter().map(|person| person["name"].as_str().unwrap());
@@ -202,7 +205,7 @@ fn a_new_name_takes_none_from_another() {
     let guest = table.join_as(called(2, "Bo"));
     table.sit(guest, None);
     let rename = |table: &mut Table, tab, text| {
-        table.send(tab, |id| Up::Name {
+        table.send(tab, |id| ClientMessage::Name {
             id,
             name: name(text),
         })
@@ -256,7 +259,7 @@ fn names_of_a_log_without_numbers_are_told_apart() {
     for record in &mut log {
         record
             .happened
-            .retain(|happened| !matches!(happened, Happened::Numbered { .. }));
+            .retain(|happened| !matches!(happened, LogEvent::Numbered { .. }));
     }
     assert_ne!(log, table.log);
     let before: Value = table.tabs[&anna].view["seats"].clone();

@@ -1,8 +1,8 @@
 //! A game stands still when everybody has left, or all agree; and nobody can keep it so.
 
 use senda_room::{
-    Happened, Link,
-    protocol::{Clock, PauseReason, Up},
+    ConnectionId, LogEvent,
+    protocol::{ClientMessage, Clock, PauseReason},
 };
 use serde_json::{Value, json};
 
@@ -15,13 +15,13 @@ const BANK: Clock = Clock::Bank {
 };
 
 /// A game of two; the number of the person whose turn it is, and of the other.
-fn two(clock: Clock) -> (Table, Vec<Link>, u128, u128) {
+fn two(clock: Clock) -> (Table, Vec<ConnectionId>, u128, u128) {
     let (table, tabs) = Table::playing(1, clock, 2);
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap() as u128;
     (table, tabs, turn + 1, 2 - turn)
 }
 
-fn all_leave(table: &mut Table, tabs: &[Link]) {
+fn all_leave(table: &mut Table, tabs: &[ConnectionId]) {
     for &tab in tabs {
         table.leave(tab);
     }
@@ -29,19 +29,19 @@ fn all_leave(table: &mut Table, tabs: &[Link]) {
 
 /// How long the clock that runs still shows.
 #[track_caller]
-fn left_ms(table: &Table, tab: Link) -> u64 {
+fn left_ms(table: &Table, tab: ConnectionId) -> u64 {
     let running = table.tabs[&tab].view["clock"]["running"].as_array();
     let running = running.unwrap();
     assert_eq!(running.len(), 1);
     running[0]["until"].as_u64().unwrap() - table.now.0
 }
 
-fn happened(table: &Table, from: usize) -> Vec<&Happened> {
+fn happened(table: &Table, from: usize) -> Vec<&LogEvent> {
     let records = table.log[from..].iter();
     records.flat_map(|record| &record.happened).collect()
 }
 
-const LEFT: Happened = Happened::Paused {
+const LEFT: LogEvent = LogEvent::Paused {
     reason: PauseReason::EverybodyLeft,
 };
 
@@ -59,7 +59,7 @@ fn a_table_that_everybody_left_waits_for_them() {
     // The one whose turn it is has what was left of it, and at least some time to look.
     let tab = table.join(mover);
     let seat = senda_rules::Seat::new(u8::try_from(mover - 1).unwrap()).unwrap();
-    let resumed = Happened::Resumed { seat: Some(seat) };
+    let resumed = LogEvent::Resumed { seat: Some(seat) };
     assert_eq!(happened(&table, before), [&LEFT, &resumed]);
     assert_eq!(left_ms(&table, tab), 15_000);
     assert_eq!(table.tabs[&tab].view["paused"], json!(null));
@@ -184,7 +184,7 @@ fn a_pause_begins_when_all_agree_and_any_of_them_ends_it() {
     assert_eq!(table.move_on().code(), "paused");
     table.wait(86_400_000);
     table.crash(None, 0, 1_000);
-    let tabs: Vec<Link> = (1..=3).map(|number| table.join(number)).collect();
+    let tabs: Vec<ConnectionId> = (1..=3).map(|number| table.join(number)).collect();
     assert_eq!(table.tabs[&tabs[0]].view["paused"], "agreed");
     table.wait(86_400_000);
     assert_eq!(table.version(), version);
@@ -225,7 +225,7 @@ fn a_pause_can_be_declined_and_taken_back() {
     assert_eq!(table.tabs[&tabs[1]].view["pause_asked_by"], json!([]));
 }
 
-fn tab_seat(table: &Table, tab: Link) -> usize {
+fn tab_seat(table: &Table, tab: ConnectionId) -> usize {
     table.tabs[&tab].seat().unwrap()
 }
 
@@ -253,7 +253,7 @@ fn nobody_can_keep_the_others_from_playing() {
     let plays = tabs[2 - mover as usize];
     let turn = table.now;
     while table.tabs[&plays].types().last() != Some(&"played") {
-        let answer = table.send(stalls, |id| Up::Pause { id });
+        let answer = table.send(stalls, |id| ClientMessage::Pause { id });
         assert!(matches!(answer, Answer::Ack(_) | Answer::Nak { .. }));
         table.wait(1_000);
         assert!(table.now.since(turn) <= 15_000, "the clock runs on");

@@ -1,8 +1,8 @@
 //! Who is here, on how many tabs, under which name, and who is told of it.
 
 use senda_room::{
-    Effect, Input, Link,
-    protocol::{CloseCode, Up},
+    ConnectionId, Effect, Input,
+    protocol::{ClientMessage, CloseCode},
 };
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let second = table.join(2);
     let version = table.version();
-    table.send(second, |id| Up::Name { id, name: name(77) });
+    table.send(second, |id| ClientMessage::Name { id, name: name(77) });
     for tab in [tabs[1], second] {
         assert_eq!(table.tabs[&tab].you["name"], "Wind 77");
     }
@@ -25,7 +25,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
     assert_eq!(table.tabs[&tabs[0]].last("named")["before"], "Wind 2");
     // A spectator's is not.
     let watcher = table.join(3);
-    table.send(watcher, |id| Up::Name { id, name: name(78) });
+    table.send(watcher, |id| ClientMessage::Name { id, name: name(78) });
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 78");
     assert_eq!(table.version(), version + 1);
     table.wait(1_000);
@@ -88,7 +88,7 @@ fn nobody_who_has_just_sat_down_looks_absent() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.wait(1_000);
     let third = table.join(30);
-    table.send(third, |id| Up::Sit {
+    table.send(third, |id| ClientMessage::Sit {
         id,
         seat: Some(seat(2)),
         colour: None,
@@ -112,7 +112,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
     table.leave(tabs[1]);
     // Straight to the room: four thousand tabs' frames would only be thrown away here.
     for number in 0..4_095_u64 {
-        let link = Link(10_000 + number);
+        let link = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         table.room.step(
             START,
@@ -125,7 +125,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
         );
     }
     let joined = |number: u64, who| Input::Joined {
-        link: Link(number),
+        link: ConnectionId(number),
         person: person(who),
         since: None,
     };
@@ -134,7 +134,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
     let effects = table
         .room
         .step(START, joined(90_001, 99_999), &mut table.dice);
-    let link = Link(90_001);
+    let link = ConnectionId(90_001);
     let code = CloseCode::RoomFull;
     assert_eq!(effects, [Effect::Close { link, code }]);
     let effects = table.room.step(START, joined(90_002, 2), &mut table.dice);
@@ -175,7 +175,7 @@ fn a_crowd_makes_no_return_dearer() {
     table.later(2_000);
     let mut messages = Vec::new();
     for number in 0..2_000_u64 {
-        let link = Link(10_000 + number);
+        let link = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         let joined = Input::Joined {
             link,

@@ -1,6 +1,6 @@
 //! A room from its log.
 
-use senda_room::{Input, Link, NotRestored, Room, Time, protocol::Clock};
+use senda_room::{ConnectionId, Input, NotRestored, Room, Time, protocol::Clock};
 use serde_json::json;
 
 use crate::table::{QUICK, START, Table, person};
@@ -133,7 +133,7 @@ fn a_clock_that_was_put_back_stops_nothing() {
     let acting = table.acting().unwrap();
     let number = table.tabs[&acting].seat().unwrap() as u128 + 1;
     let joined = Input::Joined {
-        link: Link(99),
+        link: ConnectionId(99),
         person: person(number),
         since: None,
     };

@@ -1,8 +1,8 @@
 //! Coming back with what one has: exactly what was missed, or the whole.
 
 use senda_room::{
-    Input, Link,
-    protocol::{Clock, Since, Up},
+    ConnectionId, Input,
+    protocol::{ClientMessage, Clock, Since},
 };
 use serde_json::{Value, json};
 
@@ -226,7 +226,7 @@ fn a_question_is_answered_like_a_return() {
     let tab = table.tabs[&tabs[0]].clone();
     let ask = |since| Input::Message {
         link: tabs[0],
-        up: Up::Sync { since },
+        up: ClientMessage::Sync { since },
     };
     let since = Since {
         epoch: 7,
@@ -256,8 +256,8 @@ fn what_changed_nothing_moves_the_version_on() {
 #[test]
 fn everybody_knows_in_how_many_tabs_they_are_here() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
-    let told = |table: &Table, tab: Link| table.tabs[&tab].you["tabs"].clone();
-    let yous = |table: &Table, tab: Link| {
+    let told = |table: &Table, tab: ConnectionId| table.tabs[&tab].you["tabs"].clone();
+    let yous = |table: &Table, tab: ConnectionId| {
         let frames = table.tabs[&tab].frames.iter();
         let yous = frames.filter(|frame| frame.contains(r#""type":"you""#));
         yous.count()

@@ -1,6 +1,6 @@
 //! Who has a seat, and in which colour.
 
-use senda_room::protocol::{Colour, Up};
+use senda_room::protocol::{ClientMessage, Colour};
 use serde_json::json;
 
 use crate::table::{Answer, QUICK, Table, player, settings};
@@ -67,7 +67,7 @@ fn a_colour_is_one_persons() {
     assert_eq!(table.colour(tabs[1], Colour::Black), Answer::Ack(4));
     assert_eq!(table.log.last().unwrap().happened, []);
     let late = table.join(3);
-    let with = |id, colour| Up::Sit {
+    let with = |id, colour| ClientMessage::Sit {
         id,
         seat: None,
         colour: Some(colour),
@@ -97,7 +97,7 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
     assert_eq!(view["seats"][1]["vacant"], true);
     assert_eq!(view["seats"][1]["name"], "Wind 2", "the last owner's");
     assert!(view["game"]["hands"][1]["tiles"].is_null());
-    let sat = table.send(watcher, |id| Up::Sit {
+    let sat = table.send(watcher, |id| ClientMessage::Sit {
         id,
         seat: None,
         colour: Some(Colour::White),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use senda_room::{Effect, Input, Link, Person, Record, Room, Time};
+use senda_room::{ConnectionId, Effect, Input, Person, Record, Room, Time};
 use senda_rules::GameKind;
 use serde_json::Value;
 
@@ -86,7 +86,7 @@ fn restore(now: Time, log: &[Value]) -> Room {
 }
 
 /// All bytes that go to a link after these inputs.
-fn told(room: &mut Room, now: Time, link: Link, inputs: &[Input]) -> String {
+fn told(room: &mut Room, now: Time, link: ConnectionId, inputs: &[Input]) -> String {
     let mut dice = Dice::new(0);
     let mut bytes = String::new();
     for input in inputs {
@@ -105,7 +105,7 @@ fn told(room: &mut Room, now: Time, link: Link, inputs: &[Input]) -> String {
 
 fn joined(number: u64, person: Person) -> Input {
     Input::Joined {
-        link: Link(number),
+        link: ConnectionId(number),
         person,
         since: None,
     }
@@ -162,7 +162,7 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
         let now = Time(log[count - 1]["at"].as_u64().unwrap());
         let inputs = [joined(1, person(who)), joined(2, person(9))];
         // Coming back, and then what somebody else's coming and the clock bring.
-        let bytes = |log: &[Value]| told(&mut restore(now, log), now, Link(1), &inputs);
+        let bytes = |log: &[Value]| told(&mut restore(now, log), now, ConnectionId(1), &inputs);
         moments += 1;
         apart += usize::from(bytes(log) != bytes(&twin));
     }
@@ -288,7 +288,7 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
             let all: Vec<Input> = [1, 2, 3, 4, 9]
                 .map(|number| joined(u64::try_from(number).unwrap(), person(number)))
                 .to_vec();
-            let link = Link(u64::try_from(who).unwrap());
+            let link = ConnectionId(u64::try_from(who).unwrap());
             let [real, other] = rooms.each_mut().map(|room| told(room, now, link, &all));
             assert_eq!(real, other);
             for record in &log[start..end] {
@@ -297,7 +297,7 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
                     "type": "act", "id": record["version"].to_string(),
                     "version": record["version"].as_u64().unwrap() - 1, "action": played["action"],
                 });
-                let link_of = Link(played["seat"].as_u64().unwrap() + 1);
+                let link_of = ConnectionId(played["seat"].as_u64().unwrap() + 1);
                 let up = serde_json::from_value(up).unwrap();
                 let input = [Input::Message { link: link_of, up }];
                 let before = rooms[1].lasting().clone();

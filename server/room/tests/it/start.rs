@@ -1,8 +1,8 @@
 //! What a game needs to start, and what it starts from.
 
 use senda_room::{
-    Link,
-    protocol::{Clock, First, Up},
+    ConnectionId,
+    protocol::{ClientMessage, Clock, First},
 };
 use senda_rules::{GameKind, Nonce};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ fn settings_and_the_end_of_a_game_ask_for_ready_anew() {
 }
 
 /// What a tab sees of seat 1: whether it is ready, and the settings that it was asked again for.
-fn readiness(table: &Table, tab: Link) -> (bool, Value) {
+fn readiness(table: &Table, tab: ConnectionId) -> (bool, Value) {
     let seat = &table.tabs[&tab].view["seats"][1];
     (seat["ready"].as_bool().unwrap(), seat["changed"].clone())
 }
@@ -114,7 +114,7 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
     *last = serde_json::from_str(&before).unwrap();
     let mut room = senda_room::Room::restore(table.now, log).unwrap();
     std::mem::swap(&mut table.room, &mut room);
-    let link = Link(700);
+    let link = ConnectionId(700);
     let joined = senda_room::Input::Joined {
         link,
         person: crate::table::person(2),
@@ -184,7 +184,7 @@ fn the_winner_plays_first_if_there_is_one() {
 }
 
 /// What each player of the last game added to its seed.
-fn nonces(table: &Table, tab: Link) -> Value {
+fn nonces(table: &Table, tab: ConnectionId) -> Value {
     table.tabs[&tab].last("started")["nonces"].clone()
 }
 
@@ -197,14 +197,14 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let ready = |nonce: Option<u8>| {
         let nonce = nonce.map(|byte| Nonce([byte; 16]));
-        move |id| Up::Ready {
+        move |id| ClientMessage::Ready {
             id,
             ready: true,
             nonce,
         }
     };
     let start = |byte: u8| {
-        move |id| Up::Start {
+        move |id| ClientMessage::Start {
             id,
             nonce: Some(Nonce([byte; 16])),
         }
@@ -224,7 +224,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
     // In the next game nothing is left of the last one's.
     table.send(tabs[1], ready(None));
     table.send(tabs[2], ready(Some(4)));
-    table.send(tabs[0], |id| Up::Start { id, nonce: None });
+    table.send(tabs[0], |id| ClientMessage::Start { id, nonce: None });
     assert_eq!(nonces(&table, tabs[0]), json!([null, null, hexadecimal(4)]));
 }
 
@@ -232,7 +232,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
 fn who_is_no_longer_ready_takes_the_nonce_back() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for (ready, byte) in [(true, 5), (false, 6)] {
-        table.send(tabs[1], |id| Up::Ready {
+        table.send(tabs[1], |id| ClientMessage::Ready {
             id,
             ready,
             nonce: Some(Nonce([byte; 16])),
@@ -240,7 +240,7 @@ fn who_is_no_longer_ready_takes_the_nonce_back() {
     }
     table.ready(tabs[1], true);
     // The host may have said that they are ready as well: what comes with the start counts.
-    table.send(tabs[0], |id| Up::Ready {
+    table.send(tabs[0], |id| ClientMessage::Ready {
         id,
         ready: true,
         nonce: Some(Nonce([7; 16])),
@@ -254,7 +254,7 @@ fn a_host_who_is_no_longer_ready_takes_the_nonce_back() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.ready(tabs[1], true);
     for (ready, byte) in [(true, 7), (false, 8)] {
-        table.send(tabs[0], |id| Up::Ready {
+        table.send(tabs[0], |id| ClientMessage::Ready {
             id,
             ready,
             nonce: Some(Nonce([byte; 16])),

@@ -1,8 +1,8 @@
 //! A room that plays Tortus: turns of many decisions, of which one can be the other's.
 
 use senda_room::{
-    Link,
-    protocol::{Clock, Up},
+    ConnectionId,
+    protocol::{ClientMessage, Clock},
 };
 use senda_rules::GameKind;
 use serde_json::{Value, json};
@@ -14,12 +14,12 @@ const BANK: Clock = Clock::Bank {
     increment: 3,
 };
 
-fn game(table: &Table, tab: Link) -> &Value {
+fn game(table: &Table, tab: ConnectionId) -> &Value {
     &table.tabs[&tab].view["game"]
 }
 
 /// The seats whose time runs, and until when.
-fn running(table: &Table, tab: Link) -> Vec<(u64, u64)> {
+fn running(table: &Table, tab: ConnectionId) -> Vec<(u64, u64)> {
     let running = table.tabs[&tab].view["clock"]["running"]
         .as_array()
         .unwrap();
@@ -34,7 +34,7 @@ fn running(table: &Table, tab: Link) -> Vec<(u64, u64)> {
         .collect()
 }
 
-fn bank(table: &Table, tab: Link, seat: u64) -> u64 {
+fn bank(table: &Table, tab: ConnectionId, seat: u64) -> u64 {
     let banks = &table.tabs[&tab].view["clock"]["banks_ms"];
     banks[usize::try_from(seat).unwrap()].as_u64().unwrap()
 }
@@ -42,7 +42,12 @@ fn bank(table: &Table, tab: Link, seat: u64) -> u64 {
 /// Plays by the dice until that holds of the game as the first tab sees it, each decision after so many milliseconds.
 /// Nobody ends a turn early, and pawns follow, so that much happens.
 #[track_caller]
-fn play_until(table: &mut Table, tabs: &[Link], think_ms: u64, holds: impl Fn(&Value) -> bool) {
+fn play_until(
+    table: &mut Table,
+    tabs: &[ConnectionId],
+    think_ms: u64,
+    holds: impl Fn(&Value) -> bool,
+) {
     for _ in 0..3_000 {
         if holds(game(table, tabs[0])) {
             return;
@@ -73,7 +78,7 @@ fn is_asked(game: &Value) -> bool {
 }
 
 /// A game in which the other is asked to fill a gap in the mover's turn, which is not its last action.
-fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<Link>) {
+fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<ConnectionId>) {
     for seed in 0..200 {
         let (mut table, tabs) = Table::playing_a(GameKind::Tortus, seed, clock, 2);
         for _ in 0..600 {
@@ -101,7 +106,7 @@ fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<Link>) {
 }
 
 /// The seat on turn, and the one that is asked.
-fn seats(table: &Table, tabs: &[Link]) -> (u64, u64) {
+fn seats(table: &Table, tabs: &[ConnectionId]) -> (u64, u64) {
     let game = game(table, tabs[0]);
     (
         game["turn"].as_u64().unwrap(),
@@ -411,7 +416,7 @@ fn a_room_for_eight_becomes_one_for_two() {
         Answer::Ack(_)
     ));
     assert!(matches!(table.sit(tabs[1], Some(7)), Answer::Ack(_)));
-    let other = table.send(tabs[0], |id| Up::Act {
+    let other = table.send(tabs[0], |id| ClientMessage::Act {
         id,
         version: 1,
         action: serde_json::from_value(json!({"game": "tortus", "type": "stop"})).unwrap(),
@@ -434,9 +439,9 @@ fn without_a_clock_a_gap_is_filled_when_the_mover_asks() {
     let (mover, other) = seats(&table, &tabs);
     let waits = tabs[usize::try_from(mover).unwrap()];
     let seat = usize::try_from(other).unwrap();
-    assert_eq!(table.urge(waits, seat).code(), "too_early");
+    assert_eq!(table.vote_to_skip(waits, seat).code(), "too_early");
     table.wait(300_000);
-    assert!(matches!(table.urge(waits, seat), Answer::Ack(_)));
+    assert!(matches!(table.vote_to_skip(waits, seat), Answer::Ack(_)));
     table.wait(1_500);
     assert_eq!(table.tabs[&waits].last("played")["by"], "away");
     assert_eq!(game(&table, waits)["acting"], json!(mover));

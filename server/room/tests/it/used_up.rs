@@ -1,9 +1,9 @@
 //! The log has an end: a room that has come there plays its last game, and no other.
 
 use senda_room::{
-    Happened, Link, Record, Room,
+    ConnectionId, LogEvent, Record, Room,
     limits::{RECORDS, RECORDS_OF_HOST},
-    protocol::{Clock, CloseCode, Up},
+    protocol::{ClientMessage, Clock, CloseCode},
 };
 use serde_json::json;
 
@@ -11,13 +11,13 @@ use crate::table::{Answer, QUICK, Table, name, seat, settings};
 
 /// A room whose log lacks `left` records of the longest, with a game or without; persons 1 to 3
 /// are seated, and connected.
-fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<Link>) {
+fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::seated(1, clock, 3);
     // As much as is needed, of what somebody may do as often as they like.
     let before = if is_playing { 3 } else { 0 };
     while table.version() < RECORDS - left - before {
         let ready = table.version().is_multiple_of(2);
-        let happened = Happened::Readied {
+        let happened = LogEvent::Readied {
             seat: seat(1),
             ready,
             nonce: None,
@@ -33,7 +33,7 @@ fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<Link>) {
     table.tabs.clear();
     table.room = Room::restore(table.now, table.log.clone()).unwrap();
     drop(tabs);
-    let tabs: Vec<Link> = (1..=3).map(|number| table.join(number)).collect();
+    let tabs: Vec<ConnectionId> = (1..=3).map(|number| table.join(number)).collect();
     if is_playing {
         table.begin(&tabs);
     }
@@ -57,11 +57,11 @@ fn the_last_record_is_the_last_one() {
         table.colour(tabs[1], senda_room::protocol::Colour::White),
         table.set(tabs[0], settings(Clock::None {})),
         table.remove(tabs[1], table.who(tabs[2])),
-        table.send(tabs[0], |id| Up::Readmit { id, barred: 1 }),
-        table.send(tabs[1], |id| Up::Lock { id, locked: true }),
-        table.send(tabs[1], |id| Up::Name { id, name: name(50) }),
-        table.send(tabs[1], |id| Up::Back { id }),
-        table.urge(tabs[1], 0),
+        table.send(tabs[0], |id| ClientMessage::Readmit { id, barred: 1 }),
+        table.send(tabs[1], |id| ClientMessage::Lock { id, locked: true }),
+        table.send(tabs[1], |id| ClientMessage::Name { id, name: name(50) }),
+        table.send(tabs[1], |id| ClientMessage::Back { id }),
+        table.vote_to_skip(tabs[1], 0),
     ];
     for answer in &refused {
         assert_eq!(answer.code(), "used_up");
@@ -75,7 +75,7 @@ fn the_last_record_is_the_last_one() {
     }
     assert_eq!(table.version(), RECORDS);
     // What is in no record is as ever.
-    let named = table.send(watcher, |id| Up::Name { id, name: name(50) });
+    let named = table.send(watcher, |id| ClientMessage::Name { id, name: name(50) });
     assert!(matches!(named, Answer::Ack(_)));
     assert_eq!(table.chat(watcher, "olá"), None);
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 50");
@@ -88,7 +88,7 @@ fn the_last_record_is_the_last_one() {
     assert_eq!(table.version(), RECORDS);
     // A command of before is still answered.
     let id = table.log.last().unwrap().cause.clone().unwrap().id;
-    let up = Up::Ready {
+    let up = ClientMessage::Ready {
         id,
         ready: true,
         nonce: None,
@@ -108,10 +108,13 @@ fn a_game_that_runs_is_played_to_its_end() {
         table.wait(15_000);
         assert!(matches!(table.stand(tabs[2]), Answer::Ack(_)));
         assert_eq!(table.sit(tabs[2], Some(2)).code(), "used_up");
-        assert_eq!(table.send(tabs[1], |id| Up::Back { id }).code(), "used_up");
+        assert_eq!(
+            table.send(tabs[1], |id| ClientMessage::Back { id }).code(),
+            "used_up"
+        );
         table.wait(2_000);
         table.crash(None, 0, 1_000);
-        let tabs: Vec<Link> = (1..=3).map(|number| table.join(number)).collect();
+        let tabs: Vec<ConnectionId> = (1..=3).map(|number| table.join(number)).collect();
         assert!(matches!(table.act(tabs[0], &resign), Answer::Ack(_)));
         table.play_out();
         assert_eq!(table.finished.len(), 1);
@@ -127,14 +130,14 @@ fn nor_can_anybody_stop_it() {
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap();
     for &tab in &tabs {
         if table.tabs[&tab].seat() != Some(turn) {
-            assert!(matches!(table.urge(tab, turn), Answer::Ack(_)));
+            assert!(matches!(table.vote_to_skip(tab, turn), Answer::Ack(_)));
         }
     }
     assert_eq!(table.tabs[&tabs[0]].last("away")["seat"], turn);
-    let back = table.send(tabs[turn], |id| Up::Back { id });
+    let back = table.send(tabs[turn], |id| ClientMessage::Back { id });
     assert!(matches!(back, Answer::Ack(_)));
     // It changes nothing more, and so has no place any more.
-    let back = table.send(tabs[turn], |id| Up::Back { id });
+    let back = table.send(tabs[turn], |id| ClientMessage::Back { id });
     assert_eq!(back.code(), "used_up");
 }
 
@@ -142,7 +145,7 @@ fn nor_can_anybody_stop_it() {
 #[test]
 fn the_host_has_a_place_of_their_own() {
     let (mut table, tabs) = worn(QUICK, false, 0);
-    let lock = |locked| move |id| Up::Lock { id, locked };
+    let lock = |locked| move |id| ClientMessage::Lock { id, locked };
     assert!(matches!(table.send(tabs[0], lock(true)), Answer::Ack(_)));
     let removed = table.remove(tabs[0], table.who(tabs[2]));
     assert!(matches!(removed, Answer::Ack(_)));
@@ -214,36 +217,36 @@ fn guests_together_do_not_use_up_the_log() {
 }
 
 /// Something that a guest may come to send.
-fn any(table: &mut Table, link: Link) -> Up {
+fn any(table: &mut Table, link: ConnectionId) -> ClientMessage {
     let id = table.new_id();
     let ready = table.dice.once_in(2);
     let some = seat(table.dice.roll(4) as u8);
     let version = table.tabs[&link].version;
     match table.dice.roll(12) {
-        0 | 1 => Up::Ready {
+        0 | 1 => ClientMessage::Ready {
             id,
             ready,
             nonce: Some(table.dice.nonce()),
         },
-        2 => Up::Colour {
+        2 => ClientMessage::Colour {
             id,
             colour: *table.dice.pick(&senda_room::protocol::Colour::ALL),
         },
-        3 | 4 => Up::Name {
+        3 | 4 => ClientMessage::Name {
             id,
             name: name(table.dice.roll(90) as u128),
         },
-        5 => Up::Stand { id },
-        6 => Up::Sit {
+        5 => ClientMessage::Stand { id },
+        6 => ClientMessage::Sit {
             id,
             seat: None,
             colour: None,
         },
-        7 => Up::Urge { id, seat: some },
-        8 => Up::Pause { id },
-        9 => Up::GoOn { id },
-        10 => Up::Back { id },
-        _ => Up::Act {
+        7 => ClientMessage::VoteToSkip { id, seat: some },
+        8 => ClientMessage::Pause { id },
+        9 => ClientMessage::GoOn { id },
+        10 => ClientMessage::Back { id },
+        _ => ClientMessage::Act {
             id,
             version,
             action: serde_json::from_value(json!({
@@ -280,7 +283,7 @@ fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
             );
             assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
         }
-        let locked = table.send(tabs[0], |id| Up::Lock { id, locked: true });
+        let locked = table.send(tabs[0], |id| ClientMessage::Lock { id, locked: true });
         assert!(matches!(locked, Answer::Ack(_)));
         table.play_out();
         assert_eq!(table.finished.len(), 1);

@@ -4,8 +4,10 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use senda_room::{
-    Happened, Link, Record,
-    protocol::{ChatText, Colour, CommandId, Down, Name, Problem, RoomProblem, Up},
+    ConnectionId, LogEvent, Record,
+    protocol::{
+        ChatText, ClientMessage, Colour, CommandId, Name, Problem, RoomProblem, ServerMessage,
+    },
 };
 use senda_rules::GameKind;
 use serde::Serialize;
@@ -114,20 +116,21 @@ fn decisions_of_section_x() -> impl Iterator<Item = Value> {
 
 #[test]
 fn what_browsers_send() {
-    let ups: Vec<Up> = ups()
+    let ups: Vec<ClientMessage> = ups()
         .into_iter()
         .map(|up| serde_json::from_value(up).unwrap())
         .collect();
     for up in &ups {
-        let again: Up = serde_json::from_str(&serde_json::to_string(up).unwrap()).unwrap();
+        let again: ClientMessage =
+            serde_json::from_str(&serde_json::to_string(up).unwrap()).unwrap();
         assert_eq!(again, *up);
         assert_eq!(
             up.id().is_none(),
-            matches!(up, Up::Chat { .. } | Up::Sync { .. })
+            matches!(up, ClientMessage::Chat { .. } | ClientMessage::Sync { .. })
         );
     }
     golden("up.jsonl", &ups);
-    let short: Up = serde_json::from_value(json!({"type": "sit", "id": "5"})).unwrap();
+    let short: ClientMessage = serde_json::from_value(json!({"type": "sit", "id": "5"})).unwrap();
     assert_eq!(short, ups[4]);
 }
 
@@ -135,7 +138,10 @@ fn what_browsers_send() {
 fn what_is_not_understood_is_refused() {
     for mut up in ups() {
         up["unknown"] = json!(1);
-        assert!(serde_json::from_value::<Up>(up.clone()).is_err(), "{up}");
+        assert!(
+            serde_json::from_value::<ClientMessage>(up.clone()).is_err(),
+            "{up}"
+        );
         let fields: Vec<String> = up.as_object().unwrap().keys().cloned().collect();
         for field in fields
             .iter()
@@ -148,7 +154,7 @@ fn what_is_not_understood_is_refused() {
             without.as_object_mut().unwrap().remove("unknown");
             without.as_object_mut().unwrap().remove(field);
             assert!(
-                serde_json::from_value::<Up>(without).is_err(),
+                serde_json::from_value::<ClientMessage>(without).is_err(),
                 "{up} without {field}"
             );
         }
@@ -167,7 +173,7 @@ fn what_is_not_understood_is_refused() {
         "[]",
         "",
     ] {
-        assert!(serde_json::from_str::<Up>(bad).is_err(), "{bad}");
+        assert!(serde_json::from_str::<ClientMessage>(bad).is_err(), "{bad}");
     }
 }
 
@@ -181,7 +187,7 @@ fn what_browsers_are_told() {
     table.begin(&tabs);
     table.wait(15_000);
     let mut lines = table.tabs[&tabs[1]].frames.clone();
-    lines.push(serde_json::to_string(&Down::Closing { again_ms: 500 }).unwrap());
+    lines.push(serde_json::to_string(&ServerMessage::Closing { again_ms: 500 }).unwrap());
     let lines: Vec<_> = lines
         .into_iter()
         .map(|line| RawValue::from_string(line).unwrap())
@@ -210,7 +216,7 @@ const OF_TORTUS: [&str; 16] = [
 ];
 
 /// A decision that is offered, or one that is allowed beside: a draw, and the opening of a tile that is not in line.
-fn any_of_tortus(table: &mut Table, tab: Link) -> Value {
+fn any_of_tortus(table: &mut Table, tab: ConnectionId) -> Value {
     let view = table.tabs[&tab].view["game"].clone();
     let actions = table.tabs[&tab].actions();
     if view["choices"]["type"] == "act" && table.dice.once_in(20) {
@@ -370,7 +376,7 @@ fn codes_of_refusals() {
 fn what_is_stored() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     table.colour(tabs[1], Colour::White);
-    table.send(tabs[1], |id| Up::Name { id, name: name(22) });
+    table.send(tabs[1], |id| ClientMessage::Name { id, name: name(22) });
     table.set(
         tabs[0],
         settings(senda_room::protocol::Clock::Bank {
@@ -381,7 +387,7 @@ fn what_is_stored() {
     table.pass_host(tabs[0], table.who(tabs[1]));
     table.pass_host(tabs[1], table.who(tabs[0]));
     table.remove(tabs[0], table.who(tabs[2]));
-    table.send(tabs[0], |id| Up::Readmit { id, barred: 1 });
+    table.send(tabs[0], |id| ClientMessage::Readmit { id, barred: 1 });
     table.begin(&tabs[..2]);
     while table.tabs[&tabs[0]].phase() == "playing" {
         table.wait(1_000);
@@ -397,7 +403,7 @@ fn what_is_stored() {
     let (mut patient, tabs) = Table::playing(1, senda_room::protocol::Clock::None {}, 2);
     let turn = patient.acting().and_then(|tab| patient.tabs[&tab].seat());
     patient.wait(300_000);
-    patient.urge(tabs[1 - turn.unwrap()], turn.unwrap());
+    patient.vote_to_skip(tabs[1 - turn.unwrap()], turn.unwrap());
     for record in table.log.iter().chain(&patient.log) {
         let new: Vec<String> = record
             .happened
@@ -449,10 +455,10 @@ fn records_that_name_a_preset_alone_are_still_read() {
         let record: Record = serde_json::from_str(line).unwrap();
         for happened in &record.happened {
             let options = match happened {
-                Happened::Created { settings, .. } | Happened::Set { settings, .. } => {
+                LogEvent::Created { settings, .. } | LogEvent::Set { settings, .. } => {
                     &settings.options
                 }
-                Happened::Started { options, .. } => options,
+                LogEvent::Started { options, .. } => options,
                 _ => continue,
             };
             assert_eq!(*options, GameKind::Tsuro.options());
@@ -464,7 +470,7 @@ fn records_that_name_a_preset_alone_are_still_read() {
     assert_eq!(read, 3);
 }
 
-fn kind(happened: &Happened) -> String {
+fn kind(happened: &LogEvent) -> String {
     serde_json::to_value(happened).unwrap()["type"]
         .as_str()
         .unwrap()
@@ -503,7 +509,10 @@ fn text_is_tidied_and_limited() {
         assert!(Name::new(bad).is_err(), "{bad:?}");
         assert!(ChatText::new(bad).is_err(), "{bad:?}");
         let name = json!({"type": "name", "id": "1", "name": bad});
-        assert!(serde_json::from_value::<Up>(name).is_err(), "{bad:?}");
+        assert!(
+            serde_json::from_value::<ClientMessage>(name).is_err(),
+            "{bad:?}"
+        );
     }
     assert!(Name::new(&"a".repeat(25)).is_err());
     assert!(ChatText::new(&"a".repeat(400)).is_ok());
@@ -522,7 +531,10 @@ fn text_is_tidied_and_limited() {
     for bad in ["", "a\u{0}", &"a".repeat(65), &"ã".repeat(33)] {
         assert!(CommandId::new(bad).is_err(), "{bad:?}");
         let stand = json!({"type": "stand", "id": bad});
-        assert!(serde_json::from_value::<Up>(stand).is_err(), "{bad:?}");
+        assert!(
+            serde_json::from_value::<ClientMessage>(stand).is_err(),
+            "{bad:?}"
+        );
     }
     // It is given back byte by byte.
     assert_eq!(CommandId::new(" a  b ").unwrap().to_string(), " a  b ");

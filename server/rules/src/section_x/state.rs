@@ -5,7 +5,7 @@ use super::{
     STOCK, Spot, TURNS_EACH, View,
     board::Board,
     components::COMPONENTS,
-    imagine, legal, redact,
+    determinize, legal, redact,
     tunnel::Tunnels,
     turn::{self, Play},
     view,
@@ -298,7 +298,7 @@ impl Game for State {
         }
     }
 
-    fn imagine(view: &View, chance: &mut dyn Chance) -> Self {
-        imagine::imagine(view, chance)
+    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+        determinize::determinize(view, chance)
     }
 }

@@ -11,8 +11,8 @@
 mod action;
 mod board;
 mod components;
+mod determinize;
 mod event;
-mod imagine;
 mod landing;
 mod legal;
 mod options;

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::{
     Action, Card, Dealt, End, Event, Illegal, Options, Tile, View,
     board::{Board, Cell, is_on_board, other, squares},
-    imagine, legal, redact,
+    determinize, legal, redact,
     turn::{self, Play},
     view,
 };
@@ -455,8 +455,8 @@ impl Game for State {
         }
     }
 
-    fn imagine(view: &View, chance: &mut dyn Chance) -> Self {
-        imagine::imagine(view, chance)
+    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+        determinize::determinize(view, chance)
     }
 }
 

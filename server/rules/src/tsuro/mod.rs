@@ -6,9 +6,9 @@
 
 mod action;
 mod board;
+mod determinize;
 mod draw;
 mod event;
-mod imagine;
 mod legal;
 mod list;
 mod mark;

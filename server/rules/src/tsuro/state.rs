@@ -3,7 +3,7 @@
 use super::{
     Action, Card, Event, Illegal, Laid, Options, Out, Phase, Step, Tile, View, WalkEnd,
     board::Cell,
-    imagine, redact,
+    determinize, redact,
     table::{Pile, Table, Waiting},
     turn, view,
 };
@@ -250,8 +250,8 @@ impl Game for State {
         }
     }
 
-    fn imagine(view: &View, chance: &mut dyn Chance) -> Self {
-        imagine::imagine(view, chance)
+    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+        determinize::determinize(view, chance)
     }
 }
 

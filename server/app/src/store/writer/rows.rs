@@ -1,6 +1,6 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
-use senda_room::{Finished, Happened, Person, Record};
+use senda_room::{Finished, LogEvent, Person, Record};
 use senda_rules::GameKind;
 use sqlx::SqliteConnection;
 
@@ -86,7 +86,7 @@ async fn insert_record(
     .await?;
     for happened in &record.happened {
         match happened {
-            Happened::Created { settings, host, .. } => {
+            LogEvent::Created { settings, host, .. } => {
                 sqlx::query(
                     "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
                 )
@@ -97,10 +97,10 @@ async fn insert_record(
                 .await?;
                 insert_member(connection, room, host).await?;
             }
-            Happened::Sat { person, .. } => insert_member(connection, room, person).await?,
-            Happened::Started { .. } => set_playing(connection, room, true).await?,
-            Happened::Ended { .. } => set_playing(connection, room, false).await?,
-            Happened::Set { settings, .. } => {
+            LogEvent::Sat { person, .. } => insert_member(connection, room, person).await?,
+            LogEvent::Started { .. } => set_playing(connection, room, true).await?,
+            LogEvent::Ended { .. } => set_playing(connection, room, false).await?,
+            LogEvent::Set { settings, .. } => {
                 sqlx::query("update room set game = $2 where id = $1")
                     .bind(room.as_str())
                     .bind(word(settings.options.kind())?)

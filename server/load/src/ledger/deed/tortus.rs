@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use super::Deed;
+use super::ActionKind;
 
 /// The deed that the events of a seat's decision tell: the first says what was decided, the others follow.
-pub(super) fn told(seat: u64, events: &[&Value]) -> Vec<Deed> {
+pub(super) fn told(seat: u64, events: &[&Value]) -> Vec<ActionKind> {
     let resigned = |event: &&&Value| event["end"]["how"] == "resigned";
     if events.iter().any(|event| resigned(&event)) {
-        return vec![Deed::Resigned { seat }];
+        return vec![ActionKind::Resigned { seat }];
     }
     let what = events.first().and_then(|event| what(event));
-    what.map(|what| Deed::Decided { seat, what })
+    what.map(|what| ActionKind::Decided { seat, what })
         .into_iter()
         .collect()
 }

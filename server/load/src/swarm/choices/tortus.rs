@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    ledger::Deed,
-    swarm::{choices::Wish, mind::Occasion},
+    ledger::ActionKind,
+    swarm::{choices::Wish, policy::Occasion},
 };
 
 /// How often a move is among what is chosen from, so that pawns come together and games to an end.
@@ -21,12 +21,12 @@ pub(super) fn decision(
     occasion: &Occasion,
 ) -> Option<Wish> {
     if occasion.resigns || hurries && occasion.choice < GIVES_UP {
-        return Some((Deed::Resigned { seat }, json!({ "type": "resign" })));
+        return Some((ActionKind::Resigned { seat }, json!({ "type": "resign" })));
     }
     let actions = actions(choices)?;
     let action = actions.get(occasion.pick(actions.len()))?.clone();
     let what = what(&action)?;
-    Some((Deed::Decided { seat, what }, action))
+    Some((ActionKind::Decided { seat, what }, action))
 }
 
 /// What an action does, in the words of the event that tells it.

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    ledger::Deed,
-    swarm::{choices::Wish, mind::Occasion},
+    ledger::ActionKind,
+    swarm::{choices::Wish, policy::Occasion},
 };
 
 /// A decision out of those choices, and its action.
@@ -17,14 +17,14 @@ pub(super) fn decision(choices: &Value, seat: u64, occasion: &Occasion) -> Optio
         "start" => {
             let mark = pick("marks")?.as_str()?.to_owned();
             let action = json!({ "type": "start", "mark": mark });
-            Some((Deed::Marked { seat, mark }, action))
+            Some((ActionKind::Marked { seat, mark }, action))
         }
-        _ if occasion.resigns => Some((Deed::Resigned { seat }, json!({ "type": "resign" }))),
+        _ if occasion.resigns => Some((ActionKind::Resigned { seat }, json!({ "type": "resign" }))),
         _ => {
             let placement = pick("placements")?;
             let tile = placement["tile"].as_u64()?;
             let rotation = placement["rotation"].as_u64()?;
-            let deed = Deed::Placed {
+            let deed = ActionKind::Placed {
                 seat,
                 tile,
                 rotation,

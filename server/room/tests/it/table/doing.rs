@@ -1,8 +1,8 @@
 //! What people do at the table, and how time goes on there.
 
 use senda_room::{
-    Input, Link, Person, Time,
-    protocol::{Colour, CommandId, PersonId, Settings, Since, Up},
+    ConnectionId, Input, Person, Time,
+    protocol::{ClientMessage, Colour, CommandId, PersonId, Settings, Since},
 };
 use serde_json::Value;
 
@@ -12,11 +12,11 @@ use super::{Answer, Fault, Tab, Table, id, person, resignation, seat};
 const LONG: usize = 300;
 
 impl Table {
-    pub fn join(&mut self, number: u128) -> Link {
+    pub fn join(&mut self, number: u128) -> ConnectionId {
         self.join_as(person(number))
     }
 
-    pub fn join_as(&mut self, person: Person) -> Link {
+    pub fn join_as(&mut self, person: Person) -> ConnectionId {
         let tab = Tab {
             player: Some(person.player),
             ..Tab::default()
@@ -25,7 +25,7 @@ impl Table {
     }
 
     /// A tab that was open before connects again, and says what it has.
-    pub fn come_back(&mut self, number: u128, before: &Tab) -> Link {
+    pub fn come_back(&mut self, number: u128, before: &Tab) -> ConnectionId {
         let since = Since {
             epoch: before.epoch.try_into().unwrap(),
             version: before.version,
@@ -34,7 +34,7 @@ impl Table {
     }
 
     /// The same, saying that it has something else than it has.
-    pub fn come_back_with(&mut self, number: u128, before: &Tab, since: Since) -> Link {
+    pub fn come_back_with(&mut self, number: u128, before: &Tab, since: Since) -> ConnectionId {
         let tab = Tab {
             closed: None,
             returns: true,
@@ -45,9 +45,9 @@ impl Table {
         self.connect(person(number), tab, Some(since))
     }
 
-    fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> Link {
+    fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> ConnectionId {
         self.last_link += 1;
-        let link = Link(self.last_link);
+        let link = ConnectionId(self.last_link);
         self.comings += usize::from(self.owners.values().any(|owner| *owner == person.player));
         self.tabs.insert(link, tab);
         self.step(Input::Joined {
@@ -58,7 +58,7 @@ impl Table {
         link
     }
 
-    pub fn leave(&mut self, link: Link) {
+    pub fn leave(&mut self, link: ConnectionId) {
         let effects = self
             .room
             .step(self.now, Input::Left { link }, &mut self.dice);
@@ -70,7 +70,11 @@ impl Table {
 
     /// Sends a command with a new id, and returns the answer.
     #[track_caller]
-    pub fn send(&mut self, link: Link, up: impl FnOnce(CommandId) -> Up) -> Answer {
+    pub fn send(
+        &mut self,
+        link: ConnectionId,
+        up: impl FnOnce(CommandId) -> ClientMessage,
+    ) -> Answer {
         let up = up(self.new_id());
         self.send_up(link, up)
     }
@@ -81,7 +85,7 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn send_up(&mut self, link: Link, up: Up) -> Answer {
+    pub fn send_up(&mut self, link: ConnectionId, up: ClientMessage) -> Answer {
         let before = self.tabs[&link].answers.len();
         self.step(Input::Message { link, up });
         let answers = &self.tabs[&link].answers[before..];
@@ -90,8 +94,8 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn sit(&mut self, link: Link, number: Option<u8>) -> Answer {
-        self.send(link, |id| Up::Sit {
+    pub fn sit(&mut self, link: ConnectionId, number: Option<u8>) -> Answer {
+        self.send(link, |id| ClientMessage::Sit {
             id,
             seat: number.map(seat),
             colour: None,
@@ -99,18 +103,18 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn stand(&mut self, link: Link) -> Answer {
-        self.send(link, |id| Up::Stand { id })
+    pub fn stand(&mut self, link: ConnectionId) -> Answer {
+        self.send(link, |id| ClientMessage::Stand { id })
     }
 
     #[track_caller]
-    pub fn colour(&mut self, link: Link, colour: Colour) -> Answer {
-        self.send(link, |id| Up::Colour { id, colour })
+    pub fn colour(&mut self, link: ConnectionId, colour: Colour) -> Answer {
+        self.send(link, |id| ClientMessage::Colour { id, colour })
     }
 
     #[track_caller]
-    pub fn ready(&mut self, link: Link, ready: bool) -> Answer {
-        self.send(link, |id| Up::Ready {
+    pub fn ready(&mut self, link: ConnectionId, ready: bool) -> Answer {
+        self.send(link, |id| ClientMessage::Ready {
             id,
             ready,
             nonce: None,
@@ -118,60 +122,60 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn start(&mut self, link: Link) -> Answer {
-        self.send(link, |id| Up::Start { id, nonce: None })
+    pub fn start(&mut self, link: ConnectionId) -> Answer {
+        self.send(link, |id| ClientMessage::Start { id, nonce: None })
     }
 
     #[track_caller]
-    pub fn set(&mut self, link: Link, settings: Settings) -> Answer {
-        self.send(link, |id| Up::Set { id, settings })
+    pub fn set(&mut self, link: ConnectionId, settings: Settings) -> Answer {
+        self.send(link, |id| ClientMessage::Set { id, settings })
     }
 
     #[track_caller]
-    pub fn remove(&mut self, link: Link, person: PersonId) -> Answer {
-        self.send(link, |id| Up::Remove { id, person })
+    pub fn remove(&mut self, link: ConnectionId, person: PersonId) -> Answer {
+        self.send(link, |id| ClientMessage::Remove { id, person })
     }
 
     #[track_caller]
-    pub fn pass_host(&mut self, link: Link, person: PersonId) -> Answer {
-        self.send(link, |id| Up::Host { id, person })
+    pub fn pass_host(&mut self, link: ConnectionId, person: PersonId) -> Answer {
+        self.send(link, |id| ClientMessage::Host { id, person })
     }
 
     /// Who the person of a tab is to the others, as the tab was told.
-    pub fn who(&self, link: Link) -> PersonId {
+    pub fn who(&self, link: ConnectionId) -> PersonId {
         serde_json::from_value(self.tabs[&link].you["person"].clone()).unwrap()
     }
 
     /// Who has a seat, as a tab was told.
-    pub fn at(&self, link: Link, seat: usize) -> PersonId {
+    pub fn at(&self, link: ConnectionId, seat: usize) -> PersonId {
         serde_json::from_value(self.tabs[&link].view["seats"][seat]["person"].clone()).unwrap()
     }
 
     /// Asks not to wait for a seat.
     #[track_caller]
-    pub fn urge(&mut self, link: Link, number: usize) -> Answer {
+    pub fn vote_to_skip(&mut self, link: ConnectionId, number: usize) -> Answer {
         let seat = seat(u8::try_from(number).unwrap());
-        self.send(link, |id| Up::Urge { id, seat })
+        self.send(link, |id| ClientMessage::VoteToSkip { id, seat })
     }
 
     /// Asks for a pause, or agrees to one.
     #[track_caller]
-    pub fn pause(&mut self, link: Link) -> Answer {
-        self.send(link, |id| Up::Pause { id })
+    pub fn pause(&mut self, link: ConnectionId) -> Answer {
+        self.send(link, |id| ClientMessage::Pause { id })
     }
 
     /// Ends a pause, or does not agree to one.
     #[track_caller]
-    pub fn go_on(&mut self, link: Link) -> Answer {
-        self.send(link, |id| Up::GoOn { id })
+    pub fn go_on(&mut self, link: ConnectionId) -> Answer {
+        self.send(link, |id| ClientMessage::GoOn { id })
     }
 
     /// Sends an action as the view of the tab offers it.
     #[track_caller]
-    pub fn act(&mut self, link: Link, action: &Value) -> Answer {
+    pub fn act(&mut self, link: ConnectionId, action: &Value) -> Answer {
         let version = self.tabs[&link].version;
         let action = serde_json::from_value(action.clone()).unwrap();
-        self.send(link, |id| Up::Act {
+        self.send(link, |id| ClientMessage::Act {
             id,
             version,
             action,
@@ -179,16 +183,16 @@ impl Table {
     }
 
     /// Asks for the whole.
-    pub fn send_sync(&mut self, link: Link) {
-        let up = Up::Sync { since: None };
+    pub fn send_sync(&mut self, link: ConnectionId) {
+        let up = ClientMessage::Sync { since: None };
         self.step(Input::Message { link, up });
     }
 
     /// Says something; returns the code of the refusal, if there is one.
-    pub fn chat(&mut self, link: Link, text: &str) -> Option<Answer> {
+    pub fn chat(&mut self, link: ConnectionId, text: &str) -> Option<Answer> {
         let text = senda_room::protocol::ChatText::new(text).unwrap();
         let before = self.tabs[&link].answers.len();
-        let up = Up::Chat { text };
+        let up = ClientMessage::Chat { text };
         self.step(Input::Message { link, up });
         self.tabs[&link]
             .answers
@@ -197,7 +201,7 @@ impl Table {
     }
 
     /// The tab whose owner may decide something now.
-    pub fn acting(&self) -> Option<Link> {
+    pub fn acting(&self) -> Option<ConnectionId> {
         let mut tabs = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         tabs.find(|(_, tab)| {
             tab.version > 0 && tab.phase() == "playing" && !tab.actions().is_empty()

@@ -1,8 +1,8 @@
 //! The laws that hold at every step, whatever is tested.
 
 use senda_room::{
-    Cause, Finished, Happened, Link, PlayerId, Record, Time,
-    protocol::{Clock, CommandId, Down, Update},
+    Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
+    protocol::{Clock, CommandId, ServerMessage, Update},
 };
 use senda_rules::{AnyGame, Game, Secret};
 use serde_json::Value;
@@ -28,7 +28,7 @@ impl Table {
         let ended = record
             .happened
             .iter()
-            .any(|happened| matches!(happened, Happened::Ended { .. }));
+            .any(|happened| matches!(happened, LogEvent::Ended { .. }));
         assert_eq!(ended, finished.is_some(), "a game's end goes to the tables");
         self.nobody_is_hurried(&record);
         for happened in &record.happened {
@@ -43,18 +43,18 @@ impl Table {
     fn nobody_is_hurried(&mut self, record: &Record) {
         for happened in &record.happened {
             match happened {
-                Happened::Urged { seat, by } => {
+                LogEvent::VotedToSkip { seat, by } => {
                     assert_ne!(seat, by, "nobody waits for themselves");
-                    self.urged.insert(seat.index());
+                    self.skip_votes.insert(seat.index());
                 }
-                Happened::Played { seat, .. } => {
-                    self.urged.remove(&seat.index());
+                LogEvent::Played { seat, .. } => {
+                    self.skip_votes.remove(&seat.index());
                 }
-                Happened::Away { seat, away: true } if record.happened.len() == 1 => {
+                LogEvent::Away { seat, away: true } if record.happened.len() == 1 => {
                     assert_eq!(self.clock, Clock::None {});
                     let waited = record.at.since(self.moved.max(self.restored));
                     assert!(waited >= 300_000, "only {waited} ms waited for");
-                    assert!(self.urged.remove(&seat.index()), "somebody has asked");
+                    assert!(self.skip_votes.remove(&seat.index()), "somebody has asked");
                 }
                 _ => {}
             }
@@ -62,23 +62,23 @@ impl Table {
     }
 
     /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.
-    pub fn follow(&mut self, at: Time, happened: &Happened) {
+    pub fn follow(&mut self, at: Time, happened: &LogEvent) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
-            Happened::Created { settings, .. } | Happened::Set { settings, .. } => {
+            LogEvent::Created { settings, .. } | LogEvent::Set { settings, .. } => {
                 self.clock = settings.clock;
             }
-            Happened::Sat { seat, person, .. } => {
+            LogEvent::Sat { seat, person, .. } => {
                 self.owners.insert(seat.index(), person.player);
             }
-            Happened::Stood { seat, .. } => {
+            LogEvent::Stood { seat, .. } => {
                 self.owners.remove(&seat.index());
             }
-            Happened::Committed { secret, commitment } => {
+            LogEvent::Committed { secret, commitment } => {
                 assert_eq!(secret.commitment(), *commitment);
                 self.sealed.insert(hexadecimal(secret));
             }
-            Happened::Started { players, .. } => {
+            LogEvent::Started { players, .. } => {
                 let players = players.iter().enumerate();
                 self.owners = players
                     .map(|(seat, (person, _))| (seat, person.player))
@@ -92,7 +92,7 @@ impl Table {
                     _ => Vec::new(),
                 };
             }
-            Happened::Played {
+            LogEvent::Played {
                 seat,
                 bank_ms,
                 by,
@@ -117,7 +117,7 @@ impl Table {
                     self.moved = at;
                 }
             }
-            Happened::Ended { secret, .. } | Happened::Abandoned { secret } => {
+            LogEvent::Ended { secret, .. } | LogEvent::Abandoned { secret } => {
                 self.playing = false;
                 assert!(
                     self.sealed.remove(&hexadecimal(secret)),
@@ -150,9 +150,9 @@ impl Table {
         }
     }
 
-    pub fn receive(&mut self, link: Link, down: &Down, frame: &str) {
+    pub fn receive(&mut self, link: ConnectionId, down: &ServerMessage, frame: &str) {
         let tab = self.tabs.get(&link).expect("a tab that is told something");
-        if let Down::Ack { id, version: made } = down {
+        if let ServerMessage::Ack { id, version: made } = down {
             self.hear_ack(tab.player.unwrap(), id, *made);
         }
         let tab = self.tabs.get_mut(&link).expect("the same tab");
@@ -166,9 +166,9 @@ impl Table {
         tab.frames.push(frame.to_owned());
         let mut value: Value = serde_json::from_str(frame).unwrap();
         match down {
-            Down::You(_) => tab.you = value,
-            Down::Presence(_) => tab.presence = value,
-            Down::Chat { all, lines } => {
+            ServerMessage::You(_) => tab.you = value,
+            ServerMessage::Presence(_) => tab.presence = value,
+            ServerMessage::Chat { all, lines } => {
                 assert!(lines.len() <= 100);
                 let lines = value["lines"].as_array().unwrap();
                 if *all {
@@ -177,10 +177,10 @@ impl Table {
                     tab.chat.extend(lines.iter().cloned());
                 }
             }
-            Down::Ack { id, version: made } => {
+            ServerMessage::Ack { id, version: made } => {
                 tab.answers.push((Some(id.to_string()), Answer::Ack(*made)));
             }
-            Down::Nak { id, temporary, .. } => {
+            ServerMessage::Nak { id, temporary, .. } => {
                 let problem = value["problem"].take();
                 let answer = Answer::Nak {
                     code: problem["code"].as_str().unwrap().to_owned(),
@@ -190,13 +190,13 @@ impl Table {
                 tab.answers
                     .push((id.as_ref().map(ToString::to_string), answer));
             }
-            Down::Update(update) => self.hear_update(link, update, value),
-            Down::Closing { .. } => panic!("not a room's message"),
+            ServerMessage::Update(update) => self.hear_update(link, update, value),
+            ServerMessage::Closing { .. } => panic!("not a room's message"),
         }
     }
 
     /// Folds an update as a client does, and looks whether it says all and no more than it may.
-    fn hear_update(&mut self, link: Link, update: &Update, mut value: Value) {
+    fn hear_update(&mut self, link: ConnectionId, update: &Update, mut value: Value) {
         let version = self.version();
         let tab = self
             .tabs
@@ -261,7 +261,13 @@ impl Table {
 
     /// Who comes back has missed what was told to those of the same person who have stayed; and is
     /// told the whole only when something of that is not remembered any more.
-    fn compare_with_who_stayed(&self, link: Link, had: u32, update: &Update, told: &[Value]) {
+    fn compare_with_who_stayed(
+        &self,
+        link: ConnectionId,
+        had: u32,
+        update: &Update,
+        told: &[Value],
+    ) {
         let version_of = |told: &Value| told["version"].as_u64().unwrap();
         let player = self.tabs[&link].player;
         let stayed = self.tabs.iter().filter(|(other, tab)| {

@@ -11,8 +11,8 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Finished, Link, Person, PlayerId, Record, Room, Time,
-    protocol::{Clock, CommandId, First, Name, Settings, Up},
+    ConnectionId, Finished, Person, PlayerId, Record, Room, Time,
+    protocol::{ClientMessage, Clock, CommandId, First, Name, Settings},
 };
 use senda_rules::{GameKind, Seat};
 use uuid::Uuid;
@@ -35,7 +35,7 @@ pub struct Table {
     /// What is stored.
     pub log: Vec<Record>,
     pub finished: Vec<Finished>,
-    pub tabs: BTreeMap<Link, Tab>,
+    pub tabs: BTreeMap<ConnectionId, Tab>,
     pub fault: Option<Fault>,
     /// Each command that was said to be carried out, with the version that was said.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -51,7 +51,7 @@ pub struct Table {
     moved: Time,
     banks: Vec<u64>,
     /// Seats for whose turn somebody would not wait any more.
-    urged: BTreeSet<usize>,
+    skip_votes: BTreeSet<usize>,
     clock: Clock,
     last_link: u64,
     last_id: u64,
@@ -149,7 +149,7 @@ impl Table {
             comings: 0,
             moved: now,
             banks: Vec::new(),
-            urged: BTreeSet::new(),
+            skip_votes: BTreeSet::new(),
             clock,
             last_link: 0,
             last_id: 0,
@@ -157,12 +157,17 @@ impl Table {
     }
 
     /// A room with persons 1 to `count` connected by one tab each, and seated.
-    pub fn seated(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+    pub fn seated(seed: u64, clock: Clock, count: u128) -> (Self, Vec<ConnectionId>) {
         Self::seated_for(GameKind::Tsuro, seed, clock, count)
     }
 
     /// The same, to play that game.
-    pub fn seated_for(game: GameKind, seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+    pub fn seated_for(
+        game: GameKind,
+        seed: u64,
+        clock: Clock,
+        count: u128,
+    ) -> (Self, Vec<ConnectionId>) {
         let mut table = Self::of(game, seed, clock);
         let tabs = (1..=count)
             .map(|number| table.join(number))
@@ -174,23 +179,28 @@ impl Table {
     }
 
     /// The same, with a game begun.
-    pub fn playing(seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+    pub fn playing(seed: u64, clock: Clock, count: u128) -> (Self, Vec<ConnectionId>) {
         Self::playing_a(GameKind::Tsuro, seed, clock, count)
     }
 
     /// The same of that game.
-    pub fn playing_a(game: GameKind, seed: u64, clock: Clock, count: u128) -> (Self, Vec<Link>) {
+    pub fn playing_a(
+        game: GameKind,
+        seed: u64,
+        clock: Clock,
+        count: u128,
+    ) -> (Self, Vec<ConnectionId>) {
         let (mut table, tabs) = Self::seated_for(game, seed, clock, count);
         table.begin(&tabs);
         (table, tabs)
     }
 
     /// All are ready, and the host, who has the first of the tabs, starts.
-    pub fn begin(&mut self, tabs: &[Link]) {
+    pub fn begin(&mut self, tabs: &[ConnectionId]) {
         for &tab in &tabs[1..] {
             self.ready(tab, true);
         }
-        let started = self.send(tabs[0], |id| Up::Start { id, nonce: None });
+        let started = self.send(tabs[0], |id| ClientMessage::Start { id, nonce: None });
         assert!(matches!(started, Answer::Ack(_)), "{started:?}");
     }
 }

@@ -1,9 +1,9 @@
 //! What the shell around the room does: it carries effects out, and it can die at any of them.
 
 use senda_room::{
-    Effect, Happened, Input, Link, Room, Time,
+    ConnectionId, Effect, Input, LogEvent, Room, Time,
     limits::{CROWD, CROWD_EVERY_MS},
-    protocol::{Down, Up},
+    protocol::{ClientMessage, ServerMessage},
 };
 
 use super::{Tab, Table};
@@ -41,7 +41,7 @@ impl Table {
     fn note_question(&mut self, input: &Input) {
         if let Input::Message {
             link,
-            up: Up::Sync { since: Some(_) },
+            up: ClientMessage::Sync { since: Some(_) },
         } = input
         {
             let tab = self.tabs.get_mut(link);
@@ -76,7 +76,7 @@ impl Table {
             Some(Fault::ChargesDowntime) => restored_at = died,
             Some(Fault::ChangesTheSecret) => {
                 for happened in stored.iter_mut().flat_map(|record| &mut record.happened) {
-                    if let Happened::Committed { secret, .. } = happened {
+                    if let LogEvent::Committed { secret, .. } = happened {
                         secret.0[0] ^= 1;
                     }
                 }
@@ -152,8 +152,8 @@ impl Table {
         }
     }
 
-    fn misdirect(&mut self, mut to: Vec<Link>, down: &Down) -> Vec<Link> {
-        if !matches!(down, Down::Update(update) if update.from > 0) {
+    fn misdirect(&mut self, mut to: Vec<ConnectionId>, down: &ServerMessage) -> Vec<ConnectionId> {
+        if !matches!(down, ServerMessage::Update(update) if update.from > 0) {
             return to;
         }
         match self.fault {

@@ -29,13 +29,13 @@ fn comes_to_light(events: &[Event], viewer: Viewer, options: Options) -> bool {
 fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, viewer: Viewer) {
     let mut dice = Dice::new(seed);
     let mut real: State = opened(&options, seats, &mut dice);
-    let mut twin = State::imagine(&real.view(viewer), &mut dice);
+    let mut twin = State::determinize(&real.view(viewer), &mut dice);
     while let Some((seat, action)) = any_decision(&real, &mut dice) {
         let events = real.decide(seat, &action, &mut dice).unwrap();
         let theirs = twin.decide(seat, &action, &mut dice);
         if comes_to_light(&events, viewer, options) {
             told(&mut real, &events, viewer);
-            twin = State::imagine(&real.view(viewer), &mut dice);
+            twin = State::determinize(&real.view(viewer), &mut dice);
             assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
             continue;
         }

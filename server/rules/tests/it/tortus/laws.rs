@@ -66,14 +66,14 @@ fn somebody_acts_until_the_end(state: &State) {
 fn what_is_imagined_looks_the_same(state: &State, dice: &mut Dice) {
     for viewer in viewers(2) {
         let view = state.view(viewer);
-        let world = State::imagine(&view, dice);
+        let world = State::determinize(&view, dice);
         assert_eq!(world.view(viewer), view);
         tiles_are_conserved(&omniscient(&world));
         let position = world.position().unwrap();
         assert_eq!(State::try_from(&position), Ok(world));
     }
     let view = omniscient(state);
-    assert_eq!(&State::imagine(&view, dice), state);
+    assert_eq!(&State::determinize(&view, dice), state);
 }
 
 /// What the clock decides is legal, and loses no pawn of the seat unless everything does.

@@ -15,7 +15,7 @@ fn a_twin_looks_the_same(seed: u64) {
     for viewer in viewers(2) {
         let mut dice = Dice::new(seed);
         let mut real: State = opened(&Options::default(), 2, &mut dice);
-        let mut twin = State::imagine(&real.view(viewer), &mut dice);
+        let mut twin = State::determinize(&real.view(viewer), &mut dice);
         while let Some((seat, action)) = any_decision(&real, &mut dice) {
             let events = real.decide(seat, &action, &mut dice).unwrap();
             let theirs = twin.decide(seat, &action, &mut dice);
@@ -29,7 +29,7 @@ fn a_twin_looks_the_same(seed: u64) {
                     "{action:?}: {theirs:?}"
                 );
                 told(&mut real, &events, viewer);
-                twin = State::imagine(&real.view(viewer), &mut dice);
+                twin = State::determinize(&real.view(viewer), &mut dice);
                 assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
                 continue;
             }
@@ -135,7 +135,7 @@ fn closed_tiles_are_imagined_in_every_rotation() {
     let view = real.view(Viewer::Spectator);
     let mut turns = [0; 4];
     for _ in 0..20 {
-        let world = State::imagine(&view, &mut dice).view(Viewer::Omniscient);
+        let world = State::determinize(&view, &mut dice).view(Viewer::Omniscient);
         for field in world.board.iter().filter(|field| !field.open) {
             turns[usize::from(field.rotation.unwrap().turns())] += 1;
         }

@@ -99,7 +99,7 @@ fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, resigning: usiz
     for viewer in viewers(seats) {
         let mut dice = Dice::new(seed);
         let mut real: State = opened(&options, seats, &mut dice);
-        let mut twin = State::imagine(&real.view(viewer), &mut dice);
+        let mut twin = State::determinize(&real.view(viewer), &mut dice);
         while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
             let events = real.decide(seat, &action, &mut dice).unwrap();
             let theirs = match twin.decide(seat, &action, &mut dice) {
@@ -107,7 +107,7 @@ fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, resigning: usiz
                 Ok(theirs) if same_for(&events, &theirs, viewer, options) => theirs,
                 _ => {
                     told(&mut real, &events, viewer);
-                    twin = State::imagine(&real.view(viewer), &mut dice);
+                    twin = State::determinize(&real.view(viewer), &mut dice);
                     assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
                     continue;
                 }

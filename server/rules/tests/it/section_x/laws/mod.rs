@@ -143,14 +143,14 @@ fn somebody_acts_until_the_end(state: &State, seats: u8) {
 fn what_is_imagined_looks_the_same(state: &State, seats: u8, dice: &mut Dice) {
     for viewer in viewers(seats) {
         let view = state.view(viewer);
-        let world = State::imagine(&view, dice);
+        let world = State::determinize(&view, dice);
         assert_eq!(world.view(viewer), view);
         tiles_are_conserved(&omniscient(&world));
         let position = world.position().unwrap();
         assert_eq!(State::try_from(&position), Ok(world));
     }
     let view = omniscient(state);
-    assert_eq!(&State::imagine(&view, dice), state);
+    assert_eq!(&State::determinize(&view, dice), state);
 }
 
 /// What the clock decides is legal and costs nothing that another decision would save.

@@ -171,7 +171,7 @@ pub fn what_is_imagined_looks_the_same(moment: &Moment, dice: &mut Dice) {
         .chain([Viewer::Spectator, Viewer::Omniscient])
     {
         let view = moment.after.view(viewer);
-        let imagined = State::imagine(&view, dice);
+        let imagined = State::determinize(&view, dice);
         assert_eq!(imagined.view(viewer), view);
         let position = imagined.position().unwrap();
         assert_eq!(State::try_from(&position), Ok(imagined));

@@ -10,7 +10,7 @@ use super::{ChatText, Colour, CommandId, Name, PersonId, Settings};
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Up {
+pub enum ClientMessage {
     /// A decision in the game.
     Act {
         /// The command's id.
@@ -114,7 +114,8 @@ pub enum Up {
     /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
     /// for [`crate::limits::STALLED_MS`]. Once most of the others who play and are here ask for it,
     /// the seat is away until its owner is back.
-    Urge {
+    #[serde(rename = "urge")]
+    VoteToSkip {
         /// The command's id.
         id: CommandId,
         /// For which seat nobody should wait.

@@ -3,14 +3,16 @@
 use senda_rules::Seat;
 use serde::Serialize;
 
-use super::{ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, ShownName, Told};
+use super::{
+    ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, ShownName, TimelineEntry,
+};
 
 /// To a browser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(clippy::large_enum_variant)] // serialised at once and dropped, never stored
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Down {
+pub enum ServerMessage {
     /// Who the receiver is in this room. First message after connecting, and again on change.
     You(You),
     /// What happened and how it is now. The same message for a first load, a return and the next
@@ -82,7 +84,7 @@ pub struct Update {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub now: u64,
     /// What happened after `from`, in order.
-    pub happenings: Vec<Told>,
+    pub happenings: Vec<TimelineEntry>,
     /// How it is now.
     pub view: RoomView,
 }

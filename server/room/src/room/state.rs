@@ -13,16 +13,16 @@ use super::{
     history::{self, History},
     names::Names,
     play::completes_turn,
-    seats::{self, Chair},
+    seats::{self, SeatState},
 };
 use crate::{
-    Happened, Record, Time, limits,
+    LogEvent, Record, Time, limits,
     protocol::{By, Clock, PauseReason, PersonId, Phase, Settings},
 };
 
 /// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
 #[derive(Clone, Eq, PartialEq)]
-pub struct Lasting {
+pub struct RoomState {
     pub(super) epoch: u32,
     /// When the room was opened.
     opened: Time,
@@ -35,7 +35,7 @@ pub struct Lasting {
     /// Whether the host stands in for one who was gone, until the creator is back.
     pub(super) stands_in: bool,
     pub(super) locked: bool,
-    pub(super) chairs: Vec<Option<Chair>>,
+    pub(super) chairs: Vec<Option<SeatState>>,
     pub(super) names: Names,
     pub(super) barred: Vec<Bar>,
     pub(super) bars: u32,
@@ -98,9 +98,9 @@ impl Play {
 }
 
 /// Only what may stand in a log line: hands and secrets are none of its business.
-impl fmt::Debug for Lasting {
+impl fmt::Debug for RoomState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lasting")
+        f.debug_struct("RoomState")
             .field("epoch", &self.epoch)
             .field("version", &self.version)
             .field("phase", &self.phase)
@@ -112,10 +112,10 @@ impl fmt::Debug for Lasting {
 /// Why a record can't follow the ones before it.
 pub(super) type Wrong = &'static str;
 
-impl Lasting {
+impl RoomState {
     /// The state after a room's first record.
     pub(super) fn begin(record: &Record) -> Result<Self, Wrong> {
-        let Some(Happened::Created {
+        let Some(LogEvent::Created {
             epoch,
             rules: _,
             settings,
@@ -177,21 +177,21 @@ impl Lasting {
         Ok(())
     }
 
-    fn happen(&mut self, happened: &Happened) -> Result<(), Wrong> {
+    fn happen(&mut self, happened: &LogEvent) -> Result<(), Wrong> {
         match happened {
-            Happened::Created { .. } => {
+            LogEvent::Created { .. } => {
                 if self.version != 1 {
                     return Err("the room is created twice");
                 }
             }
-            Happened::Numbered { .. } => {} // its name follows
-            Happened::Sat {
+            LogEvent::Numbered { .. } => {} // its name follows
+            LogEvent::Sat {
                 seat,
                 person,
                 colour,
             } => self.sit(*seat, person, *colour)?,
-            Happened::Stood { seat, .. } => self.stand(*seat)?,
-            Happened::Named { player, name } => {
+            LogEvent::Stood { seat, .. } => self.stand(*seat)?,
+            LogEvent::Named { player, name } => {
                 let owners = self
                     .chairs
                     .iter_mut()
@@ -203,25 +203,25 @@ impl Lasting {
                     }
                 }
             }
-            Happened::Coloured { seat, colour } => self.chair_mut(*seat)?.colour = *colour,
-            Happened::Readied { seat, ready, nonce } => {
+            LogEvent::Coloured { seat, colour } => self.chair_mut(*seat)?.colour = *colour,
+            LogEvent::Readied { seat, ready, nonce } => {
                 let chair = self.chair_mut(*seat)?;
                 (chair.ready, chair.nonce) = (*ready, *nonce);
                 chair.changed.clear();
             }
-            Happened::Set { settings, unready } => {
+            LogEvent::Set { settings, unready } => {
                 let changed = self.settings.changed(settings);
                 self.settings = settings.clone();
                 self.chairs
                     .resize_with(seats::free(settings).len(), || None);
                 self.ask_again(*unready, &changed);
             }
-            Happened::Host { person, gone, .. } => {
+            LogEvent::Host { person, gone, .. } => {
                 self.host = person.clone();
                 self.stands_in = person.player != self.creator && (*gone || self.stands_in);
             }
-            Happened::Locked { locked } => self.locked = *locked,
-            Happened::Barred { barred, person } => {
+            LogEvent::Locked { locked } => self.locked = *locked,
+            LogEvent::Barred { barred, person } => {
                 self.bars = *barred;
                 self.barred.push(Bar {
                     number: *barred,
@@ -231,31 +231,31 @@ impl Lasting {
                     self.barred.remove(0);
                 }
             }
-            Happened::Readmitted { barred } => self.barred.retain(|bar| bar.number != *barred),
-            Happened::Committed { commitment, secret } => {
+            LogEvent::Readmitted { barred } => self.barred.retain(|bar| bar.number != *barred),
+            LogEvent::Committed { commitment, secret } => {
                 self.next = Some(Sealed {
                     commitment: *commitment,
                     secret: *secret,
                 });
             }
-            Happened::Started { .. } => self.start(happened)?,
-            Happened::Played { .. } => self.play(happened)?,
-            Happened::Away { seat, away } => {
+            LogEvent::Started { .. } => self.start(happened)?,
+            LogEvent::Played { .. } => self.play(happened)?,
+            LogEvent::Away { seat, away } => {
                 let chair = self.chair_mut(*seat)?;
                 chair.away = *away;
                 chair.timeouts = 0;
                 chair.urged_by = Seats::NONE;
             }
-            Happened::Urged { seat, by } => {
+            LogEvent::VotedToSkip { seat, by } => {
                 let chair = self.chair_mut(*seat)?;
                 chair.urged_by = chair.urged_by.with(*by);
             }
-            Happened::PauseAsked { seat } => {
+            LogEvent::PauseAsked { seat } => {
                 self.chair_mut(*seat)?;
                 self.pause_asked_by.push(*seat);
             }
-            Happened::PauseDeclined { .. } => self.pause_asked_by.clear(),
-            Happened::Paused { reason } => {
+            LogEvent::PauseDeclined { .. } => self.pause_asked_by.clear(),
+            LogEvent::Paused { reason } => {
                 if self.phase != Phase::Playing {
                     return Err("a pause without a game");
                 }
@@ -264,13 +264,13 @@ impl Lasting {
                     self.pause_asked_by.clear();
                 }
             }
-            Happened::Resumed { .. } => self.resume(),
-            Happened::Revised { rules } => {
+            LogEvent::Resumed { .. } => self.resume(),
+            LogEvent::Revised { rules } => {
                 let play = self.play.as_mut().ok_or("rules without a game")?;
                 play.rules = *rules;
             }
-            Happened::Ended { outcome, .. } => self.end(outcome),
-            Happened::Abandoned { .. } => {
+            LogEvent::Ended { outcome, .. } => self.end(outcome),
+            LogEvent::Abandoned { .. } => {
                 self.winner = None;
                 self.close(Phase::Lobby);
             }
@@ -278,8 +278,8 @@ impl Lasting {
         Ok(())
     }
 
-    fn start(&mut self, started: &Happened) -> Result<(), Wrong> {
-        let Happened::Started {
+    fn start(&mut self, started: &LogEvent) -> Result<(), Wrong> {
+        let LogEvent::Started {
             round,
             nonces,
             options,
@@ -331,16 +331,16 @@ impl Lasting {
             .map(|(person, _)| self.person_id(person.player));
         let ids: Vec<PersonId> = ids.collect();
         for ((chair, (person, colour)), id) in self.chairs.iter_mut().zip(players).zip(ids) {
-            *chair = Some(Chair {
+            *chair = Some(SeatState {
                 bank_ms,
-                ..Chair::new(person.clone(), id, *colour)
+                ..SeatState::new(person.clone(), id, *colour)
             });
         }
         Ok(())
     }
 
-    fn play(&mut self, played: &Happened) -> Result<(), Wrong> {
-        let Happened::Played {
+    fn play(&mut self, played: &LogEvent) -> Result<(), Wrong> {
+        let LogEvent::Played {
             seat,
             by,
             events,
@@ -422,9 +422,9 @@ impl Lasting {
     }
 
     /// The game that these happenings end, for the tables beside the log.
-    pub(super) fn finished(&self, happened: &[Happened]) -> Option<Finished> {
+    pub(super) fn finished(&self, happened: &[LogEvent]) -> Option<Finished> {
         happened.iter().find_map(|happened| match happened {
-            Happened::Ended { outcome, .. } => Some(Finished {
+            LogEvent::Ended { outcome, .. } => Some(Finished {
                 round: self.round,
                 kind: self.settings.options.kind(),
                 players: self
@@ -467,11 +467,11 @@ impl Lasting {
     }
 
     /// The chair of that seat, if somebody has or had it.
-    pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
+    pub(super) fn chair(&self, seat: Seat) -> Option<&SeatState> {
         self.chairs.get(seat.index())?.as_ref()
     }
 
-    pub(super) fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Wrong> {
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Result<&mut SeatState, Wrong> {
         let chair = self.chairs.get_mut(seat.index());
         chair.and_then(Option::as_mut).ok_or("nobody sits there")
     }

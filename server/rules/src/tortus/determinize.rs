@@ -10,7 +10,7 @@ use super::{
 use crate::{BySeat, Chance, Seat};
 
 /// Puts the tiles that the view does not show into the hands and under the closed squares that it counts.
-pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
+pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     let mut state = State::unopened(view.options, Some(view.first));
     let mut unseen = shuffled(&unseen(view), chance);
     let mut holes = view.holes_that_can_be_exchanged();

@@ -11,7 +11,7 @@ use super::{
 use crate::Chance;
 
 /// Puts the tiles that the view does not show into the stocks and the piles that it counts.
-pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
+pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     let mut state = State::unopened(view.options, view.players.seats(), Some(view.first));
     let mut unseen = shuffled(&unseen(view), chance).into_iter();
     let mut next = || unseen.next().expect("as many tiles as are hidden");

@@ -11,14 +11,14 @@ use crate::{limits, room_id::RoomId};
 
 /// What keeps a room from being continued.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Ailment {
+pub enum RoomFault {
     /// Its log makes no sense.
     Corrupt,
     /// A newer version of this program has played it.
     Newer,
 }
 
-impl Ailment {
+impl RoomFault {
     /// The stable code, which the client says in words.
     pub const fn code(self) -> &'static str {
         match self {
@@ -30,18 +30,18 @@ impl Ailment {
 
 /// Rooms that can't be continued.
 #[derive(Debug, Default)]
-pub struct Infirmary(Mutex<HashMap<RoomId, (Ailment, Instant)>>);
+pub struct Quarantine(Mutex<HashMap<RoomId, (RoomFault, Instant)>>);
 
-impl Infirmary {
+impl Quarantine {
     /// What that room has, if it was found lately.
-    pub fn look_up(&self, room: RoomId) -> Option<Ailment> {
+    pub fn look_up(&self, room: RoomId) -> Option<RoomFault> {
         let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (ailment, since) = rooms.get(&room)?;
         (since.elapsed() < limits::AILING).then_some(*ailment)
     }
 
     /// Notes what a room has.
-    pub fn admit(&self, room: RoomId, ailment: Ailment) {
+    pub fn admit(&self, room: RoomId, ailment: RoomFault) {
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if rooms.len() >= limits::AILING_MOST {
             rooms.retain(|_, (_, since)| since.elapsed() < limits::AILING);
@@ -59,21 +59,21 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_room_is_looked_at_again_after_a_while() {
-        let infirmary = Infirmary::default();
+        let quarantine = Quarantine::default();
         let room = RoomId::draw();
-        assert_eq!(infirmary.look_up(room), None);
-        infirmary.admit(room, Ailment::Newer);
-        assert_eq!(infirmary.look_up(room), Some(Ailment::Newer));
+        assert_eq!(quarantine.look_up(room), None);
+        quarantine.admit(room, RoomFault::Newer);
+        assert_eq!(quarantine.look_up(room), Some(RoomFault::Newer));
         tokio::time::advance(limits::AILING).await;
-        assert_eq!(infirmary.look_up(room), None);
+        assert_eq!(quarantine.look_up(room), None);
     }
 
     #[tokio::test(start_paused = true)]
     async fn no_more_are_remembered_than_there_is_space_for() {
-        let infirmary = Infirmary::default();
+        let quarantine = Quarantine::default();
         for _ in 0..=limits::AILING_MOST {
-            infirmary.admit(RoomId::draw(), Ailment::Corrupt);
+            quarantine.admit(RoomId::draw(), RoomFault::Corrupt);
         }
-        assert!(infirmary.0.lock().unwrap().len() <= limits::AILING_MOST);
+        assert!(quarantine.0.lock().unwrap().len() <= limits::AILING_MOST);
     }
 }

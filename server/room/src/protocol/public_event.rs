@@ -8,21 +8,21 @@ use super::{Colour, Setting, Settings, ShownName};
 /// A happening with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Told {
+pub struct TimelineEntry {
     /// The version that it belongs to.
     pub version: u32,
     /// When, milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     /// What.
-    pub happening: Happening,
+    pub happening: PublicEvent,
 }
 
 /// What happened in the room, as a viewer may know it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Happening {
+pub enum PublicEvent {
     /// The room was opened.
     Created {
         /// By whom.
@@ -110,7 +110,7 @@ pub enum Happening {
     },
     /// A game began. Seats have been moved together: the players are seats 0 to n-1.
     Started {
-        /// The how-manieth game of the room, from 1.
+        /// The game's number in its room, from 1.
         round: u32,
         /// What the shuffles' secret was committed to.
         commitment: Commitment,
@@ -141,7 +141,8 @@ pub enum Happening {
     },
     /// In a game without a clock a player asks that it go on without waiting for a seat. Once most of
     /// the others who are here do, the seat is away.
-    Urged {
+    #[serde(rename = "urged")]
+    VotedToSkip {
         /// For which seat nobody should wait.
         seat: Seat,
         /// Whose player asks.
@@ -187,7 +188,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl PublicEvent {
     /// Whether it has events of a game, which only that game can tell anybody.
     pub(crate) fn is_of_events(&self) -> bool {
         matches!(self, Self::Started { .. } | Self::Played { .. })

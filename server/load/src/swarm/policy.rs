@@ -15,7 +15,7 @@ const RESTLESS: u32 = 30;
 
 /// Somebody's decisions.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Mind {
+pub(super) struct Policy {
     seed: u64,
     person: u32,
     /// How long they think, on average.
@@ -25,7 +25,7 @@ pub(super) struct Mind {
 
 /// What somebody does on an occasion beside the command that they give.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Whim {
+pub(super) enum SideAction {
     /// Nothing.
     None,
     /// Reloads the page instead, and gives the command after that.
@@ -50,14 +50,14 @@ pub(super) struct Occasion {
     /// Which of what is possible, as a part of it from 0 to 1.
     pub choice: f64,
     /// What is done beside.
-    pub whim: Whim,
+    pub whim: SideAction,
     /// Whether the game is given up.
     pub resigns: bool,
     /// What is added to the shuffle.
     pub nonce: u128,
 }
 
-impl Mind {
+impl Policy {
     pub fn new(seed: u64, person: u32, think: Duration, is_restless: bool) -> Self {
         Self {
             seed,
@@ -82,13 +82,13 @@ impl Mind {
             think: self.think.mul_f64(chance.random_range(0.5..1.5)),
             choice: chance.random(),
             whim: match chance.random_range(0..whims) {
-                0 => Whim::ReloadBefore,
-                1..=3 => Whim::ReloadAfter,
-                4..=5 => Whim::Twice,
-                6 => Whim::Sync,
-                7..=9 => Whim::Chat,
-                10..=11 => Whim::Tab,
-                _ => Whim::None,
+                0 => SideAction::ReloadBefore,
+                1..=3 => SideAction::ReloadAfter,
+                4..=5 => SideAction::Twice,
+                6 => SideAction::Sync,
+                7..=9 => SideAction::Chat,
+                10..=11 => SideAction::Tab,
+                _ => SideAction::None,
             },
             resigns: chance.random_ratio(1, 300),
             nonce: chance.random(),
@@ -121,8 +121,8 @@ impl Occasion {
 mod tests {
     use super::*;
 
-    fn mind(seed: u64, person: u32) -> Mind {
-        Mind::new(seed, person, Duration::from_millis(100), false)
+    fn mind(seed: u64, person: u32) -> Policy {
+        Policy::new(seed, person, Duration::from_millis(100), false)
     }
 
     #[test]
@@ -149,22 +149,22 @@ mod tests {
 
     #[test]
     fn every_whim_comes() {
-        let whims: Vec<Whim> = (0..5_000).map(|n| mind(1, 1).occasion(n).whim).collect();
+        let whims: Vec<SideAction> = (0..5_000).map(|n| mind(1, 1).occasion(n).whim).collect();
         for whim in [
-            Whim::None,
-            Whim::ReloadBefore,
-            Whim::ReloadAfter,
-            Whim::Twice,
-            Whim::Sync,
-            Whim::Chat,
-            Whim::Tab,
+            SideAction::None,
+            SideAction::ReloadBefore,
+            SideAction::ReloadAfter,
+            SideAction::Twice,
+            SideAction::Sync,
+            SideAction::Chat,
+            SideAction::Tab,
         ] {
             assert!(whims.contains(&whim), "{whim:?}");
         }
-        let restless = Mind::new(1, 1, Duration::from_millis(100), true);
-        let whims_of = |mind: &Mind| {
+        let restless = Policy::new(1, 1, Duration::from_millis(100), true);
+        let whims_of = |mind: &Policy| {
             let occasions = (0..5_000).map(|number| mind.occasion(number).whim);
-            occasions.filter(|whim| *whim != Whim::None).count()
+            occasions.filter(|whim| *whim != SideAction::None).count()
         };
         assert!(whims_of(&restless) > 4 * whims_of(&mind(1, 1)));
     }

@@ -2,9 +2,9 @@
 
 use senda_rules::{Game, Seat, Seats};
 
-use super::{PlayerId, Room, clock::Turn, seats::Chair};
+use super::{PlayerId, Room, clock::Turn, seats::SeatState};
 use crate::{
-    Happened, Time, limits,
+    LogEvent, Time, limits,
     protocol::{AwaitedView, Phase, Problem, RoomProblem},
 };
 
@@ -37,12 +37,12 @@ impl Room {
     }
 
     /// A player asks that the game go on without waiting for that seat.
-    pub(super) fn decide_urge(
+    pub(super) fn decide_vote_to_skip(
         &self,
         now: Time,
         player: PlayerId,
         seat: Seat,
-    ) -> Result<Vec<Happened>, Problem> {
+    ) -> Result<Vec<LogEvent>, Problem> {
         let lasting = &self.lasting;
         if lasting.phase != Phase::Playing {
             return Err(RoomProblem::NoGame.into());
@@ -60,10 +60,10 @@ impl Room {
         let mut happened = Vec::new();
         if lasting.chair(by).is_some_and(|chair| chair.away) {
             let away = false;
-            happened.push(Happened::Away { seat: by, away });
+            happened.push(LogEvent::Away { seat: by, away });
         }
         if !self.urged_by(seat).contains(by) {
-            happened.push(Happened::Urged { seat, by });
+            happened.push(LogEvent::VotedToSkip { seat, by });
         }
         Ok(happened)
     }
@@ -80,7 +80,7 @@ impl Room {
             return None;
         }
         let given_up = self.awaited().filter_map(|awaited| {
-            let (urge, others) = self.urging(awaited.seat);
+            let (urge, others) = self.skip_votes(awaited.seat);
             let from = match urge {
                 0 => return None,
                 urge if 2 * urge > others => awaited.urge_from,
@@ -93,9 +93,9 @@ impl Room {
 
     /// How many of the others who play and are here ask not to wait for a seat, and how many there are: who
     /// is gone, or played for, holds nothing up.
-    fn urging(&self, seat: Seat) -> (usize, usize) {
+    fn skip_votes(&self, seat: Seat) -> (usize, usize) {
         let still_in = self.still_in();
-        let counts = |other: Seat, chair: &Chair| {
+        let counts = |other: Seat, chair: &SeatState| {
             let plays = other != seat && !chair.away && still_in.contains(other);
             plays && self.is_here(chair.owner.player)
         };

@@ -8,11 +8,11 @@ use std::sync::{
 use tokio::time::Instant;
 
 use super::NotStored;
-use crate::{limits, telemetry::Seldom};
+use crate::{limits, telemetry::LogThrottle};
 
 /// Whether the last attempt to store anything succeeded; cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ability(Arc<Known>);
+pub(super) struct StorageHealth(Arc<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
@@ -23,16 +23,16 @@ struct Known {
 
 /// The writer's side: what it finds out.
 #[derive(Debug)]
-pub(super) struct Findings {
-    ability: Ability,
-    said: Seldom,
+pub(super) struct HealthReporter {
+    health: StorageHealth,
+    said: LogThrottle,
     /// Writes that were refused since it was said that nothing can be stored.
     refused: usize,
     /// Whether that it fails has been said, so that its end is worth a word.
     complained: bool,
 }
 
-impl Ability {
+impl StorageHealth {
     /// Whether the database failed the last time.
     pub fn is_lost(&self) -> bool {
         self.0.is_lost.load(Ordering::Relaxed)
@@ -51,18 +51,18 @@ impl Ability {
     }
 }
 
-impl Findings {
-    pub fn new(ability: Ability) -> Self {
+impl HealthReporter {
+    pub fn new(health: StorageHealth) -> Self {
         Self {
-            ability,
-            said: Seldom::new(),
+            health,
+            said: LogThrottle::new(),
             refused: 0,
             complained: false,
         }
     }
 
     pub fn is_lost(&self) -> bool {
-        self.ability.is_lost()
+        self.health.is_lost()
     }
 
     /// What came of a write. One that can't be by itself says nothing of the others.
@@ -79,7 +79,7 @@ impl Findings {
 
     /// A write was refused, not through its own fault.
     fn failed(&mut self, reason: &NotStored) {
-        self.ability.0.is_lost.store(true, Ordering::Relaxed);
+        self.health.0.is_lost.store(true, Ordering::Relaxed);
         if self.said.may_speak() {
             self.complained = true;
             tracing::error!(
@@ -91,8 +91,8 @@ impl Findings {
 
     /// A write was committed.
     fn worked(&mut self) {
-        self.ability.0.is_lost.store(false, Ordering::Relaxed);
-        *self.ability.proven() = Some(Instant::now());
+        self.health.0.is_lost.store(false, Ordering::Relaxed);
+        *self.health.proven() = Some(Instant::now());
         let refused = std::mem::take(&mut self.refused);
         if std::mem::take(&mut self.complained) {
             tracing::info!(refused, "storing works again");

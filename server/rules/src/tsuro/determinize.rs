@@ -10,7 +10,7 @@ use super::{
 use crate::{BySeat, Chance, Seats};
 
 /// Deals the tiles that the view does not show to the hands and piles that it counts.
-pub(super) fn imagine(view: &View, chance: &mut dyn Chance) -> State {
+pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     let mut table = Table::new(view.options, view.markers.seats(), Some(view.first));
     table.turn = view.turn;
     table.dragon = view.dragon;

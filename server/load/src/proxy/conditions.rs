@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// How bad the network is: of 10,000 messages, how many meet what.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
-pub struct Weather {
+pub struct NetworkConditions {
     /// The connection ends.
     pub cut: u32,
     /// The connection ends in the middle of the message.
@@ -34,7 +34,7 @@ pub(super) enum Fate {
     Reorder,
 }
 
-impl Weather {
+impl NetworkConditions {
     /// Nothing happens to anybody.
     pub const FAIR: Self = Self {
         cut: 0,

@@ -1,8 +1,8 @@
 //! Without a clock: nobody who stalls stops the others' game.
 
 use senda_room::{
-    Input, Link, Time,
-    protocol::{Clock, Up},
+    ConnectionId, Input, Time,
+    protocol::{ClientMessage, Clock},
 };
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::table::{Answer, QUICK, Table, seat};
 const LONG: u64 = 300_000;
 
 /// A game without a clock; its tabs, and the seat whose turn it is.
-fn stalled(count: u128) -> (Table, Vec<Link>, usize) {
+fn stalled(count: u128) -> (Table, Vec<ConnectionId>, usize) {
     let (table, tabs) = Table::playing(1, Clock::None {}, count);
     let turn = tabs
         .iter()
@@ -20,14 +20,14 @@ fn stalled(count: u128) -> (Table, Vec<Link>, usize) {
     (table, tabs, turn)
 }
 
-fn others(tabs: &[Link], turn: usize) -> Vec<Link> {
+fn others(tabs: &[ConnectionId], turn: usize) -> Vec<ConnectionId> {
     let mut others = tabs.to_vec();
     others.remove(turn);
     others
 }
 
 #[track_caller]
-fn is_away(table: &Table, tab: Link, seat: usize) -> bool {
+fn is_away(table: &Table, tab: ConnectionId, seat: usize) -> bool {
     table.tabs[&tab].view["seats"][seat]["away"] == true
 }
 
@@ -41,7 +41,7 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     }]);
     assert_eq!(table.tabs[&other].view["awaited"], awaited);
     table.wait(LONG - 1);
-    let early = table.urge(other, turn);
+    let early = table.vote_to_skip(other, turn);
     let Answer::Nak {
         code,
         temporary,
@@ -54,7 +54,7 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     assert_eq!(whole["again_ms"], 1);
     table.wait(1);
     let asked = table.version() + 1;
-    assert_eq!(table.urge(other, turn), Answer::Ack(asked));
+    assert_eq!(table.vote_to_skip(other, turn), Answer::Ack(asked));
     let tab = &table.tabs[&other];
     assert_eq!(
         tab.last("urged"),
@@ -74,7 +74,7 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     table.wait(1_500);
     assert_eq!(table.tabs[&other].last("played")["seat"], turn);
     // Until its owner is back.
-    table.send(tabs[turn], |id| Up::Back { id });
+    table.send(tabs[turn], |id| ClientMessage::Back { id });
     assert!(!is_away(&table, other, turn));
     table.move_on();
     assert_eq!(table.acting(), Some(tabs[turn]));
@@ -91,10 +91,10 @@ fn it_takes_most_of_the_others() {
         let others = others(&tabs, turn);
         for (asked, &tab) in (1..).zip(&others[..needed]) {
             assert!(!is_away(&table, tab, turn), "{asked} of {players}");
-            table.urge(tab, turn);
+            table.vote_to_skip(tab, turn);
             // Once more is not one more.
             if asked < needed {
-                table.urge(tab, turn);
+                table.vote_to_skip(tab, turn);
             }
         }
         assert!(is_away(&table, tabs[0], turn), "{needed} of {players}");
@@ -108,7 +108,7 @@ fn after_twice_as_long_one_is_enough() {
     let since = table.now.0;
     table.wait(LONG);
     let others = others(&tabs, turn);
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     table.wait_until(Time(since + 2 * LONG - 1));
     assert!(!is_away(&table, others[0], turn), "one of two");
     // Meanwhile nobody who asked is here, so that nobody waits.
@@ -127,7 +127,7 @@ fn after_twice_as_long_one_is_enough() {
         table.wait(1_500);
     }
     table.wait(LONG);
-    table.urge(back, stalls);
+    table.vote_to_skip(back, stalls);
     assert!(
         is_away(&table, back, stalls),
         "who is away does not count: the one who asks is all"
@@ -139,7 +139,7 @@ fn after_twice_as_long_one_is_enough() {
     let others = self::others(&tabs, turn);
     table.wait(1);
     assert!(!is_away(&table, others[0], turn), "nobody has asked");
-    table.urge(others[6], turn);
+    table.vote_to_skip(others[6], turn);
     assert!(is_away(&table, others[0], turn));
 }
 
@@ -148,7 +148,7 @@ fn who_is_gone_holds_nothing_up() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let others = others(&tabs, turn);
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     table.leave(others[1]);
     assert!(!is_away(&table, others[0], turn), "one of two");
     table.leave(others[2]);
@@ -158,7 +158,7 @@ fn who_is_gone_holds_nothing_up() {
     let other = self::others(&tabs, turn)[0];
     table.leave(tabs[turn]);
     table.wait(LONG);
-    table.urge(other, turn);
+    table.vote_to_skip(other, turn);
     assert!(is_away(&table, other, turn));
     let back = table.join(turn as u128 + 1);
     assert!(!is_away(&table, back, turn), "who comes back is back");
@@ -170,15 +170,15 @@ fn a_return_does_not_begin_the_turn_anew() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     table.wait(LONG);
-    table.urge(other, turn);
+    table.vote_to_skip(other, turn);
     let until = table.now.plus(60_000);
     for _ in 0..40 {
         table.wait(1_000);
-        table.send(tabs[turn], |id| Up::Back { id });
+        table.send(tabs[turn], |id| ClientMessage::Back { id });
         let clock = &table.tabs[&other].view["clock"];
         assert_eq!(clock["running"], json!([{"seat": turn, "until": until.0}]));
         assert_eq!(clock["banks_ms"], json!(null));
-        assert_eq!(table.urge(other, turn).code(), "not_awaited");
+        assert_eq!(table.vote_to_skip(other, turn).code(), "not_awaited");
     }
     table.wait_until(Time(until.0 - 1));
     assert!(!table.tabs[&other].types().contains(&"played"));
@@ -192,7 +192,7 @@ fn a_move_takes_back_what_was_asked() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let others = others(&tabs, turn);
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     assert!(matches!(table.move_on(), Answer::Ack(_)));
     while table.acting() != Some(tabs[turn]) {
         table.move_on();
@@ -201,7 +201,7 @@ fn a_move_takes_back_what_was_asked() {
     assert_eq!(awaited["urged_by"], json!([]));
     assert_eq!(awaited["urge_from"], table.now.0 + LONG);
     table.wait(LONG);
-    table.urge(others[1], turn);
+    table.vote_to_skip(others[1], turn);
     assert!(
         !is_away(&table, tabs[0], turn),
         "only one of three asks now"
@@ -214,25 +214,29 @@ fn who_may_not_ask_is_told_why() {
     let watcher = table.join(9);
     table.wait(LONG);
     let others = others(&tabs, turn);
-    assert_eq!(table.urge(watcher, turn).code(), "no_seat");
-    assert_eq!(table.urge(tabs[turn], turn).code(), "not_awaited");
+    assert_eq!(table.vote_to_skip(watcher, turn).code(), "no_seat");
+    assert_eq!(table.vote_to_skip(tabs[turn], turn).code(), "not_awaited");
     let idle = table.tabs[&others[1]].seat().unwrap();
-    assert_eq!(table.urge(others[0], idle).code(), "not_awaited");
-    assert_eq!(table.urge(others[0], 7).code(), "not_awaited");
+    assert_eq!(table.vote_to_skip(others[0], idle).code(), "not_awaited");
+    assert_eq!(table.vote_to_skip(others[0], 7).code(), "not_awaited");
     let resign = json!({"game": "tsuro", "type": "resign"});
     table.act(others[0], &resign);
-    assert_eq!(table.urge(others[0], turn).code(), "not_awaited", "out");
+    assert_eq!(
+        table.vote_to_skip(others[0], turn).code(),
+        "not_awaited",
+        "out"
+    );
     // And does not count: of those who are still in the other one is all.
-    table.urge(others[1], turn);
+    table.vote_to_skip(others[1], turn);
     assert!(is_away(&table, watcher, turn));
     assert_eq!(
-        table.urge(others[1], turn).code(),
+        table.vote_to_skip(others[1], turn).code(),
         "not_awaited",
         "played for"
     );
 
     let (mut table, tabs) = Table::seated(1, Clock::None {}, 2);
-    assert_eq!(table.urge(tabs[0], 1).code(), "no_game");
+    assert_eq!(table.vote_to_skip(tabs[0], 1).code(), "no_game");
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let other = *tabs
         .iter()
@@ -242,7 +246,7 @@ fn who_may_not_ask_is_told_why() {
     assert_eq!(table.tabs[&other].view["awaited"], json!([]));
     table.later(14_999);
     assert_eq!(
-        table.urge(other, turn).code(),
+        table.vote_to_skip(other, turn).code(),
         "not_awaited",
         "a clock ends it"
     );
@@ -254,8 +258,8 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     table.wait(LONG);
     let asks = (1..=4_u128).filter(|number| *number as usize != turn + 1);
     let asks: Vec<u128> = asks.collect();
-    table.urge(others(&tabs, turn)[0], turn);
-    let up = Up::Urge {
+    table.vote_to_skip(others(&tabs, turn)[0], turn);
+    let up = ClientMessage::VoteToSkip {
         id: table.new_id(),
         seat: seat(turn as u8),
     };
@@ -263,11 +267,11 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     // Stored, and then the process dies before what follows from it.
     table.crash(Some(Input::Message { link, up }), 1, 1_000);
     let began = table.now;
-    let back: Vec<Link> = asks.iter().map(|&number| table.join(number)).collect();
+    let back: Vec<ConnectionId> = asks.iter().map(|&number| table.join(number)).collect();
     let awaited = &table.tabs[&back[0]].view["awaited"][0];
     assert_eq!(awaited["urge_from"], began.0 + 60_000 + LONG);
     assert_eq!(awaited["urged_by"].as_array().unwrap().len(), 2);
-    assert_eq!(table.urge(back[2], turn).code(), "too_early");
+    assert_eq!(table.vote_to_skip(back[2], turn).code(), "too_early");
     table.wait_until(Time(began.0 + 60_000 + LONG - 1));
     assert!(!is_away(&table, back[0], turn));
     table.wait(1);
@@ -281,16 +285,16 @@ fn only_those_who_play_are_counted() {
     table.wait(LONG);
     let others = others(&tabs, turn);
     let own = table.tabs[&others[0]].seat().unwrap();
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     table.stand(others[0]);
     assert_eq!(
         table.tabs[&tabs[turn]].view["awaited"][0]["urged_by"],
         json!([])
     );
     table.sit(others[0], Some(own as u8));
-    table.urge(others[1], turn);
+    table.vote_to_skip(others[1], turn);
     assert!(!is_away(&table, tabs[0], turn), "one of three");
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     assert!(is_away(&table, tabs[0], turn));
 }
 
@@ -302,15 +306,15 @@ fn who_takes_a_seat_over_has_not_been_asked_about() {
     let another = table.join(9);
     table.wait(LONG);
     let others = others(&tabs, turn);
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     table.stand(tabs[turn]);
     table.sit(another, Some(turn as u8));
     let awaited = &table.tabs[&another].view["awaited"][0];
     assert_eq!(awaited["seat"], turn);
     assert_eq!(awaited["urged_by"], json!([]));
-    table.urge(others[1], turn);
+    table.vote_to_skip(others[1], turn);
     assert!(!is_away(&table, another, turn), "one of three");
-    table.urge(others[0], turn);
+    table.vote_to_skip(others[0], turn);
     assert!(is_away(&table, another, turn));
 }
 
@@ -321,7 +325,7 @@ fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
     let others = others(&tabs, turn);
     table.wait(LONG);
     for &tab in &others {
-        table.urge(tab, turn);
+        table.vote_to_skip(tab, turn);
     }
     assert!(is_away(&table, tabs[0], turn));
     // The next one stalls as well: of the others one is away now.
@@ -330,10 +334,10 @@ fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
     let stalls = table.tabs[&next].seat().unwrap();
     assert_ne!(stalls, turn);
     table.wait(LONG);
-    let rest: Vec<Link> = others.into_iter().filter(|&tab| tab != next).collect();
-    table.urge(rest[0], stalls);
+    let rest: Vec<ConnectionId> = others.into_iter().filter(|&tab| tab != next).collect();
+    table.vote_to_skip(rest[0], stalls);
     assert!(!is_away(&table, next, stalls), "one of two");
-    table.urge(tabs[turn], stalls);
+    table.vote_to_skip(tabs[turn], stalls);
     assert!(!is_away(&table, next, turn), "who asks is here");
     assert!(is_away(&table, next, stalls), "two of three");
 }
@@ -344,8 +348,8 @@ fn a_return_takes_back_what_was_asked() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     table.wait(LONG);
-    table.urge(other, turn);
-    table.send(tabs[turn], |id| Up::Back { id });
+    table.vote_to_skip(other, turn);
+    table.send(tabs[turn], |id| ClientMessage::Back { id });
     let number = turn as u128 + 1;
     table.crash(None, 0, 1_000);
     table.join(number);
