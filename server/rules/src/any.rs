@@ -73,6 +73,24 @@ macro_rules! games {
             }
         }
 
+        impl AnyAction {
+            /// Whether both are of the same kind, whatever they are about.
+            pub fn is_like(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$variant(one), Self::$variant(other)) =>
+                        std::mem::discriminant(one) == std::mem::discriminant(other),)+
+                    _ => false,
+                }
+            }
+        }
+
+        impl AnyEvent {
+            /// In which game it happens.
+            pub fn kind(&self) -> GameKind {
+                match self { $(Self::$variant(_) => GameKind::$variant),+ }
+            }
+        }
+
         impl Game for AnyGame {
             type Options = AnyOptions;
             type Action = AnyAction;
@@ -126,6 +144,26 @@ macro_rules! games {
                         .map_err(AnyIllegal::$variant),)+
                     _ => Err(AnyIllegal::OtherGame(OtherGame::OtherGame)),
                 }
+            }
+
+            fn resignation(&self) -> AnyAction {
+                match self { $(Self::$variant(game) => AnyAction::$variant(game.resignation())),+ }
+            }
+
+            fn decision(events: &[AnyEvent]) -> Option<AnyAction> {
+                match events.first()? { $(AnyEvent::$variant(_) => {
+                    let own = |event: &AnyEvent| match event {
+                        AnyEvent::$variant(event) => event.clone(),
+                        _ => unreachable!("one game's events"),
+                    };
+                    let events: Vec<_> = events.iter().map(own).collect();
+                    $module::State::decision(&events).map(AnyAction::$variant)
+                }),+ }
+            }
+
+            fn disclosed(action: &AnyAction) -> AnyAction {
+                match action { $(AnyAction::$variant(action) =>
+                    AnyAction::$variant($module::State::disclosed(action))),+ }
             }
 
             fn apply(&mut self, event: &AnyEvent) {

@@ -71,6 +71,17 @@ pub trait Game: Clone + Debug + Eq + Sized {
         chance: &mut dyn Chance,
     ) -> Result<Vec<Self::Event>, Self::Illegal>;
 
+    /// Giving the game up.
+    fn resignation(&self) -> Self::Action;
+
+    /// The decision whose events these are, as [`Self::disclosed`] says it, also where they are told to somebody
+    /// who may not know all of them; `None` if no decision begins so.
+    fn decision(events: &[Self::Event]) -> Option<Self::Action>;
+
+    /// What everybody is told of a decision by its events. What they don't tell is left out, or as in another decision
+    /// that looks the same.
+    fn disclosed(action: &Self::Action) -> Self::Action;
+
     /// Makes an event of this game's own happen.
     fn apply(&mut self, event: &Self::Event);
 

@@ -20,6 +20,7 @@ mod cell;
 mod choice;
 mod choices;
 mod components;
+mod decision;
 mod determinize;
 mod door;
 mod event;

@@ -5,7 +5,7 @@ use super::{
     STOCK, Spot, TURNS_EACH, View,
     board::Board,
     components::COMPONENTS,
-    determinize, legal, redact,
+    decision, determinize, legal, redact,
     tunnel::Tunnels,
     turn::{self, Play},
     view,
@@ -253,6 +253,18 @@ impl Game for State {
         let mut play = Play::new(self.clone(), chance);
         play.decide(seat, action)?;
         Ok(play.log)
+    }
+
+    fn resignation(&self) -> Action {
+        Action::Resign {}
+    }
+
+    fn decision(events: &[Event]) -> Option<Action> {
+        decision::decision(events)
+    }
+
+    fn disclosed(action: &Action) -> Action {
+        action.clone()
     }
 
     fn apply(&mut self, event: &Event) {

@@ -11,6 +11,7 @@
 mod action;
 mod board;
 mod components;
+mod decision;
 mod determinize;
 mod event;
 mod landing;

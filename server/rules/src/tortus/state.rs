@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::{
     Action, Card, Dealt, End, Event, Illegal, Options, Tile, View,
     board::{Board, Cell, is_on_board, other, squares},
-    determinize, legal, redact,
+    decision, determinize, legal, redact,
     turn::{self, Play},
     view,
 };
@@ -337,6 +337,18 @@ impl Game for State {
         let mut play = Play::new(self.clone());
         play.decide(seat, action)?;
         Ok(play.log)
+    }
+
+    fn resignation(&self) -> Action {
+        Action::Resign {}
+    }
+
+    fn decision(events: &[Event]) -> Option<Action> {
+        decision::decision(events)
+    }
+
+    fn disclosed(action: &Action) -> Action {
+        decision::disclosed(action)
     }
 
     fn apply(&mut self, event: &Event) {

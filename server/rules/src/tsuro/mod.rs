@@ -6,6 +6,7 @@
 
 mod action;
 mod board;
+mod decision;
 mod determinize;
 mod draw;
 mod event;

@@ -3,7 +3,7 @@
 use super::{
     Action, Card, Event, Illegal, Laid, Options, Out, Phase, Step, Tile, View, WalkEnd,
     board::Cell,
-    determinize, redact,
+    decision, determinize, redact,
     table::{Pile, Table, Waiting},
     turn, view,
 };
@@ -132,6 +132,18 @@ impl Game for State {
         let mut table = self.table;
         table.decide(seat, action, chance, &mut events)?;
         Ok(events)
+    }
+
+    fn resignation(&self) -> Action {
+        Action::Resign {}
+    }
+
+    fn decision(events: &[Event]) -> Option<Action> {
+        decision::decision(events)
+    }
+
+    fn disclosed(action: &Action) -> Action {
+        decision::disclosed(action)
     }
 
     fn apply(&mut self, event: &Event) {

@@ -95,6 +95,15 @@ pub fn play<G: Game>(
     game
 }
 
+/// What everybody is told of a decision is what was decided, as far as it is disclosed.
+fn decisions_are_told<G: Game>(moment: &Moment<G>) {
+    let disclosed = Some(G::disclosed(&moment.action));
+    assert_eq!(G::decision(&moment.events), disclosed);
+    let told = |event| moment.after.redact(event, Viewer::Spectator);
+    let told: Vec<G::Event> = moment.events.iter().map(told).collect();
+    assert_eq!(G::decision(&told), disclosed, "{told:?}");
+}
+
 /// Plays a game and makes it once more from its log, as that is written down: they are the same at every moment.
 pub fn log_is_the_game<G: Game>(
     options: &G::Options,
@@ -108,6 +117,7 @@ pub fn log_is_the_game<G: Game>(
         again.apply(&event);
     }
     let end = play(options, seats, seed, player, |moment| {
+        decisions_are_told(moment);
         for event in &moment.events {
             let read: G::Event = serde_json::from_str(&bytes(event)).unwrap();
             assert_eq!(&read, event);
