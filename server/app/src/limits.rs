@@ -222,7 +222,7 @@ pub const REMOVED_TOGETHER: u32 = 200;
 /// Between two such transactions: ten times as long as one takes. 14 million records an hour are more
 /// than can be written in one.
 pub const SWEEP_PAUSE: Duration = Duration::from_millis(50);
-/// Without anything in any room before the start, the machine's clock may be wrong.
+/// When what is old was searched for longer ago than that, by the machine's clock, the clock may be wrong.
 pub const SUSPICIOUS_GAP: Duration = Duration::from_hours(14 * 24);
 
 // Lobby.

@@ -54,15 +54,15 @@ enum Unfinished {
 /// Removes now and then what has been kept for long enough, until the server stops.
 pub async fn run(app: App) {
     let shutdown = app.shutdown.clone();
-    // Long may have passed while the server was down; or the machine's clock is wrong, and what is
-    // removed then is lost.
-    let last = app.store.last_active().await.ok().flatten();
+    // Long may have passed while the server was down; or the machine's clock is wrong, and what is removed then is
+    // lost. What counts is when this was done last, not when anybody played: they play by the wrong clock as well.
+    let last = app.store.last_swept().await.ok().flatten();
     let gap = last.map_or(0, |last| app.clock.now().since(last));
     if gap > milliseconds(limits::SUSPICIOUS_GAP) {
         tracing::warn!(
             days = gap / milliseconds(limits::DAY),
-            "nothing has happened for many days, by the machine's clock: nothing is removed before \
-             tomorrow, so that a clock that is wrong can be set right"
+            "by the machine's clock this server ran last many days ago: nothing is removed before it has run for a \
+             day, so that a clock that is wrong can be set right"
         );
         wait(&shutdown, limits::DAY).await;
     }
@@ -98,7 +98,8 @@ async fn sweep(app: &App, removed: &mut Removed) -> Result<(), Unfinished> {
         clear(app, room).await?;
     }
     sweep_rooms(app, terms, &mut removed.rooms).await?;
-    sweep_visitors(app, terms, &mut removed.visitors).await
+    sweep_visitors(app, terms, &mut removed.visitors).await?;
+    piece(app, Sweep::Done(app.clock.now())).await
 }
 
 /// The time before which what happened is older than that; the beginning of all if nothing is.

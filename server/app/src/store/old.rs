@@ -102,14 +102,17 @@ impl Store {
         Ok(any.is_some())
     }
 
-    /// When something happened in any room last; `None` if there is none.
+    /// When what is old was searched for last; before that was noted, when something happened in any room last.
+    /// `None` if neither ever was.
     ///
     /// # Errors
     /// The database can't be read.
-    pub async fn last_active(&self) -> Result<Option<Time>, ReadError> {
-        let at: Option<i64> = sqlx::query_scalar("select max(active_at) from room")
-            .fetch_one(&self.readers)
-            .await?;
+    pub async fn last_swept(&self) -> Result<Option<Time>, ReadError> {
+        let at: Option<i64> = sqlx::query_scalar(
+            "select coalesce((select at from swept), (select max(active_at) from room))",
+        )
+        .fetch_one(&self.readers)
+        .await?;
         Ok(at.and_then(|at| u64::try_from(at).ok()).map(Time))
     }
 }

@@ -41,15 +41,8 @@ pub struct Recipe {
     pub files: Option<u64>,
 }
 
-/// Limits for a crowd that comes from one machine. Nothing is removed for its age: a start with a clock that
-/// is wrong by months would take it for old.
-pub const ONE_MACHINE: [&str; 12] = [
-    "--keep-finished-days",
-    "0",
-    "--keep-deserted-days",
-    "0",
-    "--keep-visitors-days",
-    "0",
+/// Limits for a crowd that comes from one machine.
+pub const ONE_MACHINE: [&str; 6] = [
     "--sockets-each",
     "1000000",
     "--rooms-per-hour",

@@ -30,6 +30,8 @@ pub enum Sweep {
     },
     /// Some of those of whom it is not known when they were here: they count from now.
     Unknown(Time),
+    /// All of it is done, at that time.
+    Done(Time),
 }
 
 pub(super) async fn remove(
@@ -92,6 +94,15 @@ pub(super) async fn remove(
             .bind(limits::REMOVED_TOGETHER)
             .execute(connection)
             .await?;
+        }
+        Sweep::Done(now) => {
+            sqlx::query("delete from swept")
+                .execute(&mut *connection)
+                .await?;
+            sqlx::query("insert into swept (at) values ($1)")
+                .bind(whole(now.0)?)
+                .execute(connection)
+                .await?;
         }
     }
     Ok(())
