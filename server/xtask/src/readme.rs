@@ -1,4 +1,4 @@
-//! What README.md says of the program must be so.
+//! What README.md and the documents it leads to say of the program must be so.
 
 use clap::CommandFactory;
 use senda::settings::CommandLine;
@@ -30,10 +30,52 @@ fn rows() -> Vec<String> {
         .collect()
 }
 
+/// README.md, ARCHITECTURE.md and all of `docs/`: each with its path.
+fn documents() -> impl Iterator<Item = (String, String)> {
+    let folder = root().join("docs").read_dir().unwrap();
+    let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let docs = names.filter(|name| name.ends_with(".md"));
+    let paths = docs.map(|name| format!("docs/{name}"));
+    let all = ["README.md", "ARCHITECTURE.md"].map(String::from);
+    all.into_iter().chain(paths).map(|path| {
+        let text = files::read(&path).unwrap();
+        (path, text)
+    })
+}
+
+#[test]
+fn the_readme_is_read_in_one_go() {
+    let lines = files::read("README.md").unwrap().lines().count();
+    assert!(lines <= 120, "{lines} lines: move something to docs/");
+}
+
+#[test]
+fn links_of_the_documents_lead_to_files() {
+    let mut links = 0;
+    for (path, text) in documents() {
+        let folder = root().join(&path).parent().unwrap().to_owned();
+        for target in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            if !target.contains("://") {
+                let file = target.split('#').next().unwrap();
+                assert!(
+                    file.is_empty() || folder.join(file).exists(),
+                    "{path}: {target}"
+                );
+                links += 1;
+            }
+        }
+    }
+    assert!(links > 10, "{links}");
+}
+
 #[test]
 fn the_table_of_settings_is_that_of_the_program() {
-    let readme = files::read("README.md").unwrap();
-    let table: Vec<&str> = readme
+    let hosting = files::read("docs/hosting.md").unwrap();
+    let table: Vec<&str> = hosting
         .lines()
         .skip_while(|line| !line.starts_with("| option |"))
         .skip(2)
@@ -70,10 +112,12 @@ fn the_checks_run_by_the_command_of_the_readme() {
 
 /// A package of several programs runs none of them unless it says which.
 #[test]
-fn the_programs_that_the_readme_runs_can_be_run_so() {
-    let readme = files::read("README.md").unwrap().replace('\n', " ");
+fn the_programs_that_the_documents_run_can_be_run_so() {
+    let all: String = documents()
+        .map(|(_, text)| text.replace('\n', " "))
+        .collect();
     let mut packages = 0;
-    for command in readme.split("cargo run ").skip(1) {
+    for command in all.split("cargo run ").skip(1) {
         let words = command.split([' ', '`']).take_while(|&word| word != "--");
         let words: Vec<&str> = words.collect();
         let after = |option| words.iter().skip_while(move |&&word| word != option).nth(1);
