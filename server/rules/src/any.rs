@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Game, Outcome, Seat, Seats, Viewer, section_x, tortus, tsuro};
+use crate::{
+    Chance, Game, GameEvent, Outcome, Refusal, Seat, Seats, Viewer, section_x, tortus, tsuro,
+};
 
 /// Writes the enums over the games, and the game that is one of them. A game joins by one line.
 macro_rules! games {
@@ -84,6 +86,29 @@ macro_rules! games {
             }
         }
 
+        impl GameEvent for AnyEvent {
+            fn rules(&self) -> Option<u16> {
+                match self { $(Self::$variant(event) => event.rules()),+ }
+            }
+
+            fn with_rules(self, rules: u16) -> Self {
+                match self { $(Self::$variant(event) => Self::$variant(event.with_rules(rules))),+ }
+            }
+
+            fn begins_turn(&self) -> bool {
+                match self { $(Self::$variant(event) => event.begins_turn()),+ }
+            }
+        }
+
+        impl Refusal for AnyIllegal {
+            fn bad_option(&self) -> Option<&str> {
+                match self {
+                    $(Self::$variant(illegal) => illegal.bad_option(),)+
+                    Self::OtherGame(_) => None,
+                }
+            }
+        }
+
         impl AnyEvent {
             /// In which game it happens.
             pub fn kind(&self) -> GameKind {
@@ -114,10 +139,6 @@ macro_rules! games {
 
             fn mover(&self) -> Option<Seat> {
                 match self { $(Self::$variant(game) => game.mover()),+ }
-            }
-
-            fn begins_turn(event: &AnyEvent) -> bool {
-                match event { $(AnyEvent::$variant(event) => $module::State::begins_turn(event)),+ }
             }
 
             fn still_in(&self) -> Seats {
@@ -189,24 +210,8 @@ macro_rules! games {
                 }
             }
 
-            fn rules(event: &AnyEvent) -> Option<u16> {
-                match event { $(AnyEvent::$variant(event) => $module::State::rules(event)),+ }
-            }
-
-            fn with_rules(event: AnyEvent, rules: u16) -> AnyEvent {
-                match event { $(AnyEvent::$variant(event) =>
-                    AnyEvent::$variant($module::State::with_rules(event, rules))),+ }
-            }
-
             fn is_sound(&self) -> bool {
                 match self { $(Self::$variant(game) => game.is_sound()),+ }
-            }
-
-            fn bad_option(illegal: &AnyIllegal) -> Option<&str> {
-                match illegal {
-                    $(AnyIllegal::$variant(illegal) => $module::State::bad_option(illegal),)+
-                    AnyIllegal::OtherGame(_) => None,
-                }
             }
 
             fn determinize(view: &AnyView, chance: &mut dyn Chance) -> Self {

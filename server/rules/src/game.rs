@@ -1,6 +1,6 @@
 //! The one contract that every game fulfils.
 
-use std::fmt::Debug;
+use std::{fmt::Debug, ops::RangeInclusive};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -15,6 +15,95 @@ pub struct Outcome {
     pub places: Vec<u8>,
 }
 
+/// What every game's events say of themselves.
+pub trait GameEvent: Clone + Debug + Eq + Serialize + DeserializeOwned {
+    /// The version of the rules, if the event is the one that opens a game.
+    fn rules(&self) -> Option<u16>;
+
+    /// The same event of a game of another version; any other event as it is.
+    #[must_use]
+    fn with_rules(self, rules: u16) -> Self;
+
+    /// Whether a turn begins with it, so that what a seat has decided before it was in another one.
+    fn begins_turn(&self) -> bool;
+}
+
+/// What every game's refusals say of themselves.
+pub trait Refusal: Clone + Debug + Eq + Serialize + DeserializeOwned {
+    /// The option that a refused game can't have, by its name on the wire.
+    fn bad_option(&self) -> Option<&str>;
+}
+
+/// What the events and refusals of the games here have alike: a game opens with `Opened`, a turn begins with `Turn`,
+/// and a game that can't be is refused with `Seats` or `BadOptions`.
+macro_rules! alike {
+    ($event:ident, $illegal:ident) => {
+        impl $crate::GameEvent for $event {
+            fn rules(&self) -> Option<u16> {
+                match self {
+                    Self::Opened { rules, .. } => Some(*rules),
+                    _ => None,
+                }
+            }
+
+            fn with_rules(mut self, version: u16) -> Self {
+                if let Self::Opened { rules, .. } = &mut self {
+                    *rules = version;
+                }
+                self
+            }
+
+            fn begins_turn(&self) -> bool {
+                matches!(self, Self::Turn { .. })
+            }
+        }
+
+        impl From<$crate::game::NoGame> for $illegal {
+            fn from(reason: $crate::game::NoGame) -> Self {
+                match reason {
+                    $crate::game::NoGame::Seats => Self::Seats,
+                    $crate::game::NoGame::Option(name) => Self::BadOptions {
+                        which: name.to_owned(),
+                    },
+                }
+            }
+        }
+
+        impl $crate::Refusal for $illegal {
+            fn bad_option(&self) -> Option<&str> {
+                match self {
+                    Self::BadOptions { which } => Some(which),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+pub(crate) use alike;
+
+/// Why there can be no such game.
+pub(crate) enum NoGame {
+    /// It is not for so many.
+    Seats,
+    /// The option of that name, as the wire has it, can't be what it is.
+    Option(&'static str),
+}
+
+/// Whether a game for so many can have so many seats, and the one that plays first is one of them.
+pub(crate) fn check_seats(
+    players: RangeInclusive<u8>,
+    seats: u8,
+    first: Option<Seat>,
+) -> Result<(), NoGame> {
+    if !players.contains(&seats) {
+        Err(NoGame::Seats)
+    } else if first.is_some_and(|first| first.number() >= seats) {
+        Err(NoGame::Option("first"))
+    } else {
+        Ok(())
+    }
+}
+
 /// A game: a value that says who may act, what is legal, and what happens.
 ///
 /// `decide` is the only method that may refuse, and a refusal changes nothing. `apply` can't fail
@@ -25,9 +114,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// What a seat decides.
     type Action: Clone + Debug + Eq + Serialize + DeserializeOwned;
     /// What happened. The same type is told to viewers, with secrets taken out by `redact`.
-    type Event: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    type Event: GameEvent;
     /// Why a decision is refused: a stable code with its data, never prose.
-    type Illegal: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    type Illegal: Refusal;
     /// What one viewer may know.
     type View: Clone + Debug + Eq + Serialize + DeserializeOwned;
 
@@ -45,9 +134,6 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// Whose turn it is, also while another seat is asked for something in it; `None` when nobody's is.
     fn mover(&self) -> Option<Seat>;
-
-    /// Whether a turn begins with that event, so that what a seat has decided before it was in another one.
-    fn begins_turn(event: &Self::Event) -> bool;
 
     /// The seats that are not out of the game.
     fn still_in(&self) -> Seats;
@@ -95,18 +181,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// dropped, only emptied.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
 
-    /// The version of the rules, if the event is the one that opens a game.
-    fn rules(event: &Self::Event) -> Option<u16>;
-
-    /// The same event of a game of another version; any other event as it is.
-    fn with_rules(event: Self::Event, rules: u16) -> Self::Event;
-
     /// Whether nothing in an opened game contradicts the rules of today. Always so unless it was played by other
     /// ones.
     fn is_sound(&self) -> bool;
-
-    /// The option that a refused game can't have, by its name on the wire.
-    fn bad_option(illegal: &Self::Illegal) -> Option<&str>;
 
     /// A whole game that the holder of `view` can't tell from the real one.
     fn determinize(view: &Self::View, chance: &mut dyn Chance) -> Self;

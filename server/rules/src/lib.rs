@@ -20,7 +20,7 @@ pub mod tsuro;
 pub use self::{
     any::{AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyView, GameKind, OtherGame},
     chance::{Chance, Commitment, Nonce, Secret, Shuffler},
-    game::{Game, Outcome},
+    game::{Game, GameEvent, Outcome, Refusal},
     position::NotAPosition,
     seat::{BySeat, Seat, Seats, Viewer},
 };

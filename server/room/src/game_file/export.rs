@@ -1,6 +1,6 @@
 //! The file of a game out of its room's log.
 
-use senda_rules::{AnyGame, Chance, Game, Secret, Shuffler};
+use senda_rules::{AnyGame, Chance, Game, GameEvent, Secret, Shuffler};
 
 use super::{Format, GameFile, Player, Step, cards, replay::Recorder};
 use crate::{LogEvent, Record, protocol::By};
@@ -48,7 +48,7 @@ fn file(
     };
     Some(GameFile {
         format: Format::One,
-        rules: events.iter().find_map(AnyGame::rules)?,
+        rules: events.iter().find_map(GameEvent::rules)?,
         round: *round,
         options: options.clone(),
         first: *first,
@@ -89,7 +89,7 @@ impl<'a> Course<'a> {
             return None;
         };
         let seats = u8::try_from(players.len()).ok()?;
-        let rules = events.iter().find_map(AnyGame::rules)?;
+        let rules = events.iter().find_map(GameEvent::rules)?;
         if !options.kind().continues(rules) {
             return None; // nothing of it can be followed
         }

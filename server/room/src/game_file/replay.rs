@@ -1,6 +1,8 @@
 //! Playing a file's game once more by the rules.
 
-use senda_rules::{AnyEvent, AnyGame, AnyIllegal, Chance, Game, Outcome, Seat, Shuffler};
+use senda_rules::{
+    AnyEvent, AnyGame, AnyIllegal, Chance, Game, GameEvent, Outcome, Seat, Shuffler,
+};
 
 use super::{GameFile, Shuffle, Step};
 use crate::protocol::By;
@@ -170,7 +172,7 @@ impl<'a> Replay<'a> {
         let events = match step {
             Step::Dealt { .. } => {
                 let events = self.game.open(&mut self.chance).into_iter();
-                let begun = |event| AnyGame::with_rules(event, self.rules);
+                let begun = |event: AnyEvent| event.with_rules(self.rules);
                 events.map(begun).collect()
             }
             Step::Seated { seat, .. } => return self.is_of_the_game(*seat),

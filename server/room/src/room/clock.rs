@@ -1,6 +1,6 @@
 //! Whose time runs, and what happens when it is up.
 
-use senda_rules::{AnyGame, Game, Seat, Seats};
+use senda_rules::{Game, GameEvent, Seat, Seats};
 
 use super::Room;
 use crate::{
@@ -64,7 +64,7 @@ impl Room {
                 LogEvent::Played {
                     seat, by, events, ..
                 } => {
-                    let begins = events.iter().any(AnyGame::begins_turn);
+                    let begins = events.iter().any(GameEvent::begins_turn);
                     if *by == By::Player {
                         self.knows(*seat);
                     }

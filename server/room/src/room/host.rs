@@ -1,6 +1,6 @@
 //! What only the host may do, and who is host when the host is gone.
 
-use senda_rules::{AnyGame, Game, Seat, Seats};
+use senda_rules::{AnyGame, Game, Refusal, Seat, Seats};
 
 use super::{Person, PlayerId, Room, seats::SeatState};
 use crate::{
@@ -34,7 +34,7 @@ impl Settings {
         }
         match AnyGame::new(&self.options, fewest, None) {
             Ok(_) => Ok(()),
-            Err(illegal) => Err(bad(AnyGame::bad_option(&illegal).unwrap_or("options"))),
+            Err(illegal) => Err(bad(illegal.bad_option().unwrap_or("options"))),
         }
     }
 }

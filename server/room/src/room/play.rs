@@ -1,6 +1,6 @@
 //! The game: how it starts, what is decided in it, how it ends.
 
-use senda_rules::{AnyAction, AnyEvent, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
+use senda_rules::{AnyAction, AnyEvent, AnyGame, Chance, Game, GameEvent, Nonce, Seat, Shuffler};
 
 use super::{Entropy, PlayerId, Room, seats::SeatState, state::RoomState};
 use crate::{
@@ -175,7 +175,7 @@ pub(super) fn completes_turn(
     events: &[AnyEvent],
     after: &AnyGame,
 ) -> bool {
-    let begins = || events.iter().any(AnyGame::begins_turn);
+    let begins = || events.iter().any(GameEvent::begins_turn);
     mover == Some(seat) && (after.mover() != Some(seat) || begins())
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use senda_rules::{
-    AnyGame, Commitment, Game, GameKind, Nonce, Outcome, Seat, Seats, Secret, Shuffler,
+    AnyGame, Commitment, Game, GameEvent, GameKind, Nonce, Outcome, Seat, Seats, Secret, Shuffler,
 };
 use sha2::{Digest, Sha256};
 
@@ -293,7 +293,7 @@ impl RoomState {
             unreachable!("only called for a start");
         };
         let sealed = self.next.take().ok_or("nothing was committed to")?;
-        let rules = events.iter().find_map(AnyGame::rules);
+        let rules = events.iter().find_map(GameEvent::rules);
         let rules = rules.ok_or("it is not dealt")?;
         let kind = options.kind();
         (self.play, self.unknown) = (None, None);

@@ -1,6 +1,10 @@
 //! The board: which tile lies on each cell, and where tunnels lead.
 
-use super::{Cell, Ground, Kind, Place, Rotation, Rotations, Side, Spot, cell::CELLS, tile::Shape};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Cell, Ground, Kind, Place, Rotation, Rotations, Side, Spot, cell::CELLS, shape::Shape,
+};
 
 /// A tile on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -12,6 +16,34 @@ pub(super) struct Laid {
 impl Laid {
     pub(super) fn shape(self) -> &'static Shape {
         self.kind.shape(self.rotation)
+    }
+}
+
+/// A tile on the board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBoardTile"))]
+#[serde(deny_unknown_fields)]
+pub struct BoardTile {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub kind: Kind,
+    /// How it is turned.
+    pub rotation: Rotation,
+}
+
+impl BoardTile {
+    pub(super) fn new(cell: Cell, Laid { kind, rotation }: Laid) -> Self {
+        Self {
+            cell,
+            kind,
+            rotation,
+        }
+    }
+
+    pub(super) fn laid(self) -> Laid {
+        let Self { kind, rotation, .. } = self;
+        Laid { kind, rotation }
     }
 }
 

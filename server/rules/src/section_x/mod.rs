@@ -25,6 +25,7 @@ mod determinize;
 mod door;
 mod event;
 mod fight;
+mod game;
 mod lay;
 mod legal;
 mod options;
@@ -35,6 +36,7 @@ mod redact;
 mod rotations;
 mod round;
 mod score;
+mod shape;
 mod state;
 mod step;
 mod tile;
@@ -44,6 +46,7 @@ mod view;
 
 pub use self::{
     action::{Action, Illegal},
+    board::BoardTile,
     cell::{Cell, Ground, NoCell, Side},
     choice::{
         Barred, Beside, Choices, Does, DoorChoice, Fight, Fixed, Movable, Placeable, Steps, Target,
@@ -54,11 +57,12 @@ pub use self::{
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},
-    position::{BoardTile, Impossible, NotAPosition, Position, Unreadable},
+    position::{Impossible, NotAPosition, Position, Unreadable},
     rotations::{ByCell, Rotations},
     state::State,
     tile::{Kind, Rotation},
-    view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, Tunnel, View},
+    tunnel::Tunnel,
+    view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, View},
 };
 
 /// The version of these rules:

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Illegal;
+use crate::game::NoGame;
 
 /// The options of a game, each of them said.
 ///
@@ -96,12 +96,8 @@ impl Options {
     ///
     /// # Errors
     /// The option at fault.
-    pub(super) fn check(self) -> Result<(), Illegal> {
-        if Self::TARGETS.contains(&self.target) {
-            return Ok(());
-        }
-        Err(Illegal::BadOptions {
-            which: "target".to_owned(),
-        })
+    pub(super) fn check(self) -> Result<(), NoGame> {
+        let known = Self::TARGETS.contains(&self.target);
+        known.then_some(()).ok_or(NoGame::Option("target"))
     }
 }

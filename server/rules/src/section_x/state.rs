@@ -1,16 +1,10 @@
-//! A whole game, and how events change it.
+//! A game as it stands.
 
 use super::{
-    Action, BoardTile, Cell, Done, End, Event, Illegal, Kind, Options, Phase, Place, Prisoner,
-    STOCK, Spot, TURNS_EACH, View,
-    board::Board,
-    components::COMPONENTS,
-    decision, determinize, legal, redact,
-    tunnel::Tunnels,
-    turn::{self, Play},
-    view,
+    BoardTile, Cell, Done, Door, End, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
+    TURNS_EACH, board::Board, components::COMPONENTS, tunnel::Tunnels,
 };
-use crate::{BySeat, Chance, Game, Outcome, Seat, Seats, Viewer};
+use crate::{BySeat, Outcome, Seat, Seats};
 
 /// Prisoners of a player.
 pub(super) const PRISONERS: usize = COMPONENTS.prisoners as usize;
@@ -148,9 +142,9 @@ impl State {
     }
 
     /// The doors on the board, seat by seat.
-    pub(super) fn all_doors(&self) -> impl Iterator<Item = super::Door> {
+    pub(super) fn all_doors(&self) -> impl Iterator<Item = Door> {
         self.doors.iter().flat_map(|(seat, doors)| {
-            let door = move |&at| super::Door { seat, at };
+            let door = move |&at| Door { seat, at };
             doors.iter().map(door)
         })
     }
@@ -187,130 +181,5 @@ impl State {
         } else {
             self.phase_of_tile()
         }
-    }
-}
-
-impl Game for State {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type Illegal = Illegal;
-    type View = View;
-
-    fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
-        if !(super::FEWEST..=super::MOST).contains(&seats) {
-            return Err(Illegal::Seats);
-        }
-        if first.is_some_and(|seat| seat.number() >= seats) {
-            return Err(Illegal::BadOptions {
-                which: "first".to_owned(),
-            });
-        }
-        options.check()?;
-        Ok(Self::unopened(*options, seats, first))
-    }
-
-    fn open(&self, chance: &mut dyn Chance) -> Vec<Event> {
-        turn::open(self, chance)
-    }
-
-    fn acting(&self) -> Seats {
-        self.decides().into_iter().collect()
-    }
-
-    fn mover(&self) -> Option<Seat> {
-        self.turn
-    }
-
-    fn begins_turn(event: &Event) -> bool {
-        matches!(event, Event::Turn { .. })
-    }
-
-    fn still_in(&self) -> Seats {
-        self.playing()
-    }
-
-    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
-        if self.decides() == Some(seat) {
-            legal::actions(self, seat)
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Draws from the fullest pile, does nothing with tiles, prisoners and doors, keeps the own doors in a
-    /// fight and gives up the oldest door \[R\].
-    fn clock_action(&self, seat: Seat, _: &mut dyn Chance) -> Option<Action> {
-        (self.decides() == Some(seat)).then(|| legal::of_clock(self, seat))
-    }
-
-    fn decide(
-        &self,
-        seat: Seat,
-        action: &Action,
-        chance: &mut dyn Chance,
-    ) -> Result<Vec<Event>, Illegal> {
-        let mut play = Play::new(self.clone(), chance);
-        play.decide(seat, action)?;
-        Ok(play.log)
-    }
-
-    fn resignation(&self) -> Action {
-        Action::Resign {}
-    }
-
-    fn decision(events: &[Event]) -> Option<Action> {
-        decision::decision(events)
-    }
-
-    fn disclosed(action: &Action) -> Action {
-        action.clone()
-    }
-
-    fn apply(&mut self, event: &Event) {
-        self.happen(event);
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.over.as_ref().map(|(outcome, _)| outcome.clone())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::of(self, viewer)
-    }
-
-    fn redact(&self, event: &Event, viewer: Viewer) -> Event {
-        let all = self.over.is_some() || viewer == Viewer::Omniscient;
-        redact::redact(event, viewer, all, self.options.open_piles)
-    }
-
-    fn rules(event: &Event) -> Option<u16> {
-        match event {
-            Event::Opened { rules, .. } => Some(*rules),
-            _ => None,
-        }
-    }
-
-    fn with_rules(mut event: Event, version: u16) -> Event {
-        if let Event::Opened { rules, .. } = &mut event {
-            *rules = version;
-        }
-        event
-    }
-
-    fn is_sound(&self) -> bool {
-        let position = self.position();
-        position.is_some_and(|position| Self::try_from(&position).is_ok())
-    }
-
-    fn bad_option(illegal: &Illegal) -> Option<&str> {
-        match illegal {
-            Illegal::BadOptions { which } => Some(which),
-            _ => None,
-        }
-    }
-
-    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
-        determinize::determinize(view, chance)
     }
 }

@@ -1,10 +1,22 @@
 //! Which sections make a tunnel, and whose it is.
 
-use super::{Place, Spot, Tunnel, board::Board, cell::CELLS, components::MOST_SECTIONS};
+use serde::{Deserialize, Serialize};
+
+use super::{Place, Spot, board::Board, cell::CELLS, components::MOST_SECTIONS};
 use crate::{BySeat, Seat, Seats};
 
 /// Stands for no tunnel.
 const NONE: u8 = u8::MAX;
+
+/// Sections that are joined.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTunnel"))]
+pub struct Tunnel {
+    /// Whose doors are in it; while a fight waits for a choice, the lowest of the seats.
+    pub owner: Option<Seat>,
+    /// Different tiles that it is on.
+    pub tiles: u8,
+}
 
 /// The tunnels of a board. Worked out once when tiles or doors change.
 #[derive(Clone, Debug, Eq, PartialEq)]

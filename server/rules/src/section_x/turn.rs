@@ -1,7 +1,7 @@
 //! What a decision makes happen, and how turns follow each other.
 
 use super::{Action, End, Event, Illegal, Phase, RULES, RoundEnd, STOCK, State};
-use crate::{Chance, Game, Seat};
+use crate::{Chance, Seat};
 
 /// A game in which something happens, and what has happened since the decision.
 pub(super) struct Play<'a> {
@@ -38,7 +38,7 @@ impl<'a> Play<'a> {
     }
 
     pub(super) fn add(&mut self, event: Event) {
-        self.state.apply(&event);
+        self.state.happen(&event);
         self.log.push(event);
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoardTile, Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner,
-    ROUNDS, Rotation, Spot, State, choices, components::COMPONENTS,
+    ROUNDS, Rotation, Spot, State, choices, components::COMPONENTS, tunnel::Tunnel,
 };
 use crate::{BySeat, Outcome, Seat, Viewer};
 
@@ -127,16 +127,6 @@ pub struct LaidTile {
     pub rotation: Rotation,
     /// For each of its sections the number of the tunnel that it is part of.
     pub tunnels: Vec<u8>,
-}
-
-/// Sections that are joined.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTunnel"))]
-pub struct Tunnel {
-    /// Whose doors are in it; while a fight waits for a choice, the lowest of the seats.
-    pub owner: Option<Seat>,
-    /// Different tiles that it is on.
-    pub tiles: u8,
 }
 
 /// A pile.

@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Side, Tile, components::COMPONENTS};
+use super::{
+    Tile,
+    components::COMPONENTS,
+    squares::{Side, is_around, squares},
+};
 use crate::{
     Seat,
     tiles::{Rotation, Square},
@@ -41,65 +45,6 @@ pub struct Pawn {
 pub(super) struct Board {
     pub(super) cells: [Cell; SQUARES],
     pub(super) pawns: [Pawn; PAWNS],
-}
-
-/// Every square of the board, row by row from the north.
-pub fn squares() -> impl Iterator<Item = Square> + Clone {
-    let edge = COMPONENTS.edge;
-    (0..edge).flat_map(move |y| (0..edge).filter_map(move |x| Square::new(x, y)))
-}
-
-/// Whether the square is on the board.
-pub(super) fn is_on_board(square: Square) -> bool {
-    square.x() < COMPONENTS.edge && square.y() < COMPONENTS.edge
-}
-
-/// The square so far to the east and the south, if it is on the board.
-pub(super) fn beside(square: Square, east: i8, south: i8) -> Option<Square> {
-    let x = square.x().checked_add_signed(east)?;
-    let y = square.y().checked_add_signed(south)?;
-    Square::new(x, y).filter(|&square| is_on_board(square))
-}
-
-/// The squares beside it, clockwise from the north.
-pub(super) fn neighbours(square: Square) -> impl Iterator<Item = Square> {
-    let beside = move |side: Side| side.from(square, 1);
-    Side::ALL.into_iter().filter_map(beside)
-}
-
-/// Where a knight of chess can go (manual, knight).
-pub(super) fn knight(square: Square) -> Vec<Square> {
-    let jumps = [
-        (1, -2),
-        (2, -1),
-        (2, 1),
-        (1, 2),
-        (-1, 2),
-        (-2, 1),
-        (-2, -1),
-        (-1, -2),
-    ];
-    let jump = |(east, south)| beside(square, east, south);
-    jumps.into_iter().filter_map(jump).collect()
-}
-
-/// Whether a square is one of the eight around another. "Around" is not "adjacent", which are four \[R\].
-fn is_around(square: Square, other: Square) -> bool {
-    let (x, y) = (
-        square.x().abs_diff(other.x()),
-        square.y().abs_diff(other.y()),
-    );
-    x.max(y) == 1
-}
-
-/// Whether the square is in the seat's section: the rows on its side of the board (manual, preparation 4).
-pub(super) fn is_in_section(seat: Seat, square: Square) -> bool {
-    let row = if seat == Seat::ZERO {
-        square.y()
-    } else {
-        COMPONENTS.edge - 1 - square.y()
-    };
-    row < COMPONENTS.section
 }
 
 /// The other player.

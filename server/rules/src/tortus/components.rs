@@ -4,6 +4,7 @@
 //! marked **\[R\]**, and was tuned by playing the whole rules at random and by simple players.
 
 use super::Tile;
+use crate::tiles::Square;
 
 /// What lies in the box, and how it is laid out.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -56,7 +57,7 @@ pub const COMPONENTS: Components = Components {
 /// Why no game can be played with some components.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadComponents {
-    /// The board is shorter than two sections or longer than [`crate::tiles::Square::MOST_EDGE`].
+    /// The board is shorter than two sections or longer than [`Square::MOST_EDGE`].
     Edge,
     /// A section has no room for the pawns, or there are none.
     Section,
@@ -79,7 +80,7 @@ impl Components {
     /// # Errors
     /// The first reason why not.
     pub const fn check(&self) -> Result<(), BadComponents> {
-        if self.edge > crate::tiles::Square::MOST_EDGE || 2 * self.section > self.edge {
+        if self.edge > Square::MOST_EDGE || 2 * self.section > self.edge {
             return Err(BadComponents::Edge);
         }
         if self.pawns == 0 || self.section * self.edge < self.pawns {
@@ -127,6 +128,11 @@ impl Components {
             return Err(BadComponents::Exchange);
         }
         Ok(())
+    }
+
+    /// Whether the tile there lies open from the start \[R\].
+    pub fn starts_open(&self, square: Square) -> bool {
+        self.open.contains(&(square.x(), square.y()))
     }
 
     /// Every tile, in the order of the list.

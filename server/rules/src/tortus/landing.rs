@@ -2,11 +2,10 @@
 
 use super::{
     End, Event, Illegal, State, Tile,
-    board::{PAWNS, neighbours, other},
+    board::{PAWNS, other},
     event::By,
-    state::on_board,
-    tile::Side,
-    turn::Play,
+    squares::{Side, neighbours},
+    turn::{Play, on_board},
 };
 use crate::tiles::Square;
 

@@ -2,7 +2,7 @@
 
 use super::{
     Action, Phase, State,
-    board::{is_in_section, neighbours, squares},
+    squares::{is_in_section, neighbours, squares},
 };
 use crate::{
     Chance, Seat,

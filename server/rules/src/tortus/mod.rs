@@ -9,16 +9,19 @@
 //! tile (an option), and draws.
 
 mod action;
+mod apply;
 mod board;
 mod components;
 mod decision;
 mod determinize;
 mod event;
+mod game;
 mod landing;
 mod legal;
 mod options;
 mod position;
 mod redact;
+mod squares;
 mod state;
 mod tile;
 mod turn;
@@ -26,14 +29,15 @@ mod view;
 
 pub use self::{
     action::{Action, Illegal},
-    board::{Pawn, squares},
+    board::Pawn,
     components::{BadComponents, COMPONENTS, Components},
     event::{By, Card, Dealt, End, Event},
     landing::LANDINGS,
     options::Options,
     position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
+    squares::{Side, squares},
     state::{Held, Phase, State, Step},
-    tile::{Side, Tile},
+    tile::Tile,
     turn::{REPEATS, TURNS},
     view::{Choices, Field, HandTile, Meets, Moves, Target, Turns, View},
 };

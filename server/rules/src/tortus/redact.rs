@@ -1,6 +1,6 @@
 //! What a viewer may know of an event.
 
-use super::{Card, Dealt, Event, board::squares, components::COMPONENTS};
+use super::{Card, Dealt, Event, components::COMPONENTS, squares::squares};
 use crate::{BySeat, Seat, Viewer};
 
 /// The event with each tile that the viewer may not know taken out: a dealt hand is its owner's, a closed
@@ -21,7 +21,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
     };
     let board = |board: &[Dealt]| {
         let dealt = |(square, dealt): (crate::tiles::Square, &Dealt)| {
-            let sees = all || COMPONENTS.open.contains(&(square.x(), square.y()));
+            let sees = all || COMPONENTS.starts_open(square);
             Dealt {
                 tile: dealt.tile.filter(|_| sees),
                 rotation: dealt.rotation.filter(|_| sees),

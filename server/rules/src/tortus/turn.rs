@@ -2,13 +2,14 @@
 
 use super::{
     Action, Dealt, End, Event, Illegal, Phase, RULES, State, Tile,
-    board::{Pawn, is_in_section, other, squares},
+    board::{Pawn, other},
     components::COMPONENTS,
     event::By,
-    state::{Held, on_board},
+    squares::{is_in_section, is_on_board, neighbours, squares},
+    state::Held,
 };
 use crate::{
-    BySeat, Chance, Game, Seat,
+    BySeat, Chance, Seat,
     tiles::{Rotation, Square},
 };
 
@@ -89,9 +90,11 @@ pub(super) fn any_rotation(chance: &mut dyn Chance) -> Rotation {
     Rotation::ALL[chance.pick(4) as usize]
 }
 
-/// Whether the tile there lies open from the start \[R\].
-pub(super) fn starts_open(square: Square) -> bool {
-    COMPONENTS.open.contains(&(square.x(), square.y()))
+/// The square, if it is on the board.
+pub(super) fn on_board(square: Square) -> Result<Square, Illegal> {
+    is_on_board(square)
+        .then_some(square)
+        .ok_or(Illegal::NoSuchCell)
 }
 
 impl State {
@@ -119,7 +122,7 @@ impl Play {
     }
 
     pub(super) fn add(&mut self, event: Event) {
-        self.state.apply(&event);
+        self.state.happen(&event);
         self.log.push(event);
     }
 
@@ -300,7 +303,7 @@ impl Play {
     fn move_pawn(&mut self, seat: Seat, pawn: u8, to: Square) -> Result<(), Illegal> {
         let from = self.own_pawn(seat, pawn)?;
         on_board(to)?;
-        if !super::board::neighbours(from).any(|beside| beside == to) {
+        if !neighbours(from).any(|beside| beside == to) {
             return Err(Illegal::NotAdjacent);
         }
         self.land(pawn, to, By::Move);

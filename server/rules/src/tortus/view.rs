@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Card, End, Options, Pawn, Phase, State, Step, Tile,
-    board::{neighbours, squares},
     components::COMPONENTS,
+    squares::{neighbours, squares},
     turn::TURNS,
 };
 use crate::{

@@ -4,7 +4,7 @@
 use super::{
     Card, Eliminated, Event, Preset, Returned, Tile,
     legal::HAND,
-    play::{Log, Play},
+    log::{Log, Play},
     table::{MOST_TILES, Pile},
 };
 use crate::{Chance, Seat, Seats};

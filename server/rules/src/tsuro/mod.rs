@@ -5,13 +5,16 @@
 //! **\[R\]**.
 
 mod action;
+mod apply;
 mod board;
 mod decision;
 mod determinize;
 mod draw;
 mod event;
+mod game;
 mod legal;
 mod list;
+mod log;
 mod mark;
 mod options;
 mod play;
@@ -22,6 +25,7 @@ mod table;
 mod tile;
 mod turn;
 mod view;
+mod walk;
 
 pub use self::{
     action::{Action, Illegal, Safe},
@@ -31,12 +35,11 @@ pub use self::{
     mark::{Mark, Port, Side, Stand, Step},
     options::{Eliminated, Options, Preset, Starts},
     position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
-    state::State,
-    table::Table,
+    state::{Laid, State},
+    table::{Phase, Table},
     tile::{Face, Tile},
-    view::{
-        Branch, Choices, Hand, Laid, Marker, Offer, Out, Phase, Placement, View, Walk, WalkEnd,
-    },
+    view::{Branch, Choices, Hand, Marker, Offer, Placement, View},
+    walk::{Out, Walk, WalkEnd},
 };
 
 /// The version of these rules:

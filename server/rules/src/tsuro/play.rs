@@ -2,35 +2,10 @@
 
 use super::{
     Board, Event, Mark, Out, Phase, Safe, Stand, Starts, Tile, Walk, Walks, draw,
-    table::{Table, Waiting},
+    log::{Log, Play},
+    table::Waiting,
 };
-use crate::{Chance, Outcome, Seat, Seats};
-
-/// Whoever writes down what happens, or doesn't.
-pub(super) trait Log {
-    /// Writes down what has happened.
-    fn add(&mut self, event: impl FnOnce() -> Event);
-}
-
-impl Log for Vec<Event> {
-    fn add(&mut self, event: impl FnOnce() -> Event) {
-        self.push(event());
-    }
-}
-
-/// Nobody writes anything down.
-pub(super) struct Unwritten;
-
-impl Log for Unwritten {
-    fn add(&mut self, _: impl FnOnce() -> Event) {}
-}
-
-/// A table on which something happens, and what has happened on it since the decision.
-pub(super) struct Play<'a, L> {
-    pub(super) table: &'a mut Table,
-    pub(super) chance: &'a mut dyn Chance,
-    pub(super) log: &'a mut L,
-}
+use crate::{Outcome, Seat, Seats};
 
 impl<L: Log> Play<'_, L> {
     pub(super) fn start(&mut self, seat: Seat, mark: Stand) {

@@ -1,7 +1,9 @@
 //! What lies on the table: a game without its history, in place.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
-    Action, Board, HAND, Legal, Mark, Options, Out, Phase, Safe, Stand, Step, Tile, board::Cell,
+    Action, Board, HAND, Legal, Mark, Options, Out, Safe, Stand, Step, Tile, board::Cell,
     list::Tiles, tile::Turned,
 };
 use crate::{Seat, Seats, tiles::Rotation};
@@ -46,6 +48,23 @@ pub struct Table {
     /// Whose hands the mover may swap tiles with.
     pub(super) bonus: Option<Seats>,
     pub(super) over: bool,
+}
+
+/// What a game waits for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPhase"))]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Markers are put on start marks.
+    Starting,
+    /// Tiles are laid.
+    Placing,
+    /// A tile is laid, and markers on a side of its square choose their paths.
+    Choosing,
+    /// The mover may swap tiles with those whom the placement has eliminated.
+    Bonus,
+    /// Nothing: the game has ended.
+    Over,
 }
 
 /// A tile that is laid, but has moved nobody yet.

@@ -3,10 +3,14 @@
 use super::{
     Action, Event, Illegal, Phase, Port, RULES, Safe, Stand, Starts, Tile, draw,
     legal::HAND,
-    play::{Log, Play, Unwritten},
+    log::{Log, Play, Unwritten},
     table::Table,
 };
-use crate::{BySeat, Chance, Seat, tiles::Rotation};
+use crate::{
+    BySeat, Chance, Seat,
+    game::{NoGame, check_seats},
+    tiles::Rotation,
+};
 
 impl Table {
     /// A table with the tiles dealt, for options and seats that are possible.
@@ -200,17 +204,9 @@ pub(super) fn check(
     seats: u8,
     first: Option<Seat>,
 ) -> Result<(), Illegal> {
-    if !(super::FEWEST..=super::MOST).contains(&seats) {
-        return Err(Illegal::Seats);
-    }
-    let impossible = options.impossible();
-    let first = first
-        .is_some_and(|first| first.number() >= seats)
-        .then_some("first");
-    match impossible.or(first) {
-        Some(which) => Err(Illegal::BadOptions {
-            which: which.to_owned(),
-        }),
+    check_seats(super::FEWEST..=super::MOST, seats, first)?;
+    match options.impossible() {
+        Some(option) => Err(NoGame::Option(option).into()),
         None => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Face, Mark, Options, Port, Safe, Stand, Step, Tile,
+    Face, Laid, Mark, Options, Out, Phase, Port, Safe, Stand, Step, Tile, Walk,
     play::walked,
     state::State,
     table::{Table, Waiting},
@@ -52,39 +52,6 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
-/// What a game waits for.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPhase"))]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Markers are put on start marks.
-    Starting,
-    /// Tiles are laid.
-    Placing,
-    /// A tile is laid, and markers on a side of its square choose their paths.
-    Choosing,
-    /// The mover may swap tiles with those whom the placement has eliminated.
-    Bonus,
-    /// Nothing: the game has ended.
-    Over,
-}
-
-/// A tile on the board.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Laid {
-    /// Where.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
-    pub square: Square,
-    /// The tile and its paths at rotation 0.
-    #[serde(flatten)]
-    pub face: Face,
-    /// Quarter turns clockwise.
-    pub rotation: Rotation,
-    /// Who laid it.
-    pub seat: Seat,
-}
-
 /// A marker and the path it has walked.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -100,30 +67,6 @@ pub struct Marker {
     pub path: Vec<Step>,
     /// How it left the game, if it has.
     pub out: Option<Out>,
-}
-
-/// How a marker left the game.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "how", rename_all = "snake_case")]
-pub enum Out {
-    /// Its path led off the board.
-    Edge {
-        /// After how many tiles on the board.
-        after: u8,
-    },
-    /// Its path joined that of another marker, and both left the board.
-    Collision {
-        /// After how many tiles on the board.
-        after: u8,
-        /// The other's seat.
-        with: Seat,
-    },
-    /// Its player resigned.
-    Resigned {
-        /// After how many tiles on the board.
-        after: u8,
-    },
 }
 
 /// A hand.
@@ -209,38 +152,6 @@ pub struct Placement {
     pub waits: Vec<Seat>,
 }
 
-/// The walk of one marker after a placement.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Walk {
-    /// Whose marker.
-    pub seat: Seat,
-    /// The squares it crosses.
-    pub path: Vec<Step>,
-    /// Where it ends.
-    pub end: WalkEnd,
-}
-
-/// Where a walk ends.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum WalkEnd {
-    /// Before an empty square.
-    Stands {
-        /// Where it faces.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        at: Mark,
-    },
-    /// Off the board: out.
-    Edge,
-    /// On the start mark of another marker, whose path it has joined: both are out.
-    Collision {
-        /// The other's seat.
-        with: Seat,
-    },
-}
-
 /// Whose hands the viewer may know: their own; to the mover those on offer; all of them with open hands and
 /// after the game.
 pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
@@ -288,17 +199,6 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         dragon: table.dragon,
         choices: acting.filter(may_act).map(|seat| choices(table, seat)),
         outcome: state.outcome.clone(),
-    }
-}
-
-impl From<Waiting> for Laid {
-    fn from(waiting: Waiting) -> Self {
-        Self {
-            square: waiting.cell.square(),
-            face: waiting.tile.face(),
-            rotation: waiting.rotation,
-            seat: waiting.seat,
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
     protocol::{Clock, CommandId, ServerMessage, Update},
 };
-use senda_rules::{AnyGame, Game, Secret};
+use senda_rules::{GameEvent, Secret};
 use serde_json::Value;
 
 use super::{Answer, Table, game};
@@ -113,7 +113,7 @@ impl Table {
                     );
                 }
                 // Who resigns in another's turn does not begin it anew.
-                if events.iter().any(AnyGame::begins_turn) {
+                if events.iter().any(GameEvent::begins_turn) {
                     self.moved = at;
                 }
             }

@@ -11,7 +11,7 @@ pub use self::{
     text::{NotAPosition, Unreadable},
 };
 use super::{
-    Cell, Done, End, Kind, Options, Phase, Place, Rotation, Spot, State,
+    BoardTile, Cell, Done, End, Kind, Options, Phase, Place, Spot, State,
     board::Laid,
     state::{PRISONERS, ZONES},
     tunnel::Tunnels,
@@ -115,34 +115,6 @@ pub struct Position {
     /// Why the game is over.
     #[serde(default)]
     pub end: Option<End>,
-}
-
-/// A tile on the board.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBoardTile"))]
-#[serde(deny_unknown_fields)]
-pub struct BoardTile {
-    /// Where.
-    pub cell: Cell,
-    /// Which.
-    pub kind: Kind,
-    /// How it is turned.
-    pub rotation: Rotation,
-}
-
-impl BoardTile {
-    pub(super) fn new(cell: Cell, Laid { kind, rotation }: Laid) -> Self {
-        Self {
-            cell,
-            kind,
-            rotation,
-        }
-    }
-
-    pub(super) fn laid(self) -> Laid {
-        let Self { kind, rotation, .. } = self;
-        Laid { kind, rotation }
-    }
 }
 
 impl State {

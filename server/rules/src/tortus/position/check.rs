@@ -8,7 +8,8 @@ use crate::{
     tiles::Square,
     tortus::{
         COMPONENTS, LANDINGS, Phase, TURNS, Tile,
-        board::{Board, PAWNS, is_on_board, squares},
+        board::{Board, PAWNS},
+        squares::{is_on_board, squares},
     },
 };
 

@@ -9,10 +9,7 @@ pub use self::{
     check::Impossible,
     text::{NotAPosition, Unreadable},
 };
-use super::{
-    End, Held, Options, Pawn, Phase, State, Step, Tile,
-    board::{Cell, squares},
-};
+use super::{End, Held, Options, Pawn, Phase, State, Step, Tile, board::Cell, squares::squares};
 use crate::{
     BySeat, Seat,
     tiles::{Rotation, Square},

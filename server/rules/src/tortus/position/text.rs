@@ -7,8 +7,7 @@ use crate::{
     BySeat, Seat, position,
     tiles::{Rotation, Square},
     tortus::{
-        COMPONENTS, End, Held, Options, Pawn, Phase, Step, Tile,
-        board::{Board, squares},
+        COMPONENTS, End, Held, Options, Pawn, Phase, Step, Tile, board::Board, squares::squares,
     },
 };
 
@@ -223,7 +222,7 @@ fn seat(text: &str) -> Result<Seat, Unreadable> {
 fn square(text: &str) -> Result<Square, Unreadable> {
     let square = text.parse().ok();
     square
-        .filter(|&square| crate::tortus::board::is_on_board(square))
+        .filter(|&square| crate::tortus::squares::is_on_board(square))
         .ok_or(Unreadable::Square)
 }
 

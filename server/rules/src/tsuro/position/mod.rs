@@ -134,22 +134,6 @@ impl Position {
     }
 }
 
-impl Out {
-    /// Whether that tile, counted from 1, has eliminated the marker.
-    pub(super) fn is_by_tile(self, tile: u8) -> bool {
-        matches!(self, Self::Edge { after } | Self::Collision { after, .. } if after == tile)
-    }
-
-    /// How many tiles were on the board then.
-    pub fn after(self) -> u8 {
-        match self {
-            Self::Edge { after } | Self::Collision { after, .. } | Self::Resigned { after } => {
-                after
-            }
-        }
-    }
-}
-
 impl From<Waiting> for LaidTile {
     fn from(waiting: Waiting) -> Self {
         Self {

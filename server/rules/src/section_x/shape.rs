@@ -1,0 +1,98 @@
+//! Where the tunnels of a tile lead.
+
+use super::{
+    Kind, Rotation,
+    components::{COMPONENTS, MOST_SECTIONS},
+};
+
+impl Kind {
+    /// Whether prisoners can hide on such a tile.
+    pub fn has_hide_out(self) -> bool {
+        self.shape(Rotation::default()).hide_out != 0
+    }
+
+    /// Its tunnels when it is turned like that.
+    pub(super) fn shape(self, rotation: Rotation) -> &'static Shape {
+        &SHAPES[self as usize][usize::from(rotation.sixths())]
+    }
+}
+
+/// The tunnels of a tile that is turned; sets of sides have a bit for each.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Shape {
+    /// The sides that any tunnel leads to.
+    pub(super) open: u8,
+    /// The sides that each leads to; none for those beyond `count`.
+    pub(super) sections: [u8; MOST_SECTIONS],
+    /// How many tunnels there are.
+    pub(super) count: u8,
+    /// Which of them have a hide-out, a bit each.
+    pub(super) hide_out: u8,
+}
+
+impl Shape {
+    /// The numbers of its tunnels.
+    pub(super) fn numbers(self) -> std::ops::Range<u8> {
+        0..self.count
+    }
+
+    /// The sides that a tunnel leads to.
+    pub(super) fn openings(self, section: u8) -> u8 {
+        self.sections[usize::from(section)]
+    }
+
+    /// Whether a tunnel has a hide-out.
+    pub(super) fn hides(self, section: u8) -> bool {
+        self.hide_out & 1 << section != 0
+    }
+
+    /// The tunnel that leads to a side.
+    pub(super) fn section_at(self, side: u8) -> Option<u8> {
+        self.numbers()
+            .find(|&section| self.openings(section) & side != 0)
+    }
+}
+
+static SHAPES: [[Shape; 6]; Kind::ALL.len()] = shapes();
+
+const fn shapes() -> [[Shape; 6]; Kind::ALL.len()] {
+    let none = Shape {
+        open: 0,
+        sections: [0; MOST_SECTIONS],
+        count: 0,
+        hide_out: 0,
+    };
+    let mut shapes = [[none; 6]; Kind::ALL.len()];
+    let mut at = 0;
+    while at < 6 * shapes.len() {
+        shapes[at / 6][at % 6] = shape(at / 6, at % 6);
+        at += 1;
+    }
+    shapes
+}
+
+#[allow(clippy::cast_possible_truncation)] // at most three sections
+const fn shape(kind: usize, rotation: usize) -> Shape {
+    let sections = COMPONENTS.tiles[kind].sections;
+    let mut shape = Shape {
+        open: 0,
+        sections: [0; MOST_SECTIONS],
+        count: sections.len() as u8,
+        hide_out: 0,
+    };
+    let mut at = 0;
+    while at < sections.len() {
+        let mut opening = 0;
+        while opening < sections[at].openings.len() {
+            let side = (sections[at].openings[opening] as usize + rotation) % 6;
+            shape.sections[at] |= 1 << side;
+            opening += 1;
+        }
+        shape.open |= shape.sections[at];
+        if sections[at].hide_out {
+            shape.hide_out |= 1 << at;
+        }
+        at += 1;
+    }
+    shape
+}

@@ -1,0 +1,191 @@
+//! How events change a game.
+
+use super::{
+    Card, Dealt, Event, Held, Phase, State, Step, Tile,
+    board::{Cell, other},
+    components::COMPONENTS,
+    squares::squares,
+};
+use crate::{
+    BySeat, Seat,
+    tiles::{Rotation, Square},
+};
+
+impl State {
+    /// Makes an event happen.
+    pub(super) fn happen(&mut self, event: &Event) {
+        match event {
+            Event::Opened {
+                rules: _,
+                first,
+                hands,
+                board,
+            } => {
+                self.first = Some(*first);
+                self.deal(hands, board);
+            }
+            Event::Redealt { hands, board } => self.deal(hands, board),
+            Event::Exchanged {
+                seat,
+                hand,
+                square,
+                laid,
+                taken,
+            } => {
+                self.hold(*seat, *hand, *taken);
+                self.lay(*square, *laid, Rotation::default());
+                self.prepare();
+            }
+            Event::Placed { pawn, square } => {
+                self.board.pawn_mut(*pawn).at = Some(*square);
+                self.turn = self.turn.map(other);
+            }
+            Event::Turn { seat, actions } => {
+                self.turn = Some(*seat);
+                self.actions = *actions;
+                self.turns += 1;
+                self.phase = Phase::Act;
+                self.steps.clear();
+                if self.draw == Some(*seat) {
+                    (self.draw, self.declined) = (None, false);
+                }
+                self.seen.push(self.fingerprint());
+            }
+            Event::Rotated { square, rotation } => {
+                self.board.cell_mut(*square).rotation = *rotation;
+            }
+            Event::Revealed { square, .. } => {
+                self.board.cell_mut(*square).open = true;
+                self.seen.clear();
+            }
+            Event::Misopened { .. } => self.phase = Phase::Penalty,
+            Event::Penalised { pawn } => self.lose(*pawn),
+            Event::Swapped {
+                seat,
+                hand,
+                square,
+                laid,
+                rotation,
+                taken,
+            } => {
+                self.hold(*seat, *hand, *taken);
+                self.lay(*square, *laid, *rotation);
+            }
+            Event::Moved { .. }
+            | Event::Captured { .. }
+            | Event::Fell { .. }
+            | Event::Filled { .. }
+            | Event::Sank { .. } => self.apply_on_the_way(event),
+            Event::Acted { left } => {
+                self.actions = *left;
+                self.phase = Phase::Act;
+                self.steps.clear();
+            }
+            Event::DrawOffered { seat } => (self.draw, self.declined) = (Some(*seat), false),
+            Event::DrawDeclined { .. } => self.declined = true,
+            Event::Over { outcome: _, end } => {
+                self.phase = Phase::Over;
+                self.turn = None;
+                self.end = Some(*end);
+            }
+        }
+    }
+
+    fn deal(&mut self, hands: &BySeat<Vec<Card>>, board: &[Dealt]) {
+        for (seat, hand) in hands.iter() {
+            let held = |card: &Card| Held {
+                tile: card.expect("an event of the log"),
+                public: false,
+            };
+            self.hands[seat] = hand.iter().map(held).collect();
+        }
+        for (square, dealt) in squares().zip(board) {
+            *self.board.cell_mut(square) = Cell {
+                tile: dealt.tile,
+                rotation: dealt.rotation.expect("an event of the log"),
+                open: COMPONENTS.starts_open(square),
+            };
+        }
+        self.prepare();
+    }
+
+    /// Says who exchanges a hole next, first the first player (preparation 3), or else who places first.
+    fn prepare(&mut self) {
+        let first = self.first.expect("an opened game");
+        let holder = [first, other(first)]
+            .into_iter()
+            .find(|&seat| self.has_hole(seat));
+        self.turn = Some(holder.unwrap_or(first));
+        self.phase = if holder.is_some() {
+            Phase::Exchange
+        } else {
+            Phase::Place
+        };
+    }
+
+    fn lay(&mut self, square: Square, tile: Tile, rotation: Rotation) {
+        *self.board.cell_mut(square) = Cell {
+            tile: Some(tile),
+            rotation,
+            open: true,
+        };
+    }
+
+    /// Puts a tile that everybody knows at a place of a hand.
+    fn hold(&mut self, seat: Seat, hand: u8, tile: Tile) {
+        let held = &mut self.hands[seat][usize::from(hand)];
+        if !held.public {
+            // What everybody knows has changed for good.
+            self.seen.clear();
+        }
+        *held = Held { tile, public: true };
+    }
+
+    fn lose(&mut self, pawn: u8) {
+        let pawn = self.board.pawn_mut(pawn);
+        pawn.at = None;
+        pawn.lost = true;
+        self.seen.clear();
+    }
+
+    /// Makes what happens on the way of a pawn happen.
+    fn apply_on_the_way(&mut self, event: &Event) {
+        match *event {
+            Event::Moved { pawn, from, to, .. } => {
+                self.board.pawn_mut(pawn).at = Some(to);
+                self.steps.push(Step { pawn, from, to });
+                self.phase = Phase::Flow { pawn };
+            }
+            Event::Captured { pawn, .. } => self.phase = Phase::Push { pawn },
+            Event::Fell {
+                pawn,
+                square,
+                taken,
+            } => {
+                self.lose(pawn);
+                if let Some(seat) = taken {
+                    let cell = self.board.cell_mut(square);
+                    cell.rotation = Rotation::default();
+                    let tile = cell.tile.take();
+                    self.hands[seat].push(Held {
+                        tile: tile.expect("a hole"),
+                        public: true,
+                    });
+                    self.phase = Phase::Fill { seat, square };
+                }
+            }
+            Event::Filled {
+                seat,
+                hand,
+                square,
+                tile,
+                rotation,
+            } => {
+                self.hands[seat].remove(hand.into());
+                self.lay(square, tile, rotation);
+            }
+            Event::Sank { pawn, .. } => self.lose(pawn),
+            _ => unreachable!("no event of a way"),
+        }
+    }
+}

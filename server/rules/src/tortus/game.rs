@@ -1,0 +1,105 @@
+//! Tortus as one of the games.
+
+use super::{
+    Action, End, Event, Illegal, Options, State, View, decision, determinize, legal, redact,
+    turn::{self, Play},
+    view,
+};
+use crate::{
+    Chance, Game, Outcome, Seat, Seats, Viewer,
+    game::{alike, check_seats},
+};
+
+alike!(Event, Illegal);
+
+impl Game for State {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+    type View = View;
+
+    fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
+        check_seats(super::FEWEST..=super::MOST, seats, first)?;
+        Ok(Self::unopened(*options, first))
+    }
+
+    fn open(&self, chance: &mut dyn Chance) -> Vec<Event> {
+        turn::open(self, chance)
+    }
+
+    fn acting(&self) -> Seats {
+        self.decides().into_iter().collect()
+    }
+
+    fn mover(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn still_in(&self) -> Seats {
+        let loser = self.end.and_then(End::loser);
+        loser.map_or(Seats::first(2), |seat| Seats::first(2).without(seat))
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        if self.decides() == Some(seat) {
+            legal::actions(self)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Ends the turn and lets pawns stop; fills a gap with the first tile that can, unturned; otherwise
+    /// anything that doesn't lose a pawn of the seat, unless there is nothing else \[R\].
+    fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Action> {
+        (self.decides() == Some(seat)).then(|| legal::of_clock(self, chance))
+    }
+
+    fn decide(
+        &self,
+        seat: Seat,
+        action: &Action,
+        _: &mut dyn Chance,
+    ) -> Result<Vec<Event>, Illegal> {
+        let mut play = Play::new(self.clone());
+        play.decide(seat, action)?;
+        Ok(play.log)
+    }
+
+    fn resignation(&self) -> Action {
+        Action::Resign {}
+    }
+
+    fn decision(events: &[Event]) -> Option<Action> {
+        decision::decision(events)
+    }
+
+    fn disclosed(action: &Action) -> Action {
+        decision::disclosed(action)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.happen(event);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end.map(End::outcome)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::of(self, viewer)
+    }
+
+    fn redact(&self, event: &Event, viewer: Viewer) -> Event {
+        redact::redact(event, viewer, self.end.is_some())
+    }
+
+    fn is_sound(&self) -> bool {
+        let position = self.position();
+        position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
+    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+        determinize::determinize(view, chance)
+    }
+}

@@ -1,0 +1,131 @@
+//! Tsuro as one of the games.
+
+use super::{
+    Action, Event, Illegal, Options, Phase, State, View, decision, determinize, redact,
+    table::Table, turn, view,
+};
+use crate::{BySeat, Chance, Game, Outcome, Seat, Seats, Viewer, game::alike};
+
+alike!(Event, Illegal);
+
+impl Game for State {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+    type View = View;
+
+    fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
+        turn::check(options, seats, first)?;
+        Ok(Self {
+            table: Table::new(*options, seats, first),
+            laid: Vec::new(),
+            paths: BySeat::new(seats, |_| Vec::new()),
+            outcome: None,
+        })
+    }
+
+    fn open(&self, chance: &mut dyn Chance) -> Vec<Event> {
+        let mut table = self.table;
+        table.open(chance);
+        vec![table.deal()]
+    }
+
+    fn acting(&self) -> Seats {
+        self.table.acting().into_iter().collect()
+    }
+
+    fn mover(&self) -> Option<Seat> {
+        self.table.turn
+    }
+
+    fn still_in(&self) -> Seats {
+        self.table.still_in()
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        if self.table.acting() != Some(seat) {
+            return Vec::new();
+        }
+        match self.table.phase() {
+            Phase::Starting => {
+                let stands = self.table.free_stands();
+                stands.map(|mark| Action::Start { mark }).collect()
+            }
+            Phase::Placing => {
+                let legal = self.table.legal().expect("the seat's turn to place");
+                legal.iter().map(Action::from).collect()
+            }
+            Phase::Choosing => self.table.paths().map(|(action, _)| action).collect(),
+            Phase::Bonus => self.table.swaps(seat),
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    /// Any free start, any placement or path that does not eliminate the seat, unless there is none, and no
+    /// swap.
+    fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Action> {
+        let mut actions = if self.table.acting() != Some(seat) {
+            return None;
+        } else if let Some(legal) = self.table.legal() {
+            legal.wise().map(Action::from).collect()
+        } else {
+            match self.table.phase() {
+                Phase::Bonus => return Some(Action::Keep {}),
+                Phase::Choosing => self.table.wise_paths(),
+                _ => self.legal_actions(seat),
+            }
+        };
+        let count = u32::try_from(actions.len()).expect("a few actions");
+        (count > 0).then(|| actions.swap_remove(chance.pick(count) as usize))
+    }
+
+    fn decide(
+        &self,
+        seat: Seat,
+        action: &Action,
+        chance: &mut dyn Chance,
+    ) -> Result<Vec<Event>, Illegal> {
+        let mut events = Vec::with_capacity(3);
+        let mut table = self.table;
+        table.decide(seat, action, chance, &mut events)?;
+        Ok(events)
+    }
+
+    fn resignation(&self) -> Action {
+        Action::Resign {}
+    }
+
+    fn decision(events: &[Event]) -> Option<Action> {
+        decision::decision(events)
+    }
+
+    fn disclosed(action: &Action) -> Action {
+        decision::disclosed(action)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.happen(event);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::of(self, viewer)
+    }
+
+    fn redact(&self, event: &Event, viewer: Viewer) -> Event {
+        redact::redact(event, viewer, &self.table)
+    }
+
+    fn is_sound(&self) -> bool {
+        let position = self.position();
+        position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
+    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+        determinize::determinize(view, chance)
+    }
+}
