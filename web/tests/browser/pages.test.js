@@ -124,7 +124,7 @@ test('a first visit is light, and nothing jumps', async ({ arrive }) => {
   const waiting = await arrive('Elena');
   await visit(waiting, link);
   // What a game needs is fetched when one begins.
-  await expect(waiting.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
+  await expect(waiting.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
   const watcher = await arrive('Félix');
@@ -140,7 +140,7 @@ test('a room of Tortus is light as well, before its game and in it', async ({ ar
   const watcher = await arrive('Duarte');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(49);
-  await expect(watcher.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
+  await expect(watcher.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
 test('a room of Section X is light as well, before its game and in it', async ({ arrive }) => {
@@ -151,7 +151,7 @@ test('a room of Section X is light as well, before its game and in it', async ({
   const watcher = await arrive('Duarte');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(127);
-  await expect(watcher.page.locator('link[href="/style/tsuro.css"]')).toHaveCount(0);
+  await expect(watcher.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
 test('a full server makes no room, and says when to try again', async ({ arrive }) => {

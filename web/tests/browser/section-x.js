@@ -5,9 +5,9 @@
 
 import { expect } from '@playwright/test';
 
-import { beside, rowsOf, sideTo } from '../../client/js/boards/hexes.js';
-import { look } from '../../client/js/boards/section_x/geometry.js';
-import { parseSpot, planOf, rotationsOf } from '../../client/js/boards/section_x/plan.js';
+import { beside, rowsOf, sideTo } from '../../client/games/hexes.js';
+import { look } from '../../client/games/section_x/geometry.js';
+import { parseSpot, planOf, rotationsOf } from '../../client/games/section_x/plan.js';
 import { Told } from './told.js';
 
 /** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */

@@ -16,11 +16,11 @@ import {
   switchPath,
   toggled,
   turn,
-} from '../../client/js/boards/tsuro/compose.js';
-import { cardsOf } from '../../client/js/boards/tsuro/status.js';
+} from '../../client/games/tsuro/compose.js';
+import { cardsOf } from '../../client/games/tsuro/status.js';
 
 /** @import {Face, TsuroChoices} from '../../client/protocol.js' */
-/** @import {Held} from '../../client/js/boards/tsuro/compose.js' */
+/** @import {Held} from '../../client/games/tsuro/compose.js' */
 
 /** @param {Face} face @returns {Held} */
 const held = (face) => ({ key: String(face.tile), face });
@@ -47,7 +47,7 @@ const place = (ways) => ({
 const choices = place([[7, 0], [7, 2], [7, 3], [3, 0], [3, 1]]);
 
 test('turning goes through the legal rotations only, both ways round', () => {
-  /** @type {import('../../client/js/boards/tsuro/compose.js').Composition} */
+  /** @type {import('../../client/games/tsuro/compose.js').Composition} */
   let composition = { ...NOTHING, tile: '7' };
   const seen = [];
   for (let count = 0; count < 4; count += 1) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { parseSquare, squareAt, squareName } from '../../client/js/boards/squares.js';
-import { curve, freestCorner, isSide, look, markBeside, markPoint, markerPoint, measure, nearestMark, parseMark, pathOf, portPoint, rimMarks, sideOf, stepCurve } from '../../client/js/boards/tsuro/geometry.js';
+import { parseSquare, squareAt, squareName } from '../../client/games/squares.js';
+import { curve, freestCorner, isSide, look, markBeside, markPoint, markerPoint, measure, nearestMark, parseMark, pathOf, portPoint, rimMarks, sideOf, stepCurve } from '../../client/games/tsuro/geometry.js';
 
 test('squares are lettered from the west and numbered from the north', () => {
   assert.deepEqual(parseSquare('c4'), { x: 2, y: 3 });

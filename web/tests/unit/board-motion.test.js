@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { progress, walkTime } from '../../client/js/boards/tsuro/animate.js';
-import { neighbour } from '../../client/js/boards/cells.js';
-import { milliseconds } from '../../client/js/boards/motion.js';
-import { continues, targetOf } from '../../client/js/boards/tsuro/scene.js';
+import { progress, walkTime } from '../../client/games/tsuro/animate.js';
+import { neighbour } from '../../client/games/cells.js';
+import { milliseconds } from '../../client/games/motion.js';
+import { continues, targetOf } from '../../client/games/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';
 
 /** @import {TsuroView} from '../../client/protocol.js' */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { ledOnWords, list, markWords, pathName, pathWords, previewWords, sentence, squareWords } from '../../client/js/boards/tsuro/words.js';
-import { rimMarks } from '../../client/js/boards/tsuro/geometry.js';
-import { NOTHING } from '../../client/js/boards/tsuro/compose.js';
-import { composedWords, panelState, previewOf } from '../../client/js/boards/tsuro/status.js';
+import { ledOnWords, list, markWords, pathName, pathWords, previewWords, sentence, squareWords } from '../../client/games/tsuro/words.js';
+import { rimMarks } from '../../client/games/tsuro/geometry.js';
+import { NOTHING } from '../../client/games/tsuro/compose.js';
+import { composedWords, panelState, previewOf } from '../../client/games/tsuro/status.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
 /** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
-/** @import {Situation} from '../../client/js/boards/tsuro/status.js' */
+/** @import {Situation} from '../../client/games/tsuro/status.js' */
 
-const FILE = new URL('../../client/text/en.tsuro.json', import.meta.url);
+const FILE = new URL('../../client/games/tsuro/text/en.json', import.meta.url);
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = JSON.parse(await readFile(FILE, 'utf8'));
 const plural = new Intl.PluralRules('en');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { checkGame } from '../../client/js/check/check.js';
-import { MOST_BYTES, Unreadable, readGame } from '../../client/js/check/read.js';
-import { commitmentOf, createShuffler } from '../../client/js/check/shuffle.js';
-import { Witness, otherThanSeen } from '../../client/js/check/witness.js';
-import { UNKNOWN } from '../../client/js/room-state.js';
+import { checkGame } from '../../client/check/check.js';
+import { MOST_BYTES, Unreadable, readGame } from '../../client/check/read.js';
+import { commitmentOf, createShuffler } from '../../client/check/shuffle.js';
+import { Witness, otherThanSeen } from '../../client/check/witness.js';
+import { UNKNOWN } from '../../client/room/state.js';
 
 /** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../client/protocol.js' */
-/** @import { RoomState } from '../../client/js/room-state.js' */
+/** @import { RoomState } from '../../client/room/state.js' */
 
 const server = new URL('../../../server/', import.meta.url);
 

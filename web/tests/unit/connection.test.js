@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createCommands } from '../../client/js/commands.js';
-import { backoff, createConnection, watchDevice } from '../../client/js/connection.js';
-import { Refused } from '../../client/js/session.js';
+import { createCommands } from '../../client/room/commands.js';
+import { backoff, createConnection, watchDevice } from '../../client/lib/connection.js';
+import { Refused } from '../../client/lib/session.js';
 
 /** A socket, a network and a clock in the hands of a test. */
 class Stage {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { choosable, differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/js/options.js';
-import { GAMES } from '../../client/js/game.js';
-import { createText } from '../../client/js/text.js';
+import { choosable, differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/settings/options.js';
+import { GAMES } from '../../client/games/game.js';
+import { createText } from '../../client/lib/text.js';
 
 const client = new URL('../../client/', import.meta.url);
 /** @param {string} path */

@@ -29,6 +29,6 @@ for (const page of pages) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);
     }
     const scripts = [...markup.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path);
-    assert.equal(scripts[0], '/js/fault.js', 'it must hear of whatever comes after it');
+    assert.equal(scripts[0], '/lib/fault.js', 'it must hear of whatever comes after it');
   });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Chronicle } from '../../client/js/chronicle.js';
-import { placesOf } from '../../client/js/game.js';
-import { UNKNOWN, fold, resumption } from '../../client/js/room-state.js';
+import { Chronicle } from '../../client/room/chronicle.js';
+import { placesOf } from '../../client/games/game.js';
+import { UNKNOWN, fold, resumption } from '../../client/room/state.js';
 import { OPTIONS_2020 } from './options.js';
 
 /** @import {PublicEvent, TimelineEntry, Update} from '../../client/protocol.js' */

@@ -13,12 +13,12 @@ import {
   rotationOf,
   turn,
   whyFixed,
-} from '../../client/js/boards/section_x/compose.js';
-import { planOf, rotationsOf } from '../../client/js/boards/section_x/plan.js';
+} from '../../client/games/section_x/compose.js';
+import { planOf, rotationsOf } from '../../client/games/section_x/plan.js';
 import { byCell, choosing, digit, tiles, viewOf } from './section-x.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../client/protocol.js' */
-/** @import {Composition, Making} from '../../client/js/boards/section_x/compose.js' */
+/** @import {Composition, Making} from '../../client/games/section_x/compose.js' */
 
 /** @param {SectionXChoices} choices @param {Partial<Composition>} [composition] @param {Partial<SectionXView>} [view] @returns {Making} */
 const making = (choices, composition = {}, view = {}) => ({

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { cellWords } from '../../client/js/boards/section_x/cell-words.js';
-import { fallenIn, fatesOf } from '../../client/js/boards/section_x/collapse.js';
-import { NOTHING } from '../../client/js/boards/section_x/compose.js';
-import { standsOf } from '../../client/js/boards/section_x/pieces.js';
-import { planOf } from '../../client/js/boards/section_x/plan.js';
-import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from '../../client/js/boards/section_x/status.js';
-import { ending, sentence } from '../../client/js/boards/section_x/words.js';
-import { sayProblem } from '../../client/js/problem.js';
+import { cellWords } from '../../client/games/section_x/cell-words.js';
+import { fallenIn, fatesOf } from '../../client/games/section_x/collapse.js';
+import { NOTHING } from '../../client/games/section_x/compose.js';
+import { standsOf } from '../../client/games/section_x/pieces.js';
+import { planOf } from '../../client/games/section_x/plan.js';
+import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from '../../client/games/section_x/status.js';
+import { ending, sentence } from '../../client/games/section_x/words.js';
+import { sayProblem } from '../../client/lib/problem.js';
 import { byCell, choosing, tiles, viewOf } from './section-x.js';
 
 /** @import {Problem, SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../client/protocol.js' */
-/** @import {Situation} from '../../client/js/boards/section_x/status.js' */
-/** @import {Composition} from '../../client/js/boards/section_x/compose.js' */
+/** @import {Situation} from '../../client/games/section_x/status.js' */
+/** @import {Composition} from '../../client/games/section_x/compose.js' */
 
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
 const read = async (file) => JSON.parse(await readFile(new URL(`../../client/text/${file}`, import.meta.url), 'utf8'));

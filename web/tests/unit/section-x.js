@@ -2,7 +2,7 @@
  * Views of Section X for tests, as a server would send them.
  */
 
-import { cellName, rowsOf } from '../../client/js/boards/hexes.js';
+import { cellName, rowsOf } from '../../client/games/hexes.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXKindShape, SectionXOptions, SectionXTileChoices, SectionXView} from '../../client/protocol.js' */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { GAMES } from '../../client/js/game.js';
-import { createText, list } from '../../client/js/text.js';
+import { GAMES } from '../../client/games/game.js';
+import { createText, list } from '../../client/lib/text.js';
 
 const client = new URL('../../client/', import.meta.url);
 

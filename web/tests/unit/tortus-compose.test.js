@@ -14,10 +14,10 @@ import {
   targetsOf,
   turned,
   usable,
-} from '../../client/js/boards/tortus/compose.js';
+} from '../../client/games/tortus/compose.js';
 import { ACT, pawns, situation } from './tortus.js';
 
-/** @import { Composition } from '../../client/js/boards/tortus/compose.js' */
+/** @import { Composition } from '../../client/games/tortus/compose.js' */
 /** @import { TortusChoices } from '../../client/protocol.js' */
 
 const act = situation({ choices: ACT });

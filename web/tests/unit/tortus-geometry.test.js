@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { arrowsOf, curveOf, headOf, middle, sidesOf, wayOf } from '../../client/js/boards/tortus/geometry.js';
-import { placeOf } from '../../client/js/boards/tortus/pawns.js';
-import { continues, copiedBy, fateOf, pathsOf } from '../../client/js/boards/tortus/scene.js';
-import { NO_TRACE, movesBetween, traceOf } from '../../client/js/boards/tortus/way.js';
+import { arrowsOf, curveOf, headOf, middle, sidesOf, wayOf } from '../../client/games/tortus/geometry.js';
+import { placeOf } from '../../client/games/tortus/pawns.js';
+import { continues, copiedBy, fateOf, pathsOf } from '../../client/games/tortus/scene.js';
+import { NO_TRACE, movesBetween, traceOf } from '../../client/games/tortus/way.js';
 import { board, pawns, view } from './tortus.js';
 
 /** @import { TortusTile } from '../../client/protocol.js' */

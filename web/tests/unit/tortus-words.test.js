@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { NOTHING, begin, tap, take } from '../../client/js/boards/tortus/compose.js';
-import { cardsOf, composedWords, lookedWords, panelState } from '../../client/js/boards/tortus/status.js';
-import { endWords, kindWords, meetsWords, ownerOf, sectionOf, sentence, squareWords, tileWords } from '../../client/js/boards/tortus/words.js';
+import { NOTHING, begin, tap, take } from '../../client/games/tortus/compose.js';
+import { cardsOf, composedWords, lookedWords, panelState } from '../../client/games/tortus/status.js';
+import { endWords, kindWords, meetsWords, ownerOf, sectionOf, sentence, squareWords, tileWords } from '../../client/games/tortus/words.js';
 import { ACT, board, name, pawns, situation, text, view } from './tortus.js';
 
 /** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../client/protocol.js' */
@@ -159,7 +159,7 @@ test('a turn says how many actions are left, and Pindaíba', () => {
 
 test('what is put together is said step by step, and a loss in another tone', () => {
   const act = situation({ choices: ACT });
-  const steps = (/** @type {import('../../client/js/boards/tortus/compose.js').Composition} */ composition) =>
+  const steps = (/** @type {import('../../client/games/tortus/compose.js').Composition} */ composition) =>
     composedWords({ ...act, composition });
   assert.equal(steps(NOTHING), null);
   assert.equal(steps(begin(act, NOTHING, 'open')), 'Choose a closed tile in a row or column of one of your pawns.');
@@ -237,7 +237,7 @@ test('pawns are counted in words', () => {
 
 test('each text that the code of the board names exists', () => {
   const folder = new URL('../../client/js/boards/tortus/', import.meta.url);
-  const sentences = JSON.parse(readFileSync(new URL('../../client/text/en.tortus.json', import.meta.url), 'utf8'));
+  const sentences = JSON.parse(readFileSync(new URL('../../client/games/tortus/text/en.json', import.meta.url), 'utf8'));
   const source = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
   const named = [...source.matchAll(/'(tortus\.[a-z_.]+)'/g)].map(([, key]) => key ?? '');
   assert.ok(named.length > 60, `only ${named.length} keys found`);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 
 /** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../client/protocol.js' */
-/** @import { Situation } from '../../client/js/boards/tortus/status.js' */
+/** @import { Situation } from '../../client/games/tortus/status.js' */
 
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = Object.assign(

@@ -1,0 +1,423 @@
+/**
+ * Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
+ *
+ * The same check is in `server/room/src/game_file/check.rs`, and both answer alike: their tests share
+ * the cases in `server/room/tests/cases/game_file`.
+ *
+ * @import {Finding, GameFile, GameStep, Shuffle} from '../protocol.js'
+ * @import {Card, Moved} from './cards.js'
+ * @import {Shuffler} from './shuffle.js'
+ */
+import { never } from '../lib/never.js';
+import { cardOf, moved, named } from './cards.js';
+import { commitmentOf, createShuffler } from './shuffle.js';
+
+/**
+ * @typedef {object} Noted what this browser has noted of a game before it was dealt
+ * @property {string} [commitment] what was shown
+ * @property {string} [nonce] what it added to the seed
+ * @typedef {'deal' | 'return' | 'first' | 'turns' | 'choice'} ShuffledFor `turns` are one shuffle for each
+ *   card of the board, told together, of which `number` is the first
+ * @typedef {object} Shuffled a shuffle that was redone
+ * @property {number} step the step of the file that took it, from 0
+ * @property {number} number the how-manieth of the game, from 0
+ * @property {ShuffledFor} what
+ * @property {number[]} expected what the secret and the nonces make of it
+ * @property {Card[]} found what the game had
+ * @property {number[]} to whose hands the first of them went to, card by card; the rest is the piles, or the board
+ * @property {boolean} toBoard whether it is the board
+ * @typedef {object} Check
+ * @property {Shuffled[]} shuffles
+ * @property {number} draws cards drawn from a pile, or seen on the board for the first time
+ * @property {Finding[]} findings what is not as it was committed to
+ */
+
+/**
+ * @param {GameFile} file
+ * @param {Noted} noted
+ * @returns {Promise<Check>}
+ */
+export async function checkGame(file, noted) {
+  const checking = new Checking(file, await createShuffler(file.secret, file.nonces));
+  await checking.seal(noted);
+  for (const [number, step] of file.steps.entries()) await checking.step(number, step);
+  return checking.check;
+}
+
+/**
+ * Where the file differs from what was noted before the deal. Needs nothing of the browser.
+ *
+ * @param {GameFile} file
+ * @param {Noted} noted
+ * @returns {Finding[]}
+ */
+export function otherThanNoted(file, { commitment, nonce }) {
+  /** @type {Finding[]} */
+  const findings = [];
+  if (commitment !== undefined && commitment !== file.commitment) {
+    findings.push({ type: 'other_commitment', noted: commitment });
+  }
+  if (nonce !== undefined && !file.nonces.includes(nonce)) {
+    findings.push({ type: 'nonce', noted: nonce });
+  }
+  return findings;
+}
+
+class Checking {
+  /** @type {Check} */
+  check = { shuffles: [], draws: 0, findings: [] };
+  /** What has been dealt and drawn and not left the hand since. @type {Card[][]} */
+  #hands;
+  /** @type {Card[][]} */
+  #piles = [];
+  /** What lies on the places of the board. @type {Map<string, {card: Card, turn: number | null}>} */
+  #board = new Map();
+  /** Whose hands can be swapped with. @type {number[]} */
+  #offered = [];
+  /** What swaps have left. @type {Card[]} */
+  #aside = [];
+  /** The number of the next shuffle. */
+  #next = 0;
+
+  /**
+   * @param {GameFile} file
+   * @param {Shuffler} shuffler
+   */
+  constructor(file, shuffler) {
+    this.file = file;
+    this.shuffler = shuffler;
+    this.#hands = file.seats.map(() => []);
+  }
+
+  /** @param {Finding} finding */
+  #finds(finding) {
+    this.check.findings.push(finding);
+  }
+
+  /**
+   * What was fixed before the deal.
+   *
+   * @param {Noted} noted
+   */
+  async seal(noted) {
+    const { file } = this;
+    if ((await commitmentOf(file.secret)) !== file.commitment) this.#finds({ type: 'commitment' });
+    for (const finding of otherThanNoted(file, noted)) this.#finds(finding);
+  }
+
+  /**
+   * @param {number} number
+   * @param {GameStep} step
+   */
+  async step(number, step) {
+    if (!('shuffles' in step)) return;
+    /** @type {Waiting} */
+    const waiting = { step: number, shuffles: [] };
+    for (const shuffle of step.shuffles) {
+      if (shuffle.number !== this.#next) {
+        this.#finds({ type: 'number', step: number, expected: this.#next, found: shuffle.number });
+      }
+      waiting.shuffles.push({ number: this.#next, shuffle });
+      this.#next += 1;
+    }
+    if (step.type === 'played' && step.by !== 'player') {
+      const drawn = take(waiting, 'pick');
+      if (drawn) await this.#pick(number, 'choice', drawn);
+    }
+    for (const event of step.events) await this.#event(waiting, moved(event));
+    for (const { number: unused } of waiting.shuffles) {
+      this.#finds({ type: 'unused', step: number, number: unused });
+    }
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {Moved} event
+   */
+  async #event(waiting, event) {
+    const { step } = waiting;
+    switch (event.type) {
+      case 'nothing':
+        return;
+      case 'dealt':
+        await this.#dealt(waiting, event);
+        return;
+      case 'returned': {
+        const given = [...this.#piles.flat(), ...this.#aside];
+        this.#aside = [];
+        for (const { seat, cards } of event.hands) {
+          for (const card of cards) {
+            this.#leavesHand(step, seat, card);
+            given.push(card);
+          }
+        }
+        await this.#order(waiting, 'return', event.pile, { given });
+        this.#piles = [[...event.pile]];
+        return;
+      }
+      case 'drew': {
+        const { seat, card } = event;
+        const pile = this.#piles[event.pile] ?? [];
+        const next = pile[0] ?? null;
+        if (next === null || next !== card) {
+          this.#finds({ type: 'draw', step, seat, expected: next, found: card });
+        }
+        leaves(pile, card);
+        this.#hands[seat]?.push(card);
+        this.check.draws += 1;
+        return;
+      }
+      case 'played':
+        this.#leavesHand(step, event.seat, event.card);
+        return;
+      case 'offered':
+        this.#offered = event.from;
+        return;
+      case 'swapped':
+        this.#swapped(step, event);
+        return;
+      case 'revealed':
+        this.#revealed(step, event);
+        return;
+      case 'traded': {
+        const { seat, place, laid, taken } = event;
+        this.#leavesHand(step, seat, laid);
+        const before = this.#lies(place, laid);
+        if (before !== taken) this.#finds({ type: 'place', step, place, expected: before, found: taken });
+        this.#hands[seat]?.push(taken);
+        return;
+      }
+      case 'taken':
+        this.#hands[event.seat]?.push(this.#lies(event.place, null));
+        return;
+      case 'laid':
+        this.#leavesHand(step, event.seat, event.card);
+        this.#lies(event.place, event.card);
+        return;
+      default:
+        never(event);
+    }
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {Extract<Moved, {type: 'dealt'}>} dealt
+   */
+  async #dealt(waiting, { first, hands, piles, board }) {
+    if (first !== null && this.file.first === null) await this.#first(waiting, first);
+    const to = hands.flatMap((hand, seat) => hand.map(() => seat));
+    const cards = [...hands.flat(), ...piles.flat(), ...board.map(({ card }) => card)];
+    await this.#order(waiting, 'deal', cards, { to, toBoard: board.length > 0 });
+    await this.#turns(waiting, board.map(({ turn }) => turn));
+    this.#hands = this.#hands.map((_, seat) => [...(hands[seat] ?? [])]);
+    this.#piles = piles.map((pile) => [...pile]);
+    this.#board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
+  }
+
+  /**
+   * How the cards of the board were turned: a number below four was drawn for each of them.
+   *
+   * @param {Waiting} waiting
+   * @param {(number | null)[]} turns
+   */
+  async #turns(waiting, turns) {
+    const { step } = waiting;
+    /** @type {number[]} */
+    const expected = [];
+    let begins = null;
+    for (const turn of turns) {
+      const picked = take(waiting, 'pick');
+      if (!picked) {
+        this.#finds({ type: 'unshuffled', step });
+        break;
+      }
+      const { number, shuffle } = picked;
+      begins ??= number;
+      if (shuffle.count !== 4 || turn !== shuffle.drawn) this.#finds({ type: 'items', step, number });
+      const drawn = await this.#drawn(step, picked);
+      if (drawn !== null) expected.push(drawn);
+    }
+    if (begins !== null) {
+      this.check.shuffles.push({ step, number: begins, what: 'turns', expected, found: [...turns], to: [], toBoard: false });
+    }
+  }
+
+  /**
+   * @param {number} step
+   * @param {Extract<Moved, {type: 'revealed'}>} revealed
+   */
+  #revealed(step, { place, card, turn }) {
+    const { card: expected, turn: turned } = this.#board.get(place) ?? { card: null, turn: null };
+    if (expected !== card) this.#finds({ type: 'place', step, place, expected, found: card });
+    else if (turned !== turn) this.#finds({ type: 'turn', step, place, expected: turned, found: turn });
+    this.check.draws += 1;
+  }
+
+  /**
+   * Lays a card on a place of the board, or takes it away.
+   *
+   * @param {string} place
+   * @param {Card} card
+   * @returns {Card} what lay there before
+   */
+  #lies(place, card) {
+    const lying = this.#board.get(place);
+    if (!lying) return null;
+    const before = lying.card;
+    lying.card = card;
+    return before;
+  }
+
+  /**
+   * @param {number} step
+   * @param {number} seat
+   * @param {Card} card
+   */
+  #leavesHand(step, seat, card) {
+    if (!leaves(this.#hands[seat] ?? [], card)) this.#finds({ type: 'hand', step, seat, tile: card });
+  }
+
+  /**
+   * @param {number} step
+   * @param {Extract<Moved, {type: 'swapped'}>} swapped
+   */
+  #swapped(step, { seat, give, take }) {
+    const offered = this.#offered;
+    this.#offered = [];
+    if (give.length === 0 && take.length === 0) return;
+    for (const card of give) {
+      this.#leavesHand(step, seat, card);
+      this.#aside.push(card);
+    }
+    for (const card of take) {
+      const isThere = offered.some((from) => leaves(this.#hands[from] ?? [], card));
+      if (!isThere) this.#finds({ type: 'hand', step, seat, tile: card });
+    }
+    for (const from of offered) this.#aside.push(...(this.#hands[from]?.splice(0) ?? []));
+    this.#hands[seat]?.push(...take);
+  }
+
+  /**
+   * @param {Waiting} waiting
+   * @param {number} first
+   */
+  async #first(waiting, first) {
+    const { step } = waiting;
+    const drawn = take(waiting, 'pick');
+    if (!drawn) {
+      this.#finds({ type: 'unshuffled', step });
+      return;
+    }
+    if (drawn.shuffle.count !== this.file.seats.length || drawn.shuffle.drawn !== first) {
+      this.#finds({ type: 'items', step, number: drawn.number });
+    }
+    await this.#pick(step, 'first', drawn);
+  }
+
+  /**
+   * @param {number} step
+   * @param {ShuffledFor} what
+   * @param {{number: number, shuffle: Pick}} picked
+   */
+  async #pick(step, what, picked) {
+    const { number, shuffle } = picked;
+    const expected = await this.#drawn(step, picked);
+    this.check.shuffles.push({
+      step,
+      number,
+      what,
+      expected: expected === null ? [] : [expected],
+      found: [shuffle.drawn],
+      to: [],
+      toBoard: false,
+    });
+  }
+
+  /**
+   * @param {number} step
+   * @param {{number: number, shuffle: Pick}} picked
+   * @returns {Promise<number | null>} the number that the shuffle draws
+   */
+  async #drawn(step, { number, shuffle: { count, drawn } }) {
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const [expected = null] = await this.shuffler(number, numbers);
+    if (expected !== drawn) this.#finds({ type: 'pick', step, number, expected, found: drawn });
+    return expected;
+  }
+
+  /**
+   * Cards that have been put in an order.
+   *
+   * @param {Waiting} waiting
+   * @param {'deal' | 'return'} what
+   * @param {Card[]} found
+   * @param {{to: number[], toBoard: boolean} | {given: Card[]}} why
+   */
+  async #order(waiting, what, found, why) {
+    const { step } = waiting;
+    const shuffled = take(waiting, 'order');
+    if (!shuffled) {
+      this.#finds({ type: 'unshuffled', step });
+      return;
+    }
+    const { number, shuffle } = shuffled;
+    const { game } = this.file.options;
+    const isAll = (/** @type {Card[]} */ cards) => isSame(shuffle.items, named(game, cards));
+    if (!isAll(found) || ('given' in why && !isAll(why.given))) {
+      this.#finds({ type: 'items', step, number });
+    }
+    const items = await this.shuffler(number, shuffle.items);
+    const expected = items.map((item) => cardOf(game, item));
+    for (const [position, card] of expected.entries()) {
+      const other = found[position] ?? null;
+      if (other !== card) {
+        this.#finds({ type: 'tile', step, number, position, expected: card, found: other });
+      }
+    }
+    const { to, toBoard } = 'to' in why ? why : { to: [], toBoard: false };
+    this.check.shuffles.push({ step, number, what, expected, found: [...found], to, toBoard });
+  }
+}
+
+/**
+ * @typedef {Extract<Shuffle, {type: 'pick'}>} Pick
+ * @typedef {object} Waiting the shuffles of a step whose outcome has not been met yet
+ * @property {number} step
+ * @property {{number: number, shuffle: Shuffle}[]} shuffles
+ */
+
+/**
+ * @template {Shuffle['type']} T
+ * @param {Waiting} waiting
+ * @param {T} type
+ * @returns {{number: number, shuffle: Extract<Shuffle, {type: T}>} | null}
+ */
+function take({ shuffles }, type) {
+  const at = shuffles.findIndex(({ shuffle }) => shuffle.type === type);
+  const [taken] = at < 0 ? [] : shuffles.splice(at, 1);
+  return /** @type {any} */ (taken ?? null);
+}
+
+/**
+ * Takes a card away, once.
+ *
+ * @param {Card[]} cards
+ * @param {Card} card
+ * @returns {boolean} whether it was there
+ */
+function leaves(cards, card) {
+  const at = card === null ? -1 : cards.indexOf(card);
+  if (at >= 0) cards.splice(at, 1);
+  return at >= 0;
+}
+
+/**
+ * Whether the items are these, in whatever order.
+ *
+ * @param {number[]} items
+ * @param {number[] | null} sorted
+ */
+function isSame(items, sorted) {
+  const mine = [...items].sort((a, b) => a - b);
+  return sorted?.length === mine.length && mine.every((item, at) => item === sorted[at]);
+}

@@ -1,0 +1,407 @@
+/**
+ * The page of a finished game's check: of a game of a room, or of one in a file.
+ *
+ * @import {Finding, GameFile} from '../protocol.js'
+ * @import {Check, Shuffled} from './check.js'
+ * @import {Pictures} from './pictures.js'
+ * @import {Seen} from './witness.js'
+ */
+import { make, paint } from '../lib/paint.js';
+import { sayError } from '../lib/problem.js';
+import { Refused, request } from '../lib/session.js';
+import { fillText, isolate, list, loadText } from '../lib/text.js';
+import { checkGame, otherThanNoted } from './check.js';
+import { picturesOf } from './pictures.js';
+import { MOST_BYTES, Unreadable, readGame } from './read.js';
+import { Witness, otherThanSeen } from './witness.js';
+
+/** What stands before a verdict; an open one says nothing of the game. */
+const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
+/** What checks a downloaded game. */
+const COMMAND = 'senda verify game.json';
+/** Findings that are told one by one; of more only how many. */
+const TOLD = 12;
+
+/**
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @returns {E}
+ */
+function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return /** @type {E} */ (element);
+}
+
+const text = await loadText('check');
+fillText(document, text);
+document.title = text('title.check');
+
+/** Counts what was asked to be shown: a slow answer must not replace a later one. */
+let asked = 0;
+
+/**
+ * @param {string} reason
+ */
+function refuse(reason) {
+  part('shuffles').hidden = true;
+  part('made-of').hidden = true;
+  showVerdict('wrong', text('check.unreadable'), [make('p', {}, reason)]);
+}
+
+/**
+ * @param {keyof typeof SIGNS} kind
+ * @param {string} title
+ * @param {HTMLElement[]} rest
+ */
+function showVerdict(kind, title, rest) {
+  const verdict = part('verdict');
+  verdict.className = `panel verdict ${kind}`;
+  verdict.hidden = false;
+  paint(
+    verdict,
+    make('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[kind]),
+    make('h2', {}, title),
+    rest,
+  );
+}
+
+/**
+ * @param {string} json
+ * @param {Seen | null} seen
+ */
+async function show(json, seen) {
+  asked += 1;
+  const turn = asked;
+  try {
+    const file = readGame(json);
+    if (!crypto.subtle) {
+      paintUncheckable(file, seen);
+      return;
+    }
+    const [check, pictures] = await Promise.all([
+      checkGame(file, seen ?? {}),
+      // Without them the cards have numbers: the check is what counts.
+      picturesOf(file.options.game, text).catch(() => null),
+    ]);
+    if (turn !== asked) return;
+    paintCheck(file, check, seen, pictures);
+  } catch (error) {
+    if (turn !== asked) return;
+    if (!(error instanceof Unreadable)) throw error;
+    refuse(text(`check.unreadable.${error.code}`, { detail: error.detail }));
+  }
+}
+
+/**
+ * @param {GameFile} file
+ * @param {Check} check
+ * @param {Seen | null} seen
+ * @param {Pictures | null} pictures
+ */
+function paintCheck(file, check, seen, pictures) {
+  const name = nameIn(file);
+  const sentences = check.findings.map((finding) => sayFinding(finding, name));
+  const other = seen && otherThanSeen(file, seen.events);
+  if (other) sentences.unshift(text('check.finding.seen', { step: other.step }));
+  if (sentences.length === 0) {
+    const shuffles = check.shuffles.length;
+    showVerdict('honest', text('check.honest'), [
+      make('p', {}, sayGame(file)),
+      make('p', {}, text('check.honest_body', { count: shuffles, draws: check.draws })),
+      make('p', {}, seen ? text(seen.nonce === undefined ? 'check.noted' : 'check.noted_nonce') : text('check.not_noted')),
+    ]);
+  } else {
+    showWrong(file, sentences);
+  }
+  paintShuffles(check, name, pictures);
+  paintMadeOf(file, seen, name);
+}
+
+/**
+ * Without SHA-256: what this browser has seen itself can be compared all the same.
+ *
+ * @param {GameFile} file
+ * @param {Seen | null} seen
+ */
+function paintUncheckable(file, seen) {
+  const name = nameIn(file);
+  const sentences = otherThanNoted(file, seen ?? {}).map((finding) => sayFinding(finding, name));
+  const other = seen && otherThanSeen(file, seen.events);
+  if (other) sentences.unshift(text('check.finding.seen', { step: other.step }));
+  if (sentences.length > 0) {
+    showWrong(file, [...sentences, text('check.insecure_wrong')]);
+  } else {
+    showVerdict('open', text('check.insecure'), [
+      make('p', {}, sayGame(file)),
+      make('p', {}, text('check.insecure_body')),
+      make('p', {}, make('code', {}, COMMAND)),
+      ...(seen ? [make('p', {}, text('check.insecure_seen'))] : []),
+    ]);
+  }
+  part('shuffles').hidden = true;
+  paintMadeOf(file, seen, name);
+}
+
+/**
+ * @param {GameFile} file
+ * @param {string[]} sentences what is wrong with it
+ */
+function showWrong(file, sentences) {
+  const told = sentences.slice(0, TOLD).map((sentence) => make('li', {}, sentence));
+  const more = sentences.length - told.length;
+  if (more > 0) told.push(make('li', {}, text('check.more', { count: more })));
+  showVerdict('wrong', text('check.wrong'), [make('p', {}, sayGame(file)), make('ul', {}, told)]);
+}
+
+/**
+ * @param {GameFile} file
+ * @returns {(seat: number) => string}
+ */
+const nameIn = (file) => (seat) => file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
+
+/** @param {GameFile} file */
+function sayGame(file) {
+  const players = list(file.seats.map((seat) => seat.name));
+  return text('check.game', { game: text(`game.${file.options.game}`), round: file.round, players });
+}
+
+/**
+ * @param {Finding} finding
+ * @param {(seat: number) => string} name
+ */
+function sayFinding(finding, name) {
+  const tile = (/** @type {number | null} */ number) =>
+    number === null ? text('check.no_tile') : text('check.tile', { tile: number });
+  const say = (/** @type {Record<string, string | number>} */ values) =>
+    text(`check.finding.${finding.type}`, values);
+  switch (finding.type) {
+    case 'commitment':
+      return say({});
+    case 'other_commitment':
+    case 'nonce':
+      return say({ noted: finding.noted });
+    case 'number':
+      return say({ step: finding.step, expected: finding.expected, found: finding.found });
+    case 'pick':
+      return say({ number: finding.number, expected: finding.expected ?? '-', found: finding.found });
+    case 'items':
+    case 'unused':
+      return say({ number: finding.number });
+    case 'tile':
+      return say({
+        number: finding.number,
+        place: finding.position + 1,
+        expected: tile(finding.expected),
+        found: tile(finding.found),
+      });
+    case 'draw':
+      return say({
+        step: finding.step,
+        name: name(finding.seat),
+        expected: tile(finding.expected),
+        found: tile(finding.found),
+      });
+    case 'place':
+      return say({
+        step: finding.step,
+        place: finding.place,
+        expected: tile(finding.expected),
+        found: tile(finding.found),
+      });
+    case 'turn':
+      return say({ step: finding.step, place: finding.place, expected: finding.expected ?? '-', found: finding.found });
+    case 'hand':
+      return say({ step: finding.step, name: name(finding.seat), tile: tile(finding.tile) });
+    case 'unshuffled':
+      return say({ step: finding.step });
+    default:
+      return /** @type {never} */ (finding);
+  }
+}
+
+/**
+ * @param {Check} check
+ * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
+ */
+function paintShuffles({ shuffles }, name, pictures) {
+  const section = part('shuffles');
+  section.hidden = shuffles.length === 0;
+  const painted = shuffles.map((shuffled) => shuffleItem(shuffled, name, pictures));
+  paint(
+    section,
+    make('h2', { id: 'shuffles-title' }, text('check.shuffles')),
+    pictures?.drawings(),
+    painted,
+  );
+}
+
+/**
+ * @param {Shuffled} shuffled
+ * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
+ */
+function shuffleItem(shuffled, name, pictures) {
+  const wrong = shuffled.expected.filter((tile, at) => tile !== shuffled.found[at]).length;
+  const all = shuffled.expected.length;
+  const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
+  const areSeveral = isCards || shuffled.what === 'turns';
+  return make(
+    'div',
+    { class: 'shuffle', key: shuffled.number },
+    make(
+      'h3',
+      {},
+      make('span', {}, text(`check.what.${shuffled.what}`)),
+      make('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
+    ),
+    make(
+      'p',
+      { class: wrong === 0 ? 'result' : 'result bad' },
+      areSeveral
+        ? text(wrong === 0 ? 'check.all' : 'check.some', { count: all, wrong })
+        : text(wrong === 0 ? 'check.drawn' : 'check.drawn_wrong', sayDrawn(shuffled, name)),
+    ),
+    isCards && tilesOf(shuffled, name, pictures),
+  );
+}
+
+/**
+ * @param {Shuffled} shuffled a drawn number
+ * @param {(seat: number) => string} name
+ */
+function sayDrawn({ what, expected, found }, name) {
+  const say = (/** @type {number | null | undefined} */ drawn) =>
+    drawn == null ? '-' : what === 'first' ? name(drawn) : text('check.choice', { number: drawn + 1 });
+  return { expected: say(expected[0]), found: say(found[0]) };
+}
+
+/**
+ * Each tile and where it went.
+ *
+ * @param {Shuffled} shuffled
+ * @param {(seat: number) => string} name
+ * @param {Pictures | null} pictures
+ */
+function tilesOf({ expected, found, to, toBoard }, name, pictures) {
+  const all = expected.map((tile, at) => ({ tile, found: found[at] ?? null, to: to[at] ?? null }));
+  const owners = [...new Set(all.map((one) => one.to))];
+  return make(
+    'dl',
+    { class: 'went' },
+    owners.flatMap((owner) => [
+      make('dt', {}, owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner))),
+      make(
+        'dd',
+        {},
+        make(
+          'ol',
+          { class: 'tiles' },
+          all.filter((one) => one.to === owner).map((one) => tileItem(one, pictures)),
+        ),
+      ),
+    ]),
+  );
+}
+
+/**
+ * @param {{tile: number, found: number | null}} one
+ * @param {Pictures | null} pictures
+ */
+function tileItem({ tile, found }, pictures) {
+  const sign = make('span', { class: 'sign', 'aria-hidden': 'true' }, found === tile ? '✓' : '✗');
+  const picture = pictures?.of(tile);
+  if (found === tile) {
+    return make(
+      'li',
+      {},
+      picture,
+      // The picture says its number itself.
+      make('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
+      make('span', { class: 'visually-hidden' }, text('check.ok')),
+    );
+  }
+  const words = found === null ? 'check.instead_none' : 'check.instead';
+  picture?.classList.add('missing');
+  return make(
+    'li',
+    { class: 'bad' },
+    make('span', { class: 'cards' }, found !== null && pictures?.of(found), picture),
+    make('span', { class: 'number' }, text(words, { expected: tile, found: found ?? '' }), sign),
+  );
+}
+
+/**
+ * @param {GameFile} file
+ * @param {Seen | null} seen
+ * @param {(seat: number) => string} name
+ */
+function paintMadeOf(file, seen, name) {
+  const section = part('made-of');
+  section.hidden = false;
+  /**
+   * @param {string} what
+   * @param {string | null} value
+   */
+  const fact = (what, value) =>
+    make(
+      'div',
+      {},
+      make('dt', {}, what),
+      make('dd', {}, value === null ? text('check.no_nonce') : make('code', {}, value)),
+    );
+  paint(
+    section,
+    make('h2', { id: 'made-of-title' }, text('check.made_of')),
+    make(
+      'dl',
+      { class: 'facts' },
+      fact(text('shuffle.commitment'), file.commitment),
+      fact(text('shuffle.secret'), file.secret),
+      file.nonces.map((nonce, seat) => fact(text('check.nonce_of', { name: name(seat) }), nonce)),
+      seen !== null && seen.commitment !== undefined && fact(text('check.seen_commitment'), seen.commitment),
+      seen?.nonce !== undefined && fact(text('check.seen_nonce'), seen.nonce),
+    ),
+  );
+}
+
+/**
+ * @param {string} room
+ * @param {number} round
+ */
+async function showRoomsGame(room, round) {
+  const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}`;
+  const back = part('back');
+  back.setAttribute('href', `/r/${encodeURIComponent(room)}`);
+  back.hidden = false;
+  try {
+    const file = await request('GET', path);
+    paint(
+      part('keep'),
+      make('a', { class: 'button', href: path, download: '' }, text('check.download')),
+      make('a', { class: 'button', href: `${path}/notation` }, text('check.notation')),
+    );
+    const witness = new Witness(() => localStorage, room, Date.now);
+    await show(JSON.stringify(file), witness.of(round));
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof TypeError)) throw error;
+    refuse(sayError(error, text));
+  }
+}
+
+/** @type {HTMLInputElement} */
+const chooser = part('file');
+chooser.addEventListener('change', async () => {
+  const file = chooser.files?.[0];
+  if (!file) return;
+  // A file that was opened is not the room's: what is kept of that one would mislead.
+  paint(part('keep'));
+  if (file.size > MOST_BYTES) refuse(text('check.unreadable.too_large', { detail: '' }));
+  else await show(await file.text(), null);
+});
+
+const [, , room, , round] = location.pathname.split('/');
+if (room !== undefined && round !== undefined) {
+  await showRoomsGame(decodeURIComponent(room), Number(round));
+}

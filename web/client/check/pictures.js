@@ -1,0 +1,70 @@
+/**
+ * The cards of each game as pictures, fetched once there is a game to show.
+ *
+ * @import {GameKind} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { svg } from '../lib/dom.js';
+import { fetchWords } from '../games/boards.js';
+import { SQUARE } from '../games/squares.js';
+
+/**
+ * @typedef {object} Cards what the module of a game is asked for
+ * @property {(card: number) => SVGElement[]} drawCard a square of {@link SQUARE} with its corner at the origin
+ * @property {(card: number, text: Text) => string | null} sayCard the same in words
+ */
+
+/** The games whose cards are drawn; those of the others have numbers. @type {{ [K in GameKind]?: () => Promise<Cards> }} */
+const MODULES = {
+  tsuro: () => import('../games/tsuro/card.js'),
+};
+
+/**
+ * @param {GameKind} kind
+ * @param {Text} text
+ * @returns {Promise<Pictures | null>} nothing where the cards of the game are not drawn
+ */
+export async function picturesOf(kind, text) {
+  const module = MODULES[kind];
+  if (!module) return null;
+  const [cards] = await Promise.all([module(), fetchWords(kind)]);
+  return new Pictures(cards, text);
+}
+
+/** A page shows some hundred cards: each is drawn once, and everything else refers to that. */
+export class Pictures {
+  /** @type {Set<number>} */
+  #shown = new Set();
+
+  /**
+   * @param {Cards} cards
+   * @param {Text} text
+   */
+  constructor(cards, text) {
+    this.cards = cards;
+    this.text = text;
+  }
+
+  /**
+   * @param {number} card
+   * @returns {SVGSVGElement | null} nothing where there is no such card
+   */
+  of(card) {
+    const words = this.cards.sayCard(card, this.text);
+    if (words === null) return null;
+    this.#shown.add(card);
+    const label = this.text('check.card', { tile: card, words });
+    return svg('svg', { class: 'card', role: 'img', 'aria-label': label }, svg('use', { href: `#card-${card}` }));
+  }
+
+  /** The drawings that the pictures made so far refer to. */
+  drawings() {
+    const drawn = [...this.#shown].sort((a, b) => a - b);
+    const viewBox = `0 0 ${SQUARE} ${SQUARE}`;
+    return svg(
+      'svg',
+      { class: 'drawings', 'aria-hidden': 'true', focusable: 'false' },
+      ...drawn.map((card) => svg('symbol', { id: `card-${card}`, viewBox }, ...this.cards.drawCard(card))),
+    );
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * What this browser has seen of a game while it was played, kept on this device alone: a server that
+ * tells another story afterwards is found out.
+ *
+ * @import {AnyEvent, GameFile} from '../protocol.js'
+ * @import {RoomState} from '../room/state.js'
+ * @import {Noted} from './check.js'
+ */
+
+/** Games remembered: those of an evening. A game takes some 50 KB. */
+const REMEMBERED = 12;
+const PREFIX = 'senda.seen.';
+/** What this device adds to the next game of a room. */
+const PENDING = 'senda.adds.';
+
+/**
+ * @typedef {Noted & {at: number, epoch: number, version: number, events: AnyEvent[]}} Seen `version` is the last
+ *   that `events` are of; what may not be known then is `null` in them
+ * @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>} Memory
+ */
+
+export class Witness {
+  /**
+   * @param {() => Memory} memory a browser may refuse it
+   * @param {string} room
+   * @param {() => number} now milliseconds since 1970
+   */
+  constructor(memory, room, now) {
+    this.memory = memory;
+    this.room = room;
+    this.now = now;
+  }
+
+  /**
+   * What was seen of the game of that number.
+   *
+   * @param {number} round
+   * @returns {Seen | null}
+   */
+  of(round) {
+    return JSON.parse(this.#read(this.#key(round)) ?? 'null');
+  }
+
+  /** @param {string} key */
+  #read(key) {
+    try {
+      return this.memory().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @param {string | null} value
+   */
+  #write(key, value) {
+    try {
+      if (value === null) this.memory().removeItem(key);
+      else this.memory().setItem(key, value);
+    } catch {
+      // A full or forbidden memory: the game is checked without it.
+    }
+  }
+
+  /**
+   * The server has taken this device's number for the seed of the next game; `null` where it was
+   * taken back.
+   *
+   * @param {string | null} nonce
+   */
+  adds(nonce) {
+    this.#write(PENDING + this.room, nonce);
+  }
+
+  /**
+   * Notes what is new. What was seen first counts: it is never replaced by what is told later.
+   *
+   * @param {RoomState} state
+   */
+  see({ you, view, at, happenings }) {
+    if (!you || !view) return;
+    const playing = view.phase === 'playing';
+    const own = you.seat === null ? null : view.seats[you.seat];
+    // Its owner has left the seat, or has said on another device that they are not ready.
+    if (!playing && !(own && (you.host || own.ready))) this.adds(null);
+    const round = playing ? view.round : view.round + 1;
+    const before = this.of(round);
+    const seen = before?.epoch === at.epoch ? before : this.#fresh(at.epoch, view.commitment);
+    const told = playing ? happenings : [];
+    this.#fold(round, seen, told, you.seat !== null);
+    // A game's last events come in the update that ends it.
+    const last = view.phase === 'over' ? this.of(view.round) : null;
+    if (last) this.#fold(view.round, last, happenings, false);
+    // It was for the game that has begun.
+    if (playing) this.adds(null);
+  }
+
+  /**
+   * @param {number} epoch
+   * @param {string} commitment
+   * @returns {Seen}
+   */
+  #fresh(epoch, commitment) {
+    return { at: this.now(), epoch, commitment, version: 0, events: [] };
+  }
+
+  /**
+   * @param {number} round
+   * @param {Seen} seen
+   * @param {RoomState['happenings']} happenings
+   * @param {boolean} seated
+   */
+  #fold(round, seen, happenings, seated) {
+    const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+    const game = start < 0 ? [] : happenings.slice(start);
+    const [started] = game;
+    if (started?.happening.type === 'started' && started.happening.round === round) {
+      const fresh = game.filter(({ version }) => version > seen.version);
+      for (const { version, happening } of fresh) {
+        const nonce = this.#read(PENDING + this.room);
+        if (happening.type === 'started' && seated && nonce !== null) seen.nonce = nonce;
+        if (happening.type === 'started' || happening.type === 'played') {
+          seen.events.push(...happening.events);
+        }
+        seen.version = version;
+      }
+      if (fresh.length === 0 && this.of(round)) return;
+    } else if (this.of(round)) return;
+    this.#keep(round, seen);
+  }
+
+  /**
+   * @param {number} round
+   * @param {Seen} seen
+   */
+  #keep(round, seen) {
+    this.#write(this.#key(round), JSON.stringify(seen));
+    const games = this.#games();
+    for (const key of games.slice(0, -REMEMBERED)) this.#write(key, null);
+  }
+
+  /** The keys of the games that are remembered, the oldest first. */
+  #games() {
+    const keys = [];
+    try {
+      const memory = this.memory();
+      for (let at = 0; at < memory.length; at += 1) keys.push(memory.key(at) ?? '');
+    } catch {
+      // As above.
+    }
+    const at = (/** @type {string} */ key) => Number(JSON.parse(this.#read(key) ?? '{}').at);
+    const games = keys.filter((key) => key.startsWith(PREFIX));
+    return games.sort((a, b) => at(a) - at(b));
+  }
+
+  /** @param {number} round */
+  #key(round) {
+    return `${PREFIX}${this.room}.${round}`;
+  }
+}
+
+/**
+ * The first event of a file that is not the one that was seen; `null` if all are.
+ *
+ * @param {GameFile} file
+ * @param {AnyEvent[]} seen
+ * @returns {{step: number} | null}
+ */
+export function otherThanSeen(file, seen) {
+  const published = file.steps.flatMap((step, number) =>
+    'events' in step ? step.events.map((event) => ({ step: number, event })) : [],
+  );
+  const at = seen.findIndex((event, index) => !fits(event, published[index]?.event));
+  return at < 0 ? null : { step: published[at]?.step ?? file.steps.length };
+}
+
+/**
+ * Whether it says what was seen; what was hidden then may be anything.
+ *
+ * @param {unknown} seen
+ * @param {unknown} now
+ * @returns {boolean}
+ */
+function fits(seen, now) {
+  if (seen === null) return now !== undefined;
+  if (typeof seen !== 'object' || typeof now !== 'object' || now === null) return seen === now;
+  const [before, after] = [Object.entries(seen), Object.entries(now)];
+  const others = new Map(after);
+  return (
+    before.length === after.length && before.every(([key, value]) => fits(value, others.get(key)))
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * The games, each fetched when a page first needs it: its words, and its board with all that belongs to it.
+ *
+ * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, Problem, SeatView, You} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { loadPart } from '../lib/text.js';
+
+/** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
+/**
+ * @typedef {object} Surroundings
+ * @property {Text} text
+ * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
+ * @property {(words: string) => void} announce says something to a screen reader
+ */
+/**
+ * @template {AnyView} [V=AnyView]
+ * @typedef {object} Shown
+ * @property {V} view
+ * @property {readonly (SeatView | null)[]} seats
+ * @property {You | null} you
+ * @property {Phase} phase of the room
+ * @property {boolean} [still] whether it is shown at once, without anything that moves
+ * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows
+ */
+/**
+ * @template {AnyView} [V=AnyView]
+ * @typedef {object} Board
+ * @property {HTMLElement} element
+ * @property {(shown: Shown<V>) => void} show draws a view; what moves is the difference to the one before
+ * @property {() => void} dispose lets go of the page
+ */
+/** @typedef {{ text: Text, name: (seat: number) => string }} Words */
+/**
+ * @template {GameKind} [K=GameKind]
+ * @typedef {object} Game what the module of a game is asked for
+ * @property {(surroundings: Surroundings) => Board<Extract<AnyView, {game: K}>>} createBoard
+ * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence what happened, for the
+ *   log; `null` for what is not worth a line
+ * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words, own: number | null) => HTMLElement | null} handOf
+ *   the hand of a seat, small beside its player's name; `null` where there is nothing to see
+ * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending how
+ *   the game ended and why, where the places do not say it
+ */
+
+/** @type {{ [K in GameKind]: () => Promise<Game<K>> }} */
+const MODULES = {
+  tsuro: () => import('./tsuro/index.js'),
+  tortus: () => import('./tortus/index.js'),
+  section_x: () => import('./section_x/index.js'),
+};
+
+/** @type {Map<GameKind, Game<any>>} */
+const fetched = new Map();
+/** @type {Set<GameKind>} */
+const worded = new Set();
+
+/**
+ * Whether the page can speak of a game.
+ *
+ * @param {GameKind} kind
+ */
+export function isWorded(kind) {
+  return worded.has(kind);
+}
+
+/**
+ * Whether the page can show a game.
+ *
+ * @param {GameKind} kind
+ */
+export function isFetched(kind) {
+  return fetched.has(kind);
+}
+
+/**
+ * A game that has been fetched.
+ *
+ * @param {GameKind} kind
+ * @returns {Game<any>}
+ */
+export function gameOf(kind) {
+  const game = fetched.get(kind);
+  if (!game) throw new Error(`${kind} has not been fetched`);
+  return game;
+}
+
+/**
+ * Fetches what a game is spoken of in, if the page has not got it.
+ *
+ * @param {GameKind} kind
+ */
+export async function fetchWords(kind) {
+  if (worded.has(kind)) return;
+  await loadPart(kind);
+  worded.add(kind);
+}
+
+/**
+ * Fetches all of a game that the page has not got.
+ *
+ * @param {GameKind} kind
+ */
+export async function fetchGame(kind) {
+  if (fetched.has(kind)) return;
+  const [game] = await Promise.all([MODULES[kind](), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
+  fetched.set(kind, game);
+}
+
+/**
+ * Adds a style sheet to the page; it holds when this is done.
+ *
+ * @param {string} path
+ * @returns {Promise<void>}
+ */
+function loadStyle(path) {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = path;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`no style sheet ${path}`));
+    };
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,139 @@
+/**
+ * The cells of the board in words, for who does not see it.
+ *
+ * @import {SectionXIllegal} from '../../protocol.js'
+ * @import {Making} from './compose.js'
+ * @import {Plan} from './plan.js'
+ * @import {Words} from './words.js'
+ */
+import { sayProblem } from '../../lib/problem.js';
+import { list } from '../../lib/text.js';
+import { legalAt, spotsOf, stepsOf, targetsOf, whyFixed } from './compose.js';
+import { sidesOf } from './geometry.js';
+import { zoneOf } from './plan.js';
+import { kindWords, sidesWords } from './words.js';
+
+/**
+ * A cell: what is there, and what can be done with it now.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {number | null} own the viewer's seat
+ * @param {Words} words
+ */
+export function cellWords(making, cell, own, words) {
+  const { plan } = making;
+  const { text } = words;
+  return [cell, ...thereWords(plan, cell, own, words), ...nowWords(making, cell, words)].join(text('section_x.comma'));
+}
+
+/**
+ * @param {Plan} plan
+ * @param {string} cell
+ * @param {number | null} own
+ * @param {Words} words
+ * @returns {string[]}
+ */
+function thereWords(plan, cell, own, words) {
+  const { text } = words;
+  const who = (/** @type {number} */ seat) => (seat === own ? text('section_x.you_object') : words.name(seat));
+  if (plan.onIsland(cell)) return [text('section_x.cell.island'), ...countWords(plan, (at) => at === 'block', who, words)];
+  const zone = plan.area(cell);
+  if (zone !== null) {
+    const owner = plan.view.areas[zone]?.owner ?? null;
+    return [
+      text('section_x.cell.green', { zone: zone + 1 }),
+      owner === null ? text('section_x.cell.zone_free') : text('section_x.cell.zone_of', { name: who(owner) }),
+      ...countWords(plan, (at) => zoneOf(at) === zone, who, words),
+    ];
+  }
+  const tile = plan.tile(cell);
+  if (!tile) return [text('section_x.cell.empty')];
+  const sections = plan.sections(tile.kind).map(({ openings, hide_out }, at) => {
+    const sides = sidesWords(sidesOf(openings, tile.rotation), text);
+    const spot = `${cell}:${at}`;
+    const owner = plan.owner(spot);
+    const door = plan.view.doors.find((one) => one.at === spot);
+    return [
+      text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', { sides }),
+      ...(owner === null ? [] : [text('section_x.cell.owned', { name: who(owner) })]),
+      ...(door ? [text('section_x.cell.door', { name: who(door.seat) })] : []),
+      ...countWords(plan, (place) => place === spot, who, words),
+    ].join(text('section_x.comma'));
+  });
+  return [kindWords(tile.kind, text), ...sections];
+}
+
+/**
+ * @param {Plan} plan
+ * @param {(at: string) => boolean} here
+ * @param {(seat: number) => string} who
+ * @param {Words} words
+ * @returns {string[]}
+ */
+function countWords(plan, here, who, { text }) {
+  return plan.view.players.flatMap((_, seat) => {
+    const count = plan.view.prisoners.filter((one) => one.seat === seat && here(one.at)).length;
+    return count === 0 ? [] : [text('section_x.cell.prisoners', { count, name: who(seat) })];
+  });
+}
+
+/**
+ * What can be done with a cell now, or why it can't.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {Words} words
+ * @returns {string[]}
+ */
+function nowWords(making, cell, words) {
+  const { plan, choices, composition } = making;
+  const { text } = words;
+  if (!choices) return [];
+  switch (composition.tool?.type) {
+    case 'stock':
+    case 'tile':
+      return legalAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
+    case 'prisoner':
+      if (targetsOf(making).some((one) => plan.isAt(one.to, cell))) return [text('section_x.cell.reachable')];
+      return whyWords(making, cell, words);
+    case 'door':
+    case 'give':
+      return spotsOf(making).some((one) => plan.isAt(one, cell)) ? [text('section_x.cell.door_fits')] : [];
+    default:
+      return whyWords(making, cell, words);
+  }
+}
+
+/**
+ * Why a cell can't be chosen now, as far as the view says it.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {Words} words
+ * @returns {string[]}
+ */
+export function whyWords(making, cell, { text, name }) {
+  const { plan, choices, composition } = making;
+  if (!choices) return [];
+  const barred = () => (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
+  const { tool } = composition;
+  /** @type {readonly SectionXIllegal[]} */
+  const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
+  return why.map((one) => sayProblem(one, text, name));
+}
+
+/**
+ * Every tile in sight that one can hold, in words: "wide bend, leads east and south-west".
+ *
+ * @param {Plan} plan
+ * @param {import('../../protocol.js').SectionXKind} kind
+ * @param {number} rotation
+ * @param {Words['text']} text
+ */
+export function tileWords(plan, kind, rotation, text) {
+  const sections = plan.sections(kind).map(({ openings, hide_out }) =>
+    text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', { sides: sidesWords(sidesOf(openings, rotation), text) }),
+  );
+  return [kindWords(kind, text), list(sections)].join(text('section_x.comma'));
+}

@@ -1,0 +1,490 @@
+/**
+ * What a player is putting together: which tile, where and how it is turned; which prisoner; which door. Pure; what
+ * is legal comes from the view's choices alone.
+ *
+ * @import {SectionXAction, SectionXChoices, SectionXIllegal, SectionXKind, SectionXSteps, SectionXTarget} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ * @import {Plan} from './plan.js'
+ */
+import { sideTo } from '../hexes.js';
+import { look } from './geometry.js';
+import { parseSpot, rotationsOf } from './plan.js';
+
+/**
+ * @typedef {{ type: 'stock', at: number }} StockTool a tile of the own stock
+ * @typedef {{ type: 'tile', cell: string }} TileTool a tile of the board
+ * @typedef {{ type: 'prisoner', number: number }} PrisonerTool
+ * @typedef {{ type: 'door', from: string | null }} DoorTool a door, from the supply or from a section
+ * @typedef {{ type: 'give' }} GiveTool a door that is given up for a key
+ * @typedef {StockTool | TileTool | PrisonerTool | DoorTool | GiveTool} Tool
+ */
+/**
+ * @typedef {object} Composition
+ * @property {Tool | null} tool what is chosen
+ * @property {string | null} to where it is to go: a cell for a tile, a place for a prisoner, a section for a door
+ * @property {number} turned how the chosen tile is turned, if it can be
+ * @property {number} other how the tile is turned with which it is exchanged, if it can be
+ * @property {boolean} sure whether a turn is to be ended although that loses something
+ */
+
+/** @type {Composition} */
+export const NOTHING = { tool: null, to: null, turned: 0, other: 0, sure: false };
+
+/**
+ * @typedef {object} Pressed what comes of pressing a cell
+ * @property {Composition} composition
+ * @property {SectionXAction} [send] a decision that is complete
+ * @property {SectionXAction} [ask] one that is not possible: the server says why
+ * @property {readonly SectionXIllegal[]} [why] why something can't be chosen there
+ */
+
+/**
+ * The rotation of a list that comes next to the one that is wished for; the wished one if nothing is in the list.
+ *
+ * @param {number} wished
+ * @param {readonly number[]} legal the smallest first
+ */
+function nearest(wished, legal) {
+  if (legal.includes(wished)) return wished;
+  return legal.find((one) => one > wished) ?? legal[0] ?? wished;
+}
+
+/**
+ * The next rotation of a list.
+ *
+ * @param {number} now
+ * @param {readonly number[]} legal
+ * @param {1 | -1} by
+ */
+function next(now, legal, by) {
+  const at = legal.indexOf(now);
+  return legal[(at + by + legal.length) % legal.length] ?? now;
+}
+
+/**
+ * One rotation for each look of a tile.
+ *
+ * @param {Plan} plan
+ * @param {SectionXKind} kind
+ * @param {readonly number[]} rotations
+ */
+function looks(plan, kind, rotations) {
+  const sections = plan.sections(kind);
+  const seen = new Set();
+  return rotations.filter((rotation) => {
+    const one = look(sections, rotation);
+    if (seen.has(one)) return false;
+    seen.add(one);
+    return true;
+  });
+}
+
+/**
+ * A situation in which something is put together.
+ *
+ * @typedef {object} Making
+ * @property {Plan} plan
+ * @property {SectionXChoices | null} choices
+ * @property {Composition} composition
+ * @property {readonly (SectionXKind | null)[]} stock the own one
+ */
+
+/**
+ * The rotations in which the chosen tile can lie on a cell; without those that look the same.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @returns {number[]}
+ */
+export function legalAt({ plan, choices, composition: { tool }, stock }, cell) {
+  const tile = choices?.tile;
+  if (!tile || !tool) return [];
+  if (tool.type === 'stock') {
+    const kind = stock[tool.at];
+    const one = tile.place.find((place) => place.stock.includes(tool.at));
+    return one && kind ? looks(plan, kind, rotationsOf(one.to[plan.number(cell)])) : [];
+  }
+  if (tool.type !== 'tile') return [];
+  const laid = plan.tile(tool.cell);
+  if (!laid) return [];
+  if (cell === tool.cell) {
+    const now = look(plan.sections(laid.kind), laid.rotation);
+    const turns = rotationsOf(tile.turn.find((one) => one.cell === cell)?.rotations);
+    return looks(plan, laid.kind, turns).filter((one) => look(plan.sections(laid.kind), one) !== now);
+  }
+  const pair = pairOf(plan, choices, tool.cell, cell);
+  if (pair !== undefined) return looks(plan, laid.kind, pair?.flatMap((set, rotation) => (set.length > 0 ? [rotation] : [])) ?? []);
+  const movable = tile.moves.find((one) => one.cell === tool.cell);
+  return looks(plan, laid.kind, rotationsOf(movable?.to[plan.number(cell)]));
+}
+
+/**
+ * How two tiles side by side can be exchanged.
+ *
+ * @param {Plan} plan
+ * @param {SectionXChoices} choices
+ * @param {string} first
+ * @param {string} second
+ * @returns {number[][] | null | undefined} for each rotation of the first those of the second; `null` if they can't be;
+ *   `undefined` if they do not lie side by side, so that each is turned for itself
+ */
+function pairOf(plan, choices, first, second) {
+  if (!plan.tile(second) || sideTo(first, second, plan.radius) === null) return undefined;
+  const all = [0, 1, 2, 3, 4, 5];
+  for (const [a, b, digits] of choices.tile?.beside ?? []) {
+    const sets = all.map((rotation) => rotationsOf(digits[rotation]));
+    if (a === first && b === second) return sets;
+    if (a === second && b === first) return all.map((rotation) => all.filter((one) => sets[one]?.includes(rotation)));
+  }
+  return null;
+}
+
+/** How the chosen tile is turned where it is to go. @param {Making} making */
+export function rotationOf(making) {
+  const { to, turned } = making.composition;
+  return to === null ? turned : nearest(turned, legalAt(making, to));
+}
+
+/**
+ * The rotations of the tile with which the chosen one is exchanged.
+ *
+ * @param {Making} making
+ * @returns {number[]} none where none is exchanged
+ */
+export function legalOther(making) {
+  const { plan, choices, composition } = making;
+  const { tool, to } = composition;
+  if (!choices?.tile || tool?.type !== 'tile' || to === null || to === tool.cell) return [];
+  const other = plan.tile(to);
+  if (!other) return [];
+  const pair = pairOf(plan, choices, tool.cell, to);
+  if (pair !== undefined) return looks(plan, other.kind, pair?.[rotationOf(making)] ?? []);
+  const movable = choices.tile.moves.find((one) => one.cell === to);
+  return looks(plan, other.kind, rotationsOf(movable?.to[plan.number(tool.cell)]));
+}
+
+/** How the other tile is turned. @param {Making} making */
+export function otherRotation(making) {
+  return nearest(making.composition.other, legalOther(making));
+}
+
+/**
+ * Turns the chosen tile, or the other one.
+ *
+ * @param {Making} making
+ * @param {1 | -1} by clockwise or back
+ * @param {boolean} [other]
+ * @returns {Composition}
+ */
+export function turn(making, by, other = false) {
+  const { composition, plan } = making;
+  const { tool, to } = composition;
+  if (tool?.type === 'prisoner') return { ...composition, to: nextPlace(targetsOf(making).map((one) => one.to), to, by) };
+  if (tool?.type === 'door' || tool?.type === 'give') return { ...composition, to: nextPlace(spotsOf(making), to, by) };
+  if (other) return { ...composition, other: next(otherRotation(making), legalOther(making), by) };
+  if (tool?.type === 'tile' && to === null) {
+    const legal = legalAt(making, tool.cell);
+    if (legal.length === 0) return composition;
+    return { ...composition, to: tool.cell, turned: nearest(((plan.tile(tool.cell)?.rotation ?? 0) + (by > 0 ? 1 : 5)) % 6, legal) };
+  }
+  if (to !== null) return { ...composition, turned: next(rotationOf(making), legalAt(making, to), by) };
+  return { ...composition, turned: (composition.turned + by + 6) % 6 };
+}
+
+/**
+ * @param {readonly string[]} places
+ * @param {string | null} now
+ * @param {1 | -1} by
+ */
+function nextPlace(places, now, by) {
+  if (places.length === 0) return now;
+  const at = now === null ? (by > 0 ? -1 : 0) : places.indexOf(now);
+  return places[(at + by + places.length) % places.length] ?? now;
+}
+
+/**
+ * The prisoners that move with the chosen one, and where they can go.
+ *
+ * @param {Making} making
+ * @returns {SectionXSteps | null}
+ */
+export function stepsOf({ choices, composition: { tool } }) {
+  if (tool?.type !== 'prisoner') return null;
+  return choices?.steps.find((one) => one.prisoners.includes(tool.number)) ?? null;
+}
+
+/**
+ * Where the chosen prisoner can go.
+ *
+ * @param {Making} making
+ * @returns {readonly SectionXTarget[]}
+ */
+export function targetsOf(making) {
+  return stepsOf(making)?.to ?? [];
+}
+
+/**
+ * Where the chosen door can go, or which can be given up.
+ *
+ * @param {Making} making
+ * @returns {readonly string[]}
+ */
+export function spotsOf({ choices, composition: { tool } }) {
+  if (tool?.type === 'give') return choices?.give_door ?? [];
+  if (tool?.type !== 'door') return [];
+  return choices?.doors.find((one) => one.from === tool.from)?.to ?? [];
+}
+
+/**
+ * The cells on which the chosen tile can go.
+ *
+ * @param {Making} making
+ * @returns {string[]}
+ */
+export function cellsOf(making) {
+  const { plan, choices, composition } = making;
+  const { tool } = composition;
+  if (!choices?.tile || (tool?.type !== 'stock' && tool?.type !== 'tile')) return [];
+  return plan.view.cells.filter((cell) => legalAt(making, cell).length > 0);
+}
+
+/**
+ * The decision that is put together.
+ *
+ * @param {Making} making
+ * @returns {SectionXAction | null} `null` while something is missing
+ */
+export function decisionOf(making) {
+  const { plan, composition } = making;
+  const { tool, to } = composition;
+  if (!tool || to === null) return null;
+  switch (tool.type) {
+    case 'stock':
+      if (legalAt(making, to).length === 0) return null;
+      return { type: 'place', stock: tool.at, cell: to, rotation: rotationOf(making) };
+    case 'tile': {
+      if (legalAt(making, to).length === 0) return null;
+      const rotation = rotationOf(making);
+      if (to === tool.cell) return { type: 'turn', cell: to, rotation };
+      if (!plan.tile(to)) return { type: 'relocate', from: tool.cell, to, rotation };
+      return { type: 'exchange', a: tool.cell, rotation_a: rotation, b: to, rotation_b: otherRotation(making) };
+    }
+    case 'prisoner':
+      return targetsOf(making).some((one) => one.to === to) ? { type: 'step', prisoner: tool.number, to } : null;
+    case 'door':
+      return spotsOf(making).includes(to) ? { type: 'door', from: tool.from, to } : null;
+    case 'give':
+      return spotsOf(making).includes(to) ? { type: 'give_door', section: to } : null;
+    default:
+      return tool;
+  }
+}
+
+/**
+ * Whether the tile that is put together would join the tunnels of several players.
+ *
+ * @param {Making} making
+ */
+export function fights(making) {
+  const { choices, composition: { tool, to } } = making;
+  if (tool?.type !== 'stock' || to === null) return false;
+  const one = choices?.tile?.place.find((place) => place.stock.includes(tool.at));
+  return rotationsOf(one?.fights?.[making.plan.number(to)]).includes(rotationOf(making));
+}
+
+/**
+ * What can be chosen at a cell, one after the other: prisoners, a door, the tile.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @returns {Tool[]}
+ */
+export function toolsAt({ plan, choices }, cell) {
+  if (!choices) return [];
+  const { prisoners } = plan.view;
+  const own = plan.view.acting;
+  const at = (/** @type {number | undefined} */ number) => prisoners.find((one) => one.seat === own && one.number === number)?.at ?? '';
+  /** @type {Tool[]} */
+  const tools = choices.steps.flatMap((steps) => {
+    const [number] = steps.prisoners;
+    return number !== undefined && plan.isAt(at(number), cell) ? [{ type: 'prisoner', number }] : [];
+  });
+  for (const { from } of choices.doors) if (from !== null && plan.isAt(from, cell)) tools.push({ type: 'door', from });
+  if (choices.tile?.moves.some((one) => one.cell === cell) || choices.tile?.turn.some((one) => one.cell === cell)) {
+    tools.push({ type: 'tile', cell });
+  }
+  return tools;
+}
+
+/**
+ * Of several places of a cell the nearest to a point, or the one after the chosen one.
+ *
+ * @param {Plan} plan
+ * @param {readonly string[]} places
+ * @param {Point | null} point
+ * @param {string | null} now
+ */
+function pick(plan, places, point, now) {
+  if (point === null || places.length < 2) return nextPlace(places, now !== null && places.includes(now) ? now : null, 1);
+  const far = (/** @type {string} */ place) => {
+    if (!parseSpot(place)) return Infinity;
+    const { x, y } = plan.stand(place);
+    return Math.hypot(x - point.x, y - point.y);
+  };
+  return [...places].sort((a, b) => far(a) - far(b))[0] ?? null;
+}
+
+/**
+ * Presses a cell: goes there with what is chosen, or chooses what is there.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {Point | null} point where in the drawing; `null` with a key
+ * @param {boolean} careful whether nothing is sent at the first press
+ * @returns {Pressed}
+ */
+export function press(making, cell, point, careful) {
+  const { composition, plan } = making;
+  const { tool } = composition;
+  switch (tool?.type) {
+    case 'stock':
+    case 'tile':
+      return pressTile(making, tool, cell);
+    case 'prisoner': {
+      const here = targetsOf(making).filter((one) => plan.isAt(one.to, cell));
+      // Where another of one's prisoners is, a press may mean either: the place first, then who is there.
+      const others = toolsAt(making, cell).filter((one) => one.type === 'prisoner' && one.number !== tool.number);
+      if (others.length > 0 && here.some((one) => one.to === composition.to)) return choose(making, cell);
+      if (here.length > 0) return pressTarget(making, here, point, careful || others.length > 0);
+      const barred = stepsOf(making)?.barred.filter((one) => plan.isAt(one.to, cell)) ?? [];
+      const chosen = choose(making, cell);
+      return barred.length > 0 && chosen.composition === composition ? { composition, why: barred.map((one) => one.why) } : chosen;
+    }
+    case 'door':
+    case 'give': {
+      const here = spotsOf(making).filter((one) => plan.isAt(one, cell));
+      if (here.length > 0) return { composition: { ...composition, to: pick(plan, here, point, composition.to) } };
+      const chosen = choose(making, cell);
+      if (chosen.composition !== composition || tool.type === 'give') return chosen;
+      const all = (plan.tile(cell)?.tunnels ?? []).map((_, section) => `${cell}:${section}`);
+      const to = pick(plan, all, point, null);
+      return to === null ? chosen : { composition, ask: { type: 'door', from: tool.from, to } };
+    }
+    case undefined:
+      return choose(making, cell);
+    default:
+      return tool ?? { composition };
+  }
+}
+
+/**
+ * @param {Making} making
+ * @param {readonly SectionXTarget[]} here
+ * @param {Point | null} point
+ * @param {boolean} careful
+ * @returns {Pressed}
+ */
+function pressTarget({ plan, composition }, here, point, careful) {
+  const { tool, to: before } = composition;
+  const several = point === null && here.length > 1;
+  const to = pick(plan, here.map((one) => one.to), point, before);
+  const target = here.find((one) => one.to === to);
+  if (!target || tool?.type !== 'prisoner') return { composition };
+  const pressed = { ...composition, to: target.to };
+  // What does more than to walk is said first, and done when it is pressed again.
+  const said = target.to === before && !several;
+  if (!said && (several || careful || target.does !== null)) return { composition: pressed };
+  return { composition: pressed, send: { type: 'step', prisoner: tool.number, to: target.to } };
+}
+
+/**
+ * @param {Making} making
+ * @param {StockTool | TileTool} tool
+ * @param {string} cell
+ * @returns {Pressed}
+ */
+function pressTile(making, tool, cell) {
+  const { composition, plan } = making;
+  const { to } = composition;
+  if (tool.type === 'tile' && cell === tool.cell) {
+    if (to !== null && to !== cell) return { composition: turn(making, 1, true) };
+    const after = turn(making, 1);
+    return after === composition ? choose(making, cell) : { composition: after };
+  }
+  if (cell === to) return { composition: turn(making, 1) };
+  const legal = legalAt(making, cell);
+  if (legal.length > 0) return { composition: { ...composition, to: cell, turned: nearest(composition.turned, legal) } };
+  if (tool.type === 'stock') {
+    return { composition, ask: { type: 'place', stock: tool.at, cell, rotation: composition.turned } };
+  }
+  // Another tile of the board is chosen instead, unless there is nothing to be done with it.
+  if (plan.tile(cell)) return choose(making, cell);
+  return { composition, ask: { type: 'relocate', from: tool.cell, to: cell, rotation: composition.turned } };
+}
+
+/**
+ * Chooses what is at a cell; pressed again, what else is there.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @returns {Pressed}
+ */
+function choose(making, cell) {
+  const { composition, choices, plan } = making;
+  const give = choices?.give_door.filter((one) => plan.isAt(one, cell)) ?? [];
+  if (give.length > 0) return { composition: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
+  const tools = toolsAt(making, cell);
+  const why = whyFixed(making, cell);
+  if (tools.length === 0) return why.length > 0 ? { composition, why } : { composition };
+  const now = JSON.stringify(composition.tool);
+  const at = tools.findIndex((one) => JSON.stringify(one) === now);
+  const tool = tools[at + 1] ?? (at >= 0 && tools.length === 1 ? null : tools[0]) ?? null;
+  const turned = tool?.type === 'tile' ? plan.tile(cell)?.rotation ?? 0 : 0;
+  return { composition: { ...NOTHING, tool, turned, other: 0 }, ...(tool?.type === 'tile' && why.length > 0 && { why }) };
+}
+
+/**
+ * Why the tile on a cell can't be turned, or moved.
+ *
+ * @param {Pick<Making, 'choices'>} making
+ * @param {string} cell
+ * @returns {SectionXIllegal[]}
+ */
+export function whyFixed({ choices }, cell) {
+  const fixed = choices?.tile?.fixed.find((one) => one.cell === cell);
+  if (!fixed) return [];
+  return fixed.moved === null || fixed.moved.code === fixed.turn.code ? [fixed.turn] : [fixed.moved, fixed.turn];
+}
+
+/**
+ * What is left of a composition under a new view.
+ *
+ * @param {Making} making with the composition as it was
+ * @param {readonly (SectionXKind | null)[]} stockBefore
+ * @returns {Composition}
+ */
+export function keep(making, stockBefore) {
+  const { composition, choices, stock } = making;
+  const { tool, to } = composition;
+  switch (tool?.type) {
+    case 'stock': {
+      const still = stock[tool.at] !== undefined && stock[tool.at] === stockBefore[tool.at];
+      const here = still && choices?.tile?.place.some((one) => one.stock.includes(tool.at)) === true;
+      if (!here) return NOTHING;
+      return to !== null && legalAt(making, to).length > 0 ? composition : { ...composition, to: null };
+    }
+    case 'tile':
+      if (!toolsAt(making, tool.cell).some((one) => one.type === 'tile')) return NOTHING;
+      return to !== null && legalAt(making, to).length > 0 ? composition : { ...composition, to: null };
+    case 'prisoner':
+      return stepsOf(making) ? { ...composition, to: targetsOf(making).some((one) => one.to === to) ? to : null } : NOTHING;
+    case 'door':
+    case 'give':
+      if (spotsOf(making).length === 0) return NOTHING;
+      return to !== null && spotsOf(making).includes(to) ? composition : { ...composition, to: null };
+    case undefined:
+      return NOTHING;
+    default:
+      return tool ?? NOTHING;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * What is being put together, on the board: the tile where it would lie, where a prisoner or a door can go, and the
+ * sign to confirm it.
+ *
+ * @import {Colour, SectionXSectionShape} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ * @import {LayerName} from './table.js'
+ */
+import { drawCheck } from '../confirm.js';
+import { set, svg } from '../../lib/dom.js';
+import { glyphShape } from '../../lib/glyph.js';
+import { CORNER, outline } from '../hexes.js';
+import { drawDoor } from './pieces.js';
+import { drawTile } from './tile.js';
+
+/** How far the sign to confirm is from the middle of what it confirms. */
+const AWAY = { x: CORNER * 0.98, y: -CORNER * 0.98 };
+
+/**
+ * @typedef {object} GhostTile
+ * @property {Point} at
+ * @property {readonly SectionXSectionShape[]} sections
+ * @property {number} rotation
+ */
+/**
+ * @typedef {object} Target
+ * @property {Point} at
+ * @property {boolean} wide whether it is a whole cell, not a place in a tunnel
+ * @property {'open' | 'chosen' | 'telling' | 'barred'} look `telling` does more than to be walked on
+ */
+/**
+ * @typedef {object} Sketch
+ * @property {readonly GhostTile[]} tiles
+ * @property {readonly Point[]} lifted the cells of tiles that are chosen
+ * @property {readonly Target[]} targets
+ * @property {{ at: Point & { angle: number }, colour: Colour } | null} door
+ * @property {{ at: Point, from: Point, colour: Colour } | null} prisoner where one would go
+ * @property {readonly Point[]} touched the cells of what a choice is about
+ * @property {Point | null} confirm what can be confirmed; `null` for nothing
+ */
+
+/** @type {Sketch} */
+export const BLANK = { tiles: [], lifted: [], targets: [], door: null, prisoner: null, touched: [], confirm: null };
+
+/** What is drawn of a decision before it is taken. */
+export class Ghost {
+  /**
+   * @param {Record<LayerName, SVGGElement>} layers
+   * @param {() => void} confirm
+   */
+  constructor(layers, confirm) {
+    this.layers = layers;
+    this.check = drawCheck(confirm);
+    this.drawn = '';
+  }
+
+  /**
+   * @param {Sketch} sketch
+   * @param {boolean} ready whether it can be confirmed now
+   */
+  show(sketch, ready) {
+    const drawn = JSON.stringify(sketch);
+    this.check.classList.toggle('waiting', !ready);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const { layers } = this;
+    layers.ghost.replaceChildren(
+      ...sketch.touched.map((at) => frame(at, 'touched')),
+      ...sketch.tiles.map(({ at, sections, rotation }) => placed(at, drawTile(sections, rotation), svg('path', { class: 'ghost-frame', d: outline(1.5) }))),
+      ...sketch.lifted.map((at) => frame(at, 'lifted')),
+    );
+    layers.targets.replaceChildren(
+      ...sketch.targets.map(drawTarget),
+      ...(sketch.door ? [drawGhostDoor(sketch.door)] : []),
+      ...(sketch.prisoner ? drawGhostPrisoner(sketch.prisoner) : []),
+    );
+    if (sketch.confirm) {
+      const { x, y } = sketch.confirm;
+      set(this.check, { transform: `translate(${x + AWAY.x} ${y + AWAY.y})` });
+      layers.confirm.replaceChildren(this.check);
+    } else {
+      layers.confirm.replaceChildren();
+    }
+  }
+}
+
+/**
+ * @param {Point} at
+ * @param {...SVGElement} parts
+ */
+function placed({ x, y }, ...parts) {
+  return svg('g', { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, ...parts);
+}
+
+/**
+ * @param {Point} at
+ * @param {string} name
+ */
+function frame(at, name) {
+  return placed(at, svg('path', { class: name, d: outline(1.5) }));
+}
+
+/** @param {Target} target */
+function drawTarget({ at, wide, look }) {
+  if (look === 'barred') {
+    const d = 'M-6 -6L6 6M6 -6L-6 6';
+    return placed(at, svg('path', { class: 'barred-edge', d }), svg('path', { class: 'barred', d }));
+  }
+  const shape = wide ? svg('path', { class: `target-place ${look}`, d: outline(7) }) : svg('circle', { class: `target-place ${look}`, r: 17 });
+  // What does more has a point in its middle as well.
+  return placed(at, shape, ...(look === 'telling' ? [svg('circle', { class: 'target-point', r: 5 })] : []));
+}
+
+/** @param {NonNullable<Sketch['door']>} door */
+function drawGhostDoor({ at, colour }) {
+  const door = svg('g', { class: 'ghost-door', transform: `rotate(${at.angle.toFixed(1)})` }, drawDoor(colour));
+  return placed(at, door, svg('g', { transform: 'scale(0.6)' }, glyphShape(colour)));
+}
+
+/**
+ * @param {NonNullable<Sketch['prisoner']>} prisoner
+ * @returns {SVGElement[]}
+ */
+function drawGhostPrisoner({ at, from, colour }) {
+  const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
+  return [
+    svg('path', { class: 'ghost-way', d }),
+    placed(at, svg('g', { class: 'ghost-prisoner', transform: 'scale(1.25)' }, glyphShape(colour))),
+  ];
+}

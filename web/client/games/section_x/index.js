@@ -1,0 +1,493 @@
+/**
+ * The board of Section X: shows views, and lets a player put a decision together.
+ *
+ * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
+ * @import {Board, Shown, Surroundings} from '../boards.js'
+ * @import {Point} from '../squares.js'
+ * @import {Composition, Pressed, Tool} from './compose.js'
+ * @import {AnswerState} from './panel.js'
+ * @import {Situation} from './status.js'
+ */
+import { sayProblem } from '../../lib/problem.js';
+import { html } from '../../lib/dom.js';
+import { WIDE, cellAt, middle } from '../hexes.js';
+import { listenToKeys } from '../keys.js';
+import { Players } from '../players.js';
+import { STEP } from '../zoom.js';
+import { cellWords } from './cell-words.js';
+import { CollapseReport, fallenIn } from './collapse.js';
+import { NOTHING, cellsOf, decisionOf, keep, press, turn } from './compose.js';
+import { Ghost } from './ghost.js';
+import { keysOf } from './keys.js';
+import { Panel } from './panel.js';
+import { planOf } from './plan.js';
+import { Scene } from './scene.js';
+import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from './status.js';
+import { ZoomButtons } from './zoom-buttons.js';
+
+export { ending, sentence } from './words.js';
+
+/** @typedef {Extract<AnyView, { game: 'section_x' }>} View */
+
+/** A cell that a finger hits well, in pixels; on smaller ones nothing is sent at the first touch. */
+const FINGER = 44;
+
+/** Stocks are hidden from all others. */
+export function handOf() {
+  return null;
+}
+
+/**
+ * A board without a view yet.
+ *
+ * @param {Surroundings} surroundings
+ * @returns {Board<View>}
+ */
+export function createBoard(surroundings) {
+  const board = new SectionXBoard(surroundings);
+  return {
+    element: board.element,
+    show: (shown) => board.show(shown),
+    dispose: () => board.dispose(),
+  };
+}
+
+/**
+ * What has happened in the game.
+ *
+ * @param {Shown<View>} shown
+ * @returns {readonly SectionXEvent[]}
+ */
+function eventsIn({ events = [] }) {
+  return events.filter((event) => event.game === 'section_x');
+}
+
+class SectionXBoard {
+  /** @type {Shown<View> | null} */
+  #shown = null;
+  /** @type {ReturnType<typeof planOf> | null} */
+  #plan = null;
+  /** @type {Composition} */
+  #composition = NOTHING;
+  /** @type {readonly (SectionXKind | null)[]} */
+  #stock = [];
+  /** @type {string | null} why something can't be done */
+  #told = null;
+  /** @type {string | null} the cell that the keyboard's focus is on */
+  #looked = null;
+  #choices = '';
+  #busy = false;
+  #said = '';
+  #fallen = -1;
+  #reporting = 0;
+  /** @type {{ scene: Scene, ghost: Ghost } | null} */
+  #stage = null;
+
+  /** @param {Surroundings} surroundings */
+  constructor({ text, act, announce }) {
+    this.text = text;
+    this.act = act;
+    this.announce = announce;
+    this.players = new Players(text);
+    this.words = { text, name: this.players.name };
+    this.panel = new Panel(text, {
+      press: (key) => this.#pressStock(Number.parseInt(key, 10)),
+      confirm: (key) => this.#confirmStock(Number.parseInt(key, 10)),
+      look: () => {},
+      draw: (pile) => void this.#send({ type: 'draw', pile }),
+      turn: (by, other) => this.#turn(by, other),
+      door: () => this.#chooseDoor(),
+      answer: (answer) => this.#answer(answer),
+      skip: () => void this.#send({ type: 'skip_tile' }),
+      end: () => this.#endTurn(),
+      commit: () => this.#commit(),
+    });
+    this.zoomButtons = new ZoomButtons(text, (factor) => this.#zoom(factor));
+    this.report = new CollapseReport(this.words, () => this.#stage?.scene.cells.focus());
+    this.again = html('button', { type: 'button', class: 'quiet sx-again', hidden: true });
+    this.again.addEventListener('click', () => this.#report());
+    this.panel.element.append(this.again);
+    this.picture = html('div', { class: 'sx-picture' });
+    this.square = html('div', { class: 'board-square' }, this.picture, this.zoomButtons.element, this.report.element);
+    this.element = html('div', { class: 'board section-x' }, html('div', { class: 'board-layout' }, this.square, this.panel.element));
+    const keys = keysOf({
+      choose: (index) => this.#chooseAt(index),
+      prisoner: () => this.#nextPrisoner(),
+      door: () => this.#chooseDoor(),
+      turn: (by) => this.#turn(by, false),
+      other: () => this.#turn(1, true),
+      confirm: (onBoard) => this.#confirm(onBoard),
+      end: () => this.#end(),
+      undo: () => this.report.close() || this.#undo(),
+      help: () => this.panel.keys.toggle(),
+      zoom: (factor) => this.#zoom(factor),
+      pan: (x, y) => this.#pan(x, y),
+    });
+    this.deafen = listenToKeys(this.element, keys);
+    for (const type of ['focusin', 'focusout']) this.picture.addEventListener(type, () => this.#look());
+  }
+
+  /** Shows why the cell under the keyboard's focus can't be chosen. */
+  #look() {
+    const cell = document.activeElement?.matches(':focus-visible') ? (this.#stage?.scene.cells.focused ?? null) : null;
+    if (cell === this.#looked) return;
+    this.#looked = cell;
+    this.#renderPanel();
+  }
+
+  /** @param {Shown<View>} shown */
+  show(shown) {
+    const { view } = shown;
+    this.players.show(shown, view.players.length);
+    const first = this.#shown === null;
+    this.#shown = shown;
+    const focused = this.element.contains(document.activeElement);
+    const choices = JSON.stringify(view.choices);
+    if (choices !== this.#choices) {
+      this.#choices = choices;
+      this.#busy = false;
+      this.#said = '';
+      this.#told = null;
+      this.#composition = { ...this.#composition, sure: false };
+    }
+    const stockBefore = this.#stock;
+    this.#plan = planOf(view);
+    this.#stock = this.players.own === null ? [] : (view.players[this.players.own]?.stock ?? []);
+    const making = this.#situation();
+    if (making) this.#composition = keep(making, stockBefore);
+    const wait = this.#stageFor(view).scene.show(view, this.players, shown.still === true);
+    this.#render();
+    this.#tellFallen(shown, first, wait);
+    if (focused) this.#refocus();
+  }
+
+  /** Keeps the focus on the game when what had it is gone. What is asked beside the board comes first. */
+  #refocus() {
+    const now = document.activeElement;
+    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
+    if (this.report.open) this.report.button.focus({ preventScroll: true });
+    else if (!this.panel.focus()) this.#stage?.scene.cells.focus();
+  }
+
+  dispose() {
+    clearTimeout(this.#reporting);
+    this.deafen();
+    this.element.remove();
+  }
+
+  /** @param {View} view */
+  #stageFor(view) {
+    if (this.#stage?.scene.radius === view.radius) return this.#stage;
+    const scene = new Scene(view, () => this.#zoomed());
+    const ghost = new Ghost(scene.layers, () => this.#commit());
+    scene.root.addEventListener('click', (event) => this.#onClick(event));
+    this.picture.replaceChildren(scene.root);
+    this.#stage = { scene, ghost };
+    this.#zoomed();
+    return this.#stage;
+  }
+
+  /** Draws what is being put together. */
+  #render() {
+    const situation = this.#situation();
+    if (!situation || !this.#stage) return;
+    const { plan, choices, own } = situation;
+    const { scene, ghost } = this.#stage;
+    ghost.show(sketchOf(situation), !this.#busy);
+    const { tool } = this.#composition;
+    const movable = new Set(tool === null ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : [])) : []);
+    scene.prisoners.mark(plan, {
+      movable: (one) => one.seat === own && movable.has(one.number),
+      chosen: (one) => one.seat === own && tool?.type === 'prisoner' && tool.number === one.number,
+    });
+    const targets = new Set(cellsOf(situation));
+    scene.cells.show(this.text('section_x.board'), (cell) => cellWords(situation, cell, own, this.words), targets, null);
+    this.#renderPanel();
+    this.element.classList.toggle('composing', choices !== null);
+    this.#say(this.#told ?? composedWords(situation));
+  }
+
+  #renderPanel() {
+    const situation = this.#situation();
+    if (!situation) return;
+    const { plan } = situation;
+    this.panel.show(panelState(situation), standingsOf(plan.view, this.players.name), this.players.colour, plan.sections);
+  }
+
+  /** @returns {Situation | null} */
+  #situation() {
+    const view = this.#shown?.view;
+    if (!view || !this.#plan) return null;
+    return {
+      plan: this.#plan,
+      choices: view.choices,
+      composition: this.#composition,
+      stock: this.#stock,
+      own: this.players.own,
+      busy: this.#busy,
+      told: this.#told,
+      looked: this.#looked,
+      text: this.text,
+      name: this.players.name,
+      colour: this.players.colour,
+    };
+  }
+
+  /**
+   * Says what a decision would do, when that changes.
+   *
+   * @param {string} said
+   */
+  #say(said) {
+    if (said !== this.#said && said !== '') this.announce(said);
+    this.#said = said;
+  }
+
+  /**
+   * Shows what the end of a round has done, once it has been seen to happen; to who comes later it is offered.
+   *
+   * @param {Shown<View>} shown
+   * @param {boolean} first whether nothing was shown before
+   * @param {number} wait milliseconds
+   */
+  #tellFallen(shown, first, wait) {
+    const fallen = fallenIn(eventsIn(shown), shown.view.round);
+    const last = fallen.at(-1);
+    this.again.hidden = last === undefined;
+    if (last) this.again.textContent = this.text('section_x.collapse.again', { round: last.round });
+    const before = this.#fallen;
+    this.#fallen = fallen.length;
+    if (fallen.length === 0) this.report.close();
+    if (first || fallen.length <= before) return;
+    clearTimeout(this.#reporting);
+    this.#reporting = window.setTimeout(() => this.#report(), wait);
+  }
+
+  /** Shows what the end of the last round has done. */
+  #report() {
+    const shown = this.#shown;
+    if (!shown) return;
+    const last = fallenIn(eventsIn(shown), shown.view.round).at(-1);
+    if (!last) return;
+    const focused = this.element.contains(document.activeElement);
+    this.report.show(last, shown.view.players.length, this.players.colour);
+    if (focused) this.report.button.focus({ preventScroll: true });
+  }
+
+  /** @param {Partial<Composition>} change */
+  #compose(change) {
+    this.#told = null;
+    this.#composition = { ...this.#composition, sure: false, ...change };
+    this.#render();
+    this.#reveal();
+  }
+
+  /** Brings what is put together into sight. */
+  #reveal() {
+    const { to, tool } = this.#composition;
+    const { scene } = this.#stage ?? {};
+    if (to === null || !scene || !this.#plan || scene.zoom.isWhole) return;
+    const cell = tool?.type === 'stock' || tool?.type === 'tile' ? to : this.#plan.cellOf(to);
+    scene.zoom.reveal(middle(cell, scene.radius), WIDE);
+  }
+
+  /** @param {Tool | null} tool */
+  #choose(tool) {
+    this.#compose({ ...NOTHING, tool });
+  }
+
+  /** @param {number} at */
+  #pressStock(at) {
+    const { tool } = this.#composition;
+    if (tool?.type === 'stock' && tool.at === at) this.#turn(1, false);
+    else if (this.#shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at))) this.#choose({ type: 'stock', at });
+  }
+
+  /** @param {number} at */
+  #confirmStock(at) {
+    const { tool } = this.#composition;
+    if (tool?.type === 'stock' && tool.at === at && this.#commit()) return;
+    this.#pressStock(at);
+  }
+
+  /** @param {number} index */
+  #chooseAt(index) {
+    const { choices } = this.#shown?.view ?? {};
+    if (choices?.draw.includes(index)) {
+      void this.#send({ type: 'draw', pile: index });
+      return true;
+    }
+    if (this.#stock[index] === undefined) return false;
+    this.#pressStock(index);
+    return true;
+  }
+
+  /** Chooses the next prisoner that can move, and goes there. */
+  #nextPrisoner() {
+    const situation = this.#situation();
+    const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
+    if (!situation || steps.length === 0) return false;
+    const { tool } = this.#composition;
+    const at = tool?.type === 'prisoner' ? steps.findIndex((one) => one.prisoners.includes(tool.number)) : -1;
+    const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
+    this.#choose({ type: 'prisoner', number });
+    const place = situation.plan.view.prisoners.find((one) => one.seat === situation.own && one.number === number)?.at;
+    if (place !== undefined) this.#stage?.scene.cells.focus(situation.plan.cellOf(place));
+    return true;
+  }
+
+  #chooseDoor() {
+    const { choices } = this.#shown?.view ?? {};
+    if (!choices?.doors.some((one) => one.from === null)) return false;
+    const { tool } = this.#composition;
+    this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
+    return true;
+  }
+
+  /** @param {AnswerState} answer */
+  #answer({ key, action }) {
+    if (action !== null) void this.#send(action);
+    else this.#compose({ ...NOTHING, tool: { type: 'give' }, to: key });
+  }
+
+  /**
+   * @param {1 | -1} by
+   * @param {boolean} other
+   */
+  #turn(by, other) {
+    const situation = this.#situation();
+    if (!situation || this.#composition.tool === null) return false;
+    const after = turn(situation, by, other);
+    if (after === this.#composition) return false;
+    this.#compose(after);
+    return true;
+  }
+
+  #undo() {
+    const before = this.#composition;
+    if (before.tool === null && !before.sure && this.#told === null) return false;
+    // First where it was to go is taken back, then what was chosen.
+    this.#compose(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
+    return true;
+  }
+
+  /** Leaves the tiles alone, or ends the turn. */
+  #end() {
+    const { choices } = this.#shown?.view ?? {};
+    if (choices?.skip_tile) void this.#send({ type: 'skip_tile' });
+    else if (choices?.end_turn) this.#endTurn();
+    else return false;
+    return true;
+  }
+
+  #endTurn() {
+    const situation = this.#situation();
+    if (!situation || this.#busy) return;
+    if (this.#composition.sure || !losesByEnding(situation)) void this.#send({ type: 'end_turn' });
+    else this.#compose({ ...NOTHING, sure: true });
+  }
+
+  /**
+   * Enter: presses the cell that has the focus, or decides.
+   *
+   * @param {boolean} onBoard
+   */
+  #confirm(onBoard) {
+    const cell = onBoard ? (this.#stage?.scene.cells.focused ?? null) : null;
+    const { to, tool } = this.#composition;
+    const there = to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
+    // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
+    if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null)) return this.#pressCell(cell, null, false);
+    if (this.#composition.sure) {
+      this.#endTurn();
+      return true;
+    }
+    return tool !== null && this.#commit();
+  }
+
+  /** Sends the decision that has been put together. */
+  #commit() {
+    const situation = this.#situation();
+    const decision = situation && decisionOf(situation);
+    if (!decision || this.#busy) return false;
+    void this.#send(decision);
+    return true;
+  }
+
+  /** @param {SectionXAction} action */
+  async #send(action) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#told = null;
+    this.#render();
+    const answer = await this.act({ game: 'section_x', ...action }).catch(() => ({ ok: false }));
+    // After a yes the next view brings other choices; after a no everything stays as it was.
+    if (answer.ok) return;
+    this.#busy = false;
+    this.#render();
+  }
+
+  /** @param {MouseEvent} event */
+  #onClick(event) {
+    const scene = this.#stage?.scene;
+    if (!scene || !this.#shown?.view.choices) return;
+    const point = scene.zoom.pointAt(event.clientX, event.clientY);
+    const cell = cellAt(point, scene.radius);
+    if (cell === null) return;
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    this.#pressCell(cell, point, touch && WIDE * scene.zoom.scale < FINGER);
+  }
+
+  /**
+   * @param {string} cell
+   * @param {Point | null} point
+   * @param {boolean} careful whether nothing is sent at the first press
+   */
+  #pressCell(cell, point, careful) {
+    const situation = this.#situation();
+    if (!situation?.choices || this.#busy) return false;
+    const pressed = press(situation, cell, point, careful);
+    this.#take(pressed);
+    return true;
+  }
+
+  /** @param {Pressed} pressed */
+  #take({ composition, send, ask, why }) {
+    this.#compose(composition);
+    if (why) this.#tell(why);
+    if (send) void this.#send(send);
+    // The server alone knows why not, and says it as it says any refusal.
+    else if (ask) void this.#send(ask);
+  }
+
+  /** @param {readonly SectionXIllegal[]} why */
+  #tell(why) {
+    this.#told = why.map((one) => sayProblem(one, this.text, this.players.name)).join(' ');
+    this.#render();
+  }
+
+  /** @param {1 | -1 | 0} factor closer, less close, or the whole */
+  #zoom(factor) {
+    const zoom = this.#stage?.scene.zoom;
+    if (!zoom) return false;
+    if (factor === 0) zoom.fit();
+    else zoom.by(factor > 0 ? STEP : 1 / STEP);
+    return true;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #pan(x, y) {
+    const zoom = this.#stage?.scene.zoom;
+    if (!zoom || zoom.isWhole) return false;
+    zoom.stride(x, y);
+    return true;
+  }
+
+  #zoomed() {
+    const zoom = this.#stage?.scene.zoom;
+    if (zoom) this.zoomButtons.show(zoom.closest, zoom.isWhole);
+  }
+}

@@ -1,0 +1,281 @@
+/**
+ * What lies beside the board: the line in words, the piles, the stock, what is to be answered, the button that
+ * decides, what each player has, and the help on keys.
+ *
+ * @import {Colour, SectionXAction, SectionXKind, SectionXSectionShape} from '../../protocol.js'
+ * @import {HandEvents} from '../hand.js'
+ * @import {Standing} from './standings.js'
+ * @import {Text} from './words.js'
+ */
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { Keyed, html, set, svg } from '../../lib/dom.js';
+import { glyph } from '../../lib/glyph.js';
+import { Hand } from '../hand.js';
+import { icon } from './icons.js';
+import { Standings } from './standings.js';
+import { pictureOf, turnTile } from './tile.js';
+
+/** The keys, and what they do. */
+const KEYS = /** @type {const} */ ([
+  ['1 2 3', 'choose'],
+  ['P', 'prisoner'],
+  ['O', 'door'],
+  ['R', 'turn'],
+  ['⇧ R', 'turn_back'],
+  ['T', 'other'],
+  ['⏎', 'confirm'],
+  ['N', 'end'],
+  ['Esc', 'undo'],
+  ['← ↑ → ↓', 'walk'],
+  ['W E A D Z X', 'sides'],
+  ['+ - 0', 'zoom'],
+  ['⇧ ←', 'pan'],
+  ['?', 'help'],
+]);
+
+/**
+ * @typedef {object} PileState
+ * @property {number} count
+ * @property {SectionXKind | null} top the topmost tile, where it lies face up
+ * @property {string} label
+ * @property {boolean} open whether a tile can be drawn from it now
+ *
+ * @typedef {object} StockTile
+ * @property {number} at its place in the stock
+ * @property {SectionXKind} kind
+ * @property {number} rotation
+ * @property {boolean} chosen
+ * @property {string | null} blocked why it can't be laid
+ * @property {string} label
+ *
+ * @typedef {object} AnswerState
+ * @property {string} key
+ * @property {string} label
+ * @property {Colour | null} colour
+ * @property {boolean} chosen
+ * @property {SectionXAction | null} action what it decides at once; `null` where it is only chosen
+ */
+/**
+ * @typedef {object} PanelState
+ * @property {string} status
+ * @property {'calm' | 'act' | 'warn'} tone
+ * @property {boolean} seated whether the viewer plays
+ * @property {string} facts round, steps and the like
+ * @property {string | null} notice that the round or the game is about to end
+ * @property {readonly PileState[]} piles
+ * @property {boolean} drawing whether a pile is to be chosen
+ * @property {readonly StockTile[]} stock
+ * @property {boolean} turnable whether the two buttons with arrows can be pressed
+ * @property {boolean} exchanging whether there is another tile that can be turned as well
+ * @property {boolean} otherTurnable
+ * @property {{ label: string, chosen: boolean } | null} door the door that can be put; `null` without one
+ * @property {readonly AnswerState[]} answers
+ * @property {string | null} skip label of the button that leaves the tiles alone
+ * @property {string | null} end label of the button that ends the turn
+ * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
+ * @property {boolean} ready whether it can be pressed
+ * @property {boolean} busy whether a decision is on its way
+ */
+/**
+ * @typedef {object} Decisions
+ * @property {(pile: number) => void} draw
+ * @property {(by: 1 | -1, other: boolean) => void} turn
+ * @property {() => void} door
+ * @property {(answer: AnswerState) => void} answer
+ * @property {() => void} skip
+ * @property {() => void} end
+ * @property {() => void} commit
+ *
+ * @typedef {HandEvents & Decisions} PanelEvents
+ */
+
+/** The panel beside the board. */
+export class Panel {
+  /** What can be answered now. @type {ReadonlyMap<string, AnswerState>} */
+  current = new Map();
+
+  /**
+   * @param {Text} text
+   * @param {PanelEvents} on
+   */
+  constructor(text, on) {
+    this.text = text;
+    this.on = on;
+    /** @type {(kind: SectionXKind) => readonly SectionXSectionShape[]} */
+    this.sections = () => [];
+    this.status = html('p', { class: 'board-status' });
+    this.facts = html('p', { class: 'sx-facts' });
+    this.notice = html('p', { class: 'sx-notice', hidden: true });
+    this.piles = html('div', { class: 'sx-piles', role: 'group', 'aria-label': text('section_x.piles') });
+    /** @type {Keyed<HTMLButtonElement>} */
+    this.pileButtons = new Keyed(this.piles);
+    /** @type {Hand<SectionXKind>} */
+    this.hand = new Hand(on, {
+      pictureOf: (kind, rotation) => pictureOf(this.sections(kind), rotation),
+      turnTile,
+    });
+    this.back = turnButton('turn-back', () => on.turn(-1, false));
+    this.forth = turnButton('turn-on', () => on.turn(1, false));
+    this.other = plainButton('sx-other', () => on.turn(1, true));
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element, html('div', { class: 'board-turns' }, this.back, this.forth));
+    this.answers = html('div', { class: 'sx-answers', role: 'group' });
+    /** @type {Keyed<HTMLButtonElement>} */
+    this.answerButtons = new Keyed(this.answers);
+    this.door = plainButton('sx-door', on.door, icon('doors'));
+    this.skip = plainButton('sx-skip', on.skip);
+    this.end = plainButton('sx-end', on.end);
+    this.commit = new CommitButton(on.commit);
+    this.standings = new Standings(text);
+    this.keys = new KeyHelp(
+      text('section_x.keys.title'),
+      KEYS.map(([keys, name]) => ({ keys, name, words: text(`section_x.keys.${name}`) })),
+      text('section_x.keys.more'),
+    );
+    this.element = html(
+      'div',
+      { class: 'board-panel' },
+      html('div', { class: 'sx-says' }, this.facts, this.notice, this.status),
+      this.piles,
+      this.tray,
+      this.answers,
+      this.commit.element,
+      html('div', { class: 'sx-more' }, this.other, this.door, this.skip, this.end),
+      this.standings.element,
+      this.keys.element,
+    );
+  }
+
+  /**
+   * @param {PanelState} state
+   * @param {Standing} standings
+   * @param {(seat: number) => Colour} colour
+   * @param {(kind: SectionXKind) => readonly SectionXSectionShape[]} sections
+   */
+  show(state, standings, colour, sections) {
+    this.sections = sections;
+    write(this.status, state.status);
+    write(this.facts, state.facts);
+    this.notice.hidden = state.notice === null;
+    write(this.notice, state.notice ?? '');
+    this.status.dataset['tone'] = state.tone;
+    const { classList } = this.element;
+    classList.toggle('watching', !state.seated);
+    classList.toggle('drawing', state.drawing);
+    classList.toggle('answering', state.answers.length > 0);
+    this.#showPiles(state);
+    const cards = state.stock.map(({ at, kind, ...card }) => ({ held: { key: `${at} ${kind}`, face: kind }, ...card }));
+    this.hand.show(cards, this.text('section_x.stock'));
+    for (const [button, name] of /** @type {const} */ ([[this.back, 'turn_back'], [this.forth, 'turn_on']])) {
+      button.disabled = !state.turnable;
+      const label = this.text(`section_x.${name}`);
+      set(button, { 'aria-label': label, title: label });
+    }
+    showPlain(this.other, state.exchanging ? this.text('section_x.turn_other') : null, !state.otherTurnable || state.busy);
+    showPlain(this.door, state.door?.label ?? null, state.busy);
+    set(this.door, { 'aria-pressed': String(state.door?.chosen ?? false) });
+    showPlain(this.skip, state.skip, state.busy);
+    showPlain(this.end, state.end, state.busy);
+    this.#showAnswers(state);
+    this.commit.show(state.commit, state.ready);
+    this.standings.show(standings, colour);
+  }
+
+  /** @param {PanelState} state */
+  #showPiles({ piles, busy }) {
+    const known = new Map(piles.map((pile, at) => [String(at), pile]));
+    this.pileButtons.keep(known.keys(), (key) => {
+      const button = html('button', { type: 'button', class: 'sx-pile' }, drawPile(), html('span', { class: 'sx-count', 'aria-hidden': 'true' }));
+      button.addEventListener('click', () => {
+        if (button.getAttribute('aria-disabled') !== 'true') this.on.draw(Number(key));
+      });
+      return button;
+    });
+    for (const [key, { label, open, count, top }] of known) {
+      const button = /** @type {HTMLButtonElement} */ (this.pileButtons.get(key));
+      set(button, { 'aria-label': label, title: label, 'aria-disabled': open && !busy ? null : 'true' });
+      button.classList.toggle('empty', count === 0);
+      const face = top ?? '';
+      if ((button.dataset['top'] ?? '') !== face) {
+        button.dataset['top'] = face;
+        button.querySelector('svg')?.replaceWith(top === null ? drawPile() : pictureOf(this.sections(top), 0));
+      }
+      const number = button.querySelector('.sx-count');
+      if (number) write(number, String(count));
+    }
+  }
+
+  /** @param {PanelState} state */
+  #showAnswers({ answers, busy }) {
+    this.answers.hidden = answers.length === 0;
+    set(this.answers, { 'aria-label': this.text('section_x.answers') });
+    const known = new Map(answers.map((one) => [one.key, one]));
+    this.answerButtons.keep(known.keys(), (key) => {
+      const { colour } = /** @type {AnswerState} */ (known.get(key));
+      const button = html('button', { type: 'button', class: 'sx-answer' }, ...(colour ? [glyph(colour)] : [icon('doors')]), html('span', {}));
+      button.addEventListener('click', () => {
+        const answer = this.current.get(key);
+        if (answer && button.getAttribute('aria-disabled') !== 'true') this.on.answer(answer);
+      });
+      return button;
+    });
+    for (const [key, { label, chosen }] of known) {
+      const button = /** @type {HTMLButtonElement} */ (this.answerButtons.get(key));
+      set(button, { 'aria-pressed': String(chosen), 'aria-disabled': busy ? 'true' : null });
+      const words = button.querySelector('span');
+      if (words) write(words, label);
+    }
+    this.current = known;
+  }
+
+  /** Takes the focus to what is to be decided here, if it is nothing on the board. */
+  focus() {
+    const asked = this.element.querySelector('.sx-answers:not([hidden]) button, .drawing .sx-pile:not([aria-disabled])');
+    if (asked instanceof HTMLElement) asked.focus({ preventScroll: true });
+    return asked !== null;
+  }
+}
+
+/**
+ * Writes where something else stands.
+ *
+ * @param {Element} element
+ * @param {string} words
+ */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} press
+ * @param {...SVGElement} signs
+ */
+function plainButton(name, press, ...signs) {
+  const button = html('button', { type: 'button', class: name, hidden: true }, ...signs, html('span', {}));
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') !== 'true') press();
+  });
+  return button;
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string | null} label `null` while it is of no use
+ * @param {boolean} disabled
+ */
+function showPlain(button, label, disabled) {
+  button.hidden = label === null;
+  set(button, { 'aria-disabled': disabled ? 'true' : null });
+  const words = button.querySelector('span');
+  if (words && label !== null) write(words, label);
+}
+
+/** Tiles with their faces down. */
+function drawPile() {
+  const d = 'M0 -11L9.5 -5.5V5.5L0 11L-9.5 5.5V-5.5Z';
+  return svg(
+    'svg',
+    { class: 'sx-pile-sign', viewBox: '-16 -16 32 32', 'aria-hidden': 'true', focusable: 'false' },
+    ...[3, 0, -3].map((at) => svg('path', { d, transform: `translate(0 ${at})` })),
+  );
+}

@@ -1,0 +1,206 @@
+/**
+ * Prisoners and doors on the board.
+ *
+ * @import {Colour, SectionXDoor, SectionXPrisoner} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ * @import {Plan} from './plan.js'
+ */
+import { Keyed, set, svg } from '../../lib/dom.js';
+import { glyphShape } from '../../lib/glyph.js';
+import { middle } from '../hexes.js';
+import { parseSpot, zoneOf } from './plan.js';
+import { ZONE, blockPoint, zonePoint } from './table.js';
+
+/** @typedef {Point & { scale: number }} Stand where a prisoner is drawn, and how large */
+
+/** How large prisoners are: in a tunnel, two in a hide-out, in a cell block, in a free zone. */
+const SIZE = { tunnel: 1.25, hide: 1, block: 0.98, free: 0.82 };
+/** From one prisoner to the next: in a hide-out, in a block, in a free zone. */
+const APART = { hide: 21.5, block: 26.5, free: 23 };
+
+/**
+ * Where each prisoner that is not lost is drawn.
+ *
+ * @param {Plan} plan
+ * @returns {Map<string, Stand>} by the prisoner's key
+ */
+export function standsOf(plan) {
+  /** @type {Map<string, SectionXPrisoner[]>} */
+  const together = new Map();
+  for (const prisoner of plan.view.prisoners) {
+    const place = prisoner.at === 'block' ? `block ${prisoner.seat}` : prisoner.at;
+    together.set(place, [...(together.get(place) ?? []), prisoner]);
+  }
+  /** @type {Map<string, Stand>} */
+  const stands = new Map();
+  for (const [place, prisoners] of together) {
+    prisoners.forEach((prisoner, at) => {
+      const stand = standOf(plan, place, prisoner, at, prisoners.length);
+      if (stand) stands.set(keyOf(prisoner), stand);
+    });
+  }
+  return stands;
+}
+
+/** @param {Pick<SectionXPrisoner, 'seat' | 'number'>} prisoner */
+export function keyOf({ seat, number }) {
+  return `${seat} ${number}`;
+}
+
+/**
+ * @param {Plan} plan
+ * @param {string} place
+ * @param {SectionXPrisoner} prisoner
+ * @param {number} at how many of those in that place come before it
+ * @param {number} count how many are there
+ * @returns {Stand | null}
+ */
+function standOf(plan, place, { seat, at: where }, at, count) {
+  if (parseSpot(where)) {
+    const { x, y } = plan.stand(where);
+    return { x: x + (at - (count - 1) / 2) * APART.hide, y, scale: count > 1 ? SIZE.hide : SIZE.tunnel };
+  }
+  if (place.startsWith('block')) {
+    const { x, y } = blockPoint(seat);
+    return { x: x + ((at % 4) - 1.5) * APART.block, y: y + (Math.floor(at / 4) - 0.5) * APART.block, scale: SIZE.block };
+  }
+  const zone = zoneOf(where);
+  if (zone === null) return null;
+  if (where.startsWith('green')) {
+    const cells = plan.view.areas[zone]?.cells ?? [];
+    const { x, y } = middle(cells[at % cells.length] ?? 'g7', plan.radius);
+    return { x: x + Math.floor(at / cells.length) * APART.hide, y, scale: SIZE.tunnel };
+  }
+  const { x, y } = zonePoint(zone, plan.radius);
+  return { x: x + ((at % 3) - 1) * APART.free, y: y + (Math.floor(at / 3) - 1) * APART.free + 4, scale: SIZE.free };
+}
+
+/**
+ * How a prisoner can be shown besides.
+ *
+ * @typedef {object} Marks
+ * @property {(prisoner: SectionXPrisoner) => boolean} movable whether it can be chosen
+ * @property {(prisoner: SectionXPrisoner) => boolean} chosen
+ */
+
+/** All prisoners of a board. */
+export class Prisoners {
+  /** @param {SVGGElement} layer */
+  constructor(layer) {
+    /** @type {Keyed<SVGGElement>} */
+    this.groups = new Keyed(layer);
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {(seat: number) => Colour} colour
+   */
+  show(plan, colour) {
+    const stands = standsOf(plan);
+    const known = new Map(plan.view.prisoners.map((one) => [`${keyOf(one)} ${colour(one.seat)}`, one]));
+    for (const [key, one] of known) if (!stands.has(keyOf(one))) known.delete(key);
+    this.groups.keep(known.keys(), (key) => {
+      const one = /** @type {SectionXPrisoner} */ (known.get(key));
+      const group = drawPrisoner(colour(one.seat));
+      group.dataset['prisoner'] = keyOf(one);
+      return group;
+    });
+    for (const [key, one] of known) {
+      const { x, y, scale } = /** @type {Stand} */ (stands.get(keyOf(one)));
+      const group = /** @type {SVGGElement} */ (this.groups.get(key));
+      group.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`);
+    }
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Marks} marks
+   */
+  mark(plan, { movable, chosen }) {
+    const known = new Map(plan.view.prisoners.map((one) => [keyOf(one), one]));
+    for (const group of this.groups.elements.values()) {
+      const one = known.get(group.dataset['prisoner'] ?? '');
+      group.classList.toggle('movable', one !== undefined && movable(one));
+      group.classList.toggle('chosen', one !== undefined && chosen(one));
+    }
+  }
+
+  /**
+   * The drawing of a prisoner.
+   *
+   * @param {Pick<SectionXPrisoner, 'seat' | 'number'>} prisoner
+   * @returns {SVGGElement | undefined}
+   */
+  of(prisoner) {
+    return [...this.groups.elements.values()].find((one) => one.dataset['prisoner'] === keyOf(prisoner));
+  }
+}
+
+/** @param {Colour} colour */
+function drawPrisoner(colour) {
+  return svg('g', { class: 'prisoner' }, svg('circle', { class: 'prisoner-ring', r: 14 }), glyphShape(colour));
+}
+
+/**
+ * A door across a tunnel that runs to the east, in the colour and with the shape of its player.
+ *
+ * @param {Colour} colour
+ * @returns {SVGGElement}
+ */
+export function drawDoor(colour) {
+  return svg(
+    'g',
+    { class: `door ink-${colour}` },
+    svg('rect', { class: 'door-frame', x: -5.5, y: -15, width: 11, height: 30, rx: 2.5 }),
+    svg('rect', { class: 'door-leaf', x: -3.8, y: -13, width: 7.6, height: 26, rx: 1.4 }),
+    svg('path', { class: 'door-bars', d: 'M-3.8 -8H3.8M-3.8 8H3.8' }),
+  );
+}
+
+/** All doors of a board. */
+export class Doors {
+  /** @param {SVGGElement} layer */
+  constructor(layer) {
+    /** @type {Keyed<SVGGElement>} */
+    this.groups = new Keyed(layer);
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {(seat: number) => Colour} colour
+   */
+  show(plan, colour) {
+    const known = new Map(plan.view.doors.map((door) => [`${door.seat} ${colour(door.seat)} ${door.at}`, door]));
+    this.groups.keep(known.keys(), (key) => {
+      const { seat, at } = /** @type {SectionXDoor} */ (known.get(key));
+      const door = svg('g', { class: 'door-on-board' }, svg('g', {}, drawDoor(colour(seat))), svg('g', { class: 'door-sign', transform: 'scale(0.6)' }, glyphShape(colour(seat))));
+      door.dataset['spot'] = at;
+      return door;
+    });
+    for (const [key, { at }] of known) {
+      const { x, y, angle } = plan.door(at);
+      const group = /** @type {SVGGElement} */ (this.groups.get(key));
+      set(group, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+      // The shape of the player stands upright whichever way the door is turned.
+      if (group.firstElementChild) set(group.firstElementChild, { transform: `rotate(${angle.toFixed(1)})` });
+    }
+  }
+}
+
+/**
+ * The ground of a free zone in the colour of its player.
+ *
+ * @param {number} zone
+ * @param {number} radius
+ * @param {Colour} colour
+ */
+export function drawOwner(zone, radius, colour) {
+  const { x, y } = zonePoint(zone, radius);
+  return svg(
+    'g',
+    { class: `zone-owner ink-${colour}`, transform: `translate(${x} ${y})` },
+    svg('circle', { class: 'zone-rim', r: ZONE - 2 }),
+    svg('circle', { class: 'zone-thread', r: ZONE - 2 }),
+    svg('g', { transform: `translate(0 ${-ZONE}) scale(0.95)` }, glyphShape(colour)),
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * The picture of a view: the table, tiles, doors, prisoners and cells. What changed since the view before is what
+ * moves.
+ *
+ * @import {SectionXLaidTile, SectionXView} from '../../protocol.js'
+ * @import {Players} from '../players.js'
+ * @import {Plan} from './plan.js'
+ * @import {LayerName} from './table.js'
+ */
+import { Keyed, svg } from '../../lib/dom.js';
+import { Grid } from '../grid.js';
+import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
+import { walkMs } from '../motion.js';
+import { Zoom } from '../zoom.js';
+import { Doors, Prisoners, drawOwner } from './pieces.js';
+import { planOf } from './plan.js';
+import { createTable, extent } from './table.js';
+import { drawTile } from './tile.js';
+
+/** How much of what lies round a cell is to be seen with it. */
+const AROUND = 1.6 * CORNER;
+/** How long a collapse takes, in walks over a cell. */
+const COLLAPSE = 3;
+
+/** A board as it is drawn. */
+export class Scene {
+  /**
+   * @param {SectionXView} view
+   * @param {() => void} zoomed what is seen of it has changed
+   */
+  constructor(view, zoomed) {
+    const table = createTable(view);
+    this.radius = view.radius;
+    this.root = table.root;
+    /** @type {Record<LayerName, SVGGElement>} */
+    this.layers = table.layers;
+    /** @type {Keyed<SVGGElement>} */
+    this.tiles = new Keyed(table.layers.tiles);
+    /** @type {Keyed<SVGGElement>} */
+    this.zones = new Keyed(table.layers.zones);
+    this.doors = new Doors(table.layers.doors);
+    this.prisoners = new Prisoners(table.layers.prisoners);
+    this.cells = new Grid(table.layers.cells, {
+      rows: rowsOf(view.radius),
+      draw: (cell) => this.#drawCell(cell),
+      beside: (cell, key) => step(cell, key, view.radius),
+      start: view.island[Math.floor(view.island.length / 2)] ?? 'g7',
+    });
+    this.zoom = new Zoom(table.root, extent(view.radius), zoomed);
+    /** @type {Plan | null} */
+    this.before = null;
+  }
+
+  /** @param {string} cell */
+  #drawCell(cell) {
+    const { x, y } = middle(cell, this.radius);
+    const path = svg('path', { d: outline(3), transform: `translate(${x} ${y})` });
+    path.addEventListener('focus', () => {
+      if (path.matches(':focus-visible')) this.zoom.reveal({ x, y }, AROUND);
+    });
+    return path;
+  }
+
+  /**
+   * Draws a view.
+   *
+   * @param {SectionXView} view
+   * @param {Players} players
+   * @param {boolean} still whether nothing moves
+   * @returns {number} milliseconds until what the collapse of a round does has been seen; 0 without one
+   */
+  show(view, players, still) {
+    const plan = planOf(view);
+    const before = this.before !== null && continues(this.before.view, view) ? this.before : null;
+    this.before = plan;
+    const each = before === null || still ? 0 : walkMs(this.root);
+    this.root.classList.toggle('still', each === 0);
+    const collapsed = before !== null && each > 0 && view.round > before.view.round;
+    if (collapsed) this.#collapse(before, plan, each * COLLAPSE);
+    this.#showTiles(plan, players, before !== null && each > 0 ? before : null);
+    this.#showZones(plan, players);
+    this.doors.show(plan, players.colour);
+    this.prisoners.show(plan, players.colour);
+    return collapsed ? each * COLLAPSE : 0;
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Players} players
+   * @param {Plan | null} before what was there, where new tiles are to be seen arriving
+   */
+  #showTiles(plan, players, before) {
+    const { view } = plan;
+    const owners = (/** @type {SectionXLaidTile} */ tile) =>
+      tile.tunnels.map((tunnel) => {
+        const owner = view.tunnels[tunnel]?.owner ?? null;
+        return owner === null ? null : players.colour(owner);
+      });
+    const laid = new Map(view.tiles.map((tile) => [`${tile.cell} ${tile.kind} ${tile.rotation} ${owners(tile).join()}`, tile]));
+    this.tiles.keep(laid.keys(), (key) => {
+      const tile = /** @type {SectionXLaidTile} */ (laid.get(key));
+      const { x, y } = middle(tile.cell, plan.radius);
+      const drawn = drawTile(plan.sections(tile.kind), tile.rotation, owners(tile));
+      const was = before?.tile(tile.cell);
+      if (before && (was?.kind !== tile.kind || was.rotation !== tile.rotation)) drawn.classList.add('arriving');
+      return svg('g', { transform: `translate(${x} ${y})` }, drawn);
+    });
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {Players} players
+   */
+  #showZones(plan, players) {
+    const owned = new Map(
+      plan.view.areas.flatMap(({ owner }, zone) => {
+        if (owner === null) return [];
+        const colour = players.colour(owner);
+        return [[`${zone} ${colour}`, { zone, colour }]];
+      }),
+    );
+    this.zones.keep(owned.keys(), (key) => {
+      const { zone, colour } = /** @type {NonNullable<ReturnType<typeof owned.get>>} */ (owned.get(key));
+      return drawOwner(zone, plan.radius, colour);
+    });
+  }
+
+  /**
+   * Lets the tunnels fall in, with those who are lost.
+   *
+   * @param {Plan} before
+   * @param {Plan} after
+   * @param {number} time milliseconds
+   */
+  #collapse(before, after, time) {
+    const { layers } = this;
+    const fall = (/** @type {Element} */ drawn, /** @type {string} */ name, /** @type {number} */ delay) => {
+      const copy = /** @type {SVGGElement} */ (drawn.cloneNode(true));
+      const falling = svg('g', { class: `falling ${name}` }, copy);
+      falling.style.setProperty('--fall', `${time}ms`);
+      falling.style.setProperty('--fall-after', `${delay}ms`);
+      layers.fallen.append(falling);
+      setTimeout(() => falling.remove(), time);
+    };
+    const stays = (/** @type {string} */ cell) => after.tile(cell)?.kind === before.tile(cell)?.kind;
+    for (const [key, drawn] of this.tiles.elements) {
+      const [cell = ''] = key.split(' ');
+      if (!stays(cell)) fall(drawn, 'falling-tile', (cell.charCodeAt(0) * 37) % 220);
+    }
+    before.view.prisoners.forEach((prisoner) => {
+      const now = after.view.prisoners.find((one) => one.seat === prisoner.seat && one.number === prisoner.number);
+      const drawn = this.prisoners.of(prisoner);
+      if (drawn && prisoner.at !== 'lost' && now?.at === 'lost') fall(drawn, 'falling-prisoner', 0);
+    });
+  }
+}
+
+/**
+ * Whether a view shows the same game as the one before, a while later.
+ *
+ * @param {SectionXView} before
+ * @param {SectionXView} after
+ */
+export function continues(before, after) {
+  if (before.first !== after.first || before.players.length !== after.players.length) return false;
+  if (before.outcome !== null && after.outcome === null) return false;
+  return after.round > before.round || (after.round === before.round && after.turns >= before.turns);
+}

@@ -1,0 +1,162 @@
+/**
+ * The table that a game is played on: what is there before the first tile, and the layers that the rest is drawn
+ * into.
+ *
+ * @import {SectionXView} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ */
+import { svg } from '../../lib/dom.js';
+import { CORNER, ROW, WIDE, middle, outline, rowsOf, toward } from '../hexes.js';
+
+/** How far a free zone is from the corner of its green area. */
+const BEYOND = 88;
+/** Radius of a free zone. */
+export const ZONE = 47;
+/** How far signs are from the middle of the cell before them. */
+const SIGN = 62;
+/** Half a cell block. */
+export const BLOCK = { x: 56, y: 31 };
+
+/** From the bottom to the top. */
+const LAYERS = /** @type {const} */ ([
+  'ground',
+  'zones',
+  'tiles',
+  'ghost',
+  'cells',
+  'targets',
+  'doors',
+  'prisoners',
+  'fallen',
+  'confirm',
+]);
+/** @typedef {(typeof LAYERS)[number]} LayerName */
+
+/**
+ * @typedef {object} Table
+ * @property {number} radius steps from the middle to the rim
+ * @property {SVGSVGElement} root
+ * @property {Record<LayerName, SVGGElement>} layers
+ */
+
+/**
+ * What there is to see of a board with that radius.
+ *
+ * @param {number} radius
+ * @returns {{ x: number, y: number, width: number, height: number }}
+ */
+export function extent(radius) {
+  const width = 2 * (WIDE * (radius + 0.5) + BEYOND + 16);
+  const height = 2 * (ROW * radius + CORNER + BEYOND);
+  return { x: -width / 2, y: -height / 2, width, height };
+}
+
+/**
+ * The middle of a free zone.
+ *
+ * @param {number} zone
+ * @param {number} radius
+ * @returns {Point}
+ */
+export function zonePoint(zone, radius) {
+  return toward(zone, WIDE * radius + BEYOND);
+}
+
+/**
+ * The middle of a cell block.
+ *
+ * @param {number} seat
+ * @returns {Point}
+ */
+export function blockPoint(seat) {
+  const [x, y] = [[-1, -1], [1, -1], [1, 1], [-1, 1]][seat % 4] ?? [0, 0];
+  return { x: (x ?? 0) * (BLOCK.x + 4), y: (y ?? 0) * (BLOCK.y + 4) };
+}
+
+/**
+ * @param {Pick<SectionXView, 'radius' | 'island' | 'areas' | 'cells'>} view
+ * @returns {Table}
+ */
+export function createTable(view) {
+  const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
+  const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
+  for (const name of LAYERS) if (name !== 'cells') layers[name].setAttribute('aria-hidden', 'true');
+  layers.ground.append(...drawGround(view));
+  const root = svg('svg', { class: 'board-picture', focusable: 'false' });
+  root.append(...LAYERS.map((name) => layers[name]));
+  return { radius: view.radius, root, layers };
+}
+
+/**
+ * @param {Pick<SectionXView, 'radius' | 'island' | 'areas' | 'cells'>} view
+ * @returns {SVGElement[]}
+ */
+function drawGround({ radius, island, areas, cells }) {
+  const cell = (/** @type {string} */ name, /** @type {string} */ look, /** @type {number} */ inset) => {
+    const { x, y } = middle(name, radius);
+    return svg('path', { class: look, d: outline(inset), transform: `translate(${x} ${y})` });
+  };
+  const zones = areas.map((_, zone) => drawWay(zone, radius));
+  return [
+    ...zones,
+    ...areas.flatMap((area) => area.cells.map((name) => cell(name, 'green-cell', 1))),
+    ...areas.flatMap((area) => area.cells.map((name) => drawGrass(middle(name, radius)))),
+    ...cells.map((name) => cell(name, 'empty-cell', 2)),
+    ...island.map((name) => cell(name, 'island-shore', -7)),
+    ...island.map((name) => cell(name, 'island-cell', -1)),
+    ...[0, 1, 2, 3].map(drawBlock),
+    ...drawSigns(radius),
+  ];
+}
+
+/**
+ * The way from a green area into its free zone, and the zone.
+ *
+ * @param {number} zone
+ * @param {number} radius
+ */
+function drawWay(zone, radius) {
+  const from = toward(zone, WIDE * radius);
+  const to = zonePoint(zone, radius);
+  return svg(
+    'g',
+    {},
+    svg('path', { class: 'zone-way', d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
+    svg('circle', { class: 'zone', cx: to.x, cy: to.y, r: ZONE }),
+  );
+}
+
+/** @param {Point} point */
+function drawGrass({ x, y }) {
+  const tuft = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+    `M${x + dx} ${y + dy}l-4 -9m4 9l0 -11m0 11l4 -9`;
+  return svg('path', { class: 'grass', d: [tuft(-21, -9), tuft(17, -17), tuft(-3, 25)].join('') });
+}
+
+/** @param {number} seat */
+function drawBlock(seat) {
+  const { x, y } = blockPoint(seat);
+  return svg('rect', { class: 'block', x: x - BLOCK.x, y: y - BLOCK.y, width: 2 * BLOCK.x, height: 2 * BLOCK.y, rx: 6 });
+}
+
+/**
+ * Letters and numbers, before the first cell of a row and behind the last of a column.
+ *
+ * @param {number} radius
+ */
+function drawSigns(radius) {
+  const rows = rowsOf(radius);
+  const last = new Map(rows.flat().map((cell) => [cell.slice(0, 1), cell]));
+  const sign = (/** @type {string} */ cell, /** @type {number} */ side, /** @type {string} */ words) => {
+    const at = middle(cell, radius);
+    const corner = toward(side, WIDE * radius);
+    // Where a free zone is, the sign makes way.
+    const meets = Math.hypot(corner.x - at.x, corner.y - at.y) < 1;
+    const off = toward(meets ? side + (side === 3 ? 0.6 : -0.85) : side, SIGN);
+    return svg('text', { class: 'sign', x: at.x + off.x, y: at.y + off.y }, words);
+  };
+  return [
+    ...rows.map(([cell = '']) => sign(cell, 3, cell.slice(1))),
+    ...[...last].map(([letter, cell]) => sign(cell, 1, letter)),
+  ];
+}

@@ -1,0 +1,90 @@
+/**
+ * The drawing of one tile: the earth, and the tunnels through it.
+ *
+ * @import {Colour, SectionXSectionShape} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ */
+import { svg } from '../../lib/dom.js';
+import { WIDE, outline } from '../hexes.js';
+import { drawThreads } from '../threads.js';
+import { pathOf, standOf } from './geometry.js';
+
+/** How far the earth of a tile stays away from the edge of its cell. */
+const JOINT = 0.9;
+/** Radius of a hide-out. */
+const CHAMBER = 21;
+
+/** @typedef {readonly SectionXSectionShape[]} Sections */
+
+/**
+ * A tile with its middle at the origin. Only the tunnels turn; the light on the earth stays where the light is.
+ *
+ * @param {Sections} sections
+ * @param {number} rotation sixths of a turn clockwise
+ * @param {readonly (Colour | null)[]} [owners] for each section the colour of whose tunnel it is part of
+ * @returns {SVGGElement}
+ */
+export function drawTile(sections, rotation, owners = []) {
+  const tunnels = svg('g', { class: 'tile-tunnels' });
+  // Each brings its own edges along: where two cross, one passes over the other.
+  sections.forEach((section, at) => tunnels.append(...drawSection(section, standOf(sections, at), owners[at] ?? null)));
+  const tile = svg(
+    'g',
+    { class: 'tile' },
+    svg('path', { class: 'tile-shade', d: outline(JOINT), transform: 'translate(0 2)' }),
+    svg('path', { class: 'tile-stone', d: outline(JOINT) }),
+    svg('path', { class: 'tile-light', d: outline(2.6) }),
+    tunnels,
+  );
+  turnTile(tile, rotation);
+  return tile;
+}
+
+/**
+ * @param {SectionXSectionShape} section
+ * @param {Point} stand
+ * @param {Colour | null} owner
+ * @returns {SVGElement[]}
+ */
+function drawSection({ openings, hide_out }, { x, y }, owner) {
+  const d = pathOf(openings);
+  /** @type {SVGElement[]} */
+  const tunnel = [svg('path', { class: 'tunnel-edge', d }), svg('path', { class: 'tunnel', d })];
+  if (openings.length > 2) tunnel.push(svg('circle', { class: 'tunnel-hub', r: 10.5 }));
+  if (owner) tunnel.push(svg('g', { class: `ink-${owner}` }, svg('path', { class: 'owner-edge', d }), svg('path', { class: 'owner-line', d }), ...drawThreads(owner, d)));
+  if (!hide_out) return tunnel;
+  const circle = (/** @type {string} */ name, /** @type {number} */ r) => svg('circle', { class: name, cx: x, cy: y, r });
+  return [...tunnel, circle('chamber-edge', CHAMBER + 2.6), circle('chamber', CHAMBER), circle('chamber-ring', CHAMBER - 3.4)];
+}
+
+/**
+ * A tile as a picture of its own.
+ *
+ * @param {Sections} sections
+ * @param {number} rotation sixths of a turn clockwise
+ * @returns {SVGSVGElement}
+ */
+export function pictureOf(sections, rotation) {
+  const side = WIDE + 18;
+  return svg(
+    'svg',
+    { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, 'aria-hidden': 'true', focusable: 'false' },
+    drawTile(sections, rotation),
+  );
+}
+
+/**
+ * Turns a drawn tile. It goes the short way from where it is.
+ *
+ * @param {SVGGElement} tile
+ * @param {number} rotation sixths of a turn clockwise
+ */
+export function turnTile(tile, rotation) {
+  const tunnels = /** @type {SVGGElement} */ (tile.querySelector('.tile-tunnels'));
+  const before = Number(tunnels.dataset['angle'] ?? rotation * 60);
+  let turn = (rotation * 60 - before) % 360;
+  if (turn > 180) turn -= 360;
+  if (turn < -180) turn += 360;
+  tunnels.dataset['angle'] = String(before + turn);
+  tunnels.style.setProperty('transform', `rotate(${before + turn}deg)`);
+}

@@ -1,0 +1,229 @@
+/**
+ * What happened, in words. Pure; the words themselves come from the language's file.
+ *
+ * @import {SectionXDoor, SectionXEnd, SectionXEvent, SectionXLength, SectionXPrisoner, SectionXRoundEnd, SectionXView} from '../../protocol.js'
+ */
+import { list } from '../../lib/text.js';
+import { never } from '../../lib/never.js';
+import { parseSpot, zoneOf } from './plan.js';
+
+/** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
+/** @typedef {(seat: number) => string} Names */
+/** @typedef {{ text: Text, name: Names }} Words */
+
+/**
+ * What happened, in one line for the log.
+ *
+ * @param {SectionXEvent} event
+ * @param {Words} words
+ * @returns {string | null} `null` for what is not worth a line
+ */
+export function sentence(event, words) {
+  const { text, name } = words;
+  switch (event.type) {
+    case 'opened':
+      return text('section_x.log.opened', { name: name(event.first) });
+    case 'turn':
+      return null;
+    case 'drew':
+      return event.tile === null
+        ? text('section_x.log.drew', { name: name(event.seat), pile: event.pile + 1 })
+        : text('section_x.log.drew_tile', { name: name(event.seat), pile: event.pile + 1, tile: kindWords(event.tile, text) });
+    case 'placed':
+      return text('section_x.log.placed', { name: name(event.seat), tile: kindWords(event.tile, text), cell: event.cell });
+    case 'exchanged':
+      return text('section_x.log.exchanged', { a: event.a, b: event.b });
+    case 'relocated':
+      return text('section_x.log.relocated', { from: event.from, to: event.to });
+    case 'turned':
+      return text('section_x.log.turned', { cell: event.cell });
+    case 'skipped':
+      return text('section_x.log.skipped');
+    case 'tied':
+      return text('section_x.log.tied', {
+        cell: cellWords(event.at),
+        names: list(event.among.map(name)),
+        lengths: lengthsWords(event.lengths, words),
+      });
+    case 'fought':
+      return text('section_x.log.fought', {
+        name: name(event.kept),
+        cell: cellWords(event.at),
+        lengths: lengthsWords(event.lengths, words),
+        doors: doorsWords(event.back, words),
+      });
+    case 'stepped':
+      return text('section_x.log.stepped', { name: name(event.seat), from: placeWords(event.from, text), to: placeWords(event.to, text) });
+    case 'zone_taken':
+      return text('section_x.log.zone_taken', { name: name(event.seat), zone: event.zone + 1 });
+    case 'door_put':
+      return event.from === null
+        ? text('section_x.log.door_put', { name: name(event.seat), cell: cellWords(event.to) })
+        : text('section_x.log.door_moved', { name: name(event.seat), from: cellWords(event.from), cell: cellWords(event.to) });
+    case 'key_due':
+      return text('section_x.log.key_due', { name: name(event.seat) });
+    case 'key_won':
+      return event.door === null
+        ? text('section_x.log.key_won', { name: name(event.seat) })
+        : text('section_x.log.key_won_for', { name: name(event.seat), cell: cellWords(event.door) });
+    case 'key_lost':
+      return text('section_x.log.key_lost', { name: name(event.seat) });
+    case 'collapsed':
+      return collapseSentence(event, words);
+    case 'last_round':
+      return text('section_x.log.last_round');
+    case 'round':
+      return text('section_x.log.round', { number: event.number });
+    case 'resigned':
+      return text('section_x.log.resigned', { name: name(event.seat) });
+    case 'over': {
+      const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
+      return text('section_x.log.over', { names: list(winners), count: winners.length });
+    }
+    default:
+      return never(event);
+  }
+}
+
+/**
+ * @param {Extract<SectionXEvent, { type: 'collapsed' }>} event
+ * @param {Words} words
+ */
+function collapseSentence({ why, freed, lost, safe }, words) {
+  const { text } = words;
+  return [
+    whyWords(why, words),
+    freed.length === 0 ? text('section_x.log.nobody_freed') : text('section_x.log.freed', { names: countsWords(freed, words) }),
+    lost.length === 0 ? text('section_x.log.nobody_lost') : text('section_x.log.lost', { names: countsWords(lost, words) }),
+    text('section_x.log.safe', { count: safe.length }),
+  ].join(' ');
+}
+
+/**
+ * Why a round is over.
+ *
+ * @param {SectionXRoundEnd} why
+ * @param {Words} words
+ */
+export function whyWords(why, { text, name }) {
+  switch (why.how) {
+    case 'escape':
+      return text('section_x.collapse.escape', { name: name(why.seat) });
+    case 'last_tile':
+      return text('section_x.collapse.last_tile');
+    case 'idle':
+      return text('section_x.collapse.idle');
+    case 'turn_limit':
+      return text('section_x.collapse.turn_limit');
+    default:
+      return never(why);
+  }
+}
+
+/**
+ * How many prisoners of whom: "3 of Ana, 1 of Bruno"; nothing without any.
+ *
+ * @param {readonly SectionXPrisoner[]} prisoners
+ * @param {Words} words
+ */
+function countsWords(prisoners, { text, name }) {
+  const seats = [...new Set(prisoners.map((one) => one.seat))].sort((a, b) => a - b);
+  return seats
+    .map((seat) => text('section_x.count_of', { count: prisoners.filter((one) => one.seat === seat).length, name: name(seat) }))
+    .join(text('section_x.comma'));
+}
+
+/**
+ * @param {readonly SectionXLength[]} lengths
+ * @param {Words} words
+ */
+export function lengthsWords(lengths, { text, name }) {
+  return lengths.map(({ seat, tiles }) => text('section_x.count_of', { count: tiles, name: name(seat) })).join(text('section_x.comma'));
+}
+
+/**
+ * @param {readonly SectionXDoor[]} doors
+ * @param {Words} words
+ */
+function doorsWords(doors, { text, name }) {
+  return list(doors.map(({ seat, at }) => text('section_x.door_of', { name: name(seat), cell: cellWords(at) })));
+}
+
+/**
+ * How the game ended, and why: the places say who has won.
+ *
+ * @param {SectionXView} view
+ * @param {Words} words
+ */
+export function ending({ end, options }, words) {
+  return { verdict: null, why: end && endWords(end, options.target, words) };
+}
+
+/**
+ * Why a game is over.
+ *
+ * @param {SectionXEnd} end
+ * @param {number} target prisoners that had to be brought out
+ * @param {Words} words
+ */
+function endWords(end, target, { text, name }) {
+  switch (end.how) {
+    case 'target':
+      return text('section_x.end.target', { name: name(end.winner), count: target });
+    case 'nobody_can':
+      return text('section_x.end.nobody_can', { count: target });
+    case 'last_round':
+      return text('section_x.end.last_round', { count: target });
+    case 'stalled':
+      return text('section_x.end.stalled');
+    case 'round_limit':
+      return text('section_x.end.round_limit');
+    case 'alone':
+      return text('section_x.end.alone', { name: name(end.winner) });
+    default:
+      return never(end);
+  }
+}
+
+/**
+ * A kind of tile.
+ *
+ * @param {import('../../protocol.js').SectionXKind} kind
+ * @param {Text} text
+ */
+export function kindWords(kind, text) {
+  return text(`section_x.kind.${kind}`);
+}
+
+/**
+ * The cell of a place in a tunnel.
+ *
+ * @param {string} spot
+ */
+function cellWords(spot) {
+  return parseSpot(spot)?.cell ?? spot;
+}
+
+/**
+ * A place: "the cell block", "g10", "green area 3".
+ *
+ * @param {string} place
+ * @param {Text} text
+ */
+export function placeWords(place, text) {
+  const spot = parseSpot(place);
+  if (spot) return spot.cell;
+  if (place === 'block') return text('section_x.place.block');
+  if (place === 'lost') return text('section_x.place.lost');
+  return text(place.startsWith('green') ? 'section_x.place.green' : 'section_x.place.free', { zone: (zoneOf(place) ?? 0) + 1 });
+}
+
+/**
+ * Sides, joined as the language does: "east and south-west".
+ *
+ * @param {readonly number[]} sides
+ * @param {Text} text
+ */
+export function sidesWords(sides, text) {
+  return list(sides.map((side) => text(`side.${side}`)));
+}

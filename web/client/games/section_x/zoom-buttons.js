@@ -1,0 +1,45 @@
+/**
+ * The buttons at the corner of a board by which one looks closer at it.
+ *
+ * @import {Text} from './words.js'
+ */
+import { html, set, svg } from '../../lib/dom.js';
+
+/** What each button does, and its sign. */
+const BUTTONS = /** @type {const} */ ([
+  [1, 'closer', 'M12 5v14M5 12h14'],
+  [-1, 'further', 'M5 12h14'],
+  [0, 'whole', 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'],
+]);
+
+/** The three buttons. */
+export class ZoomButtons {
+  /**
+   * @param {Text} text
+   * @param {(factor: 1 | -1 | 0) => void} press
+   */
+  constructor(text, press) {
+    this.buttons = BUTTONS.map(([factor, name, d]) => {
+      const label = text(`section_x.zoom.${name}`);
+      const sign = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d }));
+      const button = html('button', { type: 'button', class: 'zoom-button', 'aria-label': label, title: label }, sign);
+      button.addEventListener('click', () => {
+        if (button.getAttribute('aria-disabled') !== 'true') press(factor);
+      });
+      return button;
+    });
+    this.element = html('div', { class: 'zoom-buttons', role: 'group', 'aria-label': text('section_x.zoom.title') }, ...this.buttons);
+  }
+
+  /**
+   * @param {boolean} closest whether it can't be seen larger
+   * @param {boolean} whole whether the whole is seen: then there is nothing but to look closer
+   */
+  show(closest, whole) {
+    const [closer, ...others] = this.buttons;
+    if (!closer) return;
+    set(closer, { 'aria-disabled': closest ? 'true' : null });
+    if (whole && others.some((button) => button === document.activeElement)) closer.focus();
+    for (const button of others) button.hidden = whole;
+  }
+}

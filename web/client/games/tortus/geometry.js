@@ -1,0 +1,145 @@
+/**
+ * Where things are on a board of Tortus: arrows on tiles, and the ways of pawns. Pure; lengths are in the drawing's own
+ * units, y grows to the south.
+ *
+ * @import {TortusTile} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ */
+import { SQUARE, corner, parseSquare } from '../squares.js';
+
+/** @typedef {'north' | 'east' | 'south' | 'west'} Side */
+
+/** Clockwise. @type {readonly Side[]} */
+const SIDES = ['north', 'east', 'south', 'west'];
+
+/**
+ * The sides that arrows and tips show to, as they are drawn at rotation 0.
+ *
+ * @type {Readonly<Record<TortusTile, readonly number[]>>}
+ */
+const SHOWN = {
+  straight: [0, 2],
+  corner: [0, 1],
+  three: [0, 1, 2],
+  four: [0, 1, 2, 3],
+  double: [0],
+  triple: [0],
+  knight: [],
+  star: [0],
+  hole: [],
+  pit: [],
+};
+
+/**
+ * The quarter turns, from north, of the arrows that are drawn on a tile at rotation 0.
+ *
+ * @param {TortusTile} tile
+ */
+export function arrowsOf(tile) {
+  return SHOWN[tile];
+}
+
+/**
+ * The sides to which a tile's arrows or its tip show as it lies, clockwise from the north.
+ *
+ * @param {TortusTile} tile
+ * @param {number} rotation quarter turns clockwise
+ * @returns {Side[]}
+ */
+export function sidesOf(tile, rotation) {
+  const turned = SHOWN[tile].map((quarter) => (quarter + rotation) % 4).sort((a, b) => a - b);
+  return turned.flatMap((quarter) => SIDES[quarter] ?? []);
+}
+
+/**
+ * The middle of a square.
+ *
+ * @param {string} square
+ * @returns {Point}
+ */
+export function middle(square) {
+  const { x, y } = corner(square);
+  return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
+}
+
+/** How far a way ends before the middle of its squares: the pawns there stay in sight. */
+const SHORT = 15;
+/** How far a way to the next square bends, for each unit of its length, and one over other squares. */
+const BEND = 0.16;
+const JUMP = 0.24;
+
+/**
+ * @typedef {object} Way the way of a pawn from a square to another
+ * @property {Point} from
+ * @property {Point} bend the control point of its curve
+ * @property {Point} to
+ * @property {Point} badge where its number stands
+ */
+
+/**
+ * How a step is drawn: bent to its right, so that there and back are two ways.
+ *
+ * @param {{ from: string, to: string }} step
+ * @returns {Way}
+ */
+export function wayOf({ from, to }) {
+  const [a, b] = [middle(from), middle(to)];
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const along = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
+  const reach = length * (isBeside(from, to) ? BEND : JUMP);
+  const across = { x: -along.y * reach, y: along.x * reach };
+  const start = { x: a.x + along.x * SHORT + across.x * 0.35, y: a.y + along.y * SHORT + across.y * 0.35 };
+  const end = { x: b.x - along.x * SHORT + across.x * 0.35, y: b.y - along.y * SHORT + across.y * 0.35 };
+  const bend = { x: (a.x + b.x) / 2 + across.x * 1.6, y: (a.y + b.y) / 2 + across.y * 1.6 };
+  return {
+    from: start,
+    bend,
+    to: end,
+    badge: { x: (start.x + 2 * bend.x + end.x) / 4, y: (start.y + 2 * bend.y + end.y) / 4 },
+  };
+}
+
+/**
+ * The head of an arrow at the end of a way.
+ *
+ * @param {Way} way
+ * @returns {string} the `d` of an SVG path
+ */
+export function headOf({ bend, to }) {
+  const length = Math.hypot(to.x - bend.x, to.y - bend.y) || 1;
+  const along = { x: (to.x - bend.x) / length, y: (to.y - bend.y) / length };
+  const wing = (/** @type {1 | -1} */ side) => ({
+    x: to.x - along.x * 12 - along.y * 8 * side,
+    y: to.y - along.y * 12 + along.x * 8 * side,
+  });
+  return `${move(wing(1))}L${pair({ x: to.x + along.x * 4, y: to.y + along.y * 4 })}L${pair(wing(-1))}Z`;
+}
+
+/**
+ * @param {Way} way
+ * @returns {string} the `d` of an SVG path
+ */
+export function curveOf({ from, bend, to }) {
+  return `${move(from)}Q${pair(bend)} ${pair(to)}`;
+}
+
+/**
+ * Whether two squares share an edge.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+function isBeside(a, b) {
+  const [from, to] = [parseSquare(a), parseSquare(b)];
+  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y) === 1;
+}
+
+/** @param {Point} point */
+function move(point) {
+  return `M${pair(point)}`;
+}
+
+/** @param {Point} point */
+function pair({ x, y }) {
+  return `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
+}

@@ -1,0 +1,118 @@
+/**
+ * What is put together, on the board: the tile as it would lie, where a pawn can go, and what it would meet there.
+ *
+ * @import {Colour, TortusTarget} from '../../protocol.js'
+ * @import {Lying} from './tile.js'
+ * @import {LayerName} from './table.js'
+ */
+import { drawCheck } from '../confirm.js';
+import { svg } from '../../lib/dom.js';
+import { never } from '../../lib/never.js';
+import { SQUARE, corner } from '../squares.js';
+import { middle } from './geometry.js';
+import { drawFoot } from './pawns.js';
+import { drawTile, turnTile } from './tile.js';
+
+/**
+ * @typedef {object} Preview
+ * @property {{ square: string, lying: Lying } | null} tile a tile as it would lie
+ * @property {{ square: string, colour: Colour } | null} pawn a pawn as it would stand
+ * @property {string | null} square the chosen square
+ * @property {readonly TortusTarget[]} targets where the pawn can go
+ * @property {string | null} confirm where what is put together can be confirmed
+ */
+
+/** The signs and ghosts of a board. */
+export class Ghost {
+  /**
+   * @param {Record<LayerName, SVGGElement>} layers
+   * @param {() => void} confirm
+   */
+  constructor(layers, confirm) {
+    this.layers = layers;
+    this.check = drawCheck(confirm);
+    /** @type {{ key: string, tile: SVGGElement } | null} */
+    this.drawn = null;
+  }
+
+  /**
+   * @param {Preview} preview
+   * @param {boolean} ready whether a confirmation would be taken
+   */
+  show(preview, ready) {
+    this.#showTile(preview);
+    this.layers.signs.replaceChildren(...preview.targets.map(drawMeeting));
+    this.layers.confirm.replaceChildren();
+    if (preview.confirm === null) return;
+    const { x, y } = corner(preview.confirm);
+    this.check.setAttribute('transform', `translate(${x + SQUARE - 6} ${y + SQUARE - 6})`);
+    this.check.classList.toggle('waiting', !ready);
+    this.layers.confirm.append(this.check);
+  }
+
+  /** @param {Preview} preview */
+  #showTile({ tile, pawn, square }) {
+    const key = tile ? `${tile.square} ${tile.lying.tile}` : '';
+    const frame = (/** @type {string} */ at) => {
+      const { x, y } = corner(at);
+      return svg('rect', { class: 'ghost-frame', x: x + 1.5, y: y + 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 5 });
+    };
+    if (tile && this.drawn?.key === key) {
+      turnTile(this.drawn.tile, tile.lying.rotation);
+      return;
+    }
+    this.layers.ghost.replaceChildren();
+    this.drawn = null;
+    this.layers.ghost.classList.toggle('chosen', true);
+    if (tile) {
+      const { x, y } = corner(tile.square);
+      const drawn = drawTile(tile.lying);
+      this.layers.ghost.append(svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, drawn), frame(tile.square));
+      this.drawn = { key, tile: drawn };
+    } else if (square !== null) {
+      this.layers.ghost.append(frame(square));
+    }
+    if (pawn) {
+      const { x, y } = middle(pawn.square);
+      this.layers.ghost.append(
+        svg(
+          'g',
+          { class: 'ghost-pawn', transform: `translate(${x} ${y})` },
+          ...drawFoot(pawn.colour),
+        ),
+      );
+    }
+  }
+}
+
+/**
+ * The sign of what a pawn would meet on a square, in its corner: on the square itself lies what it meets.
+ *
+ * @param {TortusTarget} target
+ */
+function drawMeeting({ square, meets }) {
+  const { x, y } = corner(square);
+  return svg('g', { class: `meets meets-${meets.type}`, transform: `translate(${x + 17} ${y + 17})` }, ...signOf(meets));
+}
+
+/**
+ * @param {TortusTarget['meets']} meets
+ * @returns {SVGElement[]}
+ */
+function signOf(meets) {
+  const ground = svg('circle', { class: 'meets-ground', r: 13 });
+  switch (meets.type) {
+    case 'pawn':
+      return [ground, svg('path', { class: 'meets-line', d: 'M0 -8.500V-3M0 3V8.500M-8.500 0H-3M3 0H8.500' }), svg('circle', { class: 'meets-line', r: 5.5 })];
+    case 'closed':
+      return [ground, svg('rect', { class: 'meets-line', x: -5.5, y: -5.5, width: 11, height: 11, rx: 2 })];
+    case 'open':
+      return [ground, svg('circle', { class: 'meets-dot', r: 4.5 })];
+    case 'hole':
+      return [ground, svg('path', { class: 'meets-line', d: 'M0 -8.500V4M-5 -1L0 4.500L5 -1M-7 8H7' })];
+    case 'pit':
+      return [ground, svg('path', { class: 'meets-line', d: 'M-6 -6L6 6M6 -6L-6 6' }), svg('path', { class: 'meets-line', d: 'M-3.500 -9.500H3.500L9.500 -3.500V3.500L3.500 9.500H-3.500L-9.500 3.500V-3.500Z' })];
+    default:
+      return never(meets);
+  }
+}

@@ -1,0 +1,407 @@
+/**
+ * The board of Tortus: shows views, and lets a player put a decision together.
+ *
+ * @import {AnyView, TortusAction} from '../../protocol.js'
+ * @import {Board, Shown, Surroundings, Words} from '../boards.js'
+ * @import {Composition, Deed} from './compose.js'
+ * @import {Preview} from './ghost.js'
+ * @import {Situation} from './status.js'
+ */
+import { html } from '../../lib/dom.js';
+import { listenToKeys } from '../keys.js';
+import { Players } from '../players.js';
+import { squareAt } from '../squares.js';
+import { listenToWheel } from '../wheel.js';
+import { NOTHING, begin, decisionOf, isAtOnce, keep, movingOf, rotationOf, take, tap, targetAt, targetsOf, turned } from './compose.js';
+import { Ghost } from './ghost.js';
+import { keysOf } from './keys.js';
+import { Panel } from './panel.js';
+import { Scene } from './scene.js';
+import { cardsOf, composedWords, panelState } from './status.js';
+import { endWords, meetsWords, squareWords } from './words.js';
+
+export { handOf } from './hand.js';
+export { sentence } from './words.js';
+
+/** @typedef {Extract<AnyView, { game: 'tortus' }>} View */
+
+/**
+ * How the game ended, and why.
+ *
+ * @param {View} view
+ * @param {Words} words
+ */
+export function ending({ end, outcome }, words) {
+  const drawn = outcome?.places.every((place) => place === 1) === true;
+  return {
+    verdict: drawn ? words.text('end.draw') : null,
+    why: end === null ? null : endWords(end, words),
+  };
+}
+
+/**
+ * A board without a view yet.
+ *
+ * @param {Surroundings} surroundings
+ * @returns {Board<View>}
+ */
+export function createBoard(surroundings) {
+  const board = new TortusBoard(surroundings);
+  return {
+    element: board.element,
+    show: (shown) => board.show(shown),
+    dispose: () => board.dispose(),
+  };
+}
+
+class TortusBoard {
+  /** @type {Shown<View> | null} */
+  #shown = null;
+  /** @type {Composition} */
+  #composition = NOTHING;
+  /** @type {{ pointer: string | null, focus: string | null }} squares that are looked at */
+  #looked = { pointer: null, focus: null };
+  #position = '';
+  #busy = false;
+  #said = '';
+  /** @type {{ scene: Scene, ghost: Ghost } | null} */
+  #stage = null;
+
+  /** @param {Surroundings} surroundings */
+  constructor({ text, act, announce }) {
+    this.text = text;
+    this.act = act;
+    this.announce = announce;
+    this.players = new Players(text);
+    this.panel = new Panel(text, {
+      take: (place) => this.#take(place),
+      confirm: (place) => (place === this.#composition.hand ? this.#commit() : this.#take(place)),
+      begin: (deed) => this.#begin(deed),
+      turn: (by) => this.#turn(by),
+      commit: () => this.#commit(),
+      end: () => this.#end(),
+    });
+    this.square = html('div', { class: 'board-square' });
+    this.element = html(
+      'div',
+      { class: 'board tortus' },
+      html('div', { class: 'board-layout' }, this.square, this.panel.element),
+    );
+    listenToWheel(this.element, {
+      takes: (over) => this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
+      turn: (by) => this.#turn(by),
+    });
+    const keys = keysOf({
+      take: (place) => this.#take(place),
+      begin: (deed) => this.#beginByKey(deed),
+      turn: (by) => this.#turnByKey(by),
+      end: () => this.#end(),
+      confirm: () => this.#confirm(),
+      undo: () => this.#undo(),
+      help: () => this.panel.keys.toggle(),
+    });
+    this.deafen = listenToKeys(this.element, keys);
+  }
+
+  /** @param {Shown<View>} shown */
+  show(shown) {
+    const { view } = shown;
+    this.players.show(shown, view.hands.length);
+    this.#shown = shown;
+    const focused = this.element.contains(document.activeElement);
+    // The same question again, after something has happened, is another one; an offered draw is not of the board.
+    const position = JSON.stringify({ ...view, draw: null, declined: false });
+    const same = position === this.#position;
+    this.#position = position;
+    if (!same) {
+      this.#busy = false;
+      this.#said = '';
+    }
+    this.#composition = keep(this.#composition, same, { view, own: this.players.own });
+    this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
+    this.#render();
+    if (focused) this.#refocus();
+  }
+
+  /** Keeps the focus on the game when what had it is gone or can't be pressed any more. */
+  #refocus() {
+    const now = document.activeElement;
+    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
+    this.#stage?.scene.cells.focus();
+  }
+
+  dispose() {
+    this.#stage?.scene.settle();
+    this.deafen();
+    this.element.remove();
+  }
+
+  /** @param {number} edge */
+  #stageFor(edge) {
+    if (this.#stage?.scene.edge === edge) return this.#stage;
+    const scene = new Scene(edge, this.text);
+    const ghost = new Ghost(scene.layers, () => this.#commit());
+    scene.root.addEventListener('click', (event) => this.#onClick(event));
+    scene.root.addEventListener('pointermove', (event) => {
+      if (event.pointerType === 'mouse') this.#look('pointer', this.#squareOf(event));
+    });
+    scene.root.addEventListener('pointerleave', () => this.#look('pointer', null));
+    scene.layers.cells.addEventListener('focusin', ({ target }) => {
+      if (target instanceof SVGElement && target.matches(':focus-visible')) this.#look('focus', target.dataset['square'] ?? null);
+    });
+    scene.layers.cells.addEventListener('focusout', () => this.#look('focus', null));
+    this.square.replaceChildren(scene.root);
+    this.#stage = { scene, ghost };
+    return this.#stage;
+  }
+
+  /** @returns {Situation | null} */
+  #situation() {
+    const view = this.#shown?.view;
+    if (!view) return null;
+    const { own, name, colour } = this.players;
+    return {
+      view,
+      own,
+      composition: this.#composition,
+      looked: this.#looked.pointer ?? this.#looked.focus,
+      busy: this.#busy,
+      text: this.text,
+      name,
+      colour,
+    };
+  }
+
+  /** Draws what is being put together. */
+  #render() {
+    const situation = this.#situation();
+    const stage = this.#stage;
+    if (!situation || !stage) return;
+    const { view, own } = situation;
+    const words = squareWords(view, own, situation);
+    const targets = targetsOf(situation, this.#composition);
+    const moving = movingOf(view.choices, this.#composition);
+    const say = (/** @type {string} */ square) => {
+      const target = targetAt(view.choices, this.#composition, square);
+      const lies = words.get(square) ?? square;
+      return moving && target ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}` : lies;
+    };
+    stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
+    stage.scene.stand(view, this.players, this.#composition.pawn);
+    const preview = this.#preview(situation);
+    for (const [square, cell] of stage.scene.cells.cells) cell.classList.toggle('chosen', square === preview.square);
+    stage.ghost.show(preview, decisionOf(situation, this.#composition) !== null && !this.#busy);
+    const cards = cardsOf(situation);
+    this.panel.hand.show(cards, this.text('tortus.hand'));
+    // Where none can be used none looks worse than the others.
+    this.panel.hand.element.classList.toggle('idle', cards.every((card) => card.blocked !== null));
+    this.panel.show(panelState(situation));
+    this.element.classList.toggle('composing', view.choices !== null);
+    this.#say(composedWords(situation) ?? '');
+  }
+
+  /**
+   * @param {Situation} situation
+   * @returns {Preview}
+   */
+  #preview(situation) {
+    const { view, own } = situation;
+    const { choices } = view;
+    const composition = this.#composition;
+    const { hand, square, pawn } = composition;
+    const rotation = rotationOf(situation, composition);
+    const at = choices?.type === 'fill' ? choices.square : square;
+    const held = hand === null ? null : (view.hands[own ?? 0]?.[hand]?.tile ?? null);
+    const lies = view.board.find((field) => field.square === at)?.tile ?? null;
+    const tile = held ?? (composition.deed === 'rotate' ? lies : null);
+    const ready = decisionOf(situation, composition) !== null;
+    return {
+      tile: at !== null && tile !== null ? { square: at, lying: { tile, rotation: rotation ?? 0 } } : null,
+      pawn: choices?.type === 'place' && square !== null ? { square, colour: this.players.colour(own ?? 0) } : null,
+      square: at ?? (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
+      targets: movingOf(choices, composition)?.to ?? [],
+      confirm: ready && at !== null ? at : choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null,
+    };
+  }
+
+  /**
+   * Says what is put together, when that changes.
+   *
+   * @param {string} said
+   */
+  #say(said) {
+    if (said !== this.#said && said !== '') this.announce(said);
+    this.#said = said;
+  }
+
+  /** @param {Composition} composition */
+  #compose(composition) {
+    if (composition === this.#composition) return false;
+    this.#composition = composition;
+    this.#render();
+    return true;
+  }
+
+  #rotation() {
+    const situation = this.#situation();
+    return situation && rotationOf(situation, this.#composition);
+  }
+
+  /**
+   * A square is chosen: by a finger, a mouse or a key.
+   *
+   * @param {string} square
+   */
+  #tap(square) {
+    const situation = this.#situation();
+    if (!situation || this.#busy) return false;
+    const next = tap(situation, this.#composition, square);
+    if (next === this.#composition) return false;
+    const atOnce = isAtOnce(situation, next);
+    // What happens at once is said when it has happened.
+    if (atOnce) this.#said = composedWords({ ...situation, composition: next }) ?? '';
+    this.#compose(next);
+    if (atOnce) this.#commit();
+    return true;
+  }
+
+  /** @param {number} place */
+  #take(place) {
+    const situation = this.#situation();
+    return situation !== null && !this.#busy && this.#compose(take(situation, this.#composition, place));
+  }
+
+  /** @param {Deed} deed */
+  #begin(deed) {
+    const situation = this.#situation();
+    return situation !== null && !this.#busy && this.#compose(begin(situation, this.#composition, deed));
+  }
+
+  /** @param {1 | -1} by */
+  #turn(by) {
+    const situation = this.#situation();
+    return situation !== null && !this.#busy && this.#compose(turned(situation, this.#composition, by));
+  }
+
+  /**
+   * Turns what is chosen, or chooses the tile on the square that has the focus, or goes on to choose one.
+   *
+   * @param {1 | -1} by
+   */
+  #turnByKey(by) {
+    if (this.#turn(by)) return true;
+    const situation = this.#situation();
+    const { choices } = situation?.view ?? {};
+    const square = this.#focused();
+    if (!situation || this.#busy) return false;
+    if (square !== null && choices?.type === 'act' && choices.rotate.some((one) => one.square === square)) {
+      return this.#compose(turned(situation, { ...NOTHING, deed: 'rotate', square }, by));
+    }
+    return this.#begin('rotate');
+  }
+
+  /** Ends what a pawn does, or asks whether to end the turn. */
+  #end() {
+    const { choices } = this.#shown?.view ?? {};
+    if (choices?.type === 'flow') {
+      void this.#send({ type: 'stop' });
+      return true;
+    }
+    return this.#composition.deed !== 'end' && this.#beginByKey('end');
+  }
+
+  /**
+   * What needs no square is confirmed where the focus goes, wherever on the page the key was pressed.
+   *
+   * @param {Deed} deed
+   */
+  #beginByKey(deed) {
+    const begun = this.#begin(deed);
+    if (begun && (this.#composition.deed === 'end' || this.#composition.deed === 'draw')) this.panel.commit.element.focus();
+    return begun;
+  }
+
+  /** Enter: chooses the square that has the focus, or decides. */
+  #confirm() {
+    const square = this.#focused();
+    const situation = this.#situation();
+    if (!situation) return false;
+    const ready = decisionOf(situation, this.#composition) !== null;
+    const at = situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.#composition.square;
+    if (ready && (square === null || square === at || at === null)) return this.#commit();
+    if (square !== null && this.#tap(square)) return true;
+    return this.#commit();
+  }
+
+  /** The square that has the focus. */
+  #focused() {
+    const focused = document.activeElement;
+    return focused instanceof SVGElement && this.element.contains(focused) ? (focused.dataset['square'] ?? null) : null;
+  }
+
+  #undo() {
+    const { square, deed, pawn } = this.#composition;
+    // First the place is let go, then the pawn.
+    if (deed === 'move' && square !== null && pawn !== null) return this.#compose({ ...NOTHING, deed, pawn });
+    if (JSON.stringify(this.#composition) === JSON.stringify(NOTHING)) return false;
+    const focused = this.element.contains(document.activeElement);
+    this.#compose(NOTHING);
+    if (focused) this.#refocus();
+    return true;
+  }
+
+  /** Sends the decision that has been put together. */
+  #commit() {
+    const situation = this.#situation();
+    const decision = situation && decisionOf(situation, this.#composition);
+    if (this.#busy || !decision) return false;
+    void this.#send(decision);
+    return true;
+  }
+
+  /** @param {TortusAction} action */
+  async #send(action) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#render();
+    const answer = await this.act({ game: 'tortus', ...action }).catch(() => ({ ok: false }));
+    // After a yes the next view brings other choices; after a no everything stays as it was.
+    if (answer.ok && action.type !== 'draw') return;
+    this.#busy = false;
+    this.#composition = action.type === 'draw' ? NOTHING : this.#composition;
+    this.#render();
+  }
+
+  /** @param {MouseEvent} event */
+  #squareOf(event) {
+    const matrix = this.#stage?.scene.root.getScreenCTM();
+    return matrix ? squareAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())) : null;
+  }
+
+  /**
+   * @param {'pointer' | 'focus'} by
+   * @param {string | null} square
+   */
+  #look(by, square) {
+    if (this.#looked[by] === square) return;
+    this.#looked = { ...this.#looked, [by]: square };
+    this.#render();
+  }
+
+  /** @param {MouseEvent} event */
+  #onClick(event) {
+    const square = this.#squareOf(event);
+    if (square !== null && this.#shown?.view.choices) this.#tap(square);
+  }
+}
+
+/**
+ * The square to which Tab leads: where the game waits for the viewer.
+ *
+ * @param {Pick<View, 'choices' | 'pawns'>} view
+ * @returns {string | null}
+ */
+function homeOf({ choices, pawns }) {
+  if (choices?.type === 'push' || choices?.type === 'flow') return pawns[choices.pawn]?.at ?? null;
+  return choices?.type === 'fill' ? choices.square : null;
+}

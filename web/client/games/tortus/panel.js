@@ -1,0 +1,201 @@
+/**
+ * What lies beside the board: the line in words, the actions, the hand, the buttons, the pawns, and the help on keys.
+ *
+ * @import {Colour} from '../../protocol.js'
+ * @import {Text} from '../../lib/text.js'
+ * @import {Deed} from './compose.js'
+ */
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { Keyed, html, set } from '../../lib/dom.js';
+import { glyph } from '../../lib/glyph.js';
+import { Hand } from '../hand.js';
+import { DEEDS } from './compose.js';
+import { pictureOfFace } from './hand.js';
+import { turnTile } from './tile.js';
+
+/** The keys, and what they do. */
+const KEYS = /** @type {const} */ ([
+  ['M', 'move'],
+  ['R', 'turn'],
+  ['O', 'open'],
+  ['S', 'swap'],
+  ['1 2 3 …', 'choose'],
+  ['← ↑ → ↓', 'walk'],
+  ['⏎', 'confirm'],
+  ['Esc', 'undo'],
+  ['E', 'end'],
+  ['D', 'draw'],
+  ['?', 'help'],
+]);
+/** The letter of each action. @type {Readonly<Record<(typeof DEEDS)[number], string>>} */
+const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
+
+/**
+ * @typedef {object} PanelEvents
+ * @property {(place: number) => void} take a tile of the hand is taken
+ * @property {(place: number) => void} confirm Enter on a tile of the hand
+ * @property {(deed: Deed) => void} begin
+ * @property {(by: 1 | -1) => void} turn
+ * @property {() => void} commit
+ * @property {() => void} end the turn, or what a pawn does
+ */
+
+/**
+ * @typedef {object} PanelState
+ * @property {string} status
+ * @property {'calm' | 'act' | 'warn'} tone
+ * @property {boolean} seated whether there is a hand to be shown
+ * @property {readonly { deed: Deed, chosen: boolean, possible: boolean }[]} deeds
+ * @property {boolean} turnable whether a tile can be turned
+ * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
+ * @property {boolean} ready whether it can be pressed
+ * @property {string | null} end label of the button that ends something; `null` while nothing can be ended
+ * @property {string | null} draw label of the button for a draw; `null` where there is none
+ * @property {boolean} drawable whether that can be pressed
+ * @property {{ left: number, words: string } | null} actions
+ * @property {readonly { colour: Colour, lost: readonly boolean[], words: string }[]} pawns by seats
+ */
+
+/** The panel beside the board. */
+export class Panel {
+  /**
+   * @param {Text} text
+   * @param {PanelEvents} on
+   */
+  constructor(text, on) {
+    this.text = text;
+    this.status = html('p', { class: 'board-status' });
+    this.deeds = new Map(DEEDS.map((deed) => [deed, deedButton(text(`tortus.deed.${deed}`), LETTERS[deed], () => on.begin(deed))]));
+    this.deedsRow = html('div', { class: 'tortus-deeds', role: 'group', 'aria-label': text('tortus.deeds') }, ...this.deeds.values());
+    this.hand = new Hand(
+      {
+        press: (key) => on.take(placeOf(key)),
+        confirm: (key) => on.confirm(placeOf(key)),
+        look: () => {},
+      },
+      { pictureOf: pictureOfFace, turnTile },
+    );
+    this.back = turnButton('turn-back', () => on.turn(-1));
+    this.on = turnButton('turn-on', () => on.turn(1));
+    for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
+      const label = text(`tortus.turn_${way}`);
+      set(button, { 'aria-label': label, title: label });
+    }
+    this.commit = new CommitButton(on.commit);
+    this.end = endButton(on.end);
+    this.draw = quietButton(() => on.begin('draw'));
+    this.actions = html('span', { class: 'tortus-actions' });
+    this.pawns = html('div', { class: 'tortus-pawns' });
+    /** @type {Keyed<HTMLElement>} */
+    this.rows = new Keyed(this.pawns);
+    this.keys = new KeyHelp(
+      text('tortus.keys.title'),
+      KEYS.map(([keys, name]) => ({ keys, name, words: text(`tortus.keys.${name}`) })),
+    );
+    const turns = html('div', { class: 'board-turns' }, this.back, this.on);
+    this.element = html(
+      'div',
+      { class: 'board-panel tortus-panel' },
+      this.status,
+      this.deedsRow,
+      this.hand.element,
+      html('div', { class: 'tortus-decide' }, turns, this.commit.element, this.end),
+      html('div', { class: 'board-meta' }, this.actions, this.pawns, this.draw),
+      this.keys.element,
+    );
+  }
+
+  /** @param {PanelState} state */
+  show(state) {
+    if (this.status.textContent !== state.status) this.status.textContent = state.status;
+    this.status.dataset['tone'] = state.tone;
+    this.element.classList.toggle('watching', !state.seated);
+    for (const { deed, chosen, possible } of state.deeds) {
+      const button = this.deeds.get(/** @type {(typeof DEEDS)[number]} */ (deed));
+      if (button) set(button, { 'aria-pressed': String(chosen), 'aria-disabled': possible ? null : 'true' });
+    }
+    this.back.disabled = !state.turnable;
+    this.on.disabled = !state.turnable;
+    this.commit.show(state.commit, state.ready);
+    this.end.classList.toggle('absent', state.end === null);
+    if (state.end !== null) label(this.end, state.end);
+    this.draw.hidden = state.draw === null;
+    if (state.draw !== null) this.draw.textContent = state.draw;
+    set(this.draw, { 'aria-disabled': state.drawable ? null : 'true' });
+    this.actions.hidden = state.actions === null;
+    if (state.actions !== null) this.actions.textContent = state.actions.words;
+    set(this.actions, { 'data-left': state.actions?.left ?? null });
+    this.#showPawns(state.pawns);
+  }
+
+  /** @param {PanelState['pawns']} pawns */
+  #showPawns(pawns) {
+    const rows = new Map(pawns.map((one, seat) => [`${seat} ${one.colour}`, one]));
+    this.rows.keep(rows.keys(), (key) => {
+      const { colour, lost } = /** @type {PanelState['pawns'][number]} */ (rows.get(key));
+      const pieces = lost.map(() => html('span', { class: 'tortus-piece' }, glyph(colour)));
+      return html('span', { class: 'tortus-pawns-of', role: 'img' }, ...pieces);
+    });
+    for (const [key, { lost, words }] of rows) {
+      const row = this.rows.get(key);
+      if (!row) continue;
+      set(row, { 'aria-label': words, title: words });
+      for (const [at, gone] of lost.entries()) row.children[at]?.classList.toggle('lost', gone);
+    }
+  }
+}
+
+/**
+ * @param {string} key of a tile of the hand, which begins with its place
+ */
+function placeOf(key) {
+  return Number(key.split(' ')[0]);
+}
+
+/**
+ * @param {string} words
+ * @param {string} letter
+ * @param {() => void} press
+ */
+function deedButton(words, letter, press) {
+  const button = html(
+    'button',
+    { type: 'button', class: 'tortus-deed', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
+    html('span', {}, words),
+    html('kbd', { 'aria-hidden': 'true' }, letter),
+  );
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') !== 'true') press();
+  });
+  return button;
+}
+
+/** @param {() => void} press */
+function endButton(press) {
+  const button = html(
+    'button',
+    { type: 'button', class: 'tortus-end absent', 'aria-keyshortcuts': 'E' },
+    html('span', {}),
+    html('kbd', { 'aria-hidden': 'true' }, 'E'),
+  );
+  button.addEventListener('click', press);
+  return button;
+}
+
+/** @param {() => void} press */
+function quietButton(press) {
+  const button = html('button', { type: 'button', class: 'quiet tortus-draw', hidden: true });
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') !== 'true') press();
+  });
+  return button;
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {string} words
+ */
+function label(button, words) {
+  const span = button.querySelector('span');
+  if (span && span.textContent !== words) span.textContent = words;
+}

@@ -1,0 +1,314 @@
+/**
+ * The picture of a view: tiles, rows, pawns and the way they went. What changed since the view before is what moves.
+ *
+ * @import {TortusField, TortusStep, TortusView} from '../../protocol.js'
+ * @import {Players} from '../players.js'
+ * @import {Trace} from './way.js'
+ * @import {Stand} from './pawns.js'
+ * @import {Lying} from './tile.js'
+ * @import {LayerName} from './table.js'
+ * @import {Text} from '../../lib/text.js'
+ */
+import { Cells } from '../cells.js';
+import { Keyed, svg } from '../../lib/dom.js';
+import { walkMs } from '../motion.js';
+import { corner } from '../squares.js';
+import { middle } from './geometry.js';
+import { Pawns, drawFoot } from './pawns.js';
+import { createTable, drawSections } from './table.js';
+import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
+import { NO_TRACE, Ways, movesBetween, traceOf } from './way.js';
+
+/** How long a tile takes to turn over, in milliseconds. */
+const FLIP = 320;
+
+/** The sign across a pawn that is lost. */
+const CROSS = 'M-13 -13L13 13M13 -13L-13 13';
+
+/** A board as it is drawn. */
+export class Scene {
+  /**
+   * @param {number} edge squares along an edge
+   * @param {Text} text
+   */
+  constructor(edge, text) {
+    const table = createTable(edge);
+    this.text = text;
+    this.edge = edge;
+    this.root = table.root;
+    /** @type {Record<LayerName, SVGGElement>} */
+    this.layers = table.layers;
+    /** @type {Keyed<SVGGElement>} */
+    this.tiles = new Keyed(table.layers.tiles);
+    this.ways = new Ways(table.layers.way);
+    this.pawns = new Pawns(table.layers.pawns);
+    this.cells = new Cells(table.layers.cells, edge);
+    /** @type {TortusView | null} */
+    this.before = null;
+    /** @type {Trace} */
+    this.trace = NO_TRACE;
+    /** What moves just now. @type {Animation[]} */
+    this.moving = [];
+    this.sections = '';
+  }
+
+  /**
+   * Draws a view.
+   *
+   * @param {TortusView} view
+   * @param {Players} players
+   * @param {boolean} still whether nothing moves
+   */
+  show(view, players, still) {
+    this.settle();
+    const before = this.before !== null && continues(this.before, view) ? this.before : null;
+    this.before = view;
+    const colours = `${players.colour(0)} ${players.colour(1)}`;
+    if (colours !== this.sections) {
+      this.sections = colours;
+      this.layers.sections.replaceChildren(...drawSections(view.edge, view.section, players.colour));
+    }
+    const fresh = this.#showTiles(view);
+    const gone = before === null ? [] : this.#fallen(before, view);
+    this.trace = traceOf(this.trace, before, view);
+    this.ways.show(this.trace, ({ pawn }) => players.colour(view.pawns[pawn]?.seat ?? 0));
+    this.stand(view, players, null);
+    this.#showFate(view, players);
+    if (before !== null && !still) this.#move(before, view, fresh, gone);
+    else for (const one of gone) one.remove();
+  }
+
+  /**
+   * Shows the pawn that has ended the game where it fell.
+   *
+   * @param {TortusView} view
+   * @param {Players} players
+   */
+  #showFate(view, players) {
+    const fate = fateOf(view);
+    this.layers.fate.replaceChildren();
+    if (fate === null) return;
+    const { x, y } = middle(fate.square);
+    const colour = players.colour(view.pawns[fate.pawn]?.seat ?? 0);
+    this.layers.fate.append(
+      svg(
+        'g',
+        { transform: `translate(${x} ${y})` },
+        svg('circle', { class: 'fate-ring', r: 40 }),
+        svg('g', { class: 'fate-pawn' }, ...drawFoot(colour)),
+        svg('path', { class: 'cross-edge', d: CROSS }),
+        svg('path', { class: 'cross-line', d: CROSS }),
+      ),
+    );
+  }
+
+  /** Ends what still moves. */
+  settle() {
+    for (const one of this.moving.splice(0)) one.finish();
+  }
+
+  /**
+   * Shows the pawns.
+   *
+   * @param {TortusView} view
+   * @param {Players} players
+   * @param {number | null} chosen the pawn that is to be moved or given up
+   */
+  stand(view, players, chosen) {
+    this.pawns.show(standsOf(view, players, chosen, this.text));
+  }
+
+  /**
+   * @param {TortusView} view
+   * @returns {SVGGElement[]} tiles that lie there anew
+   */
+  #showTiles(view) {
+    const fields = new Map(view.board.map((field) => [keyOf(field, view), field]));
+    const first = this.tiles.elements.size === 0;
+    const known = new Set(this.tiles.elements.keys());
+    this.tiles.keep(fields.keys(), (key) => {
+      const field = /** @type {TortusField} */ (fields.get(key));
+      const { x, y } = corner(field.square);
+      return svg('g', { transform: `translate(${x} ${y})` }, drawField(field, view));
+    });
+    for (const [key, field] of fields) {
+      const group = this.tiles.get(key);
+      const tile = group?.querySelector('.tile');
+      if (tile && field.rotation !== null) turnTile(tile, field.rotation);
+      group?.classList.toggle('was-closed', !field.open && field.tile !== null);
+    }
+    if (first) return [];
+    return [...fields.keys()].flatMap((key) => (known.has(key) ? [] : (this.tiles.get(key) ?? [])));
+  }
+
+  /**
+   * Pictures of the pawns that are lost, where they stood last.
+   *
+   * @param {TortusView} before
+   * @param {TortusView} view
+   * @returns {SVGGElement[]}
+   */
+  #fallen(before, view) {
+    return view.pawns.flatMap(({ lost }, pawn) => {
+      const was = before.pawns[pawn];
+      const picture = this.pawns.of(pawn);
+      if (!lost || !was || was.lost || !picture) return [];
+      const last = view.steps.findLast((step) => step.pawn === pawn)?.to ?? was.at;
+      const left = /** @type {SVGGElement} */ (picture.cloneNode(true));
+      if (last !== null) {
+        const { x, y } = middle(last);
+        left.setAttribute('transform', `translate(${x} ${y})`);
+      }
+      this.layers.pawns.append(left);
+      return [left];
+    });
+  }
+
+  /**
+   * Lets tiles turn over, pawns walk and the lost ones vanish.
+   *
+   * @param {TortusView} before
+   * @param {TortusView} view
+   * @param {readonly SVGGElement[]} fresh
+   * @param {readonly SVGGElement[]} gone
+   */
+  #move(before, view, fresh, gone) {
+    const each = walkMs(this.root);
+    if (each === 0) {
+      for (const one of gone) one.remove();
+      return;
+    }
+    for (const group of fresh) {
+      const tile = group.querySelector('.tile');
+      if (tile) this.#animate(tile, [{ transform: 'scaleX(0)' }, { transform: 'none' }], FLIP);
+    }
+    for (const [pawn, path] of pathsOf(movesBetween(before, view))) {
+      const element = this.pawns.of(pawn);
+      if (element) this.#animate(element, path.map(shift), each * (path.length - 1));
+    }
+    for (const one of gone) {
+      const body = one.lastElementChild;
+      const vanish = body && this.#animate(body, [{}, { transform: 'scale(0)' }], each);
+      if (vanish) vanish.onfinish = () => one.remove();
+      else one.remove();
+    }
+  }
+
+  /**
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {number} duration milliseconds
+   */
+  #animate(element, frames, duration) {
+    const animation = element.animate(frames, { duration, easing: 'ease-in-out' });
+    this.moving.push(animation);
+    return animation;
+  }
+}
+
+/**
+ * A moment of a walk; lengths in the drawing are pixels to a style.
+ *
+ * @param {string} square
+ * @returns {Keyframe}
+ */
+function shift(square) {
+  const { x, y } = middle(square);
+  return { transform: `translate(${x}px, ${y}px)` };
+}
+
+/**
+ * The pawn that fell last, where that has ended the game.
+ *
+ * @param {TortusView} view
+ * @returns {{ pawn: number, square: string } | null}
+ */
+export function fateOf({ end, steps, pawns }) {
+  const last = steps.at(-1);
+  if (!last || (end?.how !== 'pit' && end?.how !== 'no_pawns')) return null;
+  return pawns[last.pawn]?.at === null ? { pawn: last.pawn, square: last.to } : null;
+}
+
+/**
+ * The squares that each pawn comes to, the first one where it stood.
+ *
+ * @param {readonly TortusStep[]} steps
+ * @returns {Map<number, string[]>}
+ */
+export function pathsOf(steps) {
+  /** @type {Map<number, string[]>} */
+  const paths = new Map();
+  for (const { pawn, from, to } of steps) paths.set(pawn, [...(paths.get(pawn) ?? [from]), to]);
+  return paths;
+}
+
+/**
+ * What tells a tile's picture from another: which tile lies there, and what it copies; not how it is turned.
+ *
+ * @param {TortusField} field
+ * @param {TortusView} view
+ */
+function keyOf(field, view) {
+  const copied = copiedBy(field, view);
+  return `${field.square} ${field.open} ${field.tile} ${copied === null ? '' : `${copied.tile} ${copied.rotation}`}`;
+}
+
+/**
+ * @param {TortusField} field
+ * @param {TortusView} view
+ */
+function drawField(field, view) {
+  if (field.tile === null || field.rotation === null) return field.open ? drawGap() : drawBack();
+  return drawTile({ tile: field.tile, rotation: field.rotation }, copiedBy(field, view));
+}
+
+/**
+ * The tile that a star copies, as it lies.
+ *
+ * @param {TortusField} field
+ * @param {Pick<TortusView, 'board'>} view
+ * @returns {Lying | null}
+ */
+export function copiedBy({ copies }, { board }) {
+  const source = copies === null ? null : board.find(({ square }) => square === copies);
+  return source?.tile == null || source.rotation === null ? null : { tile: source.tile, rotation: source.rotation };
+}
+
+/**
+ * @param {TortusView} view
+ * @param {Players} players
+ * @param {number | null} chosen
+ * @param {Text} text
+ * @returns {Stand[]}
+ */
+function standsOf(view, players, chosen, text) {
+  const { choices, phase } = view;
+  const under = phase.type === 'push' || phase.type === 'flow' ? phase.pawn : null;
+  const free = choices?.type === 'act' ? choices.moves.map(({ pawn }) => pawn) : choices?.type === 'penalty' ? choices.pawns : [];
+  return view.pawns.flatMap(({ seat, at }, pawn) => {
+    if (at === null) return [];
+    return [
+      {
+        pawn,
+        colour: players.colour(seat),
+        title: text('tortus.pawn_of', { name: players.name(seat) }),
+        point: middle(at),
+        own: seat === players.own,
+        acting: pawn === under || free.includes(pawn),
+        chosen: pawn === chosen || pawn === under,
+        lifted: phase.type === 'push' && pawn === phase.pawn,
+      },
+    ];
+  });
+}
+
+/**
+ * Whether a view shows the same game as the one before, a while later.
+ *
+ * @param {TortusView} before
+ * @param {TortusView} after
+ */
+export function continues(before, after) {
+  if (after.turns < before.turns || (before.phase.type === 'over' && after.phase.type !== 'over')) return false;
+  return before.pawns.every(({ lost }, pawn) => !lost || after.pawns[pawn]?.lost === true);
+}

@@ -1,0 +1,280 @@
+/**
+ * What the panel says and offers under a view. Pure.
+ *
+ * @import {Colour} from '../../protocol.js'
+ * @import {Words} from '../boards.js'
+ * @import {Composition, Deed, Situation as Game} from './compose.js'
+ * @import {Card} from '../hand.js'
+ * @import {Face} from './hand.js'
+ * @import {PanelState} from './panel.js'
+ */
+import { never } from '../../lib/never.js';
+import { DEEDS, costsOwn, decisionOf, hasBegun, isDrawOffered, isPossible, movingOf, rotationOf, targetAt, usable } from './compose.js';
+import { arrowsOf } from './geometry.js';
+import { kindWords, meetsWords, tileWords } from './words.js';
+
+/**
+ * @typedef {object} Asked
+ * @property {Composition} composition
+ * @property {string | null} looked a square that is looked at
+ * @property {boolean} busy whether a decision is on its way
+ * @property {(seat: number) => Colour} colour
+ *
+ * @typedef {Game & Words & Asked} Situation
+ */
+
+/**
+ * @param {Situation} situation
+ * @returns {PanelState}
+ */
+export function panelState(situation) {
+  const { view, own, composition, busy, text, name, colour } = situation;
+  const { choices } = view;
+  return {
+    status: status(situation),
+    tone: choices === null ? 'calm' : isGrave(situation) ? 'warn' : 'act',
+    seated: own !== null,
+    deeds: DEEDS.map((deed) => ({
+      deed,
+      chosen: composition.deed === deed,
+      possible: choices?.type === 'act' && isPossible(situation, deed) && !busy,
+    })),
+    turnable: rotationOf(situation, composition) !== null && !busy,
+    commit: commitLabel(situation),
+    ready: decisionOf(situation, composition) !== null && !busy,
+    end: endLabel(situation),
+    draw: drawLabel(situation),
+    drawable: isPossible(situation, 'draw') && !busy,
+    actions: hasBegun(view) ? { left: view.actions, words: actionsWords(situation) } : null,
+    pawns: view.hands.map((_, seat) => {
+      const stand = view.pawns.filter((pawn) => pawn.seat === seat);
+      return {
+        colour: colour(seat),
+        lost: stand.map((pawn) => pawn.lost),
+        words: text('tortus.pawns', { name: name(seat), count: stand.filter((pawn) => !pawn.lost).length }),
+      };
+    }),
+  };
+}
+
+/**
+ * How the tiles in hand are shown.
+ *
+ * @param {Situation} situation
+ * @returns {Card<Face>[]}
+ */
+export function cardsOf(situation) {
+  const { view, own, composition, text } = situation;
+  const hand = own === null ? [] : (view.hands[own] ?? []);
+  const free = usable(view.choices);
+  return hand.map(({ tile, public: known }, place) => {
+    const chosen = composition.hand === place;
+    const rotation = chosen ? (rotationOf(situation, composition) ?? 0) : 0;
+    const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, text);
+    const values = { number: place + 1, count: hand.length, tile: words };
+    return {
+      // A place keeps its button until another tile lies there.
+      held: { key: `${place} ${tile ?? ''} ${known}`, face: { tile, known } },
+      rotation,
+      chosen,
+      blocked: view.choices === null || free.includes(place) ? null : text('tortus.hand.blocked'),
+      label: text(known ? 'tortus.hand.known' : 'tortus.hand.tile', values),
+    };
+  });
+}
+
+/** @param {Situation} situation */
+function actionsWords({ view, text }) {
+  return view.actions > 2 ? text('tortus.actions_pindaiba', { count: view.actions }) : text('tortus.actions', { count: view.actions });
+}
+
+/**
+ * Whether what is put together, or looked at, costs the viewer something.
+ *
+ * @param {Situation} situation
+ */
+function isGrave(situation) {
+  const { view, composition, looked } = situation;
+  if (view.choices?.type === 'penalty') return true;
+  return costsOwn(situation, composition, composition.square ?? looked);
+}
+
+/**
+ * @param {Situation} situation
+ * @returns {string | null}
+ */
+function commitLabel({ view, composition, text }) {
+  const { deed } = composition;
+  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
+  switch (view.choices?.type) {
+    case 'act':
+      return deed === null ? null : text(`tortus.commit.${deed}`);
+    case 'push':
+    case 'flow':
+      // A tap is enough, unless it costs something.
+      return composition.square === null ? null : text(`tortus.commit.${view.choices.type}`);
+    case 'exchange':
+    case 'place':
+    case 'fill':
+    case 'penalty':
+      return text(`tortus.commit.${view.choices.type}`);
+    case undefined:
+      return null;
+    default:
+      return never(view.choices);
+  }
+}
+
+/** @param {Situation} situation */
+function endLabel({ view, composition, text }) {
+  // While it is asked for, the button that confirms it is enough.
+  if (composition.deed === 'end') return null;
+  if (view.choices?.type === 'act') return text('tortus.end_turn');
+  return view.choices?.type === 'flow' ? text('tortus.stop') : null;
+}
+
+/** @param {Situation} situation */
+function drawLabel({ view, own, text }) {
+  if (own === null || !hasBegun(view)) return null;
+  if (view.draw === own) return text(view.declined ? 'tortus.draw.declined' : 'tortus.draw.offered');
+  return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
+}
+
+/** @param {Situation} situation */
+function status(situation) {
+  const { view, own, composition, text, name } = situation;
+  const { choices } = view;
+  const offered = view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null ? `${text('tortus.draw.asked', { name: name(view.draw) })} ` : '';
+  if (composition.deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
+  const words = (choices === null ? null : composedWords(situation)) ?? null;
+  return offered + (words ?? lookedWords(situation) ?? asked(situation));
+}
+
+/**
+ * What is composed, as it is said to a screen reader as well.
+ *
+ * @param {Situation} situation
+ * @returns {string | null}
+ */
+export function composedWords(situation) {
+  const { view, own, composition, text, name } = situation;
+  const { choices } = view;
+  const { deed, square, hand } = composition;
+  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
+  const moving = movingOf(choices, composition);
+  const target = targetAt(choices, composition, square);
+  if (moving && target) return meetsWords(target, moving.pawn, view, own, { text, name });
+  switch (choices?.type) {
+    case 'exchange':
+      if (hand === null) return null;
+      return square === null
+        ? text('tortus.composed.exchange_where', { tile: handWords(situation, hand) })
+        : text('tortus.composed.exchange', { tile: handWords(situation, hand), square });
+    case 'place':
+      return square === null ? null : text('tortus.composed.place', { square });
+    case 'fill':
+      return hand === null ? null : text('tortus.composed.fill', { tile: handWords(situation, hand), square: choices.square });
+    case 'penalty':
+      return composition.pawn === null
+        ? null
+        : text('tortus.composed.penalty', { square: view.pawns[composition.pawn]?.at ?? '' });
+    case 'act':
+      return deedWords(situation, deed);
+    case 'push':
+    case 'flow':
+    case undefined:
+      return null;
+    default:
+      return never(choices);
+  }
+}
+
+/**
+ * @param {Situation} situation
+ * @param {Deed | null} deed
+ * @returns {string | null}
+ */
+function deedWords(situation, deed) {
+  const { view, composition, text } = situation;
+  const { square, hand, pawn } = composition;
+  switch (deed) {
+    case 'move':
+      return pawn === null ? text('tortus.composed.move') : text('tortus.composed.move_where', { square: view.pawns[pawn]?.at ?? '' });
+    case 'rotate': {
+      if (square === null) return text('tortus.composed.rotate');
+      const field = view.board.find((one) => one.square === square);
+      const lies = field?.tile == null ? '' : tileWords(field.tile, rotationOf(situation, composition) ?? 0, text);
+      const ready = decisionOf(situation, composition) !== null;
+      // A hole or a knight is the same however it lies.
+      if (field?.tile != null && arrowsOf(field.tile).length === 0) return text('tortus.composed.rotate_vain', { square, tile: lies });
+      return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', { square, tile: lies });
+    }
+    case 'open':
+      if (square === null) return text(view.options.strict_open ? 'tortus.composed.open_strict' : 'tortus.composed.open');
+      return text(view.options.strict_open ? 'tortus.composed.open_sure_strict' : 'tortus.composed.open_sure', { square });
+    case 'swap':
+      if (hand === null) return square === null ? text('tortus.composed.swap') : text('tortus.composed.swap_what', { square });
+      return square === null
+        ? text('tortus.composed.swap_where', { tile: handWords(situation, hand) })
+        : text('tortus.composed.swap_so', { square, tile: handWords(situation, hand) });
+    case 'end':
+      return text('tortus.composed.end', { count: view.actions });
+    case 'draw':
+    case null:
+      return null;
+    default:
+      return never(deed);
+  }
+}
+
+/**
+ * A tile of the viewer's hand as it would be laid.
+ *
+ * @param {Situation} situation
+ * @param {number} place
+ */
+function handWords(situation, place) {
+  const { view, own, composition, text } = situation;
+  const tile = view.hands[own ?? 0]?.[place]?.tile ?? null;
+  if (tile === null) return text('tortus.hand.hidden');
+  const rotation = rotationOf(situation, composition);
+  return rotation === null ? kindWords(tile, text) : tileWords(tile, rotation, text);
+}
+
+/**
+ * What a pawn would meet on the square that is looked at.
+ *
+ * @param {Situation} situation
+ * @returns {string | null}
+ */
+export function lookedWords({ view, own, composition, looked, text, name }) {
+  const moving = movingOf(view.choices, composition);
+  const target = targetAt(view.choices, composition, looked);
+  return moving && target ? meetsWords(target, moving.pawn, view, own, { text, name }) : null;
+}
+
+/** @param {Situation} situation */
+function asked(situation) {
+  const { view, own, text, name } = situation;
+  const { choices, acting, phase } = view;
+  if (phase.type === 'over' || acting === null) return text('tortus.status.over');
+  if (choices === null) return text(acting === own ? 'tortus.status.yours' : `tortus.status.${phase.type}`, { name: name(acting) });
+  switch (choices.type) {
+    case 'act':
+      return `${actionsWords(situation)} ${text('tortus.ask.act')}`;
+    case 'push':
+    case 'flow': {
+      const { seat, at } = view.pawns[choices.pawn] ?? { seat: 0, at: null };
+      const whose = seat === own ? '_own' : '';
+      return text(`tortus.ask.${choices.type}${whose}`, { name: name(seat), square: at ?? '' });
+    }
+    case 'fill':
+      return text('tortus.ask.fill', { square: choices.square });
+    case 'exchange':
+    case 'place':
+    case 'penalty':
+      return text(`tortus.ask.${choices.type}`);
+    default:
+      return never(choices);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The table that a game is played on: what lies there before the first tile, the players' rows, and the layers that the
+ * rest is drawn into.
+ *
+ * @import {Colour} from '../../protocol.js'
+ */
+import { svg } from '../../lib/dom.js';
+import { glyphShape } from '../../lib/glyph.js';
+import { SQUARE, squareName } from '../squares.js';
+
+/** From the last square to the end of the drawing. */
+const MARGIN = 34;
+
+/** From the bottom to the top. */
+const LAYERS = /** @type {const} */ (['ground', 'tiles', 'sections', 'ghost', 'way', 'cells', 'pawns', 'fate', 'signs', 'confirm']);
+/** @typedef {(typeof LAYERS)[number]} LayerName */
+/**
+ * @typedef {object} Table
+ * @property {SVGSVGElement} root
+ * @property {Record<LayerName, SVGGElement>} layers
+ */
+
+/**
+ * @param {number} edge squares along an edge
+ * @returns {Table}
+ */
+export function createTable(edge) {
+  const side = edge * SQUARE;
+  const whole = side + 2 * MARGIN;
+  const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
+  const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
+  for (const name of LAYERS) {
+    if (name !== 'cells') layers[name].setAttribute('aria-hidden', 'true');
+  }
+  layers.ground.append(...drawGround(edge, side));
+  const root = svg('svg', {
+    class: 'board-picture',
+    viewBox: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`,
+    focusable: 'false',
+  });
+  // What has to be seen and hit grows as squares become smaller.
+  root.style.setProperty('--edge', String(edge));
+  root.append(...LAYERS.map((name) => layers[name]));
+  return { root, layers };
+}
+
+/**
+ * @param {number} edge
+ * @param {number} side
+ * @returns {SVGElement[]}
+ */
+function drawGround(edge, side) {
+  const frame = (/** @type {string} */ name, /** @type {number} */ out, /** @type {number} */ rx) =>
+    svg('rect', { class: name, x: -out, y: -out, width: side + 2 * out, height: side + 2 * out, rx });
+  const signs = Array.from({ length: edge }, (_, index) => {
+    const at = (index + 0.5) * SQUARE;
+    return [
+      svg('text', { class: 'sign', x: at, y: -18 }, squareName(index, 0).slice(0, 1)),
+      svg('text', { class: 'sign', x: -19, y: at }, String(index + 1)),
+    ];
+  });
+  return [frame('table', MARGIN - 1, 16), frame('table-frame', MARGIN - 6, 11), frame('table-field', 3, 7), ...signs.flat()];
+}
+
+/**
+ * The rows of both players: a line at their end, and a bar with the player's sign beside them.
+ *
+ * @param {number} edge
+ * @param {number} section rows of each
+ * @param {(seat: number) => Colour} colour
+ * @returns {SVGElement[]}
+ */
+export function drawSections(edge, section, colour) {
+  const side = edge * SQUARE;
+  return [0, 1].map((seat) => {
+    const top = seat === 0 ? 0 : side - section * SQUARE;
+    const end = seat === 0 ? section * SQUARE : top;
+    const bar = (/** @type {number} */ x) =>
+      svg('rect', { class: 'section-bar', x, y: top + 2, width: 4, height: section * SQUARE - 4, rx: 2 });
+    return svg(
+      'g',
+      { class: `ink-${colour(seat)}` },
+      svg('line', { class: 'section-edge', x1: 2, x2: side - 2, y1: end, y2: end }),
+      svg('line', { class: 'section-end', x1: 2, x2: side - 2, y1: end, y2: end }),
+      bar(-8),
+      bar(side + 4),
+      svg('g', { transform: `translate(${side + 18} ${top + (section * SQUARE) / 2}) scale(0.82)` }, glyphShape(colour(seat))),
+    );
+  });
+}

@@ -1,0 +1,214 @@
+/**
+ * The drawings of the tiles, their backs, and what a star copies.
+ *
+ * @import {TortusTile} from '../../protocol.js'
+ */
+import { svg } from '../../lib/dom.js';
+import { SQUARE } from '../squares.js';
+import { arrowsOf } from './geometry.js';
+
+/** How far the stone stays away from the edge of its square. */
+const JOINT = 0.9;
+const MIDDLE = SQUARE / 2;
+/** How many squares an arrow leads, as a figure that does not turn; drawn, since the tile is named in words. @type {Record<string, string>} */
+const COUNTS = {
+  double: 'M40.500 42.500A4.500 4.500 0 1 1 48.500 45.500L40.500 52H50',
+  triple: 'M40.500 38.500H49.500L44.500 43.500A4.300 4.300 0 1 1 40.300 50',
+};
+
+/** @typedef {{ tile: TortusTile, rotation: number }} Lying a tile as it lies */
+
+/**
+ * A tile with its corner at the origin. Only its instruction turns; the light on the stone stays where the light is.
+ *
+ * @param {Lying} lying
+ * @param {Lying | null} [copied] what it copies, if it is a star that does
+ * @returns {SVGGElement}
+ */
+export function drawTile({ tile, rotation }, copied = null) {
+  // What shows nowhere stays upright.
+  const turns = arrowsOf(tile).length > 0;
+  const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
+  const drawn = svg('g', { class: `tile tile-${tile}` }, ...stone('tile-stone'), turning);
+  const count = COUNTS[String(tile)];
+  if (count) drawn.append(svg('path', { class: 'tile-count', d: count }));
+  if (copied) drawn.append(drawCopy(copied));
+  turnTile(drawn, rotation);
+  return drawn;
+}
+
+/**
+ * The back of a tile: the shell of a tortoise.
+ *
+ * @returns {SVGGElement}
+ */
+export function drawBack() {
+  const shell = svg(
+    'g',
+    { class: 'tile-shell' },
+    svg('path', { d: 'M45 27L60.600 36V54L45 63L29.400 54V36Z' }),
+    svg('path', { d: 'M45 27V14M60.600 36L72 29.500M60.600 54L72 60.500M45 63V76M29.400 54L18 60.500M29.400 36L18 29.500' }),
+    svg('circle', { cx: 45, cy: 45, r: 32.5 }),
+  );
+  return svg('g', { class: 'tile tile-back' }, ...stone('tile-reverse'), shell);
+}
+
+/** The place of a tile that has become a gap. */
+export function drawGap() {
+  const side = SQUARE - 12;
+  return svg('g', { class: 'tile tile-gap' }, svg('rect', { class: 'gap', x: 6, y: 6, width: side, height: side, rx: 6 }));
+}
+
+/**
+ * A tile, or the back of one, as a picture of its own.
+ *
+ * @param {Lying | null} lying `null` for the back
+ * @returns {SVGSVGElement}
+ */
+export function pictureOf(lying) {
+  return svg(
+    'svg',
+    { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
+    lying === null ? drawBack() : drawTile(lying),
+  );
+}
+
+/**
+ * Turns a drawn tile. It goes the short way from where it is.
+ *
+ * @param {Element} tile
+ * @param {number} rotation quarter turns clockwise
+ */
+export function turnTile(tile, rotation) {
+  const turning = /** @type {SVGGElement | null} */ (tile.querySelector('.tile-paths'));
+  if (!turning) return;
+  const before = Number(turning.dataset['angle'] ?? rotation * 90);
+  let turn = (rotation * 90 - before) % 360;
+  if (turn > 180) turn -= 360;
+  if (turn < -180) turn += 360;
+  turning.dataset['angle'] = String(before + turn);
+  turning.style.setProperty('transform', `rotate(${before + turn}deg)`);
+}
+
+/** @param {string} name */
+function stone(name) {
+  const side = SQUARE - 2 * JOINT;
+  const box = { x: JOINT, y: JOINT, width: side, height: side, rx: 5 };
+  return [
+    svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
+    svg('rect', { class: name, ...box }),
+    svg('rect', { class: 'tile-light', ...box, x: 2.6, y: 2.6, width: SQUARE - 5.2, height: SQUARE - 5.2, rx: 3.6 }),
+  ];
+}
+
+/**
+ * What a tile says, at rotation 0.
+ *
+ * @param {TortusTile} tile
+ * @returns {SVGElement[]}
+ */
+function instruction(tile) {
+  switch (tile) {
+    case 'knight':
+      return drawKnight();
+    case 'star':
+      return drawStar();
+    case 'hole':
+      return [
+        svg('circle', { class: 'hole-rim', cx: MIDDLE, cy: MIDDLE, r: 31 }),
+        svg('circle', { class: 'hole-dark', cx: MIDDLE, cy: MIDDLE + 1.5, r: 27 }),
+        svg('path', { class: 'hole-light', d: 'M22.500 56A25 25 0 0 0 67.500 56' }),
+      ];
+    case 'pit':
+      return drawPit();
+    default: {
+      const heads = { double: 2, triple: 3 }[String(tile)] ?? 1;
+      const arms = arrowsOf(tile).map((quarter) =>
+        svg('g', { transform: `rotate(${quarter * 90} ${MIDDLE} ${MIDDLE})` }, ...drawArrow(heads)),
+      );
+      return [...arms, svg('circle', { class: 'arrow-hub', cx: MIDDLE, cy: MIDDLE, r: heads > 1 ? 12 : 8 })];
+    }
+  }
+}
+
+/**
+ * An arrow to the north with so many heads: one head is a filled one, more are open and stand one behind another.
+ *
+ * @param {number} heads
+ */
+function drawArrow(heads) {
+  if (heads === 1) {
+    return [
+      svg('path', { class: 'arrow-line', d: `M${MIDDLE} ${MIDDLE}V20` }),
+      svg('path', { class: 'arrow-head', d: `M${MIDDLE} 7L55 22.500H35Z` }),
+    ];
+  }
+  // The last heads stand behind the middle, where a second and a third arrow would have none.
+  const tops = heads === 2 ? [9, 20] : [7, 16, 25];
+  return [
+    svg('path', { class: 'arrow-line', d: `M${MIDDLE} 82V${(tops[0] ?? 0) + 4}` }),
+    ...tops.map((top) => svg('path', { class: 'arrow-chevron', d: `M31 ${top + 13}L${MIDDLE} ${top}L59 ${top + 13}` })),
+  ];
+}
+
+/** The head of a horse, and the leap of a knight. */
+function drawKnight() {
+  return [
+    svg('path', {
+      class: 'knight',
+      d: 'M30 74H64C64 61 66 52 66 43C66 27 56 17 43 15L41 9L35.500 15.500C29 19 25 27 21.500 36C20 40 17 44 18.500 48C20 51.500 24.500 53 28 50.500C31 48 34 45.500 38 45.500C41 45.500 43 44.500 44.500 42.500C45 51 34 59 30 74Z',
+    }),
+    svg('circle', { class: 'knight-eye', cx: 36.5, cy: 28, r: 2.6 }),
+    svg('path', { class: 'knight-line', d: 'M52 24C58 31 59.500 42 57.500 54M33 68.500H60' }),
+  ];
+}
+
+/** A star with five points; one is blue, and a sign beyond it says that it looks there. */
+function drawStar() {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const angle = (index * Math.PI) / 5 - Math.PI / 2;
+    const reach = index % 2 === 0 ? 32 : 13.5;
+    return { x: MIDDLE + reach * Math.cos(angle), y: MIDDLE + 3 + reach * Math.sin(angle) };
+  });
+  const at = (/** @type {number} */ index) => `${(points[index]?.x ?? 0).toFixed(1)} ${(points[index]?.y ?? 0).toFixed(1)}`;
+  const outline = points.map((_, index) => at(index)).join('L');
+  return [
+    svg('path', { class: 'star', d: `M${outline}Z` }),
+    svg('path', { class: 'star-tip', d: `M${at(9)}L${at(0)}L${at(1)}Z` }),
+    svg('path', { class: 'star-look', d: 'M35.500 11L45 4L54.500 11' }),
+  ];
+}
+
+/** Steps that lead down without an end. */
+function drawPit() {
+  const ring = (/** @type {number} */ reach, /** @type {string} */ name) => {
+    const cut = reach * 0.42;
+    const [a, b] = [reach, reach - cut];
+    const around = [[-b, -a], [b, -a], [a, -b], [a, b], [b, a], [-b, a], [-a, b], [-a, -b]];
+    const d = around.map(([x = 0, y = 0]) => `${(MIDDLE + x).toFixed(1)} ${(MIDDLE + y).toFixed(1)}`).join('L');
+    return svg('path', { class: name, d: `M${d}Z` });
+  };
+  return [
+    ring(36, 'pit-rim'),
+    ring(30, 'pit-step'),
+    ring(23, 'pit-step deeper'),
+    ring(16, 'pit-step deepest'),
+    svg('path', { class: 'pit-cross', d: 'M38.500 38.500L51.500 51.500M51.500 38.500L38.500 51.500' }),
+  ];
+}
+
+/**
+ * What a star copies, small in its middle and as it lies where it is copied from.
+ *
+ * @param {Lying} copied
+ */
+function drawCopy({ tile, rotation }) {
+  const small = svg('g', { class: 'copy-turning' }, ...instruction(tile));
+  small.setAttribute('transform', `rotate(${rotation * 90} ${MIDDLE} ${MIDDLE})`);
+  return svg(
+    'g',
+    { class: 'copy', transform: `translate(${MIDDLE} ${MIDDLE + 3}) scale(0.46) translate(${-MIDDLE} ${-MIDDLE})` },
+    svg('circle', { class: 'copy-ground', cx: MIDDLE, cy: MIDDLE, r: 47 }),
+    small,
+  );
+}

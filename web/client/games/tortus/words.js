@@ -1,0 +1,236 @@
+/**
+ * The game in words: for the log, for screen readers, and for the line beside the board. Pure; the words themselves
+ * come from the language's file.
+ *
+ * @import {TortusEnd, TortusEvent, TortusField, TortusTarget, TortusTile, TortusView} from '../../protocol.js'
+ * @import {Words} from '../boards.js'
+ * @import {Text} from '../../lib/text.js'
+ */
+import { list } from '../../lib/text.js';
+import { never } from '../../lib/never.js';
+import { sidesOf } from './geometry.js';
+
+/**
+ * What happened, in one line for the log.
+ *
+ * @param {TortusEvent} event
+ * @param {Words} words
+ * @returns {string | null} `null` for what is not worth a line
+ */
+export function sentence(event, { text, name }) {
+  switch (event.type) {
+    case 'opened':
+      return text('tortus.log.opened', { name: name(event.first) });
+    case 'redealt':
+      return text('tortus.log.redealt');
+    case 'exchanged':
+      return text('tortus.log.exchanged', {
+        name: name(event.seat),
+        square: event.square,
+        laid: kindWords(event.laid, text),
+        taken: kindWords(event.taken, text),
+      });
+    case 'placed':
+      return text('tortus.log.placed', { name: name(ownerOf(event.pawn)), square: event.square });
+    case 'turn':
+      return event.actions > USUAL_ACTIONS
+        ? text('tortus.log.pindaiba', { name: name(event.seat), count: event.actions })
+        : text('tortus.log.turn', { name: name(event.seat) });
+    case 'rotated':
+      return text('tortus.log.rotated', { square: event.square });
+    case 'revealed':
+      return text('tortus.log.revealed', { square: event.square, tile: tileWords(event.tile, event.rotation, text) });
+    case 'misopened':
+      return text('tortus.log.misopened', { square: event.square });
+    case 'penalised':
+      return text('tortus.log.penalised', { name: name(ownerOf(event.pawn)) });
+    case 'swapped':
+      return text('tortus.log.swapped', {
+        name: name(event.seat),
+        square: event.square,
+        laid: tileWords(event.laid, event.rotation, text),
+        taken: kindWords(event.taken, text),
+      });
+    case 'moved':
+      return text(`tortus.log.moved.${event.by}`, { name: name(ownerOf(event.pawn)), from: event.from, to: event.to });
+    case 'captured':
+      return text('tortus.log.captured', { name: name(ownerOf(event.pawn)), square: event.square });
+    case 'fell': {
+      const fell = text('tortus.log.fell', { name: name(ownerOf(event.pawn)), square: event.square });
+      return event.taken === null ? fell : `${fell} ${text('tortus.log.gap', { name: name(event.taken) })}`;
+    }
+    case 'filled':
+      return text('tortus.log.filled', {
+        name: name(event.seat),
+        square: event.square,
+        tile: tileWords(event.tile, event.rotation, text),
+      });
+    case 'sank':
+      return text('tortus.log.sank', { name: name(ownerOf(event.pawn)), square: event.square });
+    case 'acted':
+      return text('tortus.log.acted', { count: event.left });
+    case 'draw_offered':
+      return text('tortus.log.draw_offered', { name: name(event.seat) });
+    case 'draw_declined':
+      return text('tortus.log.draw_declined', { name: name(event.seat) });
+    case 'over': {
+      // The pawn that fell has been told of.
+      const why = event.end.how === 'pit' ? [] : [endWords(event.end, { text, name })];
+      const winner = event.outcome.places.filter((place) => place === 1).length === 1 ? event.outcome.places.indexOf(1) : null;
+      return [...why, winner === null ? text('tortus.log.draw') : text('tortus.log.won', { name: name(winner) })].join(' ');
+    }
+    default:
+      return never(event);
+  }
+}
+
+/** Actions of a turn of a player with more than one pawn. */
+const USUAL_ACTIONS = 2;
+/** Pawns of each player; the first ones are the first seat's. */
+const PAWNS = 5;
+
+/**
+ * Whose pawn that is, where there is no view to look at.
+ *
+ * @param {number} pawn
+ */
+export function ownerOf(pawn) {
+  return Math.floor(pawn / PAWNS);
+}
+
+/**
+ * Why the game is over.
+ *
+ * @param {TortusEnd} end
+ * @param {Words} words
+ * @returns {string}
+ */
+export function endWords(end, { text, name }) {
+  switch (end.how) {
+    case 'pit':
+    case 'no_pawns':
+    case 'resigned':
+      return text(`tortus.end.${end.how}`, { name: name(end.loser) });
+    case 'repetition':
+    case 'turn_limit':
+    case 'agreement':
+      return text(`tortus.end.${end.how}`);
+    default:
+      return never(end);
+  }
+}
+
+/**
+ * What kind of tile that is.
+ *
+ * @param {TortusTile} tile
+ * @param {Text} text
+ */
+export function kindWords(tile, text) {
+  return text(`tortus.kind.${tile}`);
+}
+
+/**
+ * A tile as it lies: "single arrows to the north and east".
+ *
+ * @param {TortusTile} tile
+ * @param {number} rotation quarter turns clockwise
+ * @param {Text} text
+ */
+export function tileWords(tile, rotation, text) {
+  const sides = sidesOf(tile, rotation);
+  if (sides.length === 0) return kindWords(tile, text);
+  return text(`tortus.tile.${tile === 'star' || tile === 'double' || tile === 'triple' ? tile : 'single'}`, {
+    count: sides.length,
+    sides: list(sides.map((side) => text(`tortus.side.${side}`))),
+  });
+}
+
+/**
+ * What lies on a square.
+ *
+ * @param {TortusField} field
+ * @param {TortusView} view
+ * @param {Text} text
+ */
+function fieldWords(field, view, text) {
+  if (field.tile === null || field.rotation === null) return text(field.open ? 'tortus.square.gap' : 'tortus.square.closed');
+  const lies = tileWords(field.tile, field.rotation, text);
+  const known = field.open ? lies : text('tortus.square.was_closed', { tile: lies });
+  const source = field.copies === null ? null : view.board.find(({ square }) => square === field.copies);
+  if (!source || source.tile === null || source.rotation === null) return known;
+  return `${known}, ${text('tortus.square.copies', { square: source.square, tile: tileWords(source.tile, source.rotation, text) })}`;
+}
+
+/**
+ * Every square in words, by its name: "c3, single arrows to the north and south, pawn of Ana".
+ *
+ * @param {TortusView} view
+ * @param {number | null} own the viewer's seat
+ * @param {Words} words
+ * @returns {Map<string, string>}
+ */
+export function squareWords(view, own, { text, name }) {
+  const pawns = new Map();
+  for (const { seat, at } of view.pawns) {
+    if (at === null) continue;
+    const whose = seat === own ? text('tortus.square.own_pawn') : text('tortus.square.pawn', { name: name(seat) });
+    pawns.set(at, [...(pawns.get(at) ?? []), whose]);
+  }
+  const section = (/** @type {string} */ square) => {
+    const seat = sectionOf(view, square);
+    if (seat === null) return [];
+    return [seat === own ? text('tortus.square.own_section') : text('tortus.square.section', { name: name(seat) })];
+  };
+  const parts = (/** @type {TortusField} */ field) => [
+    field.square,
+    fieldWords(field, view, text),
+    ...(pawns.get(field.square) ?? []),
+    ...section(field.square),
+  ];
+  return new Map(view.board.map((field) => [field.square, parts(field).join(', ')]));
+}
+
+/**
+ * In whose section a square lies, if it lies in one: the first seat's is in the north.
+ *
+ * @param {Pick<TortusView, 'edge' | 'section'>} view
+ * @param {string} square
+ * @returns {number | null}
+ */
+export function sectionOf({ edge, section }, square) {
+  const row = Number(square.slice(1)) - 1;
+  if (row < section) return 0;
+  return row >= edge - section ? 1 : null;
+}
+
+/**
+ * What a pawn would meet on a square, and what follows from that.
+ *
+ * @param {TortusTarget} target
+ * @param {number} pawn the one that moves
+ * @param {TortusView} view
+ * @param {number | null} own the viewer's seat
+ * @param {Words} words
+ */
+export function meetsWords({ square, meets }, pawn, view, own, { text, name }) {
+  const mine = view.pawns[pawn]?.seat === own;
+  switch (meets.type) {
+    case 'pawn': {
+      const seat = view.pawns[meets.pawn]?.seat ?? 0;
+      return seat === own
+        ? text('tortus.meets.own_pawn', { square })
+        : text('tortus.meets.pawn', { square, name: name(seat) });
+    }
+    case 'closed':
+    case 'open':
+      return text(`tortus.meets.${meets.type}`, { square });
+    case 'hole':
+    case 'pit':
+      return mine
+        ? text(`tortus.meets.${meets.type}_own`, { square })
+        : text(`tortus.meets.${meets.type}`, { square, name: name(view.pawns[pawn]?.seat ?? 0) });
+    default:
+      return never(meets);
+  }
+}

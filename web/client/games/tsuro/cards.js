@@ -1,0 +1,80 @@
+/**
+ * The tiles of Tsuro, from the pile into hands and back.
+ *
+ * @import {TsuroEvent} from '../../protocol.js'
+ * @import {Moved} from '../../check/cards.js'
+ * @import {Fields} from '../../check/shape.js'
+ */
+import { never } from '../../lib/never.js';
+import { isCard, isList, isNumber, isObject, isSeat } from '../../check/shape.js';
+
+/** How many tiles there are that look different. */
+export const DIFFERENT = 35;
+
+/**
+ * @param {TsuroEvent} event
+ * @returns {Moved}
+ */
+export function moved(event) {
+  switch (event.type) {
+    case 'opened':
+      return { type: 'dealt', first: event.first, hands: event.hands, piles: [event.pile], board: [] };
+    case 'returned':
+      return {
+        type: 'returned',
+        hands: event.hands.map(({ seat, tiles }) => ({ seat, cards: tiles })),
+        pile: event.pile,
+      };
+    case 'drew':
+      return { type: 'drew', seat: event.seat, pile: 0, card: event.tile };
+    case 'placed':
+      return { type: 'played', seat: event.seat, card: event.tile };
+    case 'bonus':
+      return { type: 'offered', from: event.from };
+    case 'swapped':
+      return { type: 'swapped', seat: event.seat, give: event.give, take: event.take };
+    // A tile that waits for a path to be chosen is `placed` afterwards.
+    case 'laid':
+    case 'started':
+    case 'chose':
+    case 'resigned':
+    case 'dragon':
+    case 'turn':
+    case 'over':
+      return { type: 'nothing' };
+    default:
+      return never(event);
+  }
+}
+
+/** The kinds of event that say nothing of cards. */
+const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
+
+/** @param {unknown} cards */
+const isCards = (cards) => isList(cards, isCard);
+
+/** @param {Fields} event */
+export function isEvent(event) {
+  switch (event['type']) {
+    case 'opened':
+      return isSeat(event['first']) && isList(event['hands'], isCards) && isCards(event['pile']);
+    case 'returned':
+      return (
+        isCards(event['pile']) &&
+        isList(
+          event['hands'],
+          (hand) => isObject(hand) && isSeat(hand['seat']) && isCards(hand['tiles']),
+        )
+      );
+    case 'bonus':
+      return isList(event['from'], isSeat);
+    case 'swapped':
+      return isSeat(event['seat']) && isCards(event['give']) && isCards(event['take']);
+    case 'drew':
+      return isSeat(event['seat']) && isCard(event['tile']);
+    case 'placed':
+      return isSeat(event['seat']) && isNumber(event['tile']);
+    default:
+      return OTHERS.has(String(event['type']));
+  }
+}

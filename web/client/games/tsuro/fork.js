@@ -1,0 +1,98 @@
+/**
+ * Choosing between the two paths before a marker that stands on a side of the rim.
+ *
+ * @import {Face, Step} from '../../protocol.js'
+ * @import {Text} from './words.js'
+ */
+import { Keyed, html, set, svg } from '../../lib/dom.js';
+import { curve, pathOf, portPoint } from './geometry.js';
+import { pictureOf } from './tile.js';
+
+/**
+ * @typedef {object} Way
+ * @property {number} port by which the marker sets out
+ * @property {string} label which of the two it is
+ * @property {string | null} words where it leads, where that is not said elsewhere
+ * @property {boolean} chosen
+ */
+/**
+ * @typedef {object} ForkState
+ * @property {readonly Way[]} ways
+ * @property {{ face: Face, rotation: number, first: (port: number) => Step | null } | null} tile the one
+ *   that has been laid, and the first step on it by each port
+ */
+
+/** The two paths, as two buttons. */
+export class Fork {
+  /**
+   * @param {Text} text
+   * @param {(port: number) => void} choose
+   */
+  constructor(text, choose) {
+    this.choose = choose;
+    this.element = html('div', { class: 'tsuro-fork', role: 'group', 'aria-label': text('tsuro.path.title'), hidden: true });
+    /** @type {Keyed<HTMLButtonElement>} */
+    this.ways = new Keyed(this.element);
+  }
+
+  /** @param {ForkState | null} state `null` while there are not two paths */
+  show(state) {
+    this.element.hidden = state === null;
+    const ways = new Map(state?.ways.map((way) => [`${way.port} ${state.tile ? picked(state.tile) : ''}`, way]));
+    this.ways.keep(ways.keys(), (key) => this.#draw(/** @type {Way} */ (ways.get(key)), state?.tile ?? null));
+    for (const [key, { label, words, chosen }] of ways) {
+      const button = /** @type {HTMLButtonElement} */ (this.ways.get(key));
+      set(button, { 'aria-pressed': String(chosen) });
+      const [name, where] = button.querySelectorAll('span');
+      if (name) name.textContent = label;
+      if (where) where.textContent = words ?? '';
+    }
+  }
+
+  /** Takes the focus. */
+  focus() {
+    this.element.querySelector('button')?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Way} way
+   * @param {ForkState['tile']} tile
+   */
+  #draw({ port }, tile) {
+    const button = html(
+      'button',
+      { type: 'button', class: 'fork-way' },
+      ...(tile ? [drawWay(tile, port)] : []),
+      html('span', { class: 'fork-name' }),
+      html('span', { class: 'fork-words' }),
+    );
+    button.addEventListener('click', () => this.choose(port));
+    return button;
+  }
+}
+
+/** @param {NonNullable<ForkState['tile']>} tile */
+function picked({ face, rotation }) {
+  return `${face.tile} ${rotation}`;
+}
+
+/**
+ * The laid tile with the path that begins at a port.
+ *
+ * @param {NonNullable<ForkState['tile']>} tile
+ * @param {number} port
+ */
+function drawWay({ face, rotation, first }, port) {
+  const picture = pictureOf(face, rotation);
+  const step = first(port);
+  if (step) {
+    const d = pathOf([curve(step.enter, step.leave)]);
+    const { x, y } = portPoint(port);
+    picture.append(
+      svg('path', { class: 'fork-edge', d }),
+      svg('path', { class: 'fork-line', d }),
+      svg('circle', { class: 'fork-start', cx: x, cy: y, r: 9 }),
+    );
+  }
+  return picture;
+}

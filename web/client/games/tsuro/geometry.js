@@ -1,0 +1,322 @@
+/**
+ * Where things are on a board: ports, marks and the curves between them. Pure; lengths are in the
+ * drawing's own units, y grows to the south.
+ *
+ * @import {Step, Marker} from '../../protocol.js'
+ * @import {Point} from '../squares.js'
+ */
+import { SQUARE, corner, squareName } from '../squares.js';
+
+/** Width of the rim around the squares. */
+export const RIM = 30;
+
+/** @typedef {{ from: Point, c1: Point, c2: Point, to: Point }} Curve a cubic Bézier curve */
+/** @typedef {'north' | 'east' | 'south' | 'west'} Side */
+
+/** Ports in thirds of the side, clockwise from the north-west corner. */
+const PORTS = /** @type {const} */ ([
+  [1, 0],
+  [2, 0],
+  [3, 1],
+  [3, 2],
+  [2, 3],
+  [1, 3],
+  [0, 2],
+  [0, 1],
+]);
+/** @type {readonly Side[]} */
+const SIDES = ['north', 'east', 'south', 'west'];
+/** For each side the direction into the square. */
+const INWARD = { north: [0, 1], east: [-1, 0], south: [0, -1], west: [1, 0] };
+
+/**
+ * The corner of a square that is farthest from all those points; of equals the south-east first.
+ *
+ * @param {string} square
+ * @param {readonly Point[]} points
+ * @returns {Point}
+ */
+export function freestCorner(square, points) {
+  const { x, y } = corner(square);
+  const corners = [
+    { x: x + SQUARE, y: y + SQUARE },
+    { x, y: y + SQUARE },
+    { x: x + SQUARE, y },
+    { x, y },
+  ];
+  const room = (/** @type {Point} */ at) =>
+    Math.min(...points.map((point) => Math.hypot(point.x - at.x, point.y - at.y)));
+  return corners.reduce((best, one) => (room(one) > room(best) + 1 ? one : best));
+}
+
+/**
+ * Square and port of a mark; a side of the rim has two ports, of which `port` is the first.
+ *
+ * @param {string} mark such as `a1:0`, or `a1:01` for a side
+ */
+export function parseMark(mark) {
+  const [square = '', written = ''] = mark.split(':');
+  const ports = [...written].map(Number);
+  return { square, port: ports[0] ?? 0, ports };
+}
+
+/**
+ * Whether that is a side of the rim, whose path is still to be chosen.
+ *
+ * @param {string} mark
+ */
+export function isSide(mark) {
+  return parseMark(mark).ports.length === 2;
+}
+
+/**
+ * The side of a square on which a port lies.
+ *
+ * @param {number} port
+ * @returns {Side}
+ */
+export function sideOf(port) {
+  return SIDES[port >> 1] ?? 'north';
+}
+
+/**
+ * Whether a port is the left or the upper one of its side.
+ *
+ * @param {number} port
+ */
+export function isFirst(port) {
+  return [0, 2, 5, 7].includes(port);
+}
+
+/**
+ * A port of a square that lies at the origin.
+ *
+ * @param {number} port
+ * @returns {Point}
+ */
+export function portPoint(port) {
+  const [x, y] = PORTS[port] ?? PORTS[0];
+  return { x: (x * SQUARE) / 3, y: (y * SQUARE) / 3 };
+}
+
+/** How far outside of the squares a marker on a side of the rim stands: the ports before it stay in sight. */
+const ASIDE = 15;
+
+/**
+ * Where a marker on that mark stands.
+ *
+ * @param {string} mark
+ * @returns {Point}
+ */
+export function markPoint(mark) {
+  const { square, port, ports } = parseMark(mark);
+  const at = plus(corner(square), portPoint(port));
+  const second = ports[1];
+  if (second === undefined) return at;
+  const other = plus(corner(square), portPoint(second));
+  const look = inward(port);
+  return { x: (at.x + other.x) / 2 - look.x * ASIDE, y: (at.y + other.y) / 2 - look.y * ASIDE };
+}
+
+/**
+ * The direction in which a marker on that port looks.
+ *
+ * @param {number} port
+ * @returns {Point}
+ */
+export function inward(port) {
+  const [x = 0, y = 0] = INWARD[sideOf(port)];
+  return { x, y };
+}
+
+/**
+ * Where a marker stands, or stood when it left the game; `null` before it has started.
+ *
+ * @param {Marker} marker
+ * @returns {Point | null}
+ */
+export function markerPoint(marker) {
+  if (marker.at !== null) return markPoint(marker.at);
+  const last = marker.path.at(-1);
+  if (last) return plus(corner(last.square), portPoint(last.leave));
+  return marker.start === null ? null : markPoint(marker.start);
+}
+
+/**
+ * The path between two ports of a square with its corner at `origin`. It meets the edges at right
+ * angles, so that paths of neighbouring tiles join smoothly.
+ *
+ * @param {number} enter
+ * @param {number} leave
+ * @param {Point} [origin]
+ * @returns {Curve}
+ */
+export function curve(enter, leave, origin = { x: 0, y: 0 }) {
+  const from = portPoint(enter);
+  const to = portPoint(leave);
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const reach = distance * bend(enter, leave);
+  const away = (/** @type {Point} */ point, /** @type {number} */ port) => {
+    const direction = inward(port);
+    return { x: point.x + direction.x * reach, y: point.y + direction.y * reach };
+  };
+  return {
+    from: plus(origin, from),
+    c1: plus(origin, away(from, enter)),
+    c2: plus(origin, away(to, leave)),
+    to: plus(origin, to),
+  };
+}
+
+/**
+ * How far a curve reaches into the square, for each unit between its ends: a loop on one side is
+ * deep, a quarter round is a circle.
+ *
+ * @param {number} enter
+ * @param {number} leave
+ */
+function bend(enter, leave) {
+  const turn = Math.abs((enter >> 1) - (leave >> 1));
+  if (turn === 0) return 1.25;
+  return turn === 2 ? 0.5 : 0.4;
+}
+
+/**
+ * The curve of one step of a walk, on the board.
+ *
+ * @param {Step} step
+ * @returns {Curve}
+ */
+export function stepCurve(step) {
+  return curve(step.enter, step.leave, corner(step.square));
+}
+
+/** Straight pieces that a curve is measured by: a pixel's fraction off on the largest board. */
+const CHORDS = 32;
+
+/**
+ * A curve by its length. Worked out here, as asking the browser for it takes a long time in each
+ * frame of a walk.
+ *
+ * @param {Curve} curve
+ * @returns {{ length: number, at: (part: number) => Point }} `at` takes 0 for the beginning, 1 for the end
+ */
+export function measure({ from, c1, c2, to }) {
+  const points = Array.from({ length: CHORDS + 1 }, (_, index) => {
+    const t = index / CHORDS;
+    const u = 1 - t;
+    const mix = (/** @type {'x' | 'y'} */ axis) =>
+      u * u * u * from[axis] + 3 * u * u * t * c1[axis] + 3 * u * t * t * c2[axis] + t * t * t * to[axis];
+    return { x: mix('x'), y: mix('y') };
+  });
+  let length = 0;
+  const walked = points.map((point, index) => {
+    const before = points[index - 1] ?? point;
+    length += Math.hypot(point.x - before.x, point.y - before.y);
+    return length;
+  });
+  const at = (/** @type {number} */ part) => {
+    const wanted = part * length;
+    const next = walked.findIndex((far) => far >= wanted);
+    if (next <= 0) return next === 0 ? from : to;
+    const a = points[next - 1] ?? from;
+    const b = points[next] ?? to;
+    const start = walked[next - 1] ?? 0;
+    const share = (wanted - start) / ((walked[next] ?? length) - start);
+    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+  };
+  return { length, at };
+}
+
+/**
+ * Curves that follow each other, as the `d` of an SVG path.
+ *
+ * @param {readonly Curve[]} curves
+ */
+export function pathOf(curves) {
+  const first = curves[0];
+  if (!first) return '';
+  const pair = (/** @type {Point} */ { x, y }) => `${round(x)} ${round(y)}`;
+  return curves.reduce(
+    (path, { c1, c2, to }) => `${path}C${pair(c1)} ${pair(c2)} ${pair(to)}`,
+    `M${pair(first.from)}`,
+  );
+}
+
+/**
+ * All start marks of a board, clockwise from the north-west.
+ *
+ * @param {number} edge squares along an edge
+ */
+export function rimMarks(edge) {
+  const last = edge - 1;
+  const along = Array.from({ length: edge }, (_, index) => index);
+  return [
+    ...along.flatMap((i) => [`${squareName(i, 0)}:0`, `${squareName(i, 0)}:1`]),
+    ...along.flatMap((i) => [`${squareName(last, i)}:2`, `${squareName(last, i)}:3`]),
+    ...along.flatMap((i) => [`${squareName(last - i, last)}:4`, `${squareName(last - i, last)}:5`]),
+    ...along.flatMap((i) => [`${squareName(0, last - i)}:6`, `${squareName(0, last - i)}:7`]),
+  ];
+}
+
+/**
+ * Which of the marks is nearest to a point, so that a finger need not hit one exactly.
+ *
+ * @param {readonly string[]} marks
+ * @param {Point} point
+ * @returns {string | null}
+ */
+export function nearestMark(marks, point) {
+  let best = null;
+  let least = Infinity;
+  for (const mark of marks) {
+    const at = markPoint(mark);
+    const distance = Math.hypot(at.x - point.x, at.y - point.y);
+    if (distance < least) {
+      least = distance;
+      best = mark;
+    }
+  }
+  return best;
+}
+
+/**
+ * The mark so many places further round the rim.
+ *
+ * @param {readonly string[]} marks clockwise
+ * @param {string | null} mark
+ * @param {number} by
+ * @returns {string | null}
+ */
+export function markBeside(marks, mark, by) {
+  const index = mark === null ? -1 : marks.indexOf(mark);
+  if (index < 0) return marks[0] ?? null;
+  return marks[(index + by + marks.length) % marks.length] ?? null;
+}
+
+/**
+ * How a tile looks at a rotation: equal for rotations that can't be told apart.
+ *
+ * @param {readonly (readonly number[])[]} paths at rotation 0
+ * @param {number} rotation
+ */
+export function look(paths, rotation) {
+  return paths
+    .map((ends) => ends.map((port) => (port + 2 * rotation) % 8).sort((a, b) => a - b).join(''))
+    .sort()
+    .join(' ');
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @returns {Point}
+ */
+function plus(a, b) {
+  return { x: a.x + b.x, y: a.y + b.y };
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 100) / 100;
+}

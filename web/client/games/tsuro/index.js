@@ -1,0 +1,370 @@
+/**
+ * The board of Tsuro: shows views, and lets a player put a decision together.
+ *
+ * @import {AnyView, TsuroAction, TsuroChoices} from '../../protocol.js'
+ * @import {Board, Shown, Surroundings} from '../boards.js'
+ * @import {Composition, Held} from './compose.js'
+ * @import {Situation} from './status.js'
+ */
+import { html } from '../../lib/dom.js';
+import { listenToKeys } from '../keys.js';
+import { Players } from '../players.js';
+import { squareAt } from '../squares.js';
+import { listenToWheel } from '../wheel.js';
+import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, portsOf, switchPath, toggled, turn } from './compose.js';
+import { markBeside, nearestMark } from './geometry.js';
+import { Ghost } from './ghost.js';
+import { keysOf } from './keys.js';
+import { Panel } from './panel.js';
+import { Rim } from './rim.js';
+import { Scene, targetOf } from './scene.js';
+import { cardsOf, composedWords, panelState, previewOf } from './status.js';
+import { ledOnWords, markWords } from './words.js';
+
+export { handOf } from './small-hand.js';
+export { sentence } from './words.js';
+
+/** @typedef {Extract<AnyView, { game: 'tsuro' }>} View */
+
+/** The places say it all. */
+export function ending() {
+  return { verdict: null, why: null };
+}
+
+/**
+ * A board without a view yet.
+ *
+ * @param {Surroundings} surroundings
+ * @returns {Board<View>}
+ */
+export function createBoard(surroundings) {
+  const board = new TsuroBoard(surroundings);
+  return {
+    element: board.element,
+    show: (shown) => board.show(shown),
+    dispose: () => board.dispose(),
+  };
+}
+
+class TsuroBoard {
+  /** @type {Shown<View> | null} */
+  #shown = null;
+  /** @type {Composition} */
+  #composition = NOTHING;
+  /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
+  #looked = { pointer: null, focus: null };
+  /** @type {string | null} a tile whose being blocked is being explained */
+  #blocked = null;
+  #choices = '';
+  #busy = false;
+  #said = '';
+  /** @type {{ scene: Scene, ghost: Ghost, rim: Rim } | null} */
+  #stage = null;
+
+  /** @param {Surroundings} surroundings */
+  constructor({ text, act, announce }) {
+    this.text = text;
+    this.act = act;
+    this.announce = announce;
+    this.players = new Players(text);
+    this.panel = new Panel(text, {
+      press: (tile) => this.#press(tile),
+      confirm: (tile) => (tile === this.#composition.tile ? this.#commit() : this.#choose(tile)),
+      look: (tile, by) => this.#look(tile, by),
+      turn: (by) => this.#turn(by),
+      fork: (port) => this.#compose({ port }),
+      give: (tile) => this.#compose({ give: toggled(this.#composition.give, tile) }),
+      take: (tile) => this.#compose({ take: toggled(this.#composition.take, tile) }),
+      swap: () => this.#commit(),
+      keepAll: () => void this.#send({ type: 'keep' }),
+      commit: () => this.#commit(),
+    });
+    this.square = html('div', { class: 'board-square' });
+    this.element = html(
+      'div',
+      { class: 'board tsuro' },
+      html('div', { class: 'board-layout' }, this.square, this.panel.element),
+    );
+    listenToWheel(this.element, {
+      takes: (over) => this.#composition.tile !== null && this.#isHandled(over),
+      turn: (by) => this.#turn(by),
+    });
+    const keys = keysOf({
+      choose: (index) => this.#chooseAt(index),
+      turn: (by) => this.#turn(by),
+      fork: () => this.#fork(),
+      confirm: (fresh) => this.#confirm(fresh),
+      undo: () => this.#undo(),
+      help: () => this.panel.keys.toggle(),
+    });
+    this.deafen = listenToKeys(this.element, keys);
+  }
+
+  /** @param {Shown<View>} shown */
+  show(shown) {
+    const { view } = shown;
+    this.players.show(shown, view.markers.length);
+    const before = this.#shown?.view;
+    this.#shown = shown;
+    const focused = this.element.contains(document.activeElement);
+    const choices = JSON.stringify(view.choices);
+    if (choices !== this.#choices) {
+      this.#choices = choices;
+      this.#busy = false;
+      this.#said = '';
+      this.#blocked = null;
+    }
+    this.#composition = keep(this.#composition, view.choices, this.#hand());
+    this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
+    this.#render();
+    if (focused) this.#refocus();
+    const ledOn = ledOnWords(before, view, this.players.own, this.text);
+    if (ledOn !== null) this.announce(ledOn);
+  }
+
+  /**
+   * Keeps the focus on the game when what had it is gone: a tile that was placed, a mark. What is asked
+   * beside the board comes first.
+   */
+  #refocus() {
+    const now = document.activeElement;
+    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
+    if (!this.panel.focus()) this.#stage?.scene.cells.focus();
+  }
+
+  dispose() {
+    this.#stage?.scene.settle();
+    this.deafen();
+    this.element.remove();
+  }
+
+  /** @param {number} edge */
+  #stageFor(edge) {
+    if (this.#stage?.scene.edge === edge) return this.#stage;
+    const scene = new Scene(edge, this.text);
+    const ghost = new Ghost(scene.layers, { confirm: () => this.#commit(), fork: (port) => this.#compose({ port }) });
+    const rim = new Rim(scene.layers.rim, {
+      pick: (mark) => this.#compose({ mark }),
+      confirm: () => this.#commit(),
+    });
+    scene.root.addEventListener('click', (event) => this.#onClick(event));
+    this.square.replaceChildren(scene.root);
+    this.#stage = { scene, ghost, rim };
+    return this.#stage;
+  }
+
+  /** Draws what is being put together. */
+  #render() {
+    const situation = this.#situation();
+    if (!situation || !this.#stage) return;
+    const { view, own, hand } = situation;
+    const { choices } = view;
+    this.#stage.ghost.show(previewOf(situation), this.players.colour, !this.#busy);
+    this.#stage.rim.show({
+      marks: choices?.type === 'start' ? choices.marks : [],
+      picked: this.#composition.mark,
+      colour: this.players.colour(own ?? 0),
+      label: this.text('tsuro.start.marks'),
+      say: (mark) => markWords(mark, this.text),
+    });
+    this.panel.hand.show(cardsOf(hand, choices, this.#composition, this.text), this.text('tsuro.hand'));
+    this.panel.show(panelState(situation));
+    this.element.classList.toggle('composing', choices !== null);
+    this.#say(composedWords(situation));
+  }
+
+  /** @returns {Situation | null} */
+  #situation() {
+    const view = this.#shown?.view;
+    if (!view) return null;
+    return {
+      view,
+      own: this.players.own,
+      hand: this.#hand(),
+      composition: this.#composition,
+      inView: this.#inView(),
+      blocked: this.#blocked !== null,
+      busy: this.#busy,
+      text: this.text,
+      name: this.players.name,
+      colour: this.players.colour,
+    };
+  }
+
+  /**
+   * Says what a decision would do, when that changes. Looking around with a mouse stays silent.
+   *
+   * @param {string} said
+   */
+  #say(said) {
+    const { pointer } = this.#looked;
+    if (pointer !== null && pointer !== this.#composition.tile) return;
+    if (said !== this.#said && said !== '') this.announce(said);
+    this.#said = said;
+  }
+
+  /** @returns {readonly Held[]} */
+  #hand() {
+    const own = this.players.own;
+    return heldIn((own === null ? null : this.#shown?.view.hands[own]?.tiles) ?? []);
+  }
+
+  /** @returns {TsuroChoices | null} */
+  #open() {
+    return this.#shown?.view.choices ?? null;
+  }
+
+  /** The tile whose preview is shown: one that is looked at comes before the chosen one. */
+  #inView() {
+    const key = this.#looked.pointer ?? this.#looked.focus ?? this.#composition.tile;
+    return this.#hand().find((one) => one.key === key) ?? null;
+  }
+
+  /** @param {string} key */
+  #isBlocked(key) {
+    const held = this.#hand().find((one) => one.key === key);
+    return held !== undefined && isBlocked(this.#open(), held.face.tile);
+  }
+
+  /** @param {Partial<Composition>} change */
+  #compose(change) {
+    this.#composition = { ...this.#composition, ...change };
+    this.#render();
+  }
+
+  /** @param {string} tile */
+  #press(tile) {
+    if (tile === this.#composition.tile) this.#turn(1);
+    else this.#choose(tile);
+  }
+
+  /** @param {string} tile */
+  #choose(tile) {
+    const blocked = this.#isBlocked(tile);
+    this.#blocked = blocked ? tile : null;
+    if (blocked) this.announce(this.text('tsuro.blocked'));
+    this.#compose({ tile: blocked ? null : tile });
+  }
+
+  /** @param {number} index */
+  #chooseAt(index) {
+    const choices = this.#open();
+    if (choices?.type === 'path') {
+      const port = portsOf(choices, null, this.#composition)[index];
+      if (port !== undefined) this.#compose({ port });
+      return port !== undefined;
+    }
+    const held = this.#hand()[index];
+    if (held && choices?.type === 'swap') this.#compose({ give: toggled(this.#composition.give, held.key) });
+    else if (held) this.#press(held.key);
+    return held !== undefined;
+  }
+
+  /**
+   * @param {string | null} tile
+   * @param {'pointer' | 'focus'} by
+   */
+  #look(tile, by) {
+    if (this.#looked[by] === tile) return;
+    this.#looked = { ...this.#looked, [by]: tile };
+    this.#blocked = tile !== null && this.#isBlocked(tile) ? tile : null;
+    this.#render();
+  }
+
+  /**
+   * Turns the tile, or goes on round the rim.
+   *
+   * @param {1 | -1} by
+   */
+  #turn(by) {
+    const choices = this.#open();
+    if (choices?.type === 'start') {
+      this.#compose({ mark: markBeside(choices.marks, this.#composition.mark, by) });
+      return true;
+    }
+    const held = this.#inView();
+    if (!held || this.#isBlocked(held.key)) return false;
+    this.#compose(turn(choices, held, this.#composition, by));
+    return true;
+  }
+
+  /** Sets out by the other path. */
+  #fork() {
+    const before = this.#composition;
+    this.#compose(switchPath(this.#open(), this.#inView(), before));
+    return this.#composition.port !== before.port;
+  }
+
+  #undo() {
+    const before = this.#composition;
+    this.#compose({ ...NOTHING, turned: before.turned });
+    return JSON.stringify(this.#composition) !== JSON.stringify(before);
+  }
+
+  /**
+   * Enter: decides, or begins to put a decision together.
+   *
+   * @param {boolean} fresh whether it may begin
+   */
+  #confirm(fresh) {
+    const choices = this.#open();
+    if (!choices) return false;
+    if (fresh && choices.type === 'place' && this.#composition.tile === null) {
+      const tile = choices.placements[0]?.tile;
+      const first = this.#hand().find((one) => one.face.tile === tile);
+      if (first) this.#choose(first.key);
+      return first !== undefined;
+    }
+    return this.#commit();
+  }
+
+  /** Sends the decision that has been put together. */
+  #commit() {
+    const hand = this.#hand();
+    const decision = decisionOf(this.#open(), hand, this.#composition);
+    if (this.#busy || decision === null) return false;
+    if (decision.type === 'place' && chosenOf(hand, this.#composition)?.key !== this.#inView()?.key) {
+      // Nobody should lay another tile than the one they see.
+      this.#looked = { pointer: null, focus: null };
+      this.#render();
+      return true;
+    }
+    void this.#send(decision);
+    return true;
+  }
+
+  /** @param {TsuroAction} action */
+  async #send(action) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#render();
+    const answer = await this.act({ game: 'tsuro', ...action }).catch(() => ({ ok: false }));
+    // After a yes the next view brings other choices; after a no everything stays as it was.
+    if (answer.ok) return;
+    this.#busy = false;
+    this.#render();
+  }
+
+  /**
+   * Whether the tile is put together there: on the board in one's turn, on the hand at any time.
+   *
+   * @param {Element} over
+   */
+  #isHandled(over) {
+    return over.closest(this.#open() === null ? '.board-hand' : '.board-picture, .board-hand') !== null;
+  }
+
+  /** @param {MouseEvent} event */
+  #onClick(event) {
+    const view = this.#shown?.view;
+    const matrix = this.#stage?.scene.root.getScreenCTM();
+    if (!view?.choices || !matrix) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    if (view.choices.type === 'start') {
+      this.#compose({ mark: nearestMark(view.choices.marks, point) });
+    } else if (squareAt(point) === targetOf(view)) {
+      if (view.choices.type === 'path') this.#fork();
+      else this.#turn(1);
+    }
+  }
+}

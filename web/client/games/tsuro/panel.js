@@ -1,0 +1,165 @@
+/**
+ * What lies beside the board: the line in words, the hand, its buttons, the pile and the dragon,
+ * and the help on keys.
+ *
+ * @import {Face} from '../../protocol.js'
+ * @import {HandEvents} from '../hand.js'
+ * @import {ForkState} from './fork.js'
+ * @import {OfferEvents, OfferState} from './offer.js'
+ * @import {Text} from './words.js'
+ */
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { html, set, svg } from '../../lib/dom.js';
+import { Hand } from '../hand.js';
+import { Fork } from './fork.js';
+import { Offer } from './offer.js';
+import { pictureOf, turnTile } from './tile.js';
+
+/** The keys, and what they do. */
+const KEYS = /** @type {const} */ ([
+  ['1 2 3', 'choose'],
+  ['R', 'turn'],
+  ['⇧ R', 'turn_back'],
+  ['P', 'fork'],
+  ['⏎', 'place'],
+  ['Esc', 'undo'],
+  ['← ↑ → ↓', 'walk'],
+  ['?', 'help'],
+]);
+
+/**
+ * @typedef {object} Decisions
+ * @property {(by: 1 | -1) => void} turn
+ * @property {(port: number) => void} fork a path is chosen
+ * @property {() => void} commit
+ *
+ * @typedef {HandEvents & OfferEvents & Decisions} PanelEvents
+ */
+
+/**
+ * @typedef {object} PanelState
+ * @property {string} status
+ * @property {'calm' | 'act' | 'warn'} tone
+ * @property {boolean} seated whether there is a hand to be shown
+ * @property {'tile' | 'mark'} turns what the two buttons with arrows turn: a tile, or a start round the rim
+ * @property {boolean} turnable whether they can be pressed
+ * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
+ * @property {boolean} ready whether it can be pressed
+ * @property {OfferState | null} offer the swap that is to be decided; it takes the hand's place
+ * @property {ForkState | null} fork the two paths between which is to be chosen
+ * @property {boolean} forked whether there can be two in this game
+ * @property {string} pile
+ * @property {string | null} laidDown what the eliminated have laid down; `null` if nothing
+ * @property {{ words: string, where: 'beside' | 'under' | 'held' } | null} dragon `null` in a game without it
+ */
+
+/** The panel beside the board. */
+export class Panel {
+  /**
+   * @param {Text} text
+   * @param {PanelEvents} on
+   */
+  constructor(text, on) {
+    this.text = text;
+    this.status = html('p', { class: 'board-status' });
+    /** @type {Hand<Face>} */
+    this.hand = new Hand(on, { pictureOf, turnTile });
+    this.offer = new Offer(text, on);
+    this.fork = new Fork(text, on.fork);
+    this.back = turnButton('turn-back', () => on.turn(-1));
+    this.on = turnButton('turn-on', () => on.turn(1));
+    this.commit = new CommitButton(on.commit);
+    this.pile = html('span', {});
+    this.laidDown = html('span', {});
+    this.dragonName = html('span', {});
+    this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
+    const turns = html('div', { class: 'board-turns' }, this.back, this.on);
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element, turns);
+    const meta = html(
+      'div',
+      { class: 'board-meta' },
+      html('span', { class: 'tsuro-pile' }, drawPile(), this.pile),
+      this.laidDown,
+      this.dragon,
+    );
+    this.keys = new KeyHelp(
+      text('tsuro.keys.title'),
+      KEYS.map(([keys, name]) => ({ keys, name, words: text(`tsuro.keys.${name}`) })),
+      text('tsuro.keys.paths'),
+    );
+    this.element = html(
+      'div',
+      { class: 'board-panel' },
+      this.status,
+      this.offer.element,
+      this.tray,
+      this.fork.element,
+      this.commit.element,
+      meta,
+      this.keys.element,
+    );
+  }
+
+  /** @param {PanelState} state */
+  show(state) {
+    if (this.status.textContent !== state.status) this.status.textContent = state.status;
+    this.status.dataset['tone'] = state.tone;
+    this.element.classList.toggle('watching', !state.seated);
+    this.element.classList.toggle('swapping', state.offer !== null);
+    this.element.classList.toggle('forked', state.forked);
+    this.element.classList.toggle('forking', state.fork?.tile != null);
+    this.offer.show(state.offer);
+    this.fork.show(state.fork);
+    for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
+      button.disabled = !state.turnable;
+      const label = this.text(state.turns === 'mark' ? `tsuro.start.${way}` : `tsuro.turn_${way}`);
+      set(button, { 'aria-label': label, title: label });
+    }
+    this.commit.show(state.commit, state.ready);
+    this.pile.textContent = state.pile;
+    this.laidDown.hidden = state.laidDown === null;
+    this.laidDown.textContent = state.laidDown ?? '';
+    this.dragon.hidden = state.dragon === null;
+    this.dragonName.textContent = state.dragon?.words ?? '';
+    set(this.dragon, { 'data-where': state.dragon?.where ?? null });
+  }
+
+  /** Takes the focus to what is to be decided here, if it is anything that has just come. */
+  focus() {
+    const asked = [this.offer, this.fork].find((one) => !one.element.hidden);
+    asked?.focus();
+    return asked !== undefined;
+  }
+}
+
+function drawPile() {
+  const card = (/** @type {number} */ at) =>
+    svg('rect', { x: 3 + at, y: 9 - at * 1.5, width: 13, height: 13, rx: 2 });
+  return svg(
+    'svg',
+    { class: 'pile-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    card(0),
+    card(2),
+    card(4),
+  );
+}
+
+/** A curl with a head, whiskers and a crest, and the pile under which it may lie. */
+function drawDragon() {
+  return svg(
+    'svg',
+    { class: 'dragon-sign', viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', {
+      class: 'dragon-body',
+      d: 'M17 17.2c-1.7 1-3.6-.6-3-2.5.7-2.4 4-3.2 6.2-1.3 2.8 2.4 2.3 7.1-1 9.2-4.2 2.7-10.2.6-11.6-4.300C6 12.7 9.3 6.9 15 5.800c2.4-.5 4.7-.1 6.7.9',
+    }),
+    svg('path', { class: 'dragon-head', d: 'M20.4 3.600l7.9 2.2-2 1.5 2.7 1.2-4 1.500c-1.9.5-4-.2-5.2-1.700z' }),
+    svg('path', { class: 'dragon-fine', d: 'M27.2 10.200c1.6.6 2.6 1.8 2.8 3.400M24.6 10.600c.8 1 1 2.2.6 3.400M21 3.800L18.2 1.700M8.2 10.200L5 8.800M6.6 15.800L3.2 16.400M8.6 21.400L6 23.800M14 24.600l-.8 3.4' }),
+    svg(
+      'g',
+      { class: 'dragon-pile' },
+      svg('rect', { x: 3, y: 20, width: 22, height: 10, rx: 2 }),
+      svg('rect', { x: 6, y: 16.5, width: 22, height: 10, rx: 2 }),
+    ),
+  );
+}

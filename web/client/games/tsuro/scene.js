@@ -1,0 +1,185 @@
+/**
+ * The picture of a view: table, tiles, trails, markers and squares. What changed since the view
+ * before is what moves.
+ *
+ * @import {TsuroView} from '../../protocol.js'
+ * @import {Players} from '../players.js'
+ * @import {Stand} from './markers.js'
+ * @import {LayerName} from './table.js'
+ * @import {Text} from './words.js'
+ */
+import { Cells } from '../cells.js';
+import { Keyed, svg } from '../../lib/dom.js';
+import { walkMs } from '../motion.js';
+import { corner } from '../squares.js';
+import { walk } from './animate.js';
+import { isSide, markerPoint, parseMark } from './geometry.js';
+import { Markers } from './markers.js';
+import { createTable } from './table.js';
+import { drawTile } from './tile.js';
+import { Trails } from './trail.js';
+import { squareWords } from './words.js';
+
+/** How long a new tile takes to settle before markers set off, in milliseconds. */
+const ARRIVAL = 180;
+
+/** A board as it is drawn. */
+export class Scene {
+  /**
+   * @param {number} edge squares along an edge
+   * @param {Text} text
+   */
+  constructor(edge, text) {
+    const table = createTable(edge);
+    this.text = text;
+    this.edge = edge;
+    this.root = table.root;
+    /** @type {Record<LayerName, SVGGElement>} */
+    this.layers = table.layers;
+    /** @type {Keyed<SVGGElement>} */
+    this.tiles = new Keyed(table.layers.tiles);
+    this.trails = new Trails(table.layers.trails);
+    this.markers = new Markers(table.layers.markers);
+    this.cells = new Cells(table.layers.cells, edge);
+    /** @type {TsuroView | null} */
+    this.before = null;
+    /** Ends what still moves. */
+    this.settle = () => {};
+  }
+
+  /**
+   * Draws a view.
+   *
+   * @param {TsuroView} view
+   * @param {Players} players
+   * @param {boolean} still whether nothing moves
+   */
+  show(view, players, still) {
+    this.settle();
+    const before = this.before !== null && continues(this.before, view) ? this.before : null;
+    if (before === null) this.trails.clear();
+    this.before = view;
+
+    // A tile that waits for a path to be chosen lies there already.
+    const tiles = view.waiting === null ? view.board : [...view.board, view.waiting];
+    const laid = new Map(tiles.map((one) => [`${one.square} ${one.tile} ${one.rotation}`, one]));
+    const last = tiles.at(-1);
+    const fresh = new Set(laid.keys());
+    for (const key of this.tiles.elements.keys()) fresh.delete(key);
+    this.tiles.keep(laid.keys(), (key) => {
+      const one = /** @type {NonNullable<ReturnType<typeof laid.get>>} */ (laid.get(key));
+      const { x, y } = corner(one.square);
+      return svg('g', { transform: `translate(${x} ${y})` }, drawTile(one, one.rotation));
+    });
+    for (const [key, one] of laid) this.tiles.get(key)?.classList.toggle('last', one === last);
+
+    this.trails.show(
+      view.markers.map((marker, seat) => ({ seat, colour: players.colour(seat), path: marker.path })),
+    );
+    this.markers.show(this.#stands(view, players));
+    const words = squareWords(view, players.own, this.text, players.name);
+    const target = targetOf(view);
+    const targets = new Set(target === null ? [] : [target]);
+    const at = players.own === null ? null : (view.markers[players.own]?.at ?? null);
+    const home = at === null ? null : parseMark(at).square;
+    this.cells.show(this.text('tsuro.board'), (square) => words.get(square) ?? square, targets, home);
+    if (before !== null && !still) this.#move(before, view, players, fresh);
+  }
+
+  /**
+   * @param {TsuroView} view
+   * @param {Players} players
+   * @returns {Stand[]}
+   */
+  #stands(view, players) {
+    return view.markers.flatMap((marker, seat) => {
+      const point = markerPoint(marker);
+      if (point === null) return [];
+      const out = marker.out !== null;
+      const name = players.name(seat);
+      const title = out ? this.text('tsuro.marker_out', { name }) : name;
+      const own = seat === players.own;
+      const acting = seat === view.acting && view.phase !== 'over';
+      return [{ seat, colour: players.colour(seat), title, point, own, acting, out }];
+    });
+  }
+
+  /**
+   * Lets new tiles arrive and markers walk.
+   *
+   * @param {TsuroView} before
+   * @param {TsuroView} view
+   * @param {Players} players
+   * @param {ReadonlySet<string>} fresh keys of the new tiles
+   */
+  #move(before, view, players, fresh) {
+    const each = walkMs(this.root);
+    if (each === 0) return;
+    for (const key of fresh) {
+      const tile = this.tiles.get(key)?.querySelector('.tile');
+      tile?.animate(
+        [
+          { opacity: 0, transform: 'translateY(14px)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        { duration: ARRIVAL + 60, easing: 'ease-out' },
+      );
+    }
+    const walkers = view.markers.flatMap((marker, seat) => {
+      const from = before.markers[seat]?.path.length ?? 0;
+      const pieces = this.trails.since(seat, players.colour(seat), from);
+      const element = this.markers.of(seat);
+      return pieces.length > 0 && element ? [{ marker: element, pieces, out: marker.out !== null }] : [];
+    });
+    if (walkers.length === 0) return;
+    // Nobody looks out before they have arrived where they leave.
+    for (const one of walkers) one.marker.classList.remove('out');
+    const finish = walk(walkers, each, fresh.size > 0 ? ARRIVAL : 0, () => {
+      for (const one of walkers) one.marker.classList.toggle('out', one.out);
+      this.settle = () => {};
+    });
+    this.settle = finish;
+  }
+}
+
+/**
+ * The square that a decision of the viewer is about; `null` where it is about none.
+ *
+ * @param {TsuroView} view
+ */
+export function targetOf({ choices, waiting }) {
+  switch (choices?.type) {
+    case 'place':
+      return choices.square;
+    case 'path':
+      return waiting?.square ?? null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Whether a view shows the same game as the one before, a while later.
+ *
+ * @param {TsuroView} before
+ * @param {TsuroView} after
+ */
+export function continues(before, after) {
+  if (before.markers.length !== after.markers.length) return false;
+  if (!before.board.every((one, index) => one.square === after.board[index]?.square && one.tile === after.board[index]?.tile)) {
+    return false;
+  }
+  return before.markers.every(({ start }, seat) => start === null || stays(start, after.markers[seat]?.start ?? null));
+}
+
+/**
+ * Whether a start is still the same: a side of the rim becomes one of its two marks.
+ *
+ * @param {string} before
+ * @param {string | null} after
+ */
+function stays(before, after) {
+  if (after === null || before === after) return before === after;
+  const [from, to] = [parseMark(before), parseMark(after)];
+  return isSide(before) && from.square === to.square && from.ports.includes(to.port);
+}

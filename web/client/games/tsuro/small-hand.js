@@ -1,0 +1,26 @@
+/**
+ * A hand that everybody sees, small beside its player's name.
+ *
+ * @import {TsuroView} from '../../protocol.js'
+ * @import {Words} from '../boards.js'
+ */
+import { html } from '../../lib/dom.js';
+import { pictureOf } from './tile.js';
+import { list, pathWords } from './words.js';
+
+/**
+ * @param {TsuroView} view
+ * @param {number} seat
+ * @param {Words} words
+ * @returns {HTMLElement | null} `null` where hands are hidden, or there is none
+ */
+export function handOf(view, seat, { text, name }) {
+  const tiles = view.hands[seat]?.tiles ?? [];
+  if (!view.options.open_hands || view.phase === 'over' || tiles.length === 0) return null;
+  const words = tiles.map((face) => text('tsuro.open_hand.tile', { paths: pathWords(face, 0, text) }));
+  return html(
+    'span',
+    { class: 'open-hand', role: 'img', 'aria-label': text('tsuro.open_hand', { name: name(seat), tiles: list(words, text) }) },
+    ...tiles.map((face) => pictureOf(face, 0)),
+  );
+}

@@ -1,0 +1,311 @@
+/**
+ * What the panel says and offers under a view. Pure.
+ *
+ * @import {Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../protocol.js'
+ * @import {Card} from '../hand.js'
+ * @import {Composition, Held} from './compose.js'
+ * @import {ForkState} from './fork.js'
+ * @import {Preview} from './ghost.js'
+ * @import {OfferState} from './offer.js'
+ * @import {PanelState} from './panel.js'
+ * @import {Names, Text} from './words.js'
+ */
+import { never } from '../../lib/never.js';
+import { chosenOf, decisionOf, isBlocked, offersOf, placementOf, portsOf, rotationOf, rotationsOf, waysOf } from './compose.js';
+import { markWords, pathName, pathWords, previewWords } from './words.js';
+
+/**
+ * @typedef {object} Situation
+ * @property {TsuroView} view
+ * @property {number | null} own the viewer's seat
+ * @property {readonly Held[]} hand the viewer's tiles
+ * @property {Composition} composition
+ * @property {Held | null} inView the tile whose preview is shown: the chosen one, or one that is looked at
+ * @property {boolean} blocked whether a tile is looked at that can't be laid
+ * @property {boolean} busy whether a decision is on its way
+ * @property {Text} text
+ * @property {Names} name
+ * @property {(seat: number) => Colour} colour
+ */
+
+/**
+ * @param {Situation} situation
+ * @returns {PanelState}
+ */
+export function panelState(situation) {
+  const { view, own, hand, composition, busy, text, name } = situation;
+  const { choices } = view;
+  const chosen = chosenOf(hand, composition);
+  const turnable = chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
+  return {
+    status: status(situation),
+    tone: tone(situation),
+    seated: own !== null,
+    turns: choices?.type === 'start' ? 'mark' : 'tile',
+    turnable: choices?.type === 'start' || (turnable && choices?.type !== 'path' && choices?.type !== 'swap'),
+    commit: commitLabel(choices, text),
+    ready: decisionOf(choices, hand, composition) !== null && !busy,
+    offer: offerState(situation),
+    fork: forkState(situation),
+    forked: view.options.start === 'sides',
+    pile: text('tsuro.pile', { count: view.pile }),
+    laidDown: view.laid_down > 0 ? text('tsuro.laid_down', { count: view.laid_down }) : null,
+    dragon: view.dragon_in_play ? dragon(view, text, name) : null,
+  };
+}
+
+/**
+ * How the tiles in hand are shown.
+ *
+ * @param {readonly Held[]} hand
+ * @param {TsuroChoices | null} choices
+ * @param {Composition} composition
+ * @param {Text} text
+ * @returns {Card<Face>[]}
+ */
+export function cardsOf(hand, choices, composition, text) {
+  return hand.map((held, index) => {
+    const rotation = rotationOf(choices, held, composition);
+    return {
+      held,
+      rotation,
+      chosen: held.key === composition.tile,
+      blocked: isBlocked(choices, held.face.tile) ? text('tsuro.blocked') : null,
+      label: tileWords(hand, index, rotation, text),
+    };
+  });
+}
+
+/**
+ * What the decision in view would do; `null` while there is none.
+ *
+ * @param {Situation} situation
+ * @returns {Placement | Branch | null}
+ */
+function outlook({ view: { choices }, inView, composition }) {
+  if (choices?.type === 'path') return choices.paths.find((one) => one.port === composition.port) ?? null;
+  return placementOf(choices, inView, composition);
+}
+
+/**
+ * The same in words.
+ *
+ * @param {Situation} situation
+ * @returns {string | null}
+ */
+export function outlookWords(situation) {
+  const seen = outlook(situation);
+  return seen && previewWords(seen, situation.own, situation.text, situation.name);
+}
+
+/**
+ * The same as a picture on the board.
+ *
+ * @param {Situation} situation
+ * @returns {Preview | null}
+ */
+export function previewOf(situation) {
+  const { view, inView, composition, own } = situation;
+  const { choices, waiting } = view;
+  const seen = outlook(situation);
+  const mine = (/** @type {Placement | Branch | undefined} */ way) => way?.walks.find((walk) => walk.seat === own) ?? null;
+  const ports = portsOf(choices, inView, composition).map((port) => ({ port, chosen: port === seen?.port }));
+  const shared = { walks: seen?.walks ?? [], ports: ports.length > 1 ? ports : [] };
+  if (choices?.type === 'path' && waiting) {
+    const other = mine(choices.paths.find((one) => one.port !== seen?.port));
+    return { tile: null, square: waiting.square, other: seen && other, chosen: seen !== null, ...shared };
+  }
+  if (choices?.type !== 'place' || !seen || !inView) return null;
+  const other = mine(waysOf(choices, inView, composition).find((one) => one.port !== seen.port));
+  const tile = { face: inView.face, rotation: rotationOf(choices, inView, composition) };
+  return { tile, square: choices.square, other, chosen: inView.key === composition.tile, ...shared };
+}
+
+/**
+ * What is composed, as it is said to a screen reader.
+ *
+ * @param {Situation} situation
+ * @returns {string}
+ */
+export function composedWords(situation) {
+  const { view, composition, text } = situation;
+  if (view.choices?.type === 'swap') return swapWords(composition, text);
+  const words = outlookWords(situation);
+  if (words !== null) {
+    const port = outlook(situation)?.port;
+    return port === undefined ? words : text('tsuro.path.words', { path: pathName(port, text), words });
+  }
+  if (view.choices?.type === 'path') return pathWanted(situation);
+  return composition.mark === null ? '' : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+}
+
+/**
+ * @param {readonly Held[]} hand
+ * @param {number} index
+ * @param {number} rotation
+ * @param {Text} text
+ */
+function tileWords(hand, index, rotation, text) {
+  const face = hand[index]?.face;
+  return text('tsuro.hand.tile', {
+    number: index + 1,
+    count: hand.length,
+    paths: face ? pathWords(face, rotation, text) : '',
+  });
+}
+
+/**
+ * @param {TsuroView} view
+ * @param {Text} text
+ * @param {Names} name
+ * @returns {NonNullable<PanelState['dragon']>}
+ */
+function dragon({ dragon: holder, options }, text, name) {
+  if (holder !== null) return { words: text('tsuro.dragon.held', { name: name(holder) }), where: 'held' };
+  // The 2020 edition alone lays it beside the board.
+  return options.dragon === '2020'
+    ? { words: text('tsuro.dragon.beside'), where: 'beside' }
+    : { words: text('tsuro.dragon.under'), where: 'under' };
+}
+
+/**
+ * @param {TsuroChoices | null} choices
+ * @param {Text} text
+ */
+function commitLabel(choices, text) {
+  switch (choices?.type) {
+    case 'start':
+      return text('tsuro.start.commit');
+    case 'place':
+      return text('tsuro.place.commit');
+    case 'path':
+      return text('tsuro.path.commit');
+    case 'swap':
+    case undefined:
+      return null;
+    default:
+      return never(choices);
+  }
+}
+
+/**
+ * @param {Situation} situation
+ * @returns {OfferState | null}
+ */
+function offerState({ view: { choices }, hand, composition, busy, text, name, colour }) {
+  if (choices?.type !== 'swap') return null;
+  const shown = (/** @type {readonly Held[]} */ tiles, /** @type {readonly string[]} */ chosen) =>
+    tiles.map((held, index) => ({
+      held,
+      label: tileWords(tiles, index, 0, text),
+      chosen: chosen.includes(held.key),
+    }));
+  return {
+    own: shown(hand, composition.give),
+    offers: offersOf(choices).map(({ seat, tiles }) => ({
+      seat,
+      name: name(seat),
+      colour: colour(seat),
+      tiles: shown(tiles, composition.take),
+    })),
+    ready: decisionOf(choices, hand, composition) !== null,
+    busy,
+  };
+}
+
+/**
+ * @param {Situation} situation
+ * @returns {ForkState | null}
+ */
+function forkState(situation) {
+  const { view, own, composition, hand, text, name } = situation;
+  const { choices, waiting } = view;
+  if (choices?.type === 'path' && waiting) {
+    const branch = (/** @type {number} */ port) =>
+      choices.paths.find((one) => one.port === port) ?? { walks: [], waits: [] };
+    return {
+      ways: portsOf(choices, null, composition).map((port) => ({
+        port,
+        label: pathName(port, text),
+        words: previewWords(branch(port), own, text, name),
+        chosen: port === composition.port,
+      })),
+      tile: {
+        face: waiting,
+        rotation: waiting.rotation,
+        first: (port) => branch(port).walks.find((walk) => walk.seat === own)?.path[0] ?? null,
+      },
+    };
+  }
+  const chosen = chosenOf(hand, composition);
+  const ports = portsOf(choices, chosen, composition);
+  if (ports.length < 2) return null;
+  const now = placementOf(choices, chosen, composition)?.port;
+  return {
+    ways: ports.map((port) => ({ port, label: pathName(port, text), words: null, chosen: port === now })),
+    tile: null,
+  };
+}
+
+/** @param {Situation} situation */
+function tone(situation) {
+  const { choices } = situation.view;
+  if (choices === null) return 'calm';
+  const forced = choices.type === 'place' && choices.forced;
+  return situation.blocked || (forced && outlook(situation) === null) ? 'warn' : 'act';
+}
+
+/** @param {Situation} situation */
+function status(situation) {
+  const { view, hand, composition, text } = situation;
+  const { choices } = view;
+  if (choices === null) return waiting(situation);
+  switch (choices.type) {
+    case 'start':
+      if (composition.mark !== null) return text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+      return text(view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose');
+    case 'place': {
+      if (situation.blocked) return text('tsuro.blocked');
+      const chosen = chosenOf(hand, composition);
+      const forced = choices.forced ? [text('tsuro.forced')] : [];
+      const fixed = chosen && rotationsOf(choices, chosen.face.tile).length === 1 ? [text('tsuro.one_way')] : [];
+      return [...forced, outlookWords(situation) ?? text('tsuro.place.choose'), ...fixed].join(' ');
+    }
+    case 'path':
+      return outlookWords(situation) ?? pathWanted(situation);
+    case 'swap':
+      return swapWords(composition, text);
+    default:
+      return never(choices);
+  }
+}
+
+/**
+ * Whose tile a path is to be chosen for.
+ *
+ * @param {Situation} situation
+ */
+function pathWanted({ view, text, name }) {
+  return text('tsuro.path.choose', { name: name(view.waiting?.seat ?? 0) });
+}
+
+/**
+ * How a swap stands.
+ *
+ * @param {Composition} composition
+ * @param {Text} text
+ */
+function swapWords({ give, take }, text) {
+  if (give.length === 0 && take.length === 0) return text('tsuro.swap.choose');
+  if (give.length === take.length) return text('tsuro.swap.even', { count: give.length });
+  const more = Math.abs(give.length - take.length);
+  return text(give.length < take.length ? 'tsuro.swap.give_more' : 'tsuro.swap.take_more', { count: more });
+}
+
+/** @param {Situation} situation */
+function waiting({ view, own, text, name }) {
+  const { acting, phase } = view;
+  if (acting === null || phase === 'over') return text('tsuro.status.over');
+  if (acting === own) return text('tsuro.status.yours');
+  return text(`tsuro.status.${phase}`, { name: name(acting) });
+}

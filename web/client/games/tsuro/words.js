@@ -1,0 +1,267 @@
+/**
+ * The board in words: for the log, for screen readers, and for the line under the board. Pure; the
+ * words themselves come from the language's file.
+ *
+ * @import {Face, TsuroEvent, TsuroView, Walk} from '../../protocol.js'
+ */
+import { never } from '../../lib/never.js';
+import { squareName } from '../squares.js';
+import { isFirst, isSide, parseMark, sideOf } from './geometry.js';
+
+/** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
+/** @typedef {(seat: number) => string} Names */
+
+/**
+ * What happened, in one line for the log.
+ *
+ * @param {TsuroEvent} event
+ * @param {{ text: Text, name: Names }} words
+ * @returns {string | null} `null` for what is not worth a line
+ */
+export function sentence(event, { text, name }) {
+  switch (event.type) {
+    case 'opened':
+      return text('tsuro.log.opened', { name: name(event.first) });
+    case 'started':
+      return text('tsuro.log.started', { name: name(event.seat), mark: markWords(event.mark, text) });
+    case 'chose':
+      return text('tsuro.log.chose', { name: name(event.seat), mark: markWords(event.mark, text) });
+    case 'laid':
+      return text('tsuro.log.laid', {
+        name: name(event.seat),
+        square: event.square,
+        names: list(event.waits.map(name), text),
+        count: event.waits.length,
+      });
+    case 'placed':
+      return [
+        text('tsuro.log.placed', { name: name(event.seat), square: event.square }),
+        ...farewells(event.walks, text, name),
+      ].join(' ');
+    case 'bonus':
+      return text('tsuro.log.bonus', { name: name(event.seat), names: list(event.from.map(name), text) });
+    case 'swapped':
+      return event.take.length === 0
+        ? text('tsuro.log.kept', { name: name(event.seat) })
+        : text('tsuro.log.swapped', { name: name(event.seat), count: event.take.length });
+    case 'resigned':
+      return text('tsuro.log.resigned', { name: name(event.seat) });
+    case 'returned': {
+      const count = event.hands.reduce((sum, hand) => sum + hand.tiles.length, 0);
+      return count === 0 ? null : text('tsuro.log.returned', { count });
+    }
+    case 'dragon':
+      return event.holder === null
+        ? text('tsuro.log.dragon_back')
+        : text('tsuro.log.dragon', { name: name(event.holder) });
+    case 'over': {
+      const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
+      return text('tsuro.log.over', { names: list(winners, text), count: winners.length });
+    }
+    case 'drew':
+    case 'turn':
+      return null;
+    default:
+      return never(event);
+  }
+}
+
+/**
+ * Who leaves the board by these walks.
+ *
+ * @param {readonly Walk[]} walks
+ * @param {Text} text
+ * @param {Names} name
+ * @returns {string[]}
+ */
+function farewells(walks, text, name) {
+  return firstOfCollisions(walks).flatMap((walk) => {
+    switch (walk.end.type) {
+      case 'stands':
+        return [];
+      case 'edge':
+        return [text('tsuro.log.edge', { name: name(walk.seat) })];
+      case 'collision':
+        return [text('tsuro.log.collision', { name: name(walk.seat), other: name(walk.end.with) })];
+      default:
+        return never(walk.end);
+    }
+  });
+}
+
+/**
+ * The walks without the second one of each two that collide: one sentence tells of both.
+ *
+ * @param {readonly Walk[]} walks
+ */
+function firstOfCollisions(walks) {
+  return walks.filter((walk, index) => {
+    const { end } = walk;
+    return end.type !== 'collision' || !walks.slice(0, index).some((one) => one.seat === end.with);
+  });
+}
+
+/**
+ * What a placement or a path would do, in words.
+ *
+ * @param {{ walks: readonly Walk[], waits: readonly number[] }} decision
+ * @param {number | null} own the viewer's seat
+ * @param {Text} text
+ * @param {Names} name
+ */
+export function previewWords({ walks, waits }, own, text, name) {
+  const mine = walks.filter((walk) => walk.seat === own);
+  const walked = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)])
+    .map((walk) => {
+      const who = walk.seat === own ? 'you' : 'other';
+      const params = { name: name(walk.seat) };
+      switch (walk.end.type) {
+        case 'stands':
+          return text(`tsuro.preview.${who}_stands`, { ...params, square: parseMark(walk.end.at).square });
+        case 'edge':
+          return text(`tsuro.preview.${who}_edge`, params);
+        case 'collision':
+          return text(`tsuro.preview.${who}_collision`, {
+            ...params,
+            other: walk.end.with === own ? text('tsuro.you_object') : name(walk.end.with),
+          });
+        default:
+          return never(walk.end);
+      }
+    });
+  const waiting = waits.length === 0 ? [] : [text('tsuro.preview.waits', { names: list(waits.map(name), text), count: waits.length })];
+  return [...walked, ...waiting].join(' ');
+}
+
+/**
+ * Which of the two paths before a side of the rim begins at a port: "left path".
+ *
+ * @param {number} port
+ * @param {Text} text
+ */
+export function pathName(port, text) {
+  const upright = ['east', 'west'].includes(sideOf(port));
+  const first = isFirst(port);
+  if (upright) return text(first ? 'tsuro.path.upper' : 'tsuro.path.lower');
+  return text(first ? 'tsuro.path.left' : 'tsuro.path.right');
+}
+
+/**
+ * Where the viewer's marker has come by the tile of another; one's own tile was said beforehand.
+ *
+ * @param {TsuroView | undefined} before
+ * @param {TsuroView} view
+ * @param {number | null} own the viewer's seat
+ * @param {Text} text
+ * @returns {string | null} `null` if it has not been led on
+ */
+export function ledOnWords(before, view, own, text) {
+  if (own === null || view.board.at(-1)?.seat === own) return null;
+  const marker = view.markers[own];
+  const walked = before?.markers[own]?.path.length;
+  if (!marker || marker.at === null || walked === undefined) return null;
+  if (walked >= marker.path.length || view.board.length !== (before?.board.length ?? 0) + 1) return null;
+  return text('tsuro.led_on', { square: parseMark(marker.at).square });
+}
+
+/**
+ * A start mark in words, as one sees it on the board: "north side, column c, left mark"; a side of
+ * the rim without the mark.
+ *
+ * @param {string} mark
+ * @param {Text} text
+ */
+export function markWords(mark, text) {
+  const { square, port } = parseMark(mark);
+  const side = sideOf(port);
+  const which = isSide(mark) ? 'side' : isFirst(port) ? 'first' : 'second';
+  return text(`tsuro.mark.${side}_${which}`, {
+    column: square.slice(0, 1),
+    row: square.slice(1),
+  });
+}
+
+/**
+ * Every square in words, by its name: "c3, tile of Ana, crossed by Ana and Bruno".
+ *
+ * @param {TsuroView} view
+ * @param {number | null} own the viewer's seat
+ * @param {Text} text
+ * @param {Names} name
+ * @returns {Map<string, string>}
+ */
+export function squareWords(view, own, text, name) {
+  /** @type {Map<string, string>} */
+  const words = new Map();
+  const laid = new Map(view.board.map((one) => [one.square, one]));
+  for (let index = 0; index < view.edge * view.edge; index += 1) {
+    const square = squareName(index % view.edge, Math.floor(index / view.edge));
+    const tile = laid.get(square);
+    const parts = [square];
+    if (tile) {
+      parts.push(tile.seat === own ? text('tsuro.square.own_tile') : text('tsuro.square.tile', { name: name(tile.seat) }));
+      const through = view.markers.flatMap((marker, seat) =>
+        marker.path.some((step) => step.square === square) ? [seat === own ? text('tsuro.you_object') : name(seat)] : [],
+      );
+      if (through.length > 0) parts.push(text('tsuro.square.crossed', { names: list(through, text) }));
+    } else {
+      const waits = view.waiting?.square === square ? view.waiting : null;
+      const lies = waits ? text('tsuro.square.waiting', { name: name(waits.seat) }) : text('tsuro.square.empty');
+      parts.push(lies, ...facing(view, square, own, text, name));
+    }
+    words.set(square, parts.join(text('tsuro.comma')));
+  }
+  return words;
+}
+
+/**
+ * Who faces a square, and from which side.
+ *
+ * @param {TsuroView} view
+ * @param {string} square
+ * @param {number | null} own
+ * @param {Text} text
+ * @param {Names} name
+ * @returns {string[]}
+ */
+function facing(view, square, own, text, name) {
+  return view.markers.flatMap((marker, seat) => {
+    if (marker.at === null) return [];
+    const at = parseMark(marker.at);
+    if (at.square !== square) return [];
+    const side = sideOf(at.port);
+    return [
+      seat === own
+        ? text(`tsuro.square.you_face_${side}`)
+        : text(`tsuro.square.faces_${side}`, { name: name(seat) }),
+    ];
+  });
+}
+
+/**
+ * The paths of a tile as it is turned, its eight path ends counted clockwise from the left one at
+ * the top: "1-4, 2-3, 5-8, 6-7".
+ *
+ * @param {Face} face
+ * @param {number} rotation in quarters, clockwise
+ * @param {Text} text
+ */
+export function pathWords(face, rotation, text) {
+  return face.paths
+    .map((path) => path.map((port) => ((port + 2 * rotation) % 8) + 1).sort((a, b) => a - b))
+    .sort(([a = 0], [b = 0]) => a - b)
+    .map(([from = 0, to = 0]) => text('tsuro.hand.path', { from, to }))
+    .join(text('tsuro.comma'));
+}
+
+/**
+ * Names, joined as the language does.
+ *
+ * @param {readonly string[]} names
+ * @param {Text} text
+ */
+export function list(names, text) {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return text('tsuro.and', { names: names.slice(0, -1).join(text('tsuro.comma')), last });
+}

@@ -1,0 +1,138 @@
+/**
+ * The page where rooms are made and found.
+ *
+ * @import {Listing, Settings} from '../protocol.js'
+ * @import {Unfit} from '../settings/settings-form.js'
+ */
+import { createAnnounce } from '../lib/announce.js';
+import { fetchWords } from '../games/boards.js';
+import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { askName } from '../lib/dialog.js';
+import { createNotices } from '../lib/notices.js';
+import { make, paint } from '../lib/paint.js';
+import { sayError } from '../lib/problem.js';
+import { Refused, openSession, rename, requestAsSelf } from '../lib/session.js';
+import { USUAL, createSettingsForm } from '../settings/settings-form.js';
+import { fillText, loadText } from '../lib/text.js';
+
+/**
+ * @typedef {{room: string} & Listing} ListedRoom
+ */
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element;
+}
+
+const [text] = await Promise.all([loadText(), fetchWords(USUAL.options.game)]);
+fillText(document, text);
+document.title = text('title.lobby');
+const announce = createAnnounce(part('live'));
+const notices = createNotices(part('notices'), text);
+
+/** @param {unknown} error */
+function complain(error) {
+  const sentence = sayError(error, text);
+  const againMs = error instanceof Refused ? error.againMs : null;
+  notices.complain(sentence, againMs);
+  const seconds = againMs === null ? 0 : Math.ceil(againMs / 1000);
+  // Said once: a countdown read aloud would be in everybody's way.
+  announce(seconds > 0 ? `${sentence} ${text('problem.again', { count: seconds })}` : sentence);
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {Promise<Unfit | null>}
+ */
+async function createRoom(settings) {
+  try {
+    const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
+    location.assign(path);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'bad_settings') return { which: error.which };
+    complain(error);
+  }
+  return null;
+}
+
+async function changeName() {
+  const name = await askName(text, part('name').textContent ?? '');
+  if (name === null) return;
+  try {
+    part('name').textContent = await rename(name);
+    notices.settle();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {ListedRoom[]} rooms */
+function showRooms(rooms) {
+  part('no-rooms').hidden = rooms.length > 0;
+  paint(part('rooms'), rooms.map(roomItem));
+}
+
+/** @param {ListedRoom} listed */
+function roomItem(listed) {
+  const { room, game, state, host, seated, seats, watching } = listed;
+  const joinable = state === 'open' && seated < seats;
+  return make(
+    'li',
+    { key: room, class: 'listed' },
+    make(
+      'span',
+      { class: 'who' },
+      make('strong', {}, text('lobby.room_of', { name: host })),
+      make(
+        'small',
+        {},
+        [
+          text(`game.${game}`),
+          text('lobby.seated', { seated, seats }),
+          text(state === 'open' && !joinable ? 'lobby.full' : `lobby.${state}`),
+          ...(watching > 0 ? [text('watchers.count', { count: watching })] : []),
+        ].join(' · '),
+      ),
+    ),
+    make(
+      'a',
+      {
+        class: joinable ? 'button primary' : 'button',
+        href: `/r/${room}`,
+        'aria-label': text(joinable ? 'lobby.join_named' : 'lobby.watch_named', { name: host }),
+      },
+      text(joinable ? 'lobby.join' : 'lobby.watch'),
+    ),
+  );
+}
+
+const { element } = createSettingsForm({
+  text,
+  settings: USUAL,
+  // Whoever makes a room has its first seat.
+  candidates: [{ seat: 0, name: text('first.self') }],
+  submit: 'lobby.create',
+  chosen: createRoom,
+});
+part('create').append(element);
+part('name').addEventListener('click', () => void changeName());
+
+const connection = createConnection(
+  browserWorld(() => '/api/lobby/socket', async () => {
+    part('name').textContent = await openSession();
+    return null;
+  }),
+  {
+    heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
+      if (message.type === 'rooms') showRooms(message.rooms);
+    },
+    changed: (line, _ending, delay) => notices.showLine(line, delay),
+  },
+);
+watchDevice(connection);
+connection.start();

@@ -1,0 +1,295 @@
+/**
+ * What happened, in words.
+ *
+ * @import {AnyEvent, By, Clock, First, GameKind, PublicEvent, Setting, Settings, TimelineEntry} from '../protocol.js'
+ * @import {Game} from '../games/boards.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { never } from '../lib/never.js';
+import { placesOf } from '../games/game.js';
+import { sayRules } from '../settings/options.js';
+import { list } from '../lib/text.js';
+
+/** @typedef {{version: number, at: number, sentences: string[]}} Entry */
+
+/**
+ * @param {Clock} clock
+ * @param {Text} text
+ * @returns {string}
+ */
+export function sayClock(clock, text) {
+  switch (clock.type) {
+    case 'none':
+      return text('clock.none');
+    case 'turn':
+      return text('clock.turn', { time: sayTime(clock.seconds, text) });
+    case 'bank':
+      return clock.increment === 0
+        ? text('clock.bank_only', { time: sayTime(clock.seconds, text) })
+        : text('clock.bank', {
+            time: sayTime(clock.seconds, text),
+            increment: sayTime(clock.increment, text),
+          });
+    default:
+      return never(clock);
+  }
+}
+
+/**
+ * @param {number} seconds
+ * @param {Text} text
+ */
+export function sayTime(seconds, text) {
+  return seconds >= 60 && seconds % 60 === 0
+    ? text('time.minutes', { count: seconds / 60 })
+    : text('time.seconds', { count: seconds });
+}
+
+/**
+ * @param {First} first
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ * @returns {string}
+ */
+export function sayFirst(first, text, name) {
+  switch (first.type) {
+    case 'draw':
+      return text('first.draw');
+    case 'winner':
+      return text('first.winner');
+    case 'seat':
+      return text('first.seat', { name: name(first.seat) });
+    default:
+      return never(first);
+  }
+}
+
+/**
+ * How a setting is now.
+ *
+ * @param {Setting} setting
+ * @param {Settings} settings
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ * @returns {string}
+ */
+function saySetting(setting, { options, clock, first, public: listed }, text, name) {
+  switch (setting) {
+    case 'game':
+      return text(`game.${options.game}`);
+    case 'rules':
+      return sayRules(options, text);
+    case 'clock':
+      return sayClock(clock, text);
+    case 'first':
+      return sayFirst(first, text, name);
+    case 'public':
+      return text(listed ? 'visibility.public_short' : 'visibility.private_short');
+    default:
+      return never(setting);
+  }
+}
+
+/**
+ * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the
+ * happenings before.
+ */
+export class Chronicle {
+  /** @type {Entry[]} */
+  entries = [];
+  /** Who plays or played the last game, seat by seat. @type {import('../protocol.js').Player[]} */
+  players = [];
+  /** @type {Map<number, string>} */
+  #names = new Map();
+  #running = false;
+  /** How many of the happenings are told. */
+  #told = 0;
+
+  /**
+   * @param {Text} text
+   * @param {(kind: GameKind) => Pick<Game<any>, 'sentence'>} gameOf
+   * @param {(seat: number) => string} nameNow for seats whose owner was named before the happenings
+   *   that the page has
+   */
+  constructor(text, gameOf, nameNow) {
+    this.text = text;
+    this.gameOf = gameOf;
+    this.nameNow = nameNow;
+  }
+
+  /**
+   * Tells what is new.
+   *
+   * @param {TimelineEntry[]} happenings all of them
+   * @param {boolean} continued whether they continue those of the last call
+   * @returns {Entry[]} the new entries
+   */
+  tell(happenings, continued) {
+    if (!continued) {
+      this.entries = [];
+      this.players = [];
+      this.#names.clear();
+      this.#running = false;
+      this.#told = 0;
+    }
+    /** @type {Entry[]} */
+    const fresh = [];
+    for (const { version, at, happening } of happenings.slice(this.#told)) {
+      const sentences = this.#say(happening);
+      if (sentences.length > 0) fresh.push({ version, at, sentences });
+    }
+    this.#told = happenings.length;
+    this.entries.push(...fresh);
+    return fresh;
+  }
+
+  /** @param {number} seat */
+  name = (seat) => this.#names.get(seat) ?? this.nameNow(seat);
+
+  /**
+   * @param {PublicEvent} happening
+   * @returns {string[]}
+   */
+  #say(happening) {
+    const { text, name } = this;
+    switch (happening.type) {
+      case 'created':
+        return [text('log.created', { name: happening.name })];
+      case 'sat':
+        this.#names.set(happening.seat, happening.name);
+        if (this.#running) this.#takeOver(happening);
+        return [
+          text('log.sat', { name: happening.name, colour: text(`colour.${happening.colour}`) }),
+        ];
+      case 'stood':
+        // Whoever is removed is barred as well, and that is said.
+        return happening.removed ? [] : [text('log.stood', { name: happening.name })];
+      case 'named':
+        this.#names.set(happening.seat, happening.name);
+        return [text('log.named', { before: happening.before, name: happening.name })];
+      case 'coloured':
+        return [
+          text('log.coloured', {
+            name: name(happening.seat),
+            colour: text(`colour.${happening.colour}`),
+          }),
+        ];
+      case 'readied':
+        return [
+          text(happening.ready ? 'log.ready' : 'log.unready', { name: name(happening.seat) }),
+        ];
+      case 'set':
+        return this.#saySettings(happening);
+      case 'host':
+        return [text(sayHost(happening), { name: happening.name })];
+      case 'locked':
+        return [text(happening.locked ? 'log.locked' : 'log.unlocked')];
+      case 'barred':
+        return [text('log.barred', { name: happening.name })];
+      case 'readmitted':
+        return [text('log.readmitted', { name: happening.name })];
+      case 'committed':
+        return [];
+      case 'started':
+        return this.#sayStart(happening);
+      case 'played':
+        return [...this.#sayBy(happening.by, happening.seat), ...this.#sayEvents(happening.events)];
+      case 'away':
+        return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
+      case 'urged':
+        return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
+      case 'pause_asked':
+        return [text('log.pause_asked', { name: name(happening.seat) })];
+      case 'pause_declined':
+        return [text('log.pause_declined', { name: name(happening.seat) })];
+      case 'paused':
+        return [text(`log.paused_${happening.reason}`)];
+      case 'resumed':
+        return [
+          happening.seat === null
+            ? text('log.resumed_by_nobody')
+            : text('log.resumed', { name: name(happening.seat) }),
+        ];
+      case 'revised':
+        return [text('log.revised')];
+      case 'abandoned':
+        this.#running = false;
+        return [text('log.abandoned')];
+      case 'ended':
+        this.#running = false;
+        // The game itself has said who won.
+        return [];
+      default:
+        return never(happening);
+    }
+  }
+
+  /** @param {Extract<PublicEvent, {type: 'sat'}>} sat someone who plays on for another */
+  #takeOver({ seat, name, colour }) {
+    this.players = this.players.map((player, of) => (of === seat ? { name, colour } : player));
+  }
+
+  /** @param {Extract<PublicEvent, {type: 'started'}>} started */
+  #sayStart({ round, players, events }) {
+    this.players = players;
+    this.#running = true;
+    this.#names = new Map(players.map((player, seat) => [seat, player.name]));
+    const names = list(players.map((player) => player.name));
+    return [this.text('log.started', { round, names }), ...this.#sayEvents(events)];
+  }
+
+  /**
+   * @param {By} by
+   * @param {number} seat
+   * @returns {string[]}
+   */
+  #sayBy(by, seat) {
+    switch (by) {
+      case 'player':
+        return [];
+      case 'clock':
+        return [this.text('log.by_clock', { name: this.name(seat) })];
+      case 'away':
+        return [this.text('log.by_away', { name: this.name(seat) })];
+      default:
+        return never(by);
+    }
+  }
+
+  /** @param {AnyEvent[]} events */
+  #sayEvents(events) {
+    const words = { text: this.text, name: this.name };
+    return events.flatMap((event) => this.gameOf(event.game).sentence(event, words) ?? []);
+  }
+
+  /** @param {Extract<PublicEvent, {type: 'set'}>} set */
+  #saySettings({ settings, changed, unready }) {
+    const { text, name } = this;
+    const changes = changed.map((setting) => saySetting(setting, settings, text, name)).join('; ');
+    const said = [text('log.set', { changes })];
+    if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));
+    return said;
+  }
+}
+
+/**
+ * The key of what is said of a new host.
+ *
+ * @param {Extract<PublicEvent, {type: 'host'}>} host
+ */
+function sayHost({ gone, back }) {
+  if (back) return 'log.host_back';
+  return gone ? 'log.host_gone' : 'log.host';
+}
+
+/**
+ * Who won.
+ *
+ * @param {import('../protocol.js').Outcome} outcome
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ */
+export function sayOutcome(outcome, text, name) {
+  const winners = placesOf(outcome)[0]?.seats ?? [];
+  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names: list(winners.map(name)) });
+}

@@ -1,0 +1,142 @@
+/**
+ * The end of a game: places, and what its shuffles were made of.
+ *
+ * @import {AnyView, Outcome} from '../protocol.js'
+ * @import {Table} from './page.js'
+ */
+import { glyph } from '../lib/glyph.js';
+import { gameOf } from '../games/boards.js';
+import { sayOutcome } from './chronicle.js';
+import { factsOf, placesOf } from '../games/game.js';
+import { make, paint } from '../lib/paint.js';
+
+/**
+ * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
+ *   seat: seats can change hands after the game
+ */
+
+/**
+ * @param {AnyView | null | undefined} game
+ * @returns {Outcome | null}
+ */
+export function outcomeOf(game) {
+  return game?.outcome ?? null;
+}
+
+/**
+ * @param {Element} parent
+ * @param {Table} table
+ * @param {Finishers} finishers
+ * @param {number | null} own the seat in which the reader played
+ */
+export function paintPlaces(parent, table, finishers, own) {
+  const { state, text } = table;
+  const outcome = outcomeOf(state.view?.game);
+  if (!outcome) return;
+  /** @param {number} seat */
+  const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  /** @param {number} seat */
+  const score = (seat) => {
+    const counted = state.view?.game ? factsOf(state.view.game, seat).score : null;
+    return counted !== null && make('small', { class: 'score' }, text(counted.key, { count: counted.count }));
+  };
+  const game = state.view?.game;
+  const { verdict = null, why = null } = game ? gameOf(game.game).ending(game, { text, name }) : {};
+  const winners = placesOf(outcome)[0]?.seats ?? [];
+  const alone = winners.length === 1 && winners[0] === own;
+  paint(
+    parent,
+    make('h2', { id: 'places-title' }, verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name))),
+    why !== null && make('p', { class: 'why' }, why),
+    make(
+      'ol',
+      { class: 'places' },
+      placesOf(outcome).map(({ place, seats }) =>
+        make(
+          'li',
+          { key: place, class: place === 1 ? 'place first' : 'place' },
+          make('span', { class: 'rank' }, text('end.place', { place })),
+          make(
+            'span',
+            { class: 'who' },
+            seats.map((seat) => {
+              const colour = finishers[seat]?.colour;
+              return make(
+                'span',
+                { class: 'finisher' },
+                colour && glyph(colour),
+                make('strong', { dir: 'auto' }, name(seat)),
+                seat === own && make('small', {}, text('seats.you')),
+                score(seat),
+              );
+            }),
+            seats.length > 1 && make('small', {}, text('end.tie')),
+          ),
+        ),
+      ),
+    ),
+    make(
+      'p',
+      { class: 'check-link' },
+      make('a', { href: checkPath(table.room, state.view?.round ?? 0) }, text('shuffle.check')),
+    ),
+  );
+}
+
+/** Digits of a fingerprint that are shown in short. */
+const START = 12;
+
+/**
+ * @param {Table} table
+ * @returns {string} that the shuffle is fixed already, and to what
+ */
+export function sayCommitted({ state, text }) {
+  const which = state.view?.phase === 'over' ? 'shuffle.committed_next' : 'shuffle.committed';
+  return text(which, { start: (state.view?.commitment ?? '').slice(0, START) });
+}
+
+/**
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintShuffle(parent, table) {
+  const { state, text, room } = table;
+  if (!state.view) return;
+  const { commitment, phase, round } = state.view;
+  const finished = Array.from({ length: phase === 'playing' ? round - 1 : round }, (_, at) => at + 1);
+  paint(
+    parent,
+    make('p', {}, text('shuffle.explained')),
+    make(
+      'dl',
+      { class: 'facts hex' },
+      make(
+        'div',
+        {},
+        make('dt', {}, text(phase === 'over' ? 'shuffle.commitment_next' : 'shuffle.commitment')),
+        make('dd', {}, make('code', {}, commitment)),
+      ),
+      finished.length > 0 &&
+        make(
+          'div',
+          {},
+          make('dt', {}, text('shuffle.games')),
+          make(
+            'dd',
+            { class: 'games' },
+            finished.map((game) =>
+              make('a', { key: game, href: checkPath(room, game), 'aria-label': text('shuffle.check_game', { round: game }) }, text('shuffle.game', { round: game })),
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+/**
+ * @param {string} room
+ * @param {number} round
+ */
+function checkPath(room, round) {
+  return `/r/${encodeURIComponent(room)}/games/${round}`;
+}

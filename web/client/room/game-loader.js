@@ -1,0 +1,78 @@
+/**
+ * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
+ * and those after it wait as well.
+ *
+ * @import {ServerMessage} from '../protocol.js'
+ */
+import { fetchGame, fetchWords, isFetched, isWorded } from '../games/boards.js';
+import { backoff } from '../lib/connection.js';
+import { gamesIn } from '../games/game.js';
+
+/**
+ * @param {object} on
+ * @param {(down: ServerMessage) => void} on.take is given each message, in order
+ * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
+ * @returns {(down: ServerMessage) => void} to be given each message as it comes
+ */
+export function createInbox({ take, failed }) {
+  /** @type {ServerMessage[] | null} */
+  let waiting = null;
+
+  /** @param {ServerMessage} down */
+  function heard(down) {
+    if (waiting) {
+      waiting.push(down);
+      return;
+    }
+    const missing = missingFor(down);
+    if (missing.length === 0) take(down);
+    else {
+      waiting = [down];
+      void fetchAll(missing);
+    }
+  }
+
+  /** @param {(() => Promise<void>)[]} missing */
+  async function fetchAll(missing) {
+    try {
+      await Promise.all(missing.map((one) => one()));
+    } catch {
+      failed();
+      await comeBack();
+      return;
+    }
+    const messages = waiting ?? [];
+    waiting = null;
+    for (const down of messages) heard(down);
+  }
+
+  return heard;
+}
+
+/**
+ * What has to be fetched before a message can be shown.
+ *
+ * @param {ServerMessage} down
+ * @returns {(() => Promise<void>)[]}
+ */
+function missingFor(down) {
+  if (down.type !== 'update') return [];
+  const { spoken, played } = gamesIn(down);
+  return [
+    ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
+    ...[...played].filter((kind) => !isFetched(kind)).map((kind) => () => fetchGame(kind)),
+  ];
+}
+
+/**
+ * Begins anew as soon as the server can be reached: a browser may remember of a module that it could not be fetched for
+ * as long as the page is open.
+ */
+async function comeBack() {
+  for (let tries = 0; ; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, backoff(tries, Math.random())));
+    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) break;
+  }
+  location.reload();
+}

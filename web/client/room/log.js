@@ -1,0 +1,116 @@
+/**
+ * The log of what happened, and the chat: lists that grow at the end and stay scrolled to it, unless
+ * someone reads further up.
+ *
+ * @import {ChatLine} from '../protocol.js'
+ * @import {Entry} from './chronicle.js'
+ */
+import { glyph } from '../lib/glyph.js';
+import { make } from '../lib/paint.js';
+
+/** Pixels from the end within which a list counts as read to the end. */
+const AT_END = 40;
+
+const hours = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/**
+ * The time of a line; what happened in the same minute as the line before shows none.
+ *
+ * @param {number} at milliseconds since 1970
+ * @param {number | undefined} before when the line before it was
+ */
+function moment(at, before) {
+  const date = new Date(at);
+  const written = hours.format(date);
+  const again = before !== undefined && hours.format(new Date(before)) === written;
+  return make('time', { datetime: date.toISOString() }, again ? '' : written);
+}
+
+/** @param {HTMLElement} list */
+const measure = (list) => `${list.clientHeight} of ${list.scrollHeight}`;
+
+/**
+ * Brings a list up to date: items are only ever added, or all replaced.
+ *
+ * @template {{at: number}} T
+ * @param {HTMLElement} parent
+ * @param {(item: T, before: number | undefined) => HTMLLIElement} draw
+ * @returns {(items: T[]) => number} shows them; says how many were added at the end
+ */
+function createGrowingList(parent, draw) {
+  /** @type {T[]} */
+  let shown = [];
+  let following = true;
+  /** How much there was to see, and of how much, when it was last looked at. */
+  let measured = '';
+  const follow = () => {
+    measured = measure(parent);
+    if (following) parent.scrollTop = parent.scrollHeight;
+  };
+  parent.addEventListener('scroll', () => {
+    // What is heard only now may be of a list that has become smaller or longer since: nobody has scrolled away.
+    if (following && measured !== measure(parent)) follow();
+    else following = parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
+  });
+  // A list that is made smaller, or shown again, would end somewhere before its end.
+  new ResizeObserver(follow).observe(parent);
+  return (items) => {
+    // The chat forgets its oldest lines: what is left must be the end of what was shown.
+    const dropped = shown.findIndex((item) => item === items[0]);
+    const kept = dropped < 0 ? 0 : shown.length - dropped;
+    const continued = dropped >= 0 && items[kept - 1] === shown.at(-1);
+    if (continued) {
+      for (let index = 0; index < dropped; index += 1) parent.firstElementChild?.remove();
+    } else {
+      parent.replaceChildren();
+    }
+    const added = items.slice(continued ? kept : 0);
+    const start = items.length - added.length;
+    parent.append(...added.map((item, index) => draw(item, items[start + index - 1]?.at)));
+    shown = [...items];
+    if (!continued) following = true;
+    follow();
+    return added.length;
+  };
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @returns {(entries: Entry[]) => number}
+ */
+export function createLog(parent) {
+  return createGrowingList(parent, ({ at, sentences }, before) =>
+    make(
+      'li',
+      {},
+      moment(at, before),
+      make('span', {}, sentences.join(' ')),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @returns {(lines: ChatLine[]) => number}
+ */
+export function createChatLines(parent) {
+  return createGrowingList(parent, ({ at, name, colour, text }, before) =>
+    make(
+      'li',
+      {},
+      moment(at, before),
+      make(
+        'span',
+        {},
+        colour !== null && make('span', { class: 'seat-sign' }, glyph(colour)),
+        make('strong', { dir: 'auto' }, name),
+        ' ',
+        make('span', { dir: 'auto' }, text),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,478 @@
+/**
+ * The page of a room: one state, painted whole after each message.
+ *
+ * @import {ServerMessage, GameKind, Phase, Problem} from '../protocol.js'
+ * @import {Board} from '../games/boards.js'
+ * @import {Answer, Intent} from './commands.js'
+ * @import {Delay, Ending, Line} from '../lib/connection.js'
+ * @import {RoomState} from './state.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { createAnnounce } from '../lib/announce.js';
+import { gameOf } from '../games/boards.js';
+import { never } from '../lib/never.js';
+import { createChat } from './chat.js';
+import { Chronicle } from './chronicle.js';
+import { SHORT_MS, timeOf } from './clock.js';
+import { createCommands } from './commands.js';
+import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { askName, confirm } from '../lib/dialog.js';
+import { Witness } from '../check/witness.js';
+import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
+import { eventsOf, factsOf, howPath, questionTo, turnOf } from '../games/game.js';
+import { createInbox } from './game-loader.js';
+import { createInvite } from './invite.js';
+import { createLog } from './log.js';
+import { createNotices, sayEnding } from '../lib/notices.js';
+import { paint } from '../lib/paint.js';
+import { mayAskForPause, pauseNotice } from './pause.js';
+import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
+import { sayError, sayProblem } from '../lib/problem.js';
+import { newId } from '../lib/random.js';
+import { UNKNOWN, fold, resumption } from './state.js';
+import { lockButton, paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
+import { Refused, openSession, rename, request } from '../lib/session.js';
+import { createTabs } from './tabs.js';
+import { fillText, loadText } from '../lib/text.js';
+import { watchUnfolding } from '../lib/unfold.js';
+
+/** Versions at once that are told and shown one by one; of more only where they lead. */
+const FEW = 2;
+/** Milliseconds between two looks at the clock. */
+const TICK_MS = 200;
+
+/**
+ * @typedef {object} Table what the parts of the page share
+ * @property {string} room its id
+ * @property {Text} text
+ * @property {RoomState} state
+ * @property {Chronicle} chronicle
+ * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and says why if it is refused
+ * @property {(sentence: string) => void} announce
+ * @property {(seat: number) => string} name
+ * @property {() => number} serverTime milliseconds since 1970
+ */
+
+/**
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @returns {E}
+ */
+function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return /** @type {E} */ (element);
+}
+
+const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+const text = await loadText();
+fillText(document, text);
+
+const announce = createAnnounce(part('live'));
+const witness = new Witness(() => localStorage, room, Date.now);
+const notices = createNotices(part('notices'), text);
+
+/**
+ * The board, and what it was last asked to show.
+ *
+ * @type {{kind: GameKind, board: Board<any>, picture: string} | null}
+ */
+let shownBoard = null;
+/** The seat in which this person plays, or played the last game. */
+let ownSeat = /** @type {number | null} */ (null);
+let wasTurn = false;
+let saidShort = false;
+/** The seat for which this person may go on waiting or not. */
+let offered = /** @type {number | null} */ (null);
+/** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
+let shownMinutes = 0;
+
+/** @type {Table} */
+const table = {
+  room,
+  text,
+  state: UNKNOWN,
+  chronicle: new Chronicle(text, gameOf, (seat) => table.name(seat)),
+  issue,
+  announce,
+  name: (seat) =>
+    table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
+  serverTime: () => Date.now() + table.state.drift,
+};
+
+const connection = createConnection(
+  browserWorld(
+    () => `/api/rooms/${encodeURIComponent(room)}/socket${resumption(table.state)}`,
+    prepare,
+  ),
+  { heard: createInbox({ take, failed: () => complain(text('problem.unreachable')) }), changed },
+);
+const commands = createCommands({ send: connection.send, newId });
+const showLog = createLog(part('log'));
+const chat = createChat({
+  list: part('chat-lines'),
+  form: part('chat-form'),
+  say: (said) => {
+    const sent = connection.send({ type: 'chat', text: said });
+    if (sent) notices.settle();
+    return sent;
+  },
+  unsent: () => complain(text('chat.unsent')),
+});
+const tabs = createTabs(part('talk'));
+createInvite(part('invite'), text, announce);
+
+/**
+ * A browser can't see why a socket is refused, so the page asks first.
+ *
+ * @returns {Promise<{problem: string} | null>}
+ */
+async function prepare() {
+  await openSession();
+  try {
+    await request('GET', `/api/rooms/${encodeURIComponent(room)}`);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'no_such_room') return { problem: error.code };
+    if (error instanceof Refused && error.code === 'room_unavailable') {
+      return { problem: error.reason };
+    }
+    throw error;
+  }
+  return null;
+}
+
+/** @param {string} sentence */
+function complain(sentence) {
+  notices.complain(sentence);
+  announce(sentence);
+}
+
+/**
+ * @param {Intent} intent
+ * @returns {Promise<Answer>}
+ */
+async function issue(intent) {
+  const answer = await commands.issue(intent);
+  if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
+  if (answer.ok) notices.settle();
+  else complain(sayProblem(answer.problem, text, table.name));
+  return answer;
+}
+
+/**
+ * @param {Line} line
+ * @param {Ending | null} ending
+ * @param {Delay | null} delay
+ */
+function changed(line, ending, delay) {
+  document.body.dataset['line'] = line;
+  notices.showLine(line, delay);
+  if (line === 'open') commands.resend();
+  if (!ending) return;
+  commands.end();
+  sayEnding(part('ending'), ending, text, room);
+  part('room').hidden = true;
+  part('name').hidden = true;
+  part('ending').hidden = false;
+  part('ending').focus();
+}
+
+/** @param {ServerMessage} down */
+function take(down) {
+  table.state = fold(table.state, down, Date.now());
+  switch (down.type) {
+    case 'you':
+    case 'presence':
+      break;
+    case 'update':
+      witness.see(table.state);
+      tellNews();
+      break;
+    case 'ack':
+      commands.answered(down);
+      return;
+    case 'nak':
+      commands.answered(down);
+      if (down.id === undefined) refusedWithoutId(down.problem);
+      return;
+    case 'chat':
+      tabs.count('chat', down.all ? 0 : down.lines.length);
+      chat.show(table.state.chat);
+      return;
+    case 'closing':
+      connection.expectClose(down.again_ms);
+      return;
+    default:
+      never(down);
+  }
+  show();
+}
+
+/** @param {Problem} problem */
+function refusedWithoutId(problem) {
+  if (problem.code === 'too_fast' || problem.code === 'bad_chat') chat.refused();
+  complain(sayProblem(problem, text, table.name));
+}
+
+/** Writes what happened into the log, and says it where it is news. */
+function tellNews() {
+  const { happenings, continued } = table.state;
+  const fresh = table.chronicle.tell(happenings, continued);
+  showLog(table.chronicle.entries);
+  if (!continued) return;
+  if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
+  else for (const entry of fresh) announce(entry.sentences.join(' '));
+  tabs.count('log', fresh.length);
+}
+
+/**
+ * Writes where something else stands: a text that is replaced by itself would be read out anew.
+ *
+ * @param {HTMLElement} element
+ * @param {string} words
+ */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/** Paints everything as it is now. */
+function show() {
+  const { you, view } = table.state;
+  if (!you || !view) return;
+  const focused = document.activeElement;
+  if (document.body.dataset['phase'] !== view.phase) arrange(view.phase);
+  document.body.dataset['phase'] = view.phase;
+  if (view.phase === 'playing') ownSeat = you.seat;
+  else if (view.phase === 'over') ownSeat ??= you.seat;
+  write(part('name'), you.name);
+  write(part('watching'), text('watchers.short', { count: table.state.presence.watching }));
+  part('own-tabs').hidden = you.tabs < 2;
+  write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
+  paintPlayers(part('players'), table);
+  paintSeats(part('seats'), table);
+  paintReadiness(part('readiness'), table);
+  paintWatchers(part('watchers'), table);
+  write(part('shuffle-title'), sayCommitted(table));
+  paintShuffle(part('shuffle'), table);
+  paintPlaces(
+    part('places'),
+    table,
+    table.chronicle.players.length > 0
+      ? table.chronicle.players
+      : view.seats.filter((seat) => seat !== null),
+    ownSeat,
+  );
+  part('how').setAttribute('href', howPath(view.settings.options.game));
+  paintSettings(part('settings'), table);
+  paintRules(part('rules'), table);
+  part('change-settings').hidden = !you.host;
+  showPhase();
+  showBoard();
+  showTurn();
+  keepFocus(focused);
+}
+
+/**
+ * Whoever's control has gone goes on from the content, not from the top of the page.
+ *
+ * @param {Element | null} before what had the focus
+ */
+function keepFocus(before) {
+  const gone = before !== null && !(before.isConnected && before.checkVisibility());
+  const now = document.activeElement;
+  if (gone && (now === before || now === document.body)) part('main').focus({ preventScroll: true });
+}
+
+/**
+ * Before the first game the link comes first; after one it is known, and what starts the next game
+ * comes before the seats.
+ *
+ * @param {Phase} phase
+ */
+function arrange(phase) {
+  part('about').toggleAttribute('open', phase === 'lobby');
+  if (phase === 'over') part('seats').before(part('readiness'));
+  else part('seats').after(part('readiness'));
+}
+
+/** Shows the parts that belong to the phase. */
+function showPhase() {
+  const { you, view } = table.state;
+  if (!you || !view) return;
+  const playing = view.phase === 'playing';
+  const seat = you.seat === null ? null : view.seats[you.seat];
+  const out = view.game && you.seat !== null && factsOf(view.game, you.seat).out;
+  part('board').hidden = view.phase === 'lobby';
+  part('players-panel').hidden = !playing;
+  part('places').hidden = !(view.phase === 'over' && outcomeOf(view.game));
+  part('gather').hidden = playing;
+  part('resign').hidden = !(playing && seat && !out);
+  part('give-up').hidden = !(playing && seat);
+  paint(part('lock'), playing && you.host && lockButton(table));
+  part('pause').hidden = !mayAskForPause(table);
+  notices.showPause(pauseNotice(table));
+  showQuestion();
+  notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
+}
+
+/** Shows what another player asks, until it is answered. */
+function showQuestion() {
+  const { you, view } = table.state;
+  const game = view?.phase === 'playing' ? view.game : null;
+  const question = game && you && you.seat !== null ? questionTo(game, you.seat) : null;
+  notices.showQuestion(
+    question && {
+      words: text(question.key, { name: table.name(question.by) }),
+      answers: question.answers.map(({ key, action }) => ({
+        words: text(key),
+        press: () => void issue({ type: 'act', version: table.state.at.version, action }),
+      })),
+    },
+  );
+}
+
+function showBoard() {
+  const { you, view } = table.state;
+  const game = view?.game;
+  if (!you || !view || !game) return;
+  if (shownBoard?.kind !== game.game) {
+    shownBoard?.board.dispose();
+    const board = gameOf(game.game).createBoard({
+      text,
+      announce,
+      act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
+    });
+    shownBoard = { kind: game.game, board, picture: '' };
+    part('board').append(board.element);
+  }
+  // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
+  const picture = JSON.stringify([game, view.seats, you.seat, view.phase]);
+  if (picture === shownBoard.picture) return;
+  shownBoard.picture = picture;
+  const still = table.state.steps > FEW;
+  const events = eventsOf(table.state.happenings);
+  shownBoard.board.show({ view: game, seats: view.seats, you, phase: view.phase, still, events });
+}
+
+/** Says whose turn it is where a glance at the browser's tabs finds it. */
+function showTurn() {
+  const { you, view } = table.state;
+  if (!you || !view) return;
+  const turn =
+    view.phase === 'playing' && view.paused === null && view.game && you.seat !== null
+      ? turnOf(view.game) === you.seat
+      : false;
+  document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
+  part('icon').setAttribute('href', turn ? '/icon-turn.svg' : '/icon.svg');
+  document.body.dataset['turn'] = turn ? 'mine' : 'none';
+  if (turn && !wasTurn) announce(text('turn.yours'));
+  if (turn !== wasTurn) saidShort = false;
+  wasTurn = turn;
+}
+
+/** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
+function offerToGoOn() {
+  const seat = urgeable(table);
+  const minutes = urgedFor(table)?.minutes ?? 0;
+  if (seat === offered && minutes === shownMinutes) return;
+  const isNew = seat !== offered;
+  [offered, shownMinutes] = [seat, minutes];
+  paintPlayers(part('players'), table);
+  if (isNew && seat !== null) announce(text('players.may_urge', { name: table.name(seat) }));
+}
+
+function tick() {
+  const { you, view } = table.state;
+  offerToGoOn();
+  if (!view?.clock || view.phase !== 'playing') return;
+  tickClocks(part('players'), table);
+  if (you?.seat == null) return;
+  const time = timeOf(view.clock, you.seat, table.serverTime());
+  if (time?.running !== true || time.ms > SHORT_MS) saidShort = false;
+  else if (!saidShort) {
+    saidShort = true;
+    announce(text('turn.short'));
+  }
+}
+
+/** Asks for a name, for here and from now on. */
+async function changeName() {
+  const now = table.state.you?.name;
+  const name = now === undefined ? null : await askName(text, now);
+  if (name === null) return;
+  try {
+    await issue({ type: 'name', name: await rename(name) });
+  } catch (error) {
+    complain(sayError(error, text));
+  }
+}
+
+/** Only a host who changes something needs the form. */
+async function changeSettings() {
+  let form;
+  try {
+    form = await import('../settings/settings-form.js');
+  } catch {
+    complain(text('problem.unreachable'));
+    return;
+  }
+  const { you, view } = table.state;
+  if (!view) return;
+  const dialog = part('settings-dialog');
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  const { element } = form.createSettingsForm({
+    text,
+    settings: view.settings,
+    candidates: view.seats.flatMap((seat, number) =>
+      seat && !seat.vacant
+        ? [
+            {
+              seat: number,
+              name:
+                number === you?.seat ? text('first.self') : text('first.seat', { name: seat.name }),
+            },
+          ]
+        : [],
+    ),
+    seated: view.seats.findLastIndex((seat) => seat !== null && !seat.vacant) + 1,
+    submit: 'settings.save',
+    chosen: async (settings) => {
+      const answer = await commands.issue({ type: 'set', settings });
+      if (!answer.ok && answer.problem.code === 'bad_settings') return { which: answer.problem.which };
+      dialog.close();
+      if (answer.ok) notices.settle();
+      else complain(sayProblem(answer.problem, text, table.name));
+      return null;
+    },
+  });
+  part('settings-form').replaceChildren(element);
+  dialog.showModal();
+}
+
+async function giveUp() {
+  if (await confirm(text, 'give_up')) await issue({ type: 'stand' });
+}
+
+async function resign() {
+  const kind = table.state.view?.game?.game;
+  if (!kind || !(await confirm(text, 'resign', { what: text(`${kind}.resign`) }))) return;
+  await issue({
+    type: 'act',
+    version: table.state.at.version,
+    action: { game: kind, type: 'resign' },
+  });
+}
+
+part('name').addEventListener('click', () => void changeName());
+part('change-settings').addEventListener('click', () => void changeSettings());
+part('settings-close').addEventListener('click', () => {
+  const dialog = part('settings-dialog');
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+});
+part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
+part('resign').addEventListener('click', () => void resign());
+part('give-up').addEventListener('click', () => void giveUp());
+watchUnfolding();
+setInterval(tick, TICK_MS);
+watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
+connection.start();

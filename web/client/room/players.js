@@ -1,0 +1,179 @@
+/**
+ * During a game: who plays, whose turn it is, and how much time is left.
+ *
+ * @import {SeatView} from '../protocol.js'
+ * @import {Table} from './page.js'
+ */
+import { glyph } from '../lib/glyph.js';
+import { gameOf } from '../games/boards.js';
+import { SHORT_MS, formatClock, timeOf } from './clock.js';
+import { factsOf } from '../games/game.js';
+import { make, paint } from '../lib/paint.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintPlayers(parent, table) {
+  const { view } = table.state;
+  const game = view?.game;
+  if (!view || !game) return;
+  // A round moves its players together: the seats after them have nobody.
+  paint(
+    parent,
+    view.seats.map((seat, number) => seat && player(table, seat, number)),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {SeatView} seat
+ * @param {number} number
+ */
+function player(table, seat, number) {
+  const { state, text } = table;
+  const { view, you } = state;
+  if (!view?.game) return null;
+  const playing = view.phase === 'playing';
+  const facts = factsOf(view.game, number);
+  const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name }, you?.seat ?? null);
+  const here = state.presence.seats.includes(number);
+  const urged = urgedFor(table);
+  const notes = [
+    facts.score !== null && text(facts.score.key, { count: facts.score.count }),
+    playing && facts.out && text('players.out'),
+    playing && seat.vacant && text('players.vacant'),
+    playing && seat.away && !seat.vacant && text('players.away'),
+    !here && !seat.vacant && text('seats.offline'),
+    you?.seat === number && text('seats.you'),
+    playing && !hand && facts.held !== null && text(facts.held.key, { count: facts.held.count }),
+    view.host.seat === number && text('seats.host'),
+    urged?.seat === number && text('players.urged', urged),
+  ].filter((note) => note !== false);
+  const classes = [
+    'player',
+    playing && facts.turn && 'turn',
+    playing && facts.out && 'out',
+    you?.seat === number && 'mine',
+  ].filter((one) => one !== false);
+  return make(
+    'li',
+    {
+      key: number,
+      class: classes.join(' '),
+      'aria-current': playing && facts.turn ? 'true' : false,
+    },
+    make('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
+    make(
+      'span',
+      { class: 'who' },
+      make('strong', { dir: 'auto' }, seat.name),
+      playing && facts.turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
+      make('small', {}, notes.join(' · ')),
+    ),
+    hand,
+    view.clock !== null && playing && !facts.out && clockFace(table, number),
+    playing &&
+      !seat.vacant &&
+      (seat.away || !here) &&
+      // The notes say it as well, where there is space for them.
+      make(
+        'span',
+        { class: 'absence', 'aria-hidden': 'true' },
+        text(seat.away ? 'players.away' : 'players.offline'),
+      ),
+    number === urgeable(table) &&
+      make(
+        'button',
+        {
+          type: 'button',
+          'aria-label': text('players.urge_named', { name: seat.name }),
+          onclick: () => table.issue({ type: 'urge', seat: number }),
+        },
+        text('players.urge'),
+      ),
+    playing &&
+      seat.vacant &&
+      you?.seat === null &&
+      !facts.out &&
+      make(
+        'button',
+        {
+          type: 'button',
+          'aria-label': text('players.take_named', { name: seat.name }),
+          onclick: () => table.issue({ type: 'sit', seat: number, colour: null }),
+        },
+        text('players.take'),
+      ),
+  );
+}
+
+/**
+ * The seat that this person may ask not to wait for, as the server has said from when on that is.
+ *
+ * @param {Pick<Table, 'state' | 'serverTime'>} table
+ * @returns {number | null}
+ */
+export function urgeable({ state: { view, you }, serverTime }) {
+  const own = you?.seat ?? null;
+  if (!view?.game || own === null || factsOf(view.game, own).out) return null;
+  const now = serverTime();
+  const long = view.awaited.find(
+    ({ seat, urge_from, urged_by }) =>
+      seat !== own && urge_from <= now && !urged_by.includes(own),
+  );
+  return long?.seat ?? null;
+}
+
+/**
+ * The seat that some would not wait for, how many they are, and the minutes until that is enough.
+ *
+ * @param {Pick<Table, 'state' | 'serverTime'>} table
+ * @returns {{seat: number, count: number, minutes: number} | null}
+ */
+export function urgedFor({ state: { view }, serverTime }) {
+  const urged = view?.awaited.find(({ urged_by }) => urged_by.length > 0);
+  if (!urged) return null;
+  const { seat, urged_by, alone_from } = urged;
+  const minutes = Math.max(1, Math.ceil((alone_from - serverTime()) / MINUTE_MS));
+  return { seat, count: urged_by.length, minutes };
+}
+
+/**
+ * @param {Table} table
+ * @param {number} seat
+ */
+function clockFace(table, seat) {
+  const time = timeOf(table.state.view?.clock ?? null, seat, table.serverTime());
+  const face = make('time', { class: 'clock', 'data-seat': seat });
+  if (time) showTime(face, time);
+  return face;
+}
+
+/**
+ * @param {HTMLElement} face
+ * @param {{ms: number, running: boolean}} time
+ */
+function showTime(face, { ms, running }) {
+  const written = formatClock(ms);
+  if (face.textContent !== written) face.textContent = written;
+  face.classList.toggle('running', running);
+  face.classList.toggle('short', running && ms <= SHORT_MS);
+}
+
+/**
+ * Moves the clocks on.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function tickClocks(parent, table) {
+  const clock = table.state.view?.clock ?? null;
+  for (const face of parent.querySelectorAll('.clock')) {
+    if (!(face instanceof HTMLElement)) continue;
+    const time = timeOf(clock, Number(face.dataset['seat']), table.serverTime());
+    if (time) showTime(face, time);
+  }
+}

@@ -1,0 +1,399 @@
+/**
+ * Between games: who sits where, who is ready, and what the host can do about it.
+ *
+ * @import {Colour, PersonId, RoomView, SeatView} from '../protocol.js'
+ * @import {Child} from '../lib/paint.js'
+ * @import {Table} from './page.js'
+ */
+import { glyph } from '../lib/glyph.js';
+import { sayClock, sayFirst } from './chronicle.js';
+import { askColour, askHost, confirm } from '../lib/dialog.js';
+import { playersOf } from '../games/game.js';
+import { newNonce } from '../lib/random.js';
+import { rulesOf, sayRules } from '../settings/options.js';
+import { make, paint } from '../lib/paint.js';
+import { list } from '../lib/text.js';
+
+/** @type {Colour[]} */
+const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
+
+/**
+ * The list of seats.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintSeats(parent, table) {
+  const { state } = table;
+  if (!state.view) return;
+  const seated = state.you?.seat !== null;
+  paint(
+    parent,
+    state.view.seats.map((seat, number) =>
+      seat && !seat.vacant ? takenSeat(table, seat, number) : null,
+    ),
+    state.view.seats.map((seat, number) =>
+      seat && !seat.vacant ? null : freeSeat(table, number, seated),
+    ),
+  );
+}
+
+/**
+ * A seat without anybody: small, as there may be seven of them.
+ *
+ * @param {Table} table
+ * @param {number} number
+ * @param {boolean} seated whether the reader has a seat already
+ */
+function freeSeat(table, number, seated) {
+  const { text } = table;
+  return make(
+    'li',
+    { key: number, class: 'seat free' },
+    seated
+      ? make(
+          'span',
+          { class: 'seat-number', title: text('seats.free') },
+          make('span', { class: 'visually-hidden' }, text('seats.free')),
+          String(number + 1),
+        )
+      : make(
+          'button',
+          {
+            type: 'button',
+            class: 'square',
+            'aria-label': text('seats.sit_at', { number: number + 1 }),
+            title: text('seats.sit_at', { number: number + 1 }),
+            onclick: () => table.issue({ type: 'sit', seat: number, colour: null }),
+          },
+          String(number + 1),
+        ),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {SeatView} seat
+ * @param {number} number
+ */
+function takenSeat(table, seat, number) {
+  const { state, text } = table;
+  const { you, view, presence } = state;
+  const mine = you?.seat === number;
+  const here = presence.seats.includes(number);
+  return make(
+    'li',
+    { key: number, class: mine ? 'seat mine' : 'seat' },
+    mine
+      ? make(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet square',
+            'aria-label': text('seats.colour', { colour: text(`colour.${seat.colour}`) }),
+            onclick: () => void chooseColour(table, seat.colour),
+          },
+          glyph(seat.colour),
+        )
+      : make('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
+    make(
+      'span',
+      { class: 'who' },
+      make('strong', { dir: 'auto' }, seat.name),
+      make('small', {}, notes(table, number, here).join(' · ')),
+    ),
+    // A host is ready by starting.
+    view?.host.seat !== number &&
+      make(
+        'span',
+        { class: seat.ready ? 'state ready' : 'state' },
+        text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
+      ),
+    you?.host === true && !mine && view && hostMenu(table, seat.person, seat.name),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {number} number
+ * @param {boolean} here
+ */
+function notes({ state, text }, number, here) {
+  return [
+    state.you?.seat === number && text('seats.you'),
+    state.view?.host.seat === number && text('seats.host'),
+    !here && text('seats.offline'),
+  ].filter((note) => note !== false);
+}
+
+/**
+ * What a host can do with someone: a button that asks, as a menu would be cut off by the list that
+ * it is in.
+ *
+ * @param {Table} table
+ * @param {PersonId} person
+ * @param {string} name
+ */
+function hostMenu(table, person, name) {
+  const { text } = table;
+  return make(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet square',
+      'aria-label': text('host.menu', { name }),
+      'aria-haspopup': 'dialog',
+      onclick: async () => {
+        const chosen = await askHost(text, name);
+        if (chosen === 'pass') table.issue({ type: 'host', person });
+        else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
+          table.issue({ type: 'remove', person });
+        }
+      },
+    },
+    '⋯',
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Colour} mine
+ */
+async function chooseColour(table, mine) {
+  const taken = new Set(
+    table.state.view?.seats.flatMap((seat) => (seat && !seat.vacant ? [seat.colour] : [])),
+  );
+  const colour = await askColour(
+    table.text,
+    COLOURS.map((one) => ({
+      colour: one,
+      mine: one === mine,
+      taken: one !== mine && taken.has(one),
+    })),
+    glyph,
+  );
+  if (colour) table.issue({ type: 'colour', colour });
+}
+
+/**
+ * What one can do about the next game: sit, be ready, start, leave.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintReadiness(parent, table) {
+  const { state, text } = table;
+  const { you, view } = state;
+  if (!you || !view) return;
+  if (view.used_up) {
+    paint(
+      parent,
+      make('p', { id: 'obstacle' }, text('problem.used_up')),
+      make('a', { class: 'button primary', href: '/' }, text('ending.lobby')),
+    );
+    return;
+  }
+  const mine = you.seat === null ? null : view.seats[you.seat];
+  const obstacle = startObstacle(view, you.seat, text);
+  paint(
+    parent,
+    !mine &&
+      view.seats.some((seat) => !seat) &&
+      make(
+        'button',
+        {
+          type: 'button',
+          class: you.host ? '' : 'primary',
+          onclick: () => table.issue({ type: 'sit', seat: null, colour: null }),
+        },
+        text('seats.sit_first'),
+      ),
+    mine &&
+      !you.host &&
+      mine.changed.length > 0 &&
+      make(
+        'p',
+        { id: 'asked-again', role: 'status' },
+        text('seats.again', { settings: list(mine.changed.map((setting) => text(`setting.${setting}`))) }),
+      ),
+    mine &&
+      !you.host &&
+      make(
+        'button',
+        {
+          type: 'button',
+          class: mine.ready ? '' : 'primary',
+          'aria-pressed': mine.ready ? 'true' : 'false',
+          onclick: () =>
+            table.issue({
+              type: 'ready',
+              ready: !mine.ready,
+              nonce: mine.ready ? null : newNonce(),
+            }),
+        },
+        text(mine.ready ? 'seats.unready' : 'seats.get_ready'),
+      ),
+    you.host &&
+      make(
+        'button',
+        {
+          type: 'button',
+          class: 'primary',
+          'aria-disabled': obstacle ? 'true' : 'false',
+          'aria-describedby': 'obstacle',
+          onclick: () => {
+            if (obstacle) table.announce(obstacle);
+            else table.issue({ type: 'start', nonce: newNonce() });
+          },
+        },
+        text(view.round === 0 ? 'host.start' : 'host.rematch'),
+      ),
+    mine &&
+      make(
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => table.issue({ type: 'stand' }) },
+        text('seats.stand'),
+      ),
+    make('p', { id: 'obstacle', class: 'soft' }, you.host ? obstacle : text('seats.wait_host', { name: view.host.name })),
+  );
+}
+
+/**
+ * Why the game can't start yet, in words.
+ *
+ * @param {RoomView} view
+ * @param {number | null} own the seat of the host, who need not say that they are ready
+ * @param {import('../lib/text.js').Text} text
+ * @returns {string | null}
+ */
+export function startObstacle(view, own, text) {
+  const taken = view.seats.flatMap((seat, number) => (seat && !seat.vacant ? [{ seat, number }] : []));
+  const { fewest } = playersOf(view.settings.options.game);
+  if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
+  const waiting = taken.filter(({ seat, number }) => !seat.ready && number !== own);
+  if (waiting.length === 0) return null;
+  return text('host.waits', { names: list(waiting.map(({ seat }) => seat.name)) });
+}
+
+/**
+ * Who watches, and who may not come back.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintWatchers(parent, table) {
+  const { state, text } = table;
+  const { people, watching } = state.presence;
+  const host = state.you?.host === true;
+  /** @type {Child[]} */
+  const watchers = people.map((person) =>
+    make(
+      'li',
+      { key: `person-${person.person}` },
+      make('span', { dir: 'auto' }, person.name),
+      person.person === state.you?.person && make('small', {}, text('seats.you')),
+      person.host && make('small', {}, text('seats.host')),
+      host && !person.host && hostMenu(table, person.person, person.name),
+    ),
+  );
+  const barred = host ? (state.view?.barred ?? []) : [];
+  paint(
+    parent,
+    make('p', { class: 'soft' }, watching === 0 ? text('watchers.none') : text('watchers.count', { count: watching })),
+    watchers.length > 0 && make('ul', { class: 'people' }, watchers),
+    watching > people.length &&
+      people.length > 0 &&
+      make('p', { class: 'soft' }, text('watchers.more', { count: watching - people.length })),
+    barred.length > 0 && make('h3', {}, text('barred.title')),
+    barred.length > 0 &&
+      make(
+        'ul',
+        { class: 'people' },
+        barred.map((one) =>
+          make(
+            'li',
+            { key: `barred-${one.barred}` },
+            make('span', { dir: 'auto' }, one.name),
+            make(
+              'button',
+              {
+                type: 'button',
+                onclick: () => table.issue({ type: 'readmit', barred: one.barred }),
+              },
+              text('barred.readmit'),
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/**
+ * The settings in words, for those who don't choose them.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintSettings(parent, table) {
+  const { state, text, name } = table;
+  if (!state.view) return;
+  const { settings } = state.view;
+  const rows = [
+    ['settings.game', text(`game.${settings.options.game}`)],
+    ['rules.title', sayRules(settings.options, text)],
+    ['settings.clock', sayClock(settings.clock, text)],
+    ['settings.first', sayFirst(settings.first, text, name)],
+    [
+      'settings.visibility',
+      text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
+    ],
+    ['settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')],
+  ];
+  paint(
+    parent,
+    make(
+      'dl',
+      { class: 'facts' },
+      rows.map(([key, value]) =>
+        make('div', {}, make('dt', {}, text(key ?? '')), make('dd', {}, value)),
+      ),
+    ),
+    state.you?.host === true && lockButton(table),
+  );
+}
+
+/**
+ * The host's button that locks the room, or unlocks it.
+ *
+ * @param {Table} table
+ */
+export function lockButton({ state, text, issue }) {
+  const locked = state.view?.locked === true;
+  return make(
+    'button',
+    { type: 'button', class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
+    text(locked ? 'host.unlock' : 'host.lock'),
+  );
+}
+
+/**
+ * In a game: the rules that it is played by, to be unfolded.
+ *
+ * @param {Element} parent
+ * @param {Table} table
+ */
+export function paintRules(parent, table) {
+  const { state, text } = table;
+  if (!state.view) return;
+  const { rulebook, differences } = rulesOf(state.view.settings.options, text);
+  paint(
+    parent,
+    make(
+      'summary',
+      {},
+      differences.length === 0 ? text('rules.by', { rulebook }) : text('rules.by_with', { rulebook, count: differences.length }),
+    ),
+    make('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
+    differences.length > 0 && make('ul', {}, differences.map((rule) => make('li', {}, rule))),
+  );
+}

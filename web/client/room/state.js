@@ -1,0 +1,110 @@
+/**
+ * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
+ * the server has not said.
+ *
+ * @import {ChatLine, ServerMessage, Presence, RoomView, TimelineEntry, You} from '../protocol.js'
+ */
+import { never } from '../lib/never.js';
+
+/** Lines of chat kept on the page. */
+const CHAT_LINES = 300;
+
+/**
+ * @typedef {object} RoomState
+ * @property {You | null} you
+ * @property {RoomView | null} view
+ * @property {{epoch: number, version: number}} at which version `view` is of
+ * @property {TimelineEntry[]} happenings
+ * @property {boolean} continued whether the last update continued the happenings, or replaced them
+ * @property {number} steps versions that the last update went on by
+ * @property {number} drift milliseconds by which the server's clock is ahead of this device's
+ * @property {Presence} presence
+ * @property {ChatLine[]} chat
+ */
+
+/** @type {RoomState} */
+export const UNKNOWN = {
+  you: null,
+  view: null,
+  at: { epoch: 0, version: 0 },
+  happenings: [],
+  continued: false,
+  steps: 0,
+  drift: 0,
+  presence: { seats: [], watching: 0, people: [] },
+  chat: [],
+};
+
+/**
+ * The state after a message.
+ *
+ * @param {RoomState} state
+ * @param {ServerMessage} down
+ * @param {number} now this device's time, milliseconds since 1970
+ * @returns {RoomState}
+ */
+export function fold(state, down, now) {
+  switch (down.type) {
+    case 'you':
+      return { ...state, you: down };
+    case 'update': {
+      const { at } = state;
+      const continued = state.view !== null && down.epoch === at.epoch && down.from > 0;
+      // What came while the server answered a question is known already.
+      const fresh = down.happenings.filter((told) => told.version > at.version);
+      return {
+        ...state,
+        view: down.view,
+        at: { epoch: down.epoch, version: down.version },
+        happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
+        continued,
+        steps: down.version - at.version,
+        drift: down.now - now,
+      };
+    }
+    case 'presence':
+      return { ...state, presence: down };
+    case 'chat':
+      return {
+        ...state,
+        chat: (down.all
+          ? recognised(down.lines, state.chat)
+          : [...state.chat, ...down.lines]
+        ).slice(-CHAT_LINES),
+      };
+    case 'ack':
+    case 'nak':
+    case 'closing':
+      return state;
+    default:
+      return never(down);
+  }
+}
+
+/**
+ * The lines, where they are known as they were before: what has not changed is not shown anew.
+ *
+ * @param {ChatLine[]} lines
+ * @param {ChatLine[]} known
+ * @returns {ChatLine[]}
+ */
+function recognised(lines, known) {
+  const written = known.map((line) => JSON.stringify(line));
+  let from = 0;
+  return lines.map((line) => {
+    const at = written.indexOf(JSON.stringify(line), from);
+    if (at < 0) return line;
+    from = at + 1;
+    return known[at] ?? line;
+  });
+}
+
+/**
+ * The query by which a socket continues what is shown; none where nothing is.
+ *
+ * @param {RoomState} state
+ * @returns {string}
+ */
+export function resumption({ view, at }) {
+  return view === null ? '' : `?epoch=${at.epoch}&version=${at.version}`;
+}

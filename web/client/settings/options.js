@@ -1,0 +1,103 @@
+/**
+ * The rules that a room plays by, in words: the rulebook, and what differs from it.
+ *
+ * @import {AnyOptions, GameKind} from '../protocol.js'
+ * @import {Choosable, Chosen, Value} from '../games/options.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { OPTIONS } from '../games/options.js';
+import { list } from '../lib/text.js';
+
+/**
+ * The rules of a game that can be chosen.
+ *
+ * @param {GameKind} kind
+ * @returns {Choosable}
+ */
+export function choosable(kind) {
+  return OPTIONS[kind];
+}
+
+/**
+ * What a new room of a game plays by.
+ *
+ * @param {GameKind} kind
+ * @returns {AnyOptions}
+ */
+export function usualOptions(kind) {
+  const { presets, usual } = choosable(kind);
+  return /** @type {AnyOptions} */ (/** @type {unknown} */ ({ game: kind, ...presets[usual] }));
+}
+
+/**
+ * The rulebook that is chosen: the game's only one, where the rules name none.
+ *
+ * @param {Choosable} rules
+ * @param {Chosen} chosen
+ */
+export function bookOf({ usual }, chosen) {
+  return String(chosen['preset'] ?? usual);
+}
+
+/**
+ * The rules that are not those of the rulebook.
+ *
+ * @param {Choosable} rules
+ * @param {Chosen} chosen
+ * @returns {string[]} their names
+ */
+export function differing(rules, chosen) {
+  const usual = rules.presets[bookOf(rules, chosen)];
+  return Object.keys(rules.values).filter((name) => usual?.[name] !== chosen[name]);
+}
+
+/**
+ * A rule in words: "open hands", "board of 8 by 8 squares".
+ *
+ * @param {GameKind} kind
+ * @param {string} name
+ * @param {Value} value
+ * @param {Text} text
+ */
+export function sayRule(kind, name, value, text) {
+  return text(`${kind}.rule.${keyOf(name, value)}`, { value: Number(value) });
+}
+
+/**
+ * The last part of the key of a value's words: numbers share one sentence.
+ *
+ * @param {string} name
+ * @param {Value} value
+ */
+export function keyOf(name, value) {
+  if (typeof value === 'number') return name;
+  return `${name}.${value === true ? 'yes' : value === false ? 'no' : value}`;
+}
+
+/**
+ * The rulebook of a room, and what differs from it.
+ *
+ * @param {AnyOptions} options
+ * @param {Text} text
+ * @returns {{ rulebook: string, differences: string[] }}
+ */
+export function rulesOf(options, text) {
+  const { game } = options;
+  const rules = choosable(game);
+  const chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
+  return {
+    rulebook: text(`${game}.preset.${bookOf(rules, chosen)}.name`),
+    differences: differing(rules, chosen).map((name) => sayRule(game, name, chosen[name] ?? false, text)),
+  };
+}
+
+/**
+ * The same in one sentence.
+ *
+ * @param {AnyOptions} options
+ * @param {Text} text
+ */
+export function sayRules(options, text) {
+  const { rulebook, differences } = rulesOf(options, text);
+  return differences.length === 0 ? rulebook : text('rules.but', { rulebook, differences: list(differences) });
+}

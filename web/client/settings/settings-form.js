@@ -1,0 +1,268 @@
+/**
+ * The form of a room's settings: for a room to be made, and for one that is there.
+ *
+ * @import {AnyOptions, Clock, First, GameKind, Settings} from '../protocol.js'
+ * @import {OptionsForm} from './options-form.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { fetchWords, isWorded } from '../games/boards.js';
+import { sayTime } from '../room/chronicle.js';
+import { GAMES, howPath, playersOf } from '../games/game.js';
+import { createOptionsForm } from './options-form.js';
+import { usualOptions } from './options.js';
+import { make } from '../lib/paint.js';
+
+/** The times on offer, in seconds; the server takes any within its limits. */
+const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
+const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
+const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
+
+/** What a new room has. */
+export const USUAL = /** @type {Settings} */ ({
+  options: usualOptions(GAMES[0].kind),
+  clock: { type: 'turn', seconds: 120 },
+  first: { type: 'draw' },
+  public: false,
+});
+
+/**
+ * @typedef {{seat: number, name: string}} Candidate someone who can be chosen to play first
+ * @typedef {{which: string}} Unfit a setting that the server has refused
+ * @typedef {object} SettingsForm
+ * @property {HTMLFormElement} element
+ */
+
+/**
+ * The words of the game that is set must be there.
+ *
+ * @param {object} asked
+ * @param {Text} asked.text
+ * @param {Settings} asked.settings
+ * @param {Candidate[]} asked.candidates
+ * @param {number} [asked.seated] seats up to the last one that is taken: a game for fewer can't be chosen
+ * @param {string} asked.submit the key of the button's text
+ * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
+ * @returns {SettingsForm}
+ */
+export function createSettingsForm({ text, settings, candidates, seated = 0, submit, chosen }) {
+  const { clock, first } = settings;
+  const turn = seconds('turn_seconds', TURN_SECONDS, clock.type === 'turn' ? clock.seconds : 60);
+  const bank = seconds('bank_seconds', BANK_SECONDS, clock.type === 'bank' ? clock.seconds : 300);
+  const increment = seconds(
+    'increment',
+    INCREMENT_SECONDS,
+    clock.type === 'bank' ? clock.increment : 10,
+  );
+
+  /**
+   * @param {string} name
+   * @param {number[]} offered
+   * @param {number} now
+   */
+  function seconds(name, offered, now) {
+    const all = [...new Set([...offered, now])].sort((a, b) => a - b);
+    return make(
+      'select',
+      { name, id: `settings-${name}` },
+      all.map((value) =>
+        make('option', { value, selected: value === now }, sayTime(value, text)),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   * @param {boolean} checked
+   * @param {string} label
+   * @param {string} [hint]
+   * @param {boolean} [disabled]
+   */
+  function radio(name, value, checked, label, hint, disabled = false) {
+    return make(
+      'label',
+      { class: 'option' },
+      make('input', { type: 'radio', name, value, checked, disabled }),
+      make('span', {}, label, hint !== undefined && make('small', {}, hint)),
+    );
+  }
+
+  /**
+   * @param {HTMLSelectElement} select
+   * @param {string} label
+   */
+  function labelled(select, label) {
+    return make('p', { class: 'field' }, make('label', { for: select.id }, text(label)), select);
+  }
+
+  const noneDetail = make('p', { class: 'detail soft' }, text('settings.clock_none_hint'));
+  const turnDetail = make('div', { class: 'detail' }, labelled(turn, 'settings.turn_seconds'));
+  const bankDetail = make(
+    'div',
+    { class: 'detail' },
+    labelled(bank, 'settings.bank_seconds'),
+    labelled(increment, 'settings.increment'),
+  );
+
+  /** The rules of each game that has been looked at. @type {Map<GameKind, OptionsForm>} */
+  const rules = new Map();
+  /** The game whose rules are shown. */
+  let kind = settings.options.game;
+  const rulesPart = make('div', {});
+  const how = make('a', { target: '_blank' });
+  const starters = candidates.map(({ seat, name }) => ({
+    seat,
+    element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
+  }));
+  const refused = make('p', { class: 'refused', role: 'alert' });
+
+  const element = make(
+    'form',
+    { class: 'settings' },
+    // What can't be chosen is not asked.
+    GAMES.length > 1 && make(
+      'fieldset',
+      {},
+      make('legend', {}, text('settings.game')),
+      GAMES.map(({ kind, fewest, most }) =>
+        radio(
+          'game',
+          kind,
+          settings.options.game === kind,
+          text(`game.${kind}`),
+          seated > most
+            ? text('settings.seats_taken', { count: most })
+            : text(fewest === most ? 'settings.players_only' : 'settings.players', { fewest, most, count: most }),
+          seated > most,
+        ),
+      ),
+      make('p', { class: 'detail' }, how),
+    ),
+    rulesPart,
+    make(
+      'fieldset',
+      {},
+      make('legend', {}, text('settings.visibility')),
+      radio('public', 'no', !settings.public, text('visibility.private')),
+      radio('public', 'yes', settings.public, text('visibility.public')),
+    ),
+    make(
+      'fieldset',
+      {},
+      make('legend', {}, text('settings.clock')),
+      radio('clock', 'none', clock.type === 'none', text('settings.clock_none')),
+      radio('clock', 'turn', clock.type === 'turn', text('settings.clock_turn')),
+      radio('clock', 'bank', clock.type === 'bank', text('settings.clock_bank')),
+      noneDetail,
+      turnDetail,
+      bankDetail,
+    ),
+    make(
+      'fieldset',
+      {},
+      make('legend', {}, text('settings.first')),
+      radio('first', 'draw', first.type === 'draw', text('first.draw')),
+      radio('first', 'winner', first.type === 'winner', text('first.winner')),
+      starters.map(({ element }) => element),
+    ),
+    make('div', { class: 'submit' }, refused, make('button', { type: 'submit', class: 'primary' }, text(submit))),
+  );
+
+  /** Shows the rules of the game that is chosen. */
+  function showGame() {
+    let form = rules.get(kind);
+    if (!form) {
+      form = createOptionsForm(text, settings.options.game === kind ? settings.options : usualOptions(kind));
+      rules.set(kind, form);
+    }
+    rulesPart.replaceChildren(form.element);
+    how.href = howPath(kind);
+    how.textContent = text('settings.how', { game: text(`game.${kind}`) });
+    for (const { seat, element } of starters) element.hidden = seat >= playersOf(kind).most;
+  }
+  const unfold = () => {
+    const type = new FormData(element).get('clock');
+    noneDetail.hidden = type !== 'none';
+    turnDetail.hidden = type !== 'turn';
+    bankDetail.hidden = type !== 'bank';
+  };
+  let changing = Promise.resolve();
+  /** @param {GameKind} next */
+  async function change(next) {
+    kind = next;
+    refused.textContent = '';
+    try {
+      if (!isWorded(next)) await fetchWords(next);
+      if (kind === next) showGame();
+    } catch {
+      // The rules that are shown are those of the game that is marked.
+      kind = [...rules.keys()].find((known) => rules.get(known)?.element.isConnected) ?? settings.options.game;
+      const shown = element.querySelector(`input[name="game"][value="${kind}"]`);
+      if (shown instanceof HTMLInputElement) shown.checked = true;
+      refused.textContent = text('problem.unreachable');
+    }
+  }
+  element.addEventListener('change', ({ target }) => {
+    unfold();
+    const game = target instanceof HTMLInputElement && target.name === 'game' ? GAMES.find((one) => one.kind === target.value) : null;
+    if (game) changing = change(game.kind);
+  });
+  element.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    refused.textContent = '';
+    // The rules of another game may still be on their way.
+    await changing;
+    const form = rules.get(kind);
+    if (!form?.element.isConnected) return;
+    const unfit = await chosen(read(new FormData(element), form.read()));
+    if (unfit === null || form.complain(unfit.which, text('rules.refused'))) return;
+    refused.textContent = text('problem.bad_settings', { which: unfit.which });
+  });
+  showGame();
+  unfold();
+  return { element };
+}
+
+/**
+ * @param {FormData} form
+ * @param {AnyOptions} options the game and its rules
+ * @returns {Settings}
+ */
+export function read(form, options) {
+  return {
+    options,
+    clock: readClock(form),
+    first: readFirst(form.get('first'), playersOf(options.game).most),
+    public: form.get('public') === 'yes',
+  };
+}
+
+/**
+ * @param {FormData} form
+ * @returns {Clock}
+ */
+function readClock(form) {
+  switch (form.get('clock')) {
+    case 'turn':
+      return { type: 'turn', seconds: Number(form.get('turn_seconds')) };
+    case 'bank':
+      return {
+        type: 'bank',
+        seconds: Number(form.get('bank_seconds')),
+        increment: Number(form.get('increment')),
+      };
+    default:
+      return { type: 'none' };
+  }
+}
+
+/**
+ * @param {FormDataEntryValue | null} value
+ * @param {number} most seats that the game has
+ * @returns {First}
+ */
+function readFirst(value, most) {
+  if (value === 'winner') return { type: 'winner' };
+  if (value === null || value === 'draw' || Number(value) >= most) return { type: 'draw' };
+  return { type: 'seat', seat: Number(value) };
+}
