@@ -6,6 +6,7 @@
  * @import {Pictures} from './pictures.js'
  * @import {Seen} from './witness.js'
  */
+import { ABOUT } from '../games/index.js';
 import { make, paint } from '../lib/paint.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
@@ -33,7 +34,7 @@ function part(id) {
   return /** @type {E} */ (element);
 }
 
-const text = await loadText('check');
+const text = await loadText('check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
 

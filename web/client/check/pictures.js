@@ -5,7 +5,8 @@
  * @import {Text} from '../lib/text.js'
  */
 import { svg } from '../lib/dom.js';
-import { fetchWords } from '../games/boards.js';
+import { gameOf } from '../games/index.js';
+import { fetchWords } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
 
 /**
@@ -14,20 +15,15 @@ import { SQUARE } from '../games/squares.js';
  * @property {(card: number, text: Text) => string | null} sayCard the same in words
  */
 
-/** The games whose cards are drawn; those of the others have numbers. @type {{ [K in GameKind]?: () => Promise<Cards> }} */
-const MODULES = {
-  tsuro: () => import('../games/tsuro/card.js'),
-};
-
 /**
  * @param {GameKind} kind
  * @param {Text} text
  * @returns {Promise<Pictures | null>} nothing where the cards of the game are not drawn
  */
 export async function picturesOf(kind, text) {
-  const module = MODULES[kind];
-  if (!module) return null;
-  const [cards] = await Promise.all([module(), fetchWords(kind)]);
+  const { pictures } = gameOf(kind);
+  if (!pictures) return null;
+  const [cards] = await Promise.all([pictures(), fetchWords(kind)]);
   return new Pictures(cards, text);
 }
 

@@ -3,7 +3,7 @@
  *
  * @import {Colour, SeatView} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
- * @import {Shown} from './boards.js'
+ * @import {Shown} from './modules.js'
  */
 
 /** For seats whose player has left before this page was opened. */

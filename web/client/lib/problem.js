@@ -30,15 +30,6 @@ export function sayProblem(problem, text, name) {
     case 'bad_settings':
     case 'bad_options':
       return text(`problem.${problem.code}`, { which: problem.which });
-    case 'does_not_fit':
-      return text('problem.does_not_fit', { cell: problem.cell, side: text(`side.${problem.side}`) });
-    case 'distance_rule':
-      return text('problem.distance_rule', { old: problem.old, new: problem.new });
-    case 'foreign_tunnel':
-    case 'door_blocks':
-    case 'zone_of_other':
-    case 'tunnel_of_other':
-      return text(`problem.${problem.code}`, { name: name(problem.owner) });
     default:
       return text(`problem.${problem.code}`);
   }

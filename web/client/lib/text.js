@@ -1,5 +1,5 @@
 /**
- * What the pages say. Every sentence is in `text/*.json` under a key; code names keys only.
+ * What the pages say. Every sentence is in a folder `text`, in a file for each language, under a key; code names keys only.
  */
 
 /**
@@ -71,21 +71,21 @@ export function list(names) {
 const known = {};
 
 /**
- * @param {string[]} parts the files beside the one that every page needs: a game's, or a page's own
+ * @param {string[]} parts the files beside the one that every page needs: games', or a page's own
  * @returns {Promise<Text>}
  */
 export async function loadText(...parts) {
-  await Promise.all(['', ...parts].map(loadPart));
+  await Promise.all(['text/*.json', ...parts].map(loadPart));
   return createText(known, LANGUAGE);
 }
 
 /**
  * Fetches another file of text, for whoever has been given the text before as well.
  *
- * @param {string} part
+ * @param {string} part its path, with a star for the language
  */
 export async function loadPart(part) {
-  const answer = await fetch(`/text/${part === '' ? LANGUAGE : `${LANGUAGE}.${part}`}.json`);
+  const answer = await fetch(`/${part.replace('*', LANGUAGE)}`);
   if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
   Object.assign(known, await answer.json());
 }

@@ -5,7 +5,8 @@
  * @import {Unfit} from '../settings/settings-form.js'
  */
 import { createAnnounce } from '../lib/announce.js';
-import { fetchWords } from '../games/boards.js';
+import { ABOUT, FIRST, KINDS, howPath } from '../games/index.js';
+import { fetchWords } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
 import { createNotices } from '../lib/notices.js';
@@ -13,7 +14,7 @@ import { make, paint } from '../lib/paint.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, openSession, rename, requestAsSelf } from '../lib/session.js';
 import { USUAL, createSettingsForm } from '../settings/settings-form.js';
-import { fillText, loadText } from '../lib/text.js';
+import { fillText, list, loadText } from '../lib/text.js';
 
 /**
  * @typedef {{room: string} & Listing} ListedRoom
@@ -29,7 +30,10 @@ function part(id) {
   return element;
 }
 
-const [text] = await Promise.all([loadText(), fetchWords(USUAL.options.game)]);
+const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
+part('hero-body').textContent = text('hero.body', { games: list(KINDS.map((kind) => text(`${kind}.lead`))) });
+part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');
+part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
 document.title = text('title.lobby');
 const announce = createAnnounce(part('live'));

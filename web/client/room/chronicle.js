@@ -2,11 +2,10 @@
  * What happened, in words.
  *
  * @import {AnyEvent, By, Clock, First, GameKind, PublicEvent, Setting, Settings, TimelineEntry} from '../protocol.js'
- * @import {Game} from '../games/boards.js'
+ * @import {BoardModule} from '../games/modules.js'
  * @import {Text} from '../lib/text.js'
  */
 import { never } from '../lib/never.js';
-import { placesOf } from '../games/game.js';
 import { sayRules } from '../settings/options.js';
 import { list } from '../lib/text.js';
 
@@ -107,13 +106,13 @@ export class Chronicle {
 
   /**
    * @param {Text} text
-   * @param {(kind: GameKind) => Pick<Game<any>, 'sentence'>} gameOf
+   * @param {(kind: GameKind) => Pick<BoardModule<any>, 'sentence'>} boardOf
    * @param {(seat: number) => string} nameNow for seats whose owner was named before the happenings
    *   that the page has
    */
-  constructor(text, gameOf, nameNow) {
+  constructor(text, boardOf, nameNow) {
     this.text = text;
-    this.gameOf = gameOf;
+    this.boardOf = boardOf;
     this.nameNow = nameNow;
   }
 
@@ -259,7 +258,7 @@ export class Chronicle {
   /** @param {AnyEvent[]} events */
   #sayEvents(events) {
     const words = { text: this.text, name: this.name };
-    return events.flatMap((event) => this.gameOf(event.game).sentence(event, words) ?? []);
+    return events.flatMap((event) => this.boardOf(event.game).sentence(event, words) ?? []);
   }
 
   /** @param {Extract<PublicEvent, {type: 'set'}>} set */
@@ -280,16 +279,4 @@ export class Chronicle {
 function sayHost({ gone, back }) {
   if (back) return 'log.host_back';
   return gone ? 'log.host_gone' : 'log.host';
-}
-
-/**
- * Who won.
- *
- * @param {import('../protocol.js').Outcome} outcome
- * @param {Text} text
- * @param {(seat: number) => string} name
- */
-export function sayOutcome(outcome, text, name) {
-  const winners = placesOf(outcome)[0]?.seats ?? [];
-  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names: list(winners.map(name)) });
 }

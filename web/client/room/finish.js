@@ -5,9 +5,9 @@
  * @import {Table} from './page.js'
  */
 import { glyph } from '../lib/glyph.js';
-import { gameOf } from '../games/boards.js';
-import { sayOutcome } from './chronicle.js';
-import { factsOf, placesOf } from '../games/game.js';
+import { factsOf } from '../games/index.js';
+import { boardOf } from '../games/modules.js';
+import { placesOf, sayOutcome } from './outcome.js';
 import { make, paint } from '../lib/paint.js';
 
 /**
@@ -41,7 +41,7 @@ export function paintPlaces(parent, table, finishers, own) {
     return counted !== null && make('small', { class: 'score' }, text(counted.key, { count: counted.count }));
   };
   const game = state.view?.game;
-  const { verdict = null, why = null } = game ? gameOf(game.game).ending(game, { text, name }) : {};
+  const { verdict = null, why = null } = game ? boardOf(game.game).ending(game, { text, name }) : {};
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;
   paint(

@@ -2,11 +2,10 @@
  * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
  * and those after it wait as well.
  *
- * @import {ServerMessage} from '../protocol.js'
+ * @import {ServerMessage, GameKind, PublicEvent, RoomView} from '../protocol.js'
  */
-import { fetchGame, fetchWords, isFetched, isWorded } from '../games/boards.js';
+import { fetchGame, fetchWords, isFetched, isWorded } from '../games/modules.js';
 import { backoff } from '../lib/connection.js';
-import { gamesIn } from '../games/game.js';
 
 /**
  * @param {object} on
@@ -14,7 +13,7 @@ import { gamesIn } from '../games/game.js';
  * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
  * @returns {(down: ServerMessage) => void} to be given each message as it comes
  */
-export function createInbox({ take, failed }) {
+export function createGameLoader({ take, failed }) {
   /** @type {ServerMessage[] | null} */
   let waiting = null;
 
@@ -47,6 +46,24 @@ export function createInbox({ take, failed }) {
   }
 
   return heard;
+}
+
+/**
+ * The games that an update speaks of, and those of them that it shows or tells of.
+ *
+ * @param {{ view: Pick<RoomView, 'settings' | 'game'>, happenings: readonly { happening: PublicEvent }[] }} update
+ * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
+ */
+function gamesIn({ view, happenings }) {
+  const spoken = new Set([view.settings.options.game]);
+  /** @type {Set<GameKind>} */
+  const played = new Set();
+  if (view.game) played.add(view.game.game);
+  for (const { happening } of happenings) {
+    if (happening.type === 'set') spoken.add(happening.settings.options.game);
+    if ('events' in happening) for (const event of happening.events) played.add(event.game);
+  }
+  return { spoken, played };
 }
 
 /**

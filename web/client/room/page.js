@@ -2,14 +2,14 @@
  * The page of a room: one state, painted whole after each message.
  *
  * @import {ServerMessage, GameKind, Phase, Problem} from '../protocol.js'
- * @import {Board} from '../games/boards.js'
+ * @import {Board} from '../games/modules.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
  * @import {RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
  */
 import { createAnnounce } from '../lib/announce.js';
-import { gameOf } from '../games/boards.js';
+import { boardOf } from '../games/modules.js';
 import { never } from '../lib/never.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
@@ -19,8 +19,8 @@ import { browserWorld, createConnection, watchDevice } from '../lib/connection.j
 import { askName, confirm } from '../lib/dialog.js';
 import { Witness } from '../check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { eventsOf, factsOf, howPath, questionTo, turnOf } from '../games/game.js';
-import { createInbox } from './game-loader.js';
+import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
+import { createGameLoader } from './game-loader.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { createNotices, sayEnding } from '../lib/notices.js';
@@ -29,7 +29,7 @@ import { mayAskForPause, pauseNotice } from './pause.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
-import { UNKNOWN, fold, resumption } from './state.js';
+import { UNKNOWN, eventsOf, fold, resumption } from './state.js';
 import { lockButton, paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
 import { Refused, openSession, rename, request } from '../lib/session.js';
 import { createTabs } from './tabs.js';
@@ -65,7 +65,7 @@ function part(id) {
 }
 
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-const text = await loadText();
+const text = await loadText(...ABOUT);
 fillText(document, text);
 
 const announce = createAnnounce(part('live'));
@@ -92,7 +92,7 @@ const table = {
   room,
   text,
   state: UNKNOWN,
-  chronicle: new Chronicle(text, gameOf, (seat) => table.name(seat)),
+  chronicle: new Chronicle(text, boardOf, (seat) => table.name(seat)),
   issue,
   announce,
   name: (seat) =>
@@ -105,7 +105,7 @@ const connection = createConnection(
     () => `/api/rooms/${encodeURIComponent(room)}/socket${resumption(table.state)}`,
     prepare,
   ),
-  { heard: createInbox({ take, failed: () => complain(text('problem.unreachable')) }), changed },
+  { heard: createGameLoader({ take, failed: () => complain(text('problem.unreachable')) }), changed },
 );
 const commands = createCommands({ send: connection.send, newId });
 const showLog = createLog(part('log'));
@@ -141,6 +141,16 @@ async function prepare() {
   return null;
 }
 
+/**
+ * Why something was refused, in the words of the game where it has its own.
+ *
+ * @param {Problem} problem
+ */
+function sayRefusal(problem) {
+  const game = table.state.view?.game;
+  return (game && boardOf(game.game).refusal?.(problem, table)) ?? sayProblem(problem, text, table.name);
+}
+
 /** @param {string} sentence */
 function complain(sentence) {
   notices.complain(sentence);
@@ -155,7 +165,7 @@ async function issue(intent) {
   const answer = await commands.issue(intent);
   if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
   if (answer.ok) notices.settle();
-  else complain(sayProblem(answer.problem, text, table.name));
+  else complain(sayRefusal(answer.problem));
   return answer;
 }
 
@@ -211,7 +221,7 @@ function take(down) {
 /** @param {Problem} problem */
 function refusedWithoutId(problem) {
   if (problem.code === 'too_fast' || problem.code === 'bad_chat') chat.refused();
-  complain(sayProblem(problem, text, table.name));
+  complain(sayRefusal(problem));
 }
 
 /** Writes what happened into the log, and says it where it is news. */
@@ -337,7 +347,7 @@ function showBoard() {
   if (!you || !view || !game) return;
   if (shownBoard?.kind !== game.game) {
     shownBoard?.board.dispose();
-    const board = gameOf(game.game).createBoard({
+    const board = boardOf(game.game).createBoard({
       text,
       announce,
       act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
@@ -360,7 +370,7 @@ function showTurn() {
   if (!you || !view) return;
   const turn =
     view.phase === 'playing' && view.paused === null && view.game && you.seat !== null
-      ? turnOf(view.game) === you.seat
+      ? view.game.acting === you.seat
       : false;
   document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
   part('icon').setAttribute('href', turn ? '/icon-turn.svg' : '/icon.svg');
@@ -441,7 +451,7 @@ async function changeSettings() {
       if (!answer.ok && answer.problem.code === 'bad_settings') return { which: answer.problem.which };
       dialog.close();
       if (answer.ok) notices.settle();
-      else complain(sayProblem(answer.problem, text, table.name));
+      else complain(sayRefusal(answer.problem));
       return null;
     },
   });

@@ -5,9 +5,9 @@
  * @import {Table} from './page.js'
  */
 import { glyph } from '../lib/glyph.js';
-import { gameOf } from '../games/boards.js';
+import { boardOf } from '../games/modules.js';
 import { SHORT_MS, formatClock, timeOf } from './clock.js';
-import { factsOf } from '../games/game.js';
+import { factsOf } from '../games/index.js';
 import { make, paint } from '../lib/paint.js';
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,8 @@ function player(table, seat, number) {
   if (!view?.game) return null;
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
-  const hand = playing && gameOf(view.game.game).handOf(view.game, number, { text, name: table.name }, you?.seat ?? null);
+  const turn = playing && view.game.acting === number;
+  const hand = playing && boardOf(view.game.game).handOf(view.game, number, { text, name: table.name }, you?.seat ?? null);
   const here = state.presence.seats.includes(number);
   const urged = urgedFor(table);
   const notes = [
@@ -54,7 +55,7 @@ function player(table, seat, number) {
   ].filter((note) => note !== false);
   const classes = [
     'player',
-    playing && facts.turn && 'turn',
+    turn && 'turn',
     playing && facts.out && 'out',
     you?.seat === number && 'mine',
   ].filter((one) => one !== false);
@@ -63,14 +64,14 @@ function player(table, seat, number) {
     {
       key: number,
       class: classes.join(' '),
-      'aria-current': playing && facts.turn ? 'true' : false,
+      'aria-current': turn ? 'true' : false,
     },
     make('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
     make(
       'span',
       { class: 'who' },
       make('strong', { dir: 'auto' }, seat.name),
-      playing && facts.turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
+      turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
       make('small', {}, notes.join(' · ')),
     ),
     hand,

@@ -8,7 +8,7 @@
 import { glyph } from '../lib/glyph.js';
 import { sayClock, sayFirst } from './chronicle.js';
 import { askColour, askHost, confirm } from '../lib/dialog.js';
-import { playersOf } from '../games/game.js';
+import { gameOf } from '../games/index.js';
 import { newNonce } from '../lib/random.js';
 import { rulesOf, sayRules } from '../settings/options.js';
 import { make, paint } from '../lib/paint.js';
@@ -268,7 +268,7 @@ export function paintReadiness(parent, table) {
  */
 export function startObstacle(view, own, text) {
   const taken = view.seats.flatMap((seat, number) => (seat && !seat.vacant ? [{ seat, number }] : []));
-  const { fewest } = playersOf(view.settings.options.game);
+  const { fewest } = gameOf(view.settings.options.game).seats;
   if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
   const waiting = taken.filter(({ seat, number }) => !seat.ready && number !== own);
   if (waiting.length === 0) return null;

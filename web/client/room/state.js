@@ -2,7 +2,7 @@
  * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
  * the server has not said.
  *
- * @import {ChatLine, ServerMessage, Presence, RoomView, TimelineEntry, You} from '../protocol.js'
+ * @import {AnyEvent, ChatLine, ServerMessage, PublicEvent, Presence, RoomView, TimelineEntry, You} from '../protocol.js'
  */
 import { never } from '../lib/never.js';
 
@@ -107,4 +107,15 @@ function recognised(lines, known) {
  */
 export function resumption({ view, at }) {
   return view === null ? '' : `?epoch=${at.epoch}&version=${at.version}`;
+}
+
+/**
+ * What has happened in the last game that began, as far as the happenings reach back.
+ *
+ * @param {readonly { happening: PublicEvent }[]} happenings
+ * @returns {AnyEvent[]}
+ */
+export function eventsOf(happenings) {
+  const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+  return happenings.slice(Math.max(0, start)).flatMap(({ happening }) => ('events' in happening ? happening.events : []));
 }

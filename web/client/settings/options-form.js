@@ -2,10 +2,11 @@
  * Choosing the rules of a game: a rulebook, and under it every rule by itself.
  *
  * @import {AnyOptions, GameKind} from '../protocol.js'
- * @import {Chosen, Value} from '../games/options.js'
+ * @import {Chosen, Value} from '../games/index.js'
  * @import {Text} from '../lib/text.js'
  */
-import { bookOf, choosable, differing, keyOf } from './options.js';
+import { gameOf } from '../games/index.js';
+import { bookOf, differing, keyOf } from './options.js';
 import { make } from '../lib/paint.js';
 
 /**
@@ -23,7 +24,7 @@ import { make } from '../lib/paint.js';
  */
 export function createOptionsForm(text, options) {
   const kind = options.game;
-  const rules = choosable(kind);
+  const rules = gameOf(kind).rules;
   let chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
 
   const presets = [...new Set([rules.usual, ...Object.keys(rules.presets)])];

@@ -2,21 +2,11 @@
  * The rules that a room plays by, in words: the rulebook, and what differs from it.
  *
  * @import {AnyOptions, GameKind} from '../protocol.js'
- * @import {Choosable, Chosen, Value} from '../games/options.js'
+ * @import {Choosable, Chosen, Value} from '../games/index.js'
  * @import {Text} from '../lib/text.js'
  */
-import { OPTIONS } from '../games/options.js';
+import { gameOf } from '../games/index.js';
 import { list } from '../lib/text.js';
-
-/**
- * The rules of a game that can be chosen.
- *
- * @param {GameKind} kind
- * @returns {Choosable}
- */
-export function choosable(kind) {
-  return OPTIONS[kind];
-}
 
 /**
  * What a new room of a game plays by.
@@ -25,7 +15,7 @@ export function choosable(kind) {
  * @returns {AnyOptions}
  */
 export function usualOptions(kind) {
-  const { presets, usual } = choosable(kind);
+  const { presets, usual } = gameOf(kind).rules;
   return /** @type {AnyOptions} */ (/** @type {unknown} */ ({ game: kind, ...presets[usual] }));
 }
 
@@ -83,7 +73,7 @@ export function keyOf(name, value) {
  */
 export function rulesOf(options, text) {
   const { game } = options;
-  const rules = choosable(game);
+  const rules = gameOf(game).rules;
   const chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
   return {
     rulebook: text(`${game}.preset.${bookOf(rules, chosen)}.name`),

@@ -5,9 +5,9 @@
  * @import {OptionsForm} from './options-form.js'
  * @import {Text} from '../lib/text.js'
  */
-import { fetchWords, isWorded } from '../games/boards.js';
+import { fetchWords, isWorded } from '../games/modules.js';
 import { sayTime } from '../room/chronicle.js';
-import { GAMES, howPath, playersOf } from '../games/game.js';
+import { FIRST, KINDS, gameOf, howPath } from '../games/index.js';
 import { createOptionsForm } from './options-form.js';
 import { usualOptions } from './options.js';
 import { make } from '../lib/paint.js';
@@ -19,7 +19,7 @@ const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
 
 /** What a new room has. */
 export const USUAL = /** @type {Settings} */ ({
-  options: usualOptions(GAMES[0].kind),
+  options: usualOptions(FIRST),
   clock: { type: 'turn', seconds: 120 },
   first: { type: 'draw' },
   public: false,
@@ -87,6 +87,20 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     );
   }
 
+  /** @param {GameKind} kind */
+  function gameOption(kind) {
+    const { fewest, most } = gameOf(kind).seats;
+    const players = fewest === most ? 'settings.players_only' : 'settings.players';
+    return radio(
+      'game',
+      kind,
+      settings.options.game === kind,
+      text(`game.${kind}`),
+      seated > most ? text('settings.seats_taken', { count: most }) : text(players, { fewest, most, count: most }),
+      seated > most,
+    );
+  }
+
   /**
    * @param {HTMLSelectElement} select
    * @param {string} label
@@ -120,22 +134,11 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     'form',
     { class: 'settings' },
     // What can't be chosen is not asked.
-    GAMES.length > 1 && make(
+    KINDS.length > 1 && make(
       'fieldset',
       {},
       make('legend', {}, text('settings.game')),
-      GAMES.map(({ kind, fewest, most }) =>
-        radio(
-          'game',
-          kind,
-          settings.options.game === kind,
-          text(`game.${kind}`),
-          seated > most
-            ? text('settings.seats_taken', { count: most })
-            : text(fewest === most ? 'settings.players_only' : 'settings.players', { fewest, most, count: most }),
-          seated > most,
-        ),
-      ),
+      KINDS.map(gameOption),
       make('p', { class: 'detail' }, how),
     ),
     rulesPart,
@@ -178,7 +181,7 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     rulesPart.replaceChildren(form.element);
     how.href = howPath(kind);
     how.textContent = text('settings.how', { game: text(`game.${kind}`) });
-    for (const { seat, element } of starters) element.hidden = seat >= playersOf(kind).most;
+    for (const { seat, element } of starters) element.hidden = seat >= gameOf(kind).seats.most;
   }
   const unfold = () => {
     const type = new FormData(element).get('clock');
@@ -204,8 +207,9 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
   }
   element.addEventListener('change', ({ target }) => {
     unfold();
-    const game = target instanceof HTMLInputElement && target.name === 'game' ? GAMES.find((one) => one.kind === target.value) : null;
-    if (game) changing = change(game.kind);
+    if (!(target instanceof HTMLInputElement) || target.name !== 'game') return;
+    const game = KINDS.find((kind) => kind === target.value);
+    if (game) changing = change(game);
   });
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -232,7 +236,7 @@ export function read(form, options) {
   return {
     options,
     clock: readClock(form),
-    first: readFirst(form.get('first'), playersOf(options.game).most),
+    first: readFirst(form.get('first'), gameOf(options.game).seats.most),
     public: form.get('public') === 'yes',
   };
 }

@@ -41,7 +41,7 @@ test('an exception that nobody caught is said once, and the page can be loaded a
   await expect(fault(page)).toBeVisible();
 
   // A script that does not come takes the whole page with it.
-  await page.route('**/js/lobby.js', (route) => route.abort());
+  await page.route('**/lobby/page.js', (route) => route.abort());
   await page.goto('/');
   await expect(fault(page)).toBeVisible();
 });
@@ -50,9 +50,9 @@ test('without JavaScript every page says that it needs it', async ({ browser, se
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   const paths = ['/', '/r/aaaaaaaaaa', '/r/aaaaaaaaaa/games/1', '/check', '/nowhere'];
-  const how = readdirSync(new URL('../../client/', import.meta.url))
-    .filter((file) => file.startsWith('how-'))
-    .map((file) => `/how/${file.replace(/^how-|\.html$/g, '')}`);
+  const how = readdirSync(new URL('../../client/games/', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `/how/${name.replaceAll('_', '-')}`);
   expect(how).toHaveLength(3);
   for (const path of [...paths, ...how]) {
     await page.goto(path);

@@ -353,7 +353,7 @@ test('a game that can not be fetched is fetched again as soon as it can', async 
   await begin(people);
   zoe.expectComplaint(/ERR_FAILED|ERR_ABORTED/);
   let asked = 0;
-  await zoe.page.route('**/js/boards/tortus/index.js', (route) => {
+  await zoe.page.route('**/games/tortus/board.js', (route) => {
     asked += 1;
     return asked === 1 ? route.abort() : route.continue();
   });

@@ -299,8 +299,8 @@ test('a swap says what is missing until it is even', () => {
 });
 
 test('each text that the code of the board names exists', async () => {
-  const folder = new URL('../../client/js/boards/tsuro/', import.meta.url);
-  const files = await readdir(folder);
+  const folder = new URL('../../client/games/tsuro/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
   const named = [...code.join('\n').matchAll(/'(tsuro\.[a-z_.]+)'/g)].map((match) => match[1] ?? '');
   assert.ok(named.length > 30);

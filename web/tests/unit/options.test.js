@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { choosable, differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/settings/options.js';
-import { GAMES } from '../../client/games/game.js';
+import { differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/settings/options.js';
+import { KINDS, gameOf } from '../../client/games/index.js';
 import { createText } from '../../client/lib/text.js';
 
 const client = new URL('../../client/', import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
-const sentences = Object.assign(read('text/en.json'), ...GAMES.map(({ kind }) => read(`text/en.${kind}.json`)));
+const sentences = Object.assign(read('text/en.json'), ...KINDS.map((kind) => read(`games/${kind}/text/en.json`)));
 const text = createText(sentences, 'en');
 
 test('a rulebook differs from itself in nothing, and says only its name', () => {
-  for (const { kind } of GAMES) {
-    const rules = choosable(kind);
+  for (const kind of KINDS) {
+    const rules = gameOf(kind).rules;
     for (const preset of Object.values(rules.presets)) assert.deepEqual(differing(rules, preset), []);
   }
   assert.equal(sayRules(usualOptions('tsuro'), text), '2020 edition');
@@ -31,8 +31,8 @@ test('what differs is said rule by rule', () => {
 
 test('every rulebook, every rule and every value of it has words', (context) => {
   const missing = context.mock.method(console, 'error', () => {});
-  for (const { kind } of GAMES) {
-    const { presets, values } = choosable(kind);
+  for (const kind of KINDS) {
+    const { presets, values } = gameOf(kind).rules;
     for (const preset of Object.keys(presets)) {
       text(`${kind}.preset.${preset}.name`);
       text(`${kind}.preset.${preset}.changes`);

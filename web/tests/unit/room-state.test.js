@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Chronicle } from '../../client/room/chronicle.js';
-import { placesOf } from '../../client/games/game.js';
+import { placesOf } from '../../client/room/outcome.js';
 import { UNKNOWN, fold, resumption } from '../../client/room/state.js';
 import { OPTIONS_2020 } from './options.js';
 

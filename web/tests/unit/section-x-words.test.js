@@ -8,18 +8,17 @@ import { NOTHING } from '../../client/games/section_x/compose.js';
 import { standsOf } from '../../client/games/section_x/pieces.js';
 import { planOf } from '../../client/games/section_x/plan.js';
 import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from '../../client/games/section_x/status.js';
-import { ending, sentence } from '../../client/games/section_x/words.js';
-import { sayProblem } from '../../client/lib/problem.js';
+import { ending, sayIllegal, sentence } from '../../client/games/section_x/words.js';
 import { byCell, choosing, tiles, viewOf } from './section-x.js';
 
-/** @import {Problem, SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../client/protocol.js' */
+/** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../client/protocol.js' */
 /** @import {Situation} from '../../client/games/section_x/status.js' */
 /** @import {Composition} from '../../client/games/section_x/compose.js' */
 
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
-const read = async (file) => JSON.parse(await readFile(new URL(`../../client/text/${file}`, import.meta.url), 'utf8'));
-const OWN = await read('en.section_x.json');
-const SENTENCES = { ...(await read('en.json')), ...OWN };
+const read = async (file) => JSON.parse(await readFile(new URL(`../../client/${file}`, import.meta.url), 'utf8'));
+const OWN = await read('games/section_x/text/en.json');
+const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
 
 /**
@@ -123,7 +122,7 @@ test('every way in which a game ends is said', () => {
 });
 
 test('refusals are said with their data', () => {
-  const said = (/** @type {SectionXIllegal} */ illegal) => sayProblem(/** @type {Problem} */ (illegal), text, name);
+  const said = (/** @type {SectionXIllegal} */ illegal) => sayIllegal(illegal, { text, name });
   assert.match(said({ code: 'does_not_fit', cell: 'i7', side: 4 }), /^It does not fit on i7: on its north-west side /);
   assert.match(said({ code: 'distance_rule', old: 4, new: 3 }), /it is 4 cells away, and would be 3/);
   for (const code of /** @type {const} */ (['foreign_tunnel', 'door_blocks', 'zone_of_other', 'tunnel_of_other'])) {
@@ -138,7 +137,7 @@ test('every refusal of the game has words that leave nothing open', async () => 
   assert.ok(codes.length > 35, `only ${codes.length} codes found`);
   const values = { owner: 1, cell: 'i7', side: 0, old: 1, new: 2, which: 'target' };
   for (const code of codes) {
-    const said = sayProblem(/** @type {Problem} */ (/** @type {unknown} */ ({ code, ...values })), text, name);
+    const said = sayIllegal(/** @type {SectionXIllegal} */ (/** @type {unknown} */ ({ code, ...values })), { text, name });
     assert.doesNotMatch(said, /[{}]/, code);
   }
 });
@@ -308,8 +307,8 @@ test('what each player has is listed', () => {
 });
 
 test('each text that the code of the board names exists', async () => {
-  const folder = new URL('../../client/js/boards/section_x/', import.meta.url);
-  const files = await readdir(folder);
+  const folder = new URL('../../client/games/section_x/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = (await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
   const named = [...code.matchAll(/'(section_x\.[a-z_.]+)'/g)].map((match) => match[1] ?? '');
   assert.ok(named.length > 80);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { GAMES } from '../../client/games/game.js';
+import { KINDS } from '../../client/games/index.js';
 import { createText, list } from '../../client/lib/text.js';
 
 const client = new URL('../../client/', import.meta.url);
@@ -12,8 +12,9 @@ const read = (path) => readFileSync(new URL(path, client), 'utf8');
 
 /** @type {Record<string, string | Record<string, string>>} */
 const sentences = {};
-for (const file of readdirSync(new URL('text/', client))) {
-  for (const [key, sentence] of Object.entries(JSON.parse(read(`text/${file}`)))) {
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
+for (const file of files.filter((path) => /(^|\/)text\/en\..*json$/.test(path))) {
+  for (const [key, sentence] of Object.entries(JSON.parse(read(file)))) {
     assert.ok(!(key in sentences), `${key} is there twice`);
     sentences[key] = sentence;
   }
@@ -21,13 +22,10 @@ for (const file of readdirSync(new URL('text/', client))) {
 
 /** The client's own modules and pages, all together. */
 function sources() {
-  const modules = readdirSync(new URL('js/', client), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.js'))
-    .map((path) => read(`js/${path}`));
-  const pages = readdirSync(client)
-    .filter((path) => path.endsWith('.html'))
-    .map(read);
-  return [...modules, ...pages].join('\n');
+  return files
+    .filter((path) => /\.(js|html)$/.test(path))
+    .map(read)
+    .join('\n');
 }
 
 test('a placeholder is replaced by its value, a number as the language writes it', () => {
@@ -101,7 +99,7 @@ test('every key is used somewhere', () => {
   // Where a key begins with the name of a game, it is that of any game.
   const anyGame = /`\$\{(?:kind|game)\}\.([a-z_]+)(`?)/g;
   const all = sources().replaceAll(anyGame, (_, name, end) =>
-    GAMES.map(({ kind }) => (end ? `'${kind}.${name}'` : `\`${kind}.${name}.\${`)).join(' '),
+    KINDS.map((kind) => (end ? `'${kind}.${name}'` : `\`${kind}.${name}.\${`)).join(' '),
   );
   // Keys that are put together: the parts before what is put in.
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]

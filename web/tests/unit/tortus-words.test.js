@@ -236,9 +236,9 @@ test('pawns are counted in words', () => {
 });
 
 test('each text that the code of the board names exists', () => {
-  const folder = new URL('../../client/js/boards/tortus/', import.meta.url);
+  const folder = new URL('../../client/games/tortus/', import.meta.url);
   const sentences = JSON.parse(readFileSync(new URL('../../client/games/tortus/text/en.json', import.meta.url), 'utf8'));
-  const source = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  const source = readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
   const named = [...source.matchAll(/'(tortus\.[a-z_.]+)'/g)].map(([, key]) => key ?? '');
   assert.ok(named.length > 60, `only ${named.length} keys found`);
   assert.deepEqual(named.filter((key) => !(key in sentences)), []);

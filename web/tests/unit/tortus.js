@@ -11,7 +11,7 @@ import assert from 'node:assert/strict';
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = Object.assign(
   {},
-  ...['en', 'en.tortus'].map((file) => JSON.parse(readFileSync(new URL(`../../client/text/${file}.json`, import.meta.url), 'utf8'))),
+  ...['text', 'games/tortus/text'].map((folder) => JSON.parse(readFileSync(new URL(`../../client/${folder}/en.json`, import.meta.url), 'utf8'))),
 );
 const plural = new Intl.PluralRules('en');
 

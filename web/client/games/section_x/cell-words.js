@@ -6,12 +6,11 @@
  * @import {Plan} from './plan.js'
  * @import {Words} from './words.js'
  */
-import { sayProblem } from '../../lib/problem.js';
 import { list } from '../../lib/text.js';
 import { legalAt, spotsOf, stepsOf, targetsOf, whyFixed } from './compose.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
-import { kindWords, sidesWords } from './words.js';
+import { kindWords, sayIllegal, sidesWords } from './words.js';
 
 /**
  * A cell: what is there, and what can be done with it now.
@@ -113,14 +112,14 @@ function nowWords(making, cell, words) {
  * @param {Words} words
  * @returns {string[]}
  */
-export function whyWords(making, cell, { text, name }) {
+export function whyWords(making, cell, words) {
   const { plan, choices, composition } = making;
   if (!choices) return [];
   const barred = () => (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
   const { tool } = composition;
   /** @type {readonly SectionXIllegal[]} */
   const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
-  return why.map((one) => sayProblem(one, text, name));
+  return why.map((one) => sayIllegal(one, words));
 }
 
 /**

@@ -5,6 +5,9 @@
  * @import {SectionXOptions} from '../../protocol.js'
  */
 
+/** How many can play it. */
+export const SEATS = { fewest: 2, most: 4 };
+
 /** The rules of each rulebook. @type {Readonly<Record<'base' | 'expert', SectionXOptions>>} */
 export const PRESETS = {
   "base": {

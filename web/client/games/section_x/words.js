@@ -1,10 +1,11 @@
 /**
  * What happened, in words. Pure; the words themselves come from the language's file.
  *
- * @import {SectionXDoor, SectionXEnd, SectionXEvent, SectionXLength, SectionXPrisoner, SectionXRoundEnd, SectionXView} from '../../protocol.js'
+ * @import {Problem, SectionXDoor, SectionXEnd, SectionXEvent, SectionXIllegal, SectionXLength, SectionXPrisoner, SectionXRoundEnd, SectionXView} from '../../protocol.js'
  */
 import { list } from '../../lib/text.js';
 import { never } from '../../lib/never.js';
+import { sayProblem } from '../../lib/problem.js';
 import { parseSpot, zoneOf } from './plan.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
@@ -226,4 +227,37 @@ export function placeWords(place, text) {
  */
 export function sidesWords(sides, text) {
   return list(sides.map((side) => text(`side.${side}`)));
+}
+
+/**
+ * Why the rules refuse a decision.
+ *
+ * @param {Problem} problem
+ * @param {Words} words
+ * @returns {string | null} `null` where the code says it all
+ */
+export function refusal(problem, { text, name }) {
+  switch (problem.code) {
+    case 'does_not_fit':
+      return text('problem.does_not_fit', { cell: problem.cell, side: text(`side.${problem.side}`) });
+    case 'distance_rule':
+      return text('problem.distance_rule', { old: problem.old, new: problem.new });
+    case 'foreign_tunnel':
+    case 'door_blocks':
+    case 'zone_of_other':
+    case 'tunnel_of_other':
+      return text(`problem.${problem.code}`, { name: name(problem.owner) });
+    default:
+      return null;
+  }
+}
+
+/**
+ * The same, whatever the rules say.
+ *
+ * @param {SectionXIllegal} illegal
+ * @param {Words} words
+ */
+export function sayIllegal(illegal, words) {
+  return refusal(illegal, words) ?? sayProblem(illegal, words.text, words.name);
 }

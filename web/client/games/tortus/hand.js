@@ -2,7 +2,7 @@
  * The tiles of hands: the viewer's, and those of any seat, small beside its player's name.
  *
  * @import {TortusTile, TortusView} from '../../protocol.js'
- * @import {Words} from '../boards.js'
+ * @import {Words} from '../modules.js'
  */
 import { list } from '../../lib/text.js';
 import { html, svg } from '../../lib/dom.js';

@@ -5,6 +5,9 @@
  * @import {TortusOptions} from '../../protocol.js'
  */
 
+/** How many can play it. */
+export const SEATS = { fewest: 2, most: 2 };
+
 /** The rules of each rulebook. @type {Readonly<Record<'manual', TortusOptions>>} */
 export const PRESETS = {
   "manual": {

@@ -2,7 +2,7 @@
  * What the panel says and offers under a view. Pure.
  *
  * @import {Colour} from '../../protocol.js'
- * @import {Words} from '../boards.js'
+ * @import {Words} from '../modules.js'
  * @import {Composition, Deed, Situation as Game} from './compose.js'
  * @import {Card} from '../hand.js'
  * @import {Face} from './hand.js'

@@ -3,7 +3,7 @@
  * come from the language's file.
  *
  * @import {TortusEnd, TortusEvent, TortusField, TortusTarget, TortusTile, TortusView} from '../../protocol.js'
- * @import {Words} from '../boards.js'
+ * @import {Words} from '../modules.js'
  * @import {Text} from '../../lib/text.js'
  */
 import { list } from '../../lib/text.js';

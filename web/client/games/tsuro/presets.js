@@ -5,6 +5,9 @@
  * @import {TsuroOptions} from '../../protocol.js'
  */
 
+/** How many can play it. */
+export const SEATS = { fewest: 2, most: 8 };
+
 /** The rules of each rulebook. @type {Readonly<Record<'2005' | '2020' | 'leaflet', TsuroOptions>>} */
 export const PRESETS = {
   "2005": {

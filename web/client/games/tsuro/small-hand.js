@@ -2,7 +2,7 @@
  * A hand that everybody sees, small beside its player's name.
  *
  * @import {TsuroView} from '../../protocol.js'
- * @import {Words} from '../boards.js'
+ * @import {Words} from '../modules.js'
  */
 import { html } from '../../lib/dom.js';
 import { pictureOf } from './tile.js';

@@ -2,7 +2,7 @@
  * The board of Tsuro: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, TsuroAction, TsuroChoices} from '../../protocol.js'
- * @import {Board, Shown, Surroundings} from '../boards.js'
+ * @import {Board, Shown, Surroundings} from '../modules.js'
  * @import {Composition, Held} from './compose.js'
  * @import {Situation} from './status.js'
  */

@@ -1,10 +1,11 @@
 /**
- * The games, each fetched when a page first needs it: its words, and its board with all that belongs to it.
+ * What is fetched of a game when a page first needs it: its words, and its board with all that belongs to it.
  *
  * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, Problem, SeatView, You} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
 import { loadPart } from '../lib/text.js';
+import { gameOf } from './index.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -33,7 +34,7 @@ import { loadPart } from '../lib/text.js';
 /** @typedef {{ text: Text, name: (seat: number) => string }} Words */
 /**
  * @template {GameKind} [K=GameKind]
- * @typedef {object} Game what the module of a game is asked for
+ * @typedef {object} BoardModule what the board of a game is asked for
  * @property {(surroundings: Surroundings) => Board<Extract<AnyView, {game: K}>>} createBoard
  * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence what happened, for the
  *   log; `null` for what is not worth a line
@@ -41,16 +42,11 @@ import { loadPart } from '../lib/text.js';
  *   the hand of a seat, small beside its player's name; `null` where there is nothing to see
  * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending how
  *   the game ended and why, where the places do not say it
+ * @property {(problem: Problem, words: Words) => string | null} [refusal] why the rules refuse a decision, where that has
+ *   more to say than its code
  */
 
-/** @type {{ [K in GameKind]: () => Promise<Game<K>> }} */
-const MODULES = {
-  tsuro: () => import('./tsuro/index.js'),
-  tortus: () => import('./tortus/index.js'),
-  section_x: () => import('./section_x/index.js'),
-};
-
-/** @type {Map<GameKind, Game<any>>} */
+/** @type {Map<GameKind, BoardModule<any>>} */
 const fetched = new Map();
 /** @type {Set<GameKind>} */
 const worded = new Set();
@@ -74,15 +70,15 @@ export function isFetched(kind) {
 }
 
 /**
- * A game that has been fetched.
+ * The board of a game that has been fetched.
  *
  * @param {GameKind} kind
- * @returns {Game<any>}
+ * @returns {BoardModule<any>}
  */
-export function gameOf(kind) {
-  const game = fetched.get(kind);
-  if (!game) throw new Error(`${kind} has not been fetched`);
-  return game;
+export function boardOf(kind) {
+  const board = fetched.get(kind);
+  if (!board) throw new Error(`${kind} has not been fetched`);
+  return board;
 }
 
 /**
@@ -92,7 +88,7 @@ export function gameOf(kind) {
  */
 export async function fetchWords(kind) {
   if (worded.has(kind)) return;
-  await loadPart(kind);
+  await loadPart(`games/${kind}/text/*.json`);
   worded.add(kind);
 }
 
@@ -103,8 +99,9 @@ export async function fetchWords(kind) {
  */
 export async function fetchGame(kind) {
   if (fetched.has(kind)) return;
-  const [game] = await Promise.all([MODULES[kind](), fetchWords(kind), loadStyle(`/style/${kind}.css`)]);
-  fetched.set(kind, game);
+  const style = loadStyle(`/games/${kind}/style.css`);
+  const [board] = await Promise.all([gameOf(kind).board(), fetchWords(kind), style]);
+  fetched.set(kind, board);
 }
 
 /**

@@ -2,13 +2,12 @@
  * The board of Section X: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
- * @import {Board, Shown, Surroundings} from '../boards.js'
+ * @import {Board, Shown, Surroundings} from '../modules.js'
  * @import {Point} from '../squares.js'
  * @import {Composition, Pressed, Tool} from './compose.js'
  * @import {AnswerState} from './panel.js'
  * @import {Situation} from './status.js'
  */
-import { sayProblem } from '../../lib/problem.js';
 import { html } from '../../lib/dom.js';
 import { WIDE, cellAt, middle } from '../hexes.js';
 import { listenToKeys } from '../keys.js';
@@ -23,9 +22,10 @@ import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { Scene } from './scene.js';
 import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from './status.js';
+import { sayIllegal } from './words.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
-export { ending, sentence } from './words.js';
+export { ending, refusal, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'section_x' }>} View */
 
@@ -462,7 +462,7 @@ class SectionXBoard {
 
   /** @param {readonly SectionXIllegal[]} why */
   #tell(why) {
-    this.#told = why.map((one) => sayProblem(one, this.text, this.players.name)).join(' ');
+    this.#told = why.map((one) => sayIllegal(one, this.words)).join(' ');
     this.#render();
   }
 

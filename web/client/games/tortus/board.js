@@ -2,7 +2,7 @@
  * The board of Tortus: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, TortusAction} from '../../protocol.js'
- * @import {Board, Shown, Surroundings, Words} from '../boards.js'
+ * @import {Board, Shown, Surroundings, Words} from '../modules.js'
  * @import {Composition, Deed} from './compose.js'
  * @import {Preview} from './ghost.js'
  * @import {Situation} from './status.js'

@@ -1,0 +1,28 @@
+/**
+ * What every page knows of Section X.
+ *
+ * @import {SectionXView} from '../../protocol.js'
+ * @import {SeatFacts} from '../index.js'
+ */
+import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
+
+export const sectionX = {
+  seats: SEATS,
+  rules: { presets: PRESETS, usual: USUAL, values: VALUES },
+  facts,
+  board: () => import('./board.js'),
+};
+
+/**
+ * @param {SectionXView} view
+ * @param {number} seat
+ * @returns {SeatFacts}
+ */
+function facts({ players, resigned }, seat) {
+  const player = players[seat];
+  return {
+    out: resigned.includes(seat),
+    held: { key: 'players.tiles', count: player?.stock.length ?? 0 },
+    score: { key: 'section_x.out', count: (player?.free ?? 0) + (player?.green ?? 0) },
+  };
+}

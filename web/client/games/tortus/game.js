@@ -1,0 +1,44 @@
+/**
+ * What every page knows of Tortus.
+ *
+ * @import {TortusView} from '../../protocol.js'
+ * @import {Question, SeatFacts} from '../index.js'
+ */
+import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
+
+export const tortus = {
+  seats: SEATS,
+  rules: { presets: PRESETS, usual: USUAL, values: VALUES },
+  facts,
+  question,
+  board: () => import('./board.js'),
+};
+
+/**
+ * @param {TortusView} view
+ * @param {number} seat
+ * @returns {SeatFacts}
+ */
+function facts({ pawns }, seat) {
+  const lost = pawns.filter((pawn) => pawn.seat === seat && pawn.lost).length;
+  return { out: false, held: null, score: lost === 0 ? null : { key: 'tortus.lost', count: lost } };
+}
+
+/**
+ * Whether to agree to a draw.
+ *
+ * @param {TortusView} view
+ * @param {number} seat
+ * @returns {Question | null}
+ */
+function question({ draw, declined, turn }, seat) {
+  if (draw === null || draw === seat || declined || turn === null) return null;
+  return {
+    key: 'tortus.draw.asked',
+    by: draw,
+    answers: [
+      { key: 'tortus.draw.agree', action: { game: 'tortus', type: 'draw' } },
+      { key: 'tortus.draw.decline', action: { game: 'tortus', type: 'decline' } },
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * What every page knows of Tsuro.
+ *
+ * @import {TsuroView} from '../../protocol.js'
+ * @import {SeatFacts} from '../index.js'
+ */
+import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
+
+export const tsuro = {
+  seats: SEATS,
+  rules: { presets: PRESETS, usual: USUAL, values: VALUES },
+  facts,
+  board: () => import('./board.js'),
+  pictures: () => import('./card.js'),
+};
+
+/**
+ * @param {TsuroView} view
+ * @param {number} seat
+ * @returns {SeatFacts}
+ */
+function facts({ hands, markers, options }, seat) {
+  const out = markers[seat]?.out != null;
+  const tiles = hands[seat]?.count ?? 0;
+  const walked = markers[seat]?.path.length ?? 0;
+  return {
+    out,
+    // Who is out may have laid tiles down.
+    held: out && tiles === 0 ? null : { key: 'players.tiles', count: tiles },
+    score: options.longest ? { key: 'tsuro.walked', count: walked } : null,
+  };
+}
