@@ -3,11 +3,11 @@
 use std::{path::Path, process::ExitCode};
 
 mod chaos;
-mod faces;
 mod files;
 mod licences;
 mod presets;
 mod steps;
+mod tile_paths;
 mod tools;
 mod types;
 

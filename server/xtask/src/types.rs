@@ -10,7 +10,7 @@ use senda_room::{
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{faces, files, presets};
+use crate::{files, presets, tile_paths};
 
 const FILE: &str = "web/client/protocol.d.ts";
 
@@ -40,7 +40,7 @@ pub fn check() -> Result<()> {
 fn generated() -> Result<Vec<(String, String)>> {
     let mut files = presets::modules()?;
     files.push((FILE.to_owned(), declarations()));
-    files.push((faces::FILE.to_owned(), faces::module()?));
+    files.push((tile_paths::FILE.to_owned(), tile_paths::module()?));
     Ok(files)
 }
 

@@ -30,7 +30,8 @@ pub(super) async fn how(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    page(&app.assets, &format!("how-{game}.html"), &headers)
+    let path = format!("games/{}/how.html", game.replace('-', "_"));
+    page(&app.assets, &path, &headers)
 }
 
 /// A file of the client, or that there is none.

@@ -19,7 +19,7 @@ async fn pages_and_files_are_the_folders() {
     for (path, file, kind) in [
         ("/", "index.html", "text/html; charset=utf-8"),
         ("/r/k7m2p9qx4t", "room.html", "text/html; charset=utf-8"),
-        ("/how/tsuro", "how-tsuro.html", "text/html; charset=utf-8"),
+        ("/how/tsuro", "games/tsuro/how.html", "text/html; charset=utf-8"),
         (
             "/style/tokens.css",
             "style/tokens.css",
@@ -179,7 +179,7 @@ async fn every_document_carries_the_policy_and_every_response_its_type() {
     ];
     let others = [
         "/style/tokens.css",
-        "/js/room.js",
+        "/room/page.js",
         "/text/en.json",
         "/health/live",
     ];

@@ -1,6 +1,6 @@
 //! Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
 //!
-//! The same check is in `web/client/js/check/`, and both answer alike: their tests share the cases in
+//! The same check is in `web/client/check/`, and both answer alike: their tests share the cases in
 //! `tests/cases/game_file`.
 
 use super::{
