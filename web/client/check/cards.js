@@ -4,10 +4,11 @@
  *
  * @import {AnyEvent, GameKind} from '../protocol.js'
  */
-import { never } from '../lib/never.js';
+
 import * as sectionX from '../games/section_x/cards.js';
 import * as tortus from '../games/tortus/cards.js';
 import * as tsuro from '../games/tsuro/cards.js';
+import { never } from '../lib/never.js';
 
 /**
  * @typedef {number | null} Card a card's number; `null` where the event hides it

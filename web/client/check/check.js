@@ -183,7 +183,8 @@ class Checking {
         const { seat, place, laid, taken } = event;
         this.#leavesHand(step, seat, laid);
         const before = this.#lies(place, laid);
-        if (before !== taken) this.#finds({ type: 'place', step, place, expected: before, found: taken });
+        if (before !== taken)
+          this.#finds({ type: 'place', step, place, expected: before, found: taken });
         this.#hands[seat]?.push(taken);
         return;
       }
@@ -208,7 +209,10 @@ class Checking {
     const to = hands.flatMap((hand, seat) => hand.map(() => seat));
     const cards = [...hands.flat(), ...piles.flat(), ...board.map(({ card }) => card)];
     await this.#order(waiting, 'deal', cards, { to, toBoard: board.length > 0 });
-    await this.#turns(waiting, board.map(({ turn }) => turn));
+    await this.#turns(
+      waiting,
+      board.map(({ turn }) => turn),
+    );
     this.#hands = this.#hands.map((_, seat) => [...(hands[seat] ?? [])]);
     this.#piles = piles.map((pile) => [...pile]);
     this.#board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
@@ -233,12 +237,21 @@ class Checking {
       }
       const { number, shuffle } = picked;
       begins ??= number;
-      if (shuffle.count !== 4 || turn !== shuffle.drawn) this.#finds({ type: 'items', step, number });
+      if (shuffle.count !== 4 || turn !== shuffle.drawn)
+        this.#finds({ type: 'items', step, number });
       const drawn = await this.#drawn(step, picked);
       if (drawn !== null) expected.push(drawn);
     }
     if (begins !== null) {
-      this.check.shuffles.push({ step, number: begins, what: 'turns', expected, found: [...turns], to: [], toBoard: false });
+      this.check.shuffles.push({
+        step,
+        number: begins,
+        what: 'turns',
+        expected,
+        found: [...turns],
+        to: [],
+        toBoard: false,
+      });
     }
   }
 
@@ -249,7 +262,8 @@ class Checking {
   #revealed(step, { place, card, turn }) {
     const { card: expected, turn: turned } = this.#board.get(place) ?? { card: null, turn: null };
     if (expected !== card) this.#finds({ type: 'place', step, place, expected, found: card });
-    else if (turned !== turn) this.#finds({ type: 'turn', step, place, expected: turned, found: turn });
+    else if (turned !== turn)
+      this.#finds({ type: 'turn', step, place, expected: turned, found: turn });
     this.check.draws += 1;
   }
 
@@ -274,7 +288,8 @@ class Checking {
    * @param {Card} card
    */
   #leavesHand(step, seat, card) {
-    if (!leaves(this.#hands[seat] ?? [], card)) this.#finds({ type: 'hand', step, seat, tile: card });
+    if (!leaves(this.#hands[seat] ?? [], card))
+      this.#finds({ type: 'hand', step, seat, tile: card });
   }
 
   /**

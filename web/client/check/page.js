@@ -13,8 +13,8 @@ import { Refused, request } from '../lib/session.js';
 import { fillText, isolate, list, loadText } from '../lib/text.js';
 import { checkGame, otherThanNoted } from './check.js';
 import { picturesOf } from './pictures.js';
-import { MOST_BYTES, Unreadable, readGame } from './read.js';
-import { Witness, otherThanSeen } from './witness.js';
+import { MOST_BYTES, readGame, Unreadable } from './read.js';
+import { otherThanSeen, Witness } from './witness.js';
 
 /** What stands before a verdict; an open one says nothing of the game. */
 const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
@@ -110,7 +110,13 @@ function paintCheck(file, check, seen, pictures) {
     showVerdict('honest', text('check.honest'), [
       make('p', {}, sayGame(file)),
       make('p', {}, text('check.honest_body', { count: shuffles, draws: check.draws })),
-      make('p', {}, seen ? text(seen.nonce === undefined ? 'check.noted' : 'check.noted_nonce') : text('check.not_noted')),
+      make(
+        'p',
+        {},
+        seen
+          ? text(seen.nonce === undefined ? 'check.noted' : 'check.noted_nonce')
+          : text('check.not_noted'),
+      ),
     ]);
   } else {
     showWrong(file, sentences);
@@ -159,12 +165,17 @@ function showWrong(file, sentences) {
  * @param {GameFile} file
  * @returns {(seat: number) => string}
  */
-const nameIn = (file) => (seat) => file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
+const nameIn = (file) => (seat) =>
+  file.seats[seat]?.name ?? text('seats.number', { number: seat + 1 });
 
 /** @param {GameFile} file */
 function sayGame(file) {
   const players = list(file.seats.map((seat) => seat.name));
-  return text('check.game', { game: text(`game.${file.options.game}`), round: file.round, players });
+  return text('check.game', {
+    game: text(`game.${file.options.game}`),
+    round: file.round,
+    players,
+  });
 }
 
 /**
@@ -185,7 +196,11 @@ function sayFinding(finding, name) {
     case 'number':
       return say({ step: finding.step, expected: finding.expected, found: finding.found });
     case 'pick':
-      return say({ number: finding.number, expected: finding.expected ?? '-', found: finding.found });
+      return say({
+        number: finding.number,
+        expected: finding.expected ?? '-',
+        found: finding.found,
+      });
     case 'items':
     case 'unused':
       return say({ number: finding.number });
@@ -211,7 +226,12 @@ function sayFinding(finding, name) {
         found: tile(finding.found),
       });
     case 'turn':
-      return say({ step: finding.step, place: finding.place, expected: finding.expected ?? '-', found: finding.found });
+      return say({
+        step: finding.step,
+        place: finding.place,
+        expected: finding.expected ?? '-',
+        found: finding.found,
+      });
     case 'hand':
       return say({ step: finding.step, name: name(finding.seat), tile: tile(finding.tile) });
     case 'unshuffled':
@@ -274,7 +294,11 @@ function shuffleItem(shuffled, name, pictures) {
  */
 function sayDrawn({ what, expected, found }, name) {
   const say = (/** @type {number | null | undefined} */ drawn) =>
-    drawn == null ? '-' : what === 'first' ? name(drawn) : text('check.choice', { number: drawn + 1 });
+    drawn == null
+      ? '-'
+      : what === 'first'
+        ? name(drawn)
+        : text('check.choice', { number: drawn + 1 });
   return { expected: say(expected[0]), found: say(found[0]) };
 }
 
@@ -292,7 +316,11 @@ function tilesOf({ expected, found, to, toBoard }, name, pictures) {
     'dl',
     { class: 'went' },
     owners.flatMap((owner) => [
-      make('dt', {}, owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner))),
+      make(
+        'dt',
+        {},
+        owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner)),
+      ),
       make(
         'dd',
         {},
@@ -361,7 +389,9 @@ function paintMadeOf(file, seen, name) {
       fact(text('shuffle.commitment'), file.commitment),
       fact(text('shuffle.secret'), file.secret),
       file.nonces.map((nonce, seat) => fact(text('check.nonce_of', { name: name(seat) }), nonce)),
-      seen !== null && seen.commitment !== undefined && fact(text('check.seen_commitment'), seen.commitment),
+      seen !== null &&
+        seen.commitment !== undefined &&
+        fact(text('check.seen_commitment'), seen.commitment),
       seen?.nonce !== undefined && fact(text('check.seen_nonce'), seen.nonce),
     ),
   );

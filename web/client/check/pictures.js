@@ -4,10 +4,11 @@
  * @import {GameKind} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
-import { svg } from '../lib/dom.js';
+
 import { gameOf } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
+import { svg } from '../lib/dom.js';
 
 /**
  * @typedef {object} Cards what the module of a game is asked for
@@ -50,7 +51,11 @@ export class Pictures {
     if (words === null) return null;
     this.#shown.add(card);
     const label = this.text('check.card', { tile: card, words });
-    return svg('svg', { class: 'card', role: 'img', 'aria-label': label }, svg('use', { href: `#card-${card}` }));
+    return svg(
+      'svg',
+      { class: 'card', role: 'img', 'aria-label': label },
+      svg('use', { href: `#card-${card}` }),
+    );
   }
 
   /** The drawings that the pictures made so far refer to. */
@@ -60,7 +65,9 @@ export class Pictures {
     return svg(
       'svg',
       { class: 'drawings', 'aria-hidden': 'true', focusable: 'false' },
-      ...drawn.map((card) => svg('symbol', { id: `card-${card}`, viewBox }, ...this.cards.drawCard(card))),
+      ...drawn.map((card) =>
+        svg('symbol', { id: `card-${card}`, viewBox }, ...this.cards.drawCard(card)),
+      ),
     );
   }
 }

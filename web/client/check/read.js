@@ -5,7 +5,7 @@
  * @import {Fields} from './shape.js'
  */
 import { isEvent, isGame } from './cards.js';
-import { MOST_SEATS, isList, isNumber, isObject, isSeat } from './shape.js';
+import { isList, isNumber, isObject, isSeat, MOST_SEATS } from './shape.js';
 
 /** How the files are written that this page reads. */
 export const FORMAT = 'senda-game/1';
@@ -80,7 +80,10 @@ function mustBeGame(file) {
   must(count > 0 && count <= MOST_SEATS, 'seats');
   must(isHex(file['commitment'], 32), 'commitment');
   must(isHex(file['secret'], 32), 'secret');
-  must(isList(nonces, (nonce) => nonce === null || isHex(nonce, 16)), 'nonces');
+  must(
+    isList(nonces, (nonce) => nonce === null || isHex(nonce, 16)),
+    'nonces',
+  );
   must(/** @type {unknown[]} */ (nonces).length === count, 'nonces');
   must(isObject(outcome) && isList(outcome['places'], (place) => isNumber(place)), 'outcome');
   must(/** @type {any} */ (outcome).places.length === count, 'outcome');
@@ -117,7 +120,10 @@ function mustBeStep(step, place, game) {
     default:
       must(false, place);
   }
-  must(isList(step['events'], (event) => isObject(event) && isEvent(game, event)), `${place}/events`);
+  must(
+    isList(step['events'], (event) => isObject(event) && isEvent(game, event)),
+    `${place}/events`,
+  );
   must(isList(step['shuffles'], isShuffle), `${place}/shuffles`);
   const sizes = /** @type {any[]} */ (step['shuffles']).map((one) => one.count ?? one.items.length);
   return sizes.reduce((sum, size) => sum + size, 0);

@@ -3,7 +3,7 @@
  */
 import { svg } from '../lib/dom.js';
 import { Grid } from './grid.js';
-import { SQUARE, corner, parseSquare, squareName } from './squares.js';
+import { corner, parseSquare, SQUARE, squareName } from './squares.js';
 
 /** The squares of a board as one stop of the Tab key. */
 export class Cells extends Grid {
@@ -25,7 +25,13 @@ export class Cells extends Grid {
 /** @param {string} square */
 function drawSquare(square) {
   const at = corner(square);
-  return svg('rect', { x: at.x + 2.5, y: at.y + 2.5, width: SQUARE - 5, height: SQUARE - 5, rx: 5 });
+  return svg('rect', {
+    x: at.x + 2.5,
+    y: at.y + 2.5,
+    width: SQUARE - 5,
+    height: SQUARE - 5,
+    rx: 5,
+  });
 }
 
 /**

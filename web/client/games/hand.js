@@ -1,7 +1,7 @@
 /**
  * The hand beside a board: up to three tiles to choose from and to turn.
  */
-import { Keyed, html, set } from '../lib/dom.js';
+import { html, Keyed, set } from '../lib/dom.js';
 
 /** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
 const LONG_PRESS = 350;

@@ -15,7 +15,14 @@ export const CORNER = WIDE / Math.sqrt(3);
 export const ROW = 1.5 * CORNER;
 
 /** Column and row beside a cell, for each side. @type {readonly (readonly [number, number])[]} */
-const BESIDE = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+const BESIDE = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /**
  * How far a cell is from the middle of the board: to the east, and to the south-east.
@@ -78,7 +85,9 @@ export function middle(cell, radius) {
  */
 export function rowsOf(radius) {
   const across = Array.from({ length: 2 * radius + 1 }, (_, at) => at - radius);
-  return across.map((r) => across.filter((q) => steps(q, r) <= radius).map((q) => cellName(q, r, radius)));
+  return across.map((r) =>
+    across.filter((q) => steps(q, r) <= radius).map((q) => cellName(q, r, radius)),
+  );
 }
 
 /**
@@ -153,7 +162,14 @@ export function outline(inset) {
 }
 
 /** The side to which each of these letters leads: they lie round the S of a keyboard as the cells do. */
-const LETTERS = /** @type {Readonly<Record<string, number>>} */ ({ d: 0, x: 1, z: 2, a: 3, w: 4, e: 5 });
+const LETTERS = /** @type {Readonly<Record<string, number>>} */ ({
+  d: 0,
+  x: 1,
+  z: 2,
+  a: 3,
+  w: 4,
+  e: 5,
+});
 
 /**
  * Where a key leads from a cell: left and right along its row, up and down as straight as rows of hexagons allow,

@@ -7,7 +7,16 @@
  */
 
 /** For seats whose player has left before this page was opened. */
-const COLOURS = /** @type {const} */ (['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black']);
+const COLOURS = /** @type {const} */ ([
+  'red',
+  'blue',
+  'yellow',
+  'green',
+  'purple',
+  'orange',
+  'white',
+  'black',
+]);
 
 /** The players of a game, by their seats. */
 export class Players {

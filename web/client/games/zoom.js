@@ -26,7 +26,8 @@ const SLIP = 8;
  * @returns {Frame}
  */
 function within({ x, y, width, height }, whole) {
-  const keep = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => Math.max(from, Math.min(to, at));
+  const keep = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) =>
+    Math.max(from, Math.min(to, at));
   return {
     x: keep(x, whole.x, whole.x + whole.width - width),
     y: keep(y, whole.y, whole.y + whole.height - height),
@@ -93,7 +94,12 @@ export function moved(frame, whole, x, y) {
 export function revealing(frame, whole, point, around) {
   const need = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ long) =>
     Math.min(0, at - around - from) + Math.max(0, at + around - from - long);
-  return moved(frame, whole, need(point.x, frame.x, frame.width), need(point.y, frame.y, frame.height));
+  return moved(
+    frame,
+    whole,
+    need(point.x, frame.x, frame.width),
+    need(point.y, frame.y, frame.height),
+  );
 }
 
 /** What is seen of a drawing, and how that changes. */
@@ -134,7 +140,9 @@ export class Zoom {
   /** @param {Frame} frame */
   look(frame) {
     this.frame = frame;
-    set(this.root, { viewBox: [frame.x, frame.y, frame.width, frame.height].map((one) => one.toFixed(2)).join(' ') });
+    set(this.root, {
+      viewBox: [frame.x, frame.y, frame.width, frame.height].map((one) => one.toFixed(2)).join(' '),
+    });
     // Where there is nothing to move over, a finger scrolls the page.
     this.root.classList.toggle('closer', !this.isWhole);
     this.changed();
@@ -225,7 +233,14 @@ export class Zoom {
     if (event.ctrlKey || event.deltaY === 0 || (event.deltaY > 0 && this.isWhole)) return;
     event.preventDefault();
     const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL / 3);
-    this.look(closer(this.frame, this.whole, this.pointAt(event.clientX, event.clientY), STEP ** (-turned / WHEEL)));
+    this.look(
+      closer(
+        this.frame,
+        this.whole,
+        this.pointAt(event.clientX, event.clientY),
+        STEP ** (-turned / WHEEL),
+      ),
+    );
   }
 
   /** @param {PointerEvent} event */
@@ -236,13 +251,21 @@ export class Zoom {
     const other = [...this.#down].find(([id]) => id !== event.pointerId)?.[1];
     if (!other && this.isWhole) return;
     this.#slipped += Math.hypot(now.x - before.x, now.y - before.y);
-    if (this.#slipped > SLIP && !this.root.hasPointerCapture(event.pointerId)) this.root.setPointerCapture(event.pointerId);
+    if (this.#slipped > SLIP && !this.root.hasPointerCapture(event.pointerId))
+      this.root.setPointerCapture(event.pointerId);
     this.#down.set(event.pointerId, now);
-    const between = (/** @type {Point} */ one) => (other ? { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 } : one);
+    const between = (/** @type {Point} */ one) =>
+      other ? { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 } : one;
     const [from, to] = [between(before), between(now)];
     if (other) {
-      const long = (/** @type {Point} */ one) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
-      this.frame = closer(this.frame, this.whole, this.pointAt(from.x, from.y), long(now) / long(before));
+      const long = (/** @type {Point} */ one) =>
+        Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      this.frame = closer(
+        this.frame,
+        this.whole,
+        this.pointAt(from.x, from.y),
+        long(now) / long(before),
+      );
     }
     const scale = this.scale;
     this.look(moved(this.frame, this.whole, (from.x - to.x) / scale, (from.y - to.y) / scale));

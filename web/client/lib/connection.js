@@ -105,8 +105,7 @@ export function createConnection(world, { heard, changed }) {
     const asked = askedMs ?? announcedMs;
     // Not all at once, when many were asked to wait for the same time.
     const spread = Math.max(SHORTEST_MS, (askedMs ?? 0) / 4);
-    const ms =
-      asked === null ? backoff(failures, world.random()) : asked + world.random() * spread;
+    const ms = asked === null ? backoff(failures, world.random()) : asked + world.random() * spread;
     announcedMs = null;
     failures += 1;
     become('waiting', null, why === undefined ? null : { why, ms });
@@ -296,6 +295,7 @@ export function watchDevice(connection, question = null, device = ownDevice()) {
   device.sheet.addEventListener('visibilitychange', () => {
     if (device.isSeen()) wake();
   });
+  // biome-ignore lint/suspicious/useIterableCallbackReturn: a timer, and no list
   device.every(() => {
     // A page that is not looked at is given few moments, and is not asleep for all that.
     if (!device.isSeen()) return;

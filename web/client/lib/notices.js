@@ -87,7 +87,11 @@ export function createNotices(parent, text) {
             'span',
             { class: 'answers' },
             asked.answers.map(({ words, press }, at) =>
-              make('button', { type: 'button', class: at === 0 ? 'primary' : '', onclick: press }, words),
+              make(
+                'button',
+                { type: 'button', class: at === 0 ? 'primary' : '', onclick: press },
+                words,
+              ),
             ),
           ),
         ),
@@ -96,8 +100,7 @@ export function createNotices(parent, text) {
           'div',
           { key: 'complaint', class: 'notice warn' },
           make('p', {}, complaint),
-          tryAt !== null &&
-            make('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
+          tryAt !== null && make('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
           make(
             'button',
             {

@@ -11,7 +11,13 @@
  */
 
 /** The listeners that an element of a page can have. */
-const LISTENERS = /** @type {const} */ (['onclick', 'onsubmit', 'oninput', 'onchange', 'onkeydown']);
+const LISTENERS = /** @type {const} */ ([
+  'onclick',
+  'onsubmit',
+  'oninput',
+  'onchange',
+  'onkeydown',
+]);
 
 /** @type {WeakMap<Node, string>} */
 const keys = new WeakMap();

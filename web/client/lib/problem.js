@@ -20,7 +20,9 @@ export function sayProblem(problem, text, name) {
     case 'too_fast':
       return text('problem.too_fast', { count: Math.max(1, Math.ceil(problem.again_ms / 1000)) });
     case 'too_early':
-      return text('problem.too_early', { count: Math.max(1, Math.ceil(problem.again_ms / 60_000)) });
+      return text('problem.too_early', {
+        count: Math.max(1, Math.ceil(problem.again_ms / 60_000)),
+      });
     case 'too_few':
       return text('problem.too_few', { count: problem.fewest });
     case 'too_many_seated':

@@ -4,17 +4,18 @@
  * @import {Listing, Settings} from '../protocol.js'
  * @import {Unfit} from '../settings/settings-form.js'
  */
-import { createAnnounce } from '../lib/announce.js';
-import { ABOUT, FIRST, KINDS, howPath } from '../games/index.js';
+
+import { ABOUT, FIRST, howPath, KINDS } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
+import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
 import { createNotices } from '../lib/notices.js';
 import { make, paint } from '../lib/paint.js';
 import { sayError } from '../lib/problem.js';
-import { Refused, openSession, rename, requestAsSelf } from '../lib/session.js';
-import { USUAL, createSettingsForm } from '../settings/settings-form.js';
+import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
 import { fillText, list, loadText } from '../lib/text.js';
+import { createSettingsForm, USUAL } from '../settings/settings-form.js';
 
 /**
  * @typedef {{room: string} & Listing} ListedRoom
@@ -31,7 +32,9 @@ function part(id) {
 }
 
 const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
-part('hero-body').textContent = text('hero.body', { games: list(KINDS.map((kind) => text(`${kind}.lead`))) });
+part('hero-body').textContent = text('hero.body', {
+  games: list(KINDS.map((kind) => text(`${kind}.lead`))),
+});
 part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');
 part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
@@ -127,10 +130,13 @@ part('create').append(element);
 part('name').addEventListener('click', () => void changeName());
 
 const connection = createConnection(
-  browserWorld(() => '/api/lobby/socket', async () => {
-    part('name').textContent = await openSession();
-    return null;
-  }),
+  browserWorld(
+    () => '/api/lobby/socket',
+    async () => {
+      part('name').textContent = await openSession();
+      return null;
+    },
+  ),
   {
     heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
       if (message.type === 'rooms') showRooms(message.rooms);

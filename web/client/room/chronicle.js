@@ -6,8 +6,8 @@
  * @import {Text} from '../lib/text.js'
  */
 import { never } from '../lib/never.js';
-import { sayRules } from '../settings/options.js';
 import { list } from '../lib/text.js';
+import { sayRules } from '../settings/options.js';
 
 /** @typedef {{version: number, at: number, sentences: string[]}} Entry */
 

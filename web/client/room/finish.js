@@ -4,11 +4,12 @@
  * @import {AnyView, Outcome} from '../protocol.js'
  * @import {Table} from './page.js'
  */
-import { glyph } from '../lib/glyph.js';
+
 import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { placesOf, sayOutcome } from './outcome.js';
+import { glyph } from '../lib/glyph.js';
 import { make, paint } from '../lib/paint.js';
+import { placesOf, sayOutcome } from './outcome.js';
 
 /**
  * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
@@ -38,15 +39,24 @@ export function paintPlaces(parent, table, finishers, own) {
   /** @param {number} seat */
   const score = (seat) => {
     const counted = state.view?.game ? factsOf(state.view.game, seat).score : null;
-    return counted !== null && make('small', { class: 'score' }, text(counted.key, { count: counted.count }));
+    return (
+      counted !== null &&
+      make('small', { class: 'score' }, text(counted.key, { count: counted.count }))
+    );
   };
   const game = state.view?.game;
-  const { verdict = null, why = null } = game ? boardOf(game.game).ending(game, { text, name }) : {};
+  const { verdict = null, why = null } = game
+    ? boardOf(game.game).ending(game, { text, name })
+    : {};
   const winners = placesOf(outcome)[0]?.seats ?? [];
   const alone = winners.length === 1 && winners[0] === own;
   paint(
     parent,
-    make('h2', { id: 'places-title' }, verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name))),
+    make(
+      'h2',
+      { id: 'places-title' },
+      verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
+    ),
     why !== null && make('p', { class: 'why' }, why),
     make(
       'ol',
@@ -103,7 +113,10 @@ export function paintShuffle(parent, table) {
   const { state, text, room } = table;
   if (!state.view) return;
   const { commitment, phase, round } = state.view;
-  const finished = Array.from({ length: phase === 'playing' ? round - 1 : round }, (_, at) => at + 1);
+  const finished = Array.from(
+    { length: phase === 'playing' ? round - 1 : round },
+    (_, at) => at + 1,
+  );
   paint(
     parent,
     make('p', {}, text('shuffle.explained')),
@@ -125,7 +138,15 @@ export function paintShuffle(parent, table) {
             'dd',
             { class: 'games' },
             finished.map((game) =>
-              make('a', { key: game, href: checkPath(room, game), 'aria-label': text('shuffle.check_game', { round: game }) }, text('shuffle.game', { round: game })),
+              make(
+                'a',
+                {
+                  key: game,
+                  href: checkPath(room, game),
+                  'aria-label': text('shuffle.check_game', { round: game }),
+                },
+                text('shuffle.game', { round: game }),
+              ),
             ),
           ),
         ),

@@ -60,7 +60,8 @@ function createGrowingList(parent, draw) {
   new ResizeObserver(follow).observe(parent);
   return (items) => {
     // The chat forgets its oldest lines: what is left must be the end of what was shown.
-    const dropped = shown.findIndex((item) => item === items[0]);
+    const [oldest] = items;
+    const dropped = oldest === undefined ? -1 : shown.indexOf(oldest);
     const kept = dropped < 0 ? 0 : shown.length - dropped;
     const continued = dropped >= 0 && items[kept - 1] === shown.at(-1);
     if (continued) {
@@ -84,12 +85,7 @@ function createGrowingList(parent, draw) {
  */
 export function createLog(parent) {
   return createGrowingList(parent, ({ at, sentences }, before) =>
-    make(
-      'li',
-      {},
-      moment(at, before),
-      make('span', {}, sentences.join(' ')),
-    ),
+    make('li', {}, moment(at, before), make('span', {}, sentences.join(' '))),
   );
 }
 

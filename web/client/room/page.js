@@ -8,33 +8,41 @@
  * @import {RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
  */
-import { createAnnounce } from '../lib/announce.js';
+
+import { Witness } from '../check/witness.js';
+import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
+import { createAnnounce } from '../lib/announce.js';
+import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { askName, confirm } from '../lib/dialog.js';
 import { never } from '../lib/never.js';
+import { createNotices, sayEnding } from '../lib/notices.js';
+import { paint } from '../lib/paint.js';
+import { sayError, sayProblem } from '../lib/problem.js';
+import { newId } from '../lib/random.js';
+import { openSession, Refused, rename, request } from '../lib/session.js';
+import { fillText, loadText } from '../lib/text.js';
+import { watchUnfolding } from '../lib/unfold.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
-import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
-import { askName, confirm } from '../lib/dialog.js';
-import { Witness } from '../check/witness.js';
 import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
-import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
 import { createGameLoader } from './game-loader.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
-import { createNotices, sayEnding } from '../lib/notices.js';
-import { paint } from '../lib/paint.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
-import { sayError, sayProblem } from '../lib/problem.js';
-import { newId } from '../lib/random.js';
-import { UNKNOWN, eventsOf, fold, resumption } from './state.js';
-import { lockButton, paintReadiness, paintRules, paintSeats, paintSettings, paintWatchers } from './seats.js';
-import { Refused, openSession, rename, request } from '../lib/session.js';
+import {
+  lockButton,
+  paintReadiness,
+  paintRules,
+  paintSeats,
+  paintSettings,
+  paintWatchers,
+} from './seats.js';
+import { eventsOf, fold, resumption, UNKNOWN } from './state.js';
 import { createTabs } from './tabs.js';
-import { fillText, loadText } from '../lib/text.js';
-import { watchUnfolding } from '../lib/unfold.js';
 
 /** Versions at once that are told and shown one by one; of more only where they lead. */
 const FEW = 2;
@@ -95,8 +103,7 @@ const table = {
   chronicle: new Chronicle(text, boardOf, (seat) => table.name(seat)),
   issue,
   announce,
-  name: (seat) =>
-    table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
+  name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
   serverTime: () => Date.now() + table.state.drift,
 };
 
@@ -105,7 +112,10 @@ const connection = createConnection(
     () => `/api/rooms/${encodeURIComponent(room)}/socket${resumption(table.state)}`,
     prepare,
   ),
-  { heard: createGameLoader({ take, failed: () => complain(text('problem.unreachable')) }), changed },
+  {
+    heard: createGameLoader({ take, failed: () => complain(text('problem.unreachable')) }),
+    changed,
+  },
 );
 const commands = createCommands({ send: connection.send, newId });
 const showLog = createLog(part('log'));
@@ -148,7 +158,9 @@ async function prepare() {
  */
 function sayRefusal(problem) {
   const game = table.state.view?.game;
-  return (game && boardOf(game.game).refusal?.(problem, table)) ?? sayProblem(problem, text, table.name);
+  return (
+    (game && boardOf(game.game).refusal?.(problem, table)) ?? sayProblem(problem, text, table.name)
+  );
 }
 
 /** @param {string} sentence */
@@ -290,7 +302,8 @@ function show() {
 function keepFocus(before) {
   const gone = before !== null && !(before.isConnected && before.checkVisibility());
   const now = document.activeElement;
-  if (gone && (now === before || now === document.body)) part('main').focus({ preventScroll: true });
+  if (gone && (now === before || now === document.body))
+    part('main').focus({ preventScroll: true });
 }
 
 /**
@@ -448,7 +461,8 @@ async function changeSettings() {
     submit: 'settings.save',
     chosen: async (settings) => {
       const answer = await commands.issue({ type: 'set', settings });
-      if (!answer.ok && answer.problem.code === 'bad_settings') return { which: answer.problem.which };
+      if (!answer.ok && answer.problem.code === 'bad_settings')
+        return { which: answer.problem.which };
       dialog.close();
       if (answer.ok) notices.settle();
       else complain(sayRefusal(answer.problem));

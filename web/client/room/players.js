@@ -4,11 +4,12 @@
  * @import {SeatView} from '../protocol.js'
  * @import {Table} from './page.js'
  */
-import { glyph } from '../lib/glyph.js';
-import { boardOf } from '../games/modules.js';
-import { SHORT_MS, formatClock, timeOf } from './clock.js';
+
 import { factsOf } from '../games/index.js';
+import { boardOf } from '../games/modules.js';
+import { glyph } from '../lib/glyph.js';
 import { make, paint } from '../lib/paint.js';
+import { formatClock, SHORT_MS, timeOf } from './clock.js';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +40,14 @@ function player(table, seat, number) {
   const playing = view.phase === 'playing';
   const facts = factsOf(view.game, number);
   const turn = playing && view.game.acting === number;
-  const hand = playing && boardOf(view.game.game).handOf(view.game, number, { text, name: table.name }, you?.seat ?? null);
+  const hand =
+    playing &&
+    boardOf(view.game.game).handOf(
+      view.game,
+      number,
+      { text, name: table.name },
+      you?.seat ?? null,
+    );
   const here = state.presence.seats.includes(number);
   const urged = urgedFor(table);
   const notes = [
@@ -122,8 +130,7 @@ export function urgeable({ state: { view, you }, serverTime }) {
   if (!view?.game || own === null || factsOf(view.game, own).out) return null;
   const now = serverTime();
   const long = view.awaited.find(
-    ({ seat, urge_from, urged_by }) =>
-      seat !== own && urge_from <= now && !urged_by.includes(own),
+    ({ seat, urge_from, urged_by }) => seat !== own && urge_from <= now && !urged_by.includes(own),
   );
   return long?.seat ?? null;
 }

@@ -5,14 +5,15 @@
  * @import {Child} from '../lib/paint.js'
  * @import {Table} from './page.js'
  */
-import { glyph } from '../lib/glyph.js';
-import { sayClock, sayFirst } from './chronicle.js';
-import { askColour, askHost, confirm } from '../lib/dialog.js';
+
 import { gameOf } from '../games/index.js';
-import { newNonce } from '../lib/random.js';
-import { rulesOf, sayRules } from '../settings/options.js';
+import { askColour, askHost, confirm } from '../lib/dialog.js';
+import { glyph } from '../lib/glyph.js';
 import { make, paint } from '../lib/paint.js';
+import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
+import { rulesOf, sayRules } from '../settings/options.js';
+import { sayClock, sayFirst } from './chronicle.js';
 
 /** @type {Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
@@ -95,7 +96,11 @@ function takenSeat(table, seat, number) {
           },
           glyph(seat.colour),
         )
-      : make('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
+      : make(
+          'span',
+          { class: 'seat-sign', title: text(`colour.${seat.colour}`) },
+          glyph(seat.colour),
+        ),
     make(
       'span',
       { class: 'who' },
@@ -214,7 +219,9 @@ export function paintReadiness(parent, table) {
       make(
         'p',
         { id: 'asked-again', role: 'status' },
-        text('seats.again', { settings: list(mine.changed.map((setting) => text(`setting.${setting}`))) }),
+        text('seats.again', {
+          settings: list(mine.changed.map((setting) => text(`setting.${setting}`))),
+        }),
       ),
     mine &&
       !you.host &&
@@ -254,7 +261,11 @@ export function paintReadiness(parent, table) {
         { type: 'button', class: 'quiet', onclick: () => table.issue({ type: 'stand' }) },
         text('seats.stand'),
       ),
-    make('p', { id: 'obstacle', class: 'soft' }, you.host ? obstacle : text('seats.wait_host', { name: view.host.name })),
+    make(
+      'p',
+      { id: 'obstacle', class: 'soft' },
+      you.host ? obstacle : text('seats.wait_host', { name: view.host.name }),
+    ),
   );
 }
 
@@ -267,7 +278,9 @@ export function paintReadiness(parent, table) {
  * @returns {string | null}
  */
 export function startObstacle(view, own, text) {
-  const taken = view.seats.flatMap((seat, number) => (seat && !seat.vacant ? [{ seat, number }] : []));
+  const taken = view.seats.flatMap((seat, number) =>
+    seat && !seat.vacant ? [{ seat, number }] : [],
+  );
   const { fewest } = gameOf(view.settings.options.game).seats;
   if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
   const waiting = taken.filter(({ seat, number }) => !seat.ready && number !== own);
@@ -299,7 +312,11 @@ export function paintWatchers(parent, table) {
   const barred = host ? (state.view?.barred ?? []) : [];
   paint(
     parent,
-    make('p', { class: 'soft' }, watching === 0 ? text('watchers.none') : text('watchers.count', { count: watching })),
+    make(
+      'p',
+      { class: 'soft' },
+      watching === 0 ? text('watchers.none') : text('watchers.count', { count: watching }),
+    ),
     watchers.length > 0 && make('ul', { class: 'people' }, watchers),
     watching > people.length &&
       people.length > 0 &&
@@ -391,9 +408,16 @@ export function paintRules(parent, table) {
     make(
       'summary',
       {},
-      differences.length === 0 ? text('rules.by', { rulebook }) : text('rules.by_with', { rulebook, count: differences.length }),
+      differences.length === 0
+        ? text('rules.by', { rulebook })
+        : text('rules.by_with', { rulebook, count: differences.length }),
     ),
     make('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
-    differences.length > 0 && make('ul', {}, differences.map((rule) => make('li', {}, rule))),
+    differences.length > 0 &&
+      make(
+        'ul',
+        {},
+        differences.map((rule) => make('li', {}, rule)),
+      ),
   );
 }

@@ -117,5 +117,7 @@ export function resumption({ view, at }) {
  */
 export function eventsOf(happenings) {
   const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
-  return happenings.slice(Math.max(0, start)).flatMap(({ happening }) => ('events' in happening ? happening.events : []));
+  return happenings
+    .slice(Math.max(0, start))
+    .flatMap(({ happening }) => ('events' in happening ? happening.events : []));
 }

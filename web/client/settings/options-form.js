@@ -6,8 +6,8 @@
  * @import {Text} from '../lib/text.js'
  */
 import { gameOf } from '../games/index.js';
-import { bookOf, differing, keyOf } from './options.js';
 import { make } from '../lib/paint.js';
+import { bookOf, differing, keyOf } from './options.js';
 
 /**
  * @typedef {object} OptionsForm
@@ -64,13 +64,19 @@ export function createOptionsForm(text, options) {
     chosen = next;
     unfit.textContent = '';
     const different = differing(rules, chosen);
-    count.textContent = different.length === 0 ? '' : text('rules.differ', { count: different.length });
+    count.textContent =
+      different.length === 0 ? '' : text('rules.differ', { count: different.length });
     for (const row of rows) row.show(chosen[row.name] ?? false, different.includes(row.name));
   }
 
   choose(chosen);
   return {
-    element: make('div', { class: 'rules' }, make('fieldset', {}, make('legend', {}, text('rules.title')), books, unfit), every),
+    element: make(
+      'div',
+      { class: 'rules' },
+      make('fieldset', {}, make('legend', {}, text('rules.title')), books, unfit),
+      every,
+    ),
     read: () => /** @type {AnyOptions} */ (/** @type {unknown} */ ({ ...chosen, game: kind })),
     complain: (which, sentence) => {
       if (which === 'preset') {
@@ -105,7 +111,11 @@ function createRow(text, kind, name, values, chosen) {
         'select',
         { id, 'aria-describedby': hints, onchange: pick },
         values.map((value) =>
-          make('option', { value: String(value) }, text(`${kind}.value.${keyOf(name, value)}`, { value: Number(value) })),
+          make(
+            'option',
+            { value: String(value) },
+            text(`${kind}.value.${keyOf(name, value)}`, { value: Number(value) }),
+          ),
         ),
       );
   const differs = make('p', { class: 'differs', id: `${id}-differs` });
@@ -115,7 +125,8 @@ function createRow(text, kind, name, values, chosen) {
   function pick({ target }) {
     refused.textContent = '';
     if (target instanceof HTMLInputElement) chosen(target.checked);
-    else if (target instanceof HTMLSelectElement) chosen(values[target.selectedIndex] ?? target.value);
+    else if (target instanceof HTMLSelectElement)
+      chosen(values[target.selectedIndex] ?? target.value);
   }
 
   return {

@@ -77,7 +77,9 @@ export function rulesOf(options, text) {
   const chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
   return {
     rulebook: text(`${game}.preset.${bookOf(rules, chosen)}.name`),
-    differences: differing(rules, chosen).map((name) => sayRule(game, name, chosen[name] ?? false, text)),
+    differences: differing(rules, chosen).map((name) =>
+      sayRule(game, name, chosen[name] ?? false, text),
+    ),
   };
 }
 
@@ -89,5 +91,7 @@ export function rulesOf(options, text) {
  */
 export function sayRules(options, text) {
   const { rulebook, differences } = rulesOf(options, text);
-  return differences.length === 0 ? rulebook : text('rules.but', { rulebook, differences: list(differences) });
+  return differences.length === 0
+    ? rulebook
+    : text('rules.but', { rulebook, differences: list(differences) });
 }

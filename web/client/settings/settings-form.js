@@ -5,12 +5,13 @@
  * @import {OptionsForm} from './options-form.js'
  * @import {Text} from '../lib/text.js'
  */
+
+import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
-import { sayTime } from '../room/chronicle.js';
-import { FIRST, KINDS, gameOf, howPath } from '../games/index.js';
-import { createOptionsForm } from './options-form.js';
-import { usualOptions } from './options.js';
 import { make } from '../lib/paint.js';
+import { sayTime } from '../room/chronicle.js';
+import { usualOptions } from './options.js';
+import { createOptionsForm } from './options-form.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
@@ -64,9 +65,7 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     return make(
       'select',
       { name, id: `settings-${name}` },
-      all.map((value) =>
-        make('option', { value, selected: value === now }, sayTime(value, text)),
-      ),
+      all.map((value) => make('option', { value, selected: value === now }, sayTime(value, text))),
     );
   }
 
@@ -96,7 +95,9 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       kind,
       settings.options.game === kind,
       text(`game.${kind}`),
-      seated > most ? text('settings.seats_taken', { count: most }) : text(players, { fewest, most, count: most }),
+      seated > most
+        ? text('settings.seats_taken', { count: most })
+        : text(players, { fewest, most, count: most }),
       seated > most,
     );
   }
@@ -134,13 +135,14 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     'form',
     { class: 'settings' },
     // What can't be chosen is not asked.
-    KINDS.length > 1 && make(
-      'fieldset',
-      {},
-      make('legend', {}, text('settings.game')),
-      KINDS.map(gameOption),
-      make('p', { class: 'detail' }, how),
-    ),
+    KINDS.length > 1 &&
+      make(
+        'fieldset',
+        {},
+        make('legend', {}, text('settings.game')),
+        KINDS.map(gameOption),
+        make('p', { class: 'detail' }, how),
+      ),
     rulesPart,
     make(
       'fieldset',
@@ -168,14 +170,22 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       radio('first', 'winner', first.type === 'winner', text('first.winner')),
       starters.map(({ element }) => element),
     ),
-    make('div', { class: 'submit' }, refused, make('button', { type: 'submit', class: 'primary' }, text(submit))),
+    make(
+      'div',
+      { class: 'submit' },
+      refused,
+      make('button', { type: 'submit', class: 'primary' }, text(submit)),
+    ),
   );
 
   /** Shows the rules of the game that is chosen. */
   function showGame() {
     let form = rules.get(kind);
     if (!form) {
-      form = createOptionsForm(text, settings.options.game === kind ? settings.options : usualOptions(kind));
+      form = createOptionsForm(
+        text,
+        settings.options.game === kind ? settings.options : usualOptions(kind),
+      );
       rules.set(kind, form);
     }
     rulesPart.replaceChildren(form.element);
@@ -199,7 +209,9 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       if (kind === next) showGame();
     } catch {
       // The rules that are shown are those of the game that is marked.
-      kind = [...rules.keys()].find((known) => rules.get(known)?.element.isConnected) ?? settings.options.game;
+      kind =
+        [...rules.keys()].find((known) => rules.get(known)?.element.isConnected) ??
+        settings.options.game;
       const shown = element.querySelector(`input[name="game"][value="${kind}"]`);
       if (shown instanceof HTMLInputElement) shown.checked = true;
       refused.textContent = text('problem.unreachable');

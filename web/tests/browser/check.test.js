@@ -137,7 +137,9 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
     [' '.repeat(2 ** 20 + 1), 'larger than 1 MB'],
   ])) {
     await open(ana.page, content);
-    await expect(ana.page.getByRole('heading', { name: "This game can't be checked" })).toBeVisible();
+    await expect(
+      ana.page.getByRole('heading', { name: "This game can't be checked" }),
+    ).toBeVisible();
     await expect(ana.page.getByText(words)).toBeVisible();
   }
   await look(ana, 'check-unreadable');

@@ -60,7 +60,9 @@ export async function watchShifts(page) {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () =>
-    page.evaluate(() => /** @type {{ shifts: { sum: number } }} */ (/** @type {unknown} */ (window)).shifts.sum);
+    page.evaluate(
+      () => /** @type {{ shifts: { sum: number } }} */ (/** @type {unknown} */ (window)).shifts.sum,
+    );
 }
 
 /**
@@ -72,9 +74,7 @@ export function watchTransfer(page) {
   /** @type {Promise<number>[]} */
   const sizes = [];
   page.on('requestfinished', (request) => {
-    sizes.push(
-      request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize),
-    );
+    sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -10,9 +10,12 @@ import { expect, test } from './test.js';
 /** @import { Page } from '@playwright/test' */
 
 /** @param {Page} page */
-const fault = (page) => page.getByRole('alert').filter({ hasText: 'Something went wrong on this page.' });
+const fault = (page) =>
+  page.getByRole('alert').filter({ hasText: 'Something went wrong on this page.' });
 
-test('an exception that nobody caught is said once, and the page can be loaded anew', async ({ arrive }) => {
+test('an exception that nobody caught is said once, and the page can be loaded anew', async ({
+  arrive,
+}) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   ana.expectComplaint(/on purpose|ResizeObserver|ERR_FAILED/);

@@ -2,7 +2,7 @@
  * Whole games through the interface.
  */
 
-import { NAMES, gather, play, playTo, start } from './table.js';
+import { gather, NAMES, play, playTo, start } from './table.js';
 import { expect, test } from './test.js';
 
 /** Tiles on the board when someone reloads: everybody has had a turn. */

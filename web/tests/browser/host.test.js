@@ -6,7 +6,9 @@ import { look } from './checks.js';
 import { gather } from './table.js';
 import { expect, test } from './test.js';
 
-test('a host removes who watches and lets them back in, and makes another host', async ({ arrive }) => {
+test('a host removes who watches and lets them back in, and makes another host', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const zoe = await arrive('Zoe');
   const [ana, bruno] = people;
@@ -16,8 +18,13 @@ test('a host removes who watches and lets them back in, and makes another host',
 
   await ana.button('For the host: Zoe').click();
   await ana.button('Remove from the room').click();
-  await ana.page.getByRole('dialog', { name: 'Remove Zoe?' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(zoe.page.getByRole('heading', { name: 'You were removed from this room' })).toBeVisible();
+  await ana.page
+    .getByRole('dialog', { name: 'Remove Zoe?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(
+    zoe.page.getByRole('heading', { name: 'You were removed from this room' }),
+  ).toBeVisible();
   await expect(zoe.page.getByRole('link', { name: 'To the lobby' })).toBeVisible();
 
   await ana.button('Let back in').click();
@@ -31,7 +38,9 @@ test('a host removes who watches and lets them back in, and makes another host',
   await expect(ana.button('Start the game')).toBeHidden();
 });
 
-test('only what changes the game makes a player unready, and they are told what it was', async ({ arrive }) => {
+test('only what changes the game makes a player unready, and they are told what it was', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -53,7 +62,9 @@ test('only what changes the game makes a player unready, and they are told what 
   await change('No clock');
   await expect(bruno.button('I am ready')).toBeVisible();
   const asked = bruno.page.locator('#asked-again');
-  await expect(asked).toHaveText('Changed since you were ready: the clock. Have a look, and say again that you are ready.');
+  await expect(asked).toHaveText(
+    'Changed since you were ready: the clock. Have a look, and say again that you are ready.',
+  );
   await expect(bruno.lines().last()).toContainText('Not ready any more because of it: Bruno.');
   await bruno.page.reload();
   await expect(asked).toBeVisible();
@@ -61,7 +72,9 @@ test('only what changes the game makes a player unready, and they are told what 
   await expect(asked).toBeHidden();
 });
 
-test('a host locks the room, and nobody new comes in until it is open again', async ({ arrive }) => {
+test('a host locks the room, and nobody new comes in until it is open again', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const zoe = await arrive('Zoe');
   const [ana, bruno] = people;
@@ -84,14 +97,19 @@ test('a host locks the room, and nobody new comes in until it is open again', as
   await expect(zoe.button('Take a seat')).toBeVisible();
 });
 
-test('who opened the room has it back, whatever was tried meanwhile', async ({ arrive, server }) => {
+test('who opened the room has it back, whatever was tried meanwhile', async ({
+  arrive,
+  server,
+}) => {
   await server.beTimeless();
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   const link = await gather(people);
   await ana.page.goto('about:blank');
-  await expect(bruno.page.locator('.seat').filter({ hasText: 'Ana' })).toContainText('not connected');
+  await expect(bruno.page.locator('.seat').filter({ hasText: 'Ana' })).toContainText(
+    'not connected',
+  );
   await server.pass(60_000);
   // The server looks at its clock when somebody says something.
   await bruno.page.reload();
@@ -99,8 +117,13 @@ test('who opened the room has it back, whatever was tried meanwhile', async ({ a
 
   await bruno.button('For the host: Ana').click();
   await bruno.button('Remove from the room').click();
-  await bruno.page.getByRole('dialog', { name: 'Remove Ana?' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(bruno.page.locator('#notices')).toContainText("Who opened this room can't be removed from it.");
+  await bruno.page
+    .getByRole('dialog', { name: 'Remove Ana?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(bruno.page.locator('#notices')).toContainText(
+    "Who opened this room can't be removed from it.",
+  );
 
   await ana.page.goto(link);
   await expect(bruno.lines().last()).toContainText('Ana is back, and host again.');

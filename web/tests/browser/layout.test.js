@@ -2,7 +2,7 @@
  * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
  */
 
-import { NAMES, gather, start, whoseTurn } from './table.js';
+import { gather, NAMES, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Locator, Page } from '@playwright/test' */
@@ -37,7 +37,8 @@ async function boxes(parts) {
   const found = [];
   for (const part of await parts.all()) {
     const box = (await part.isVisible()) ? await part.boundingBox() : null;
-    if (box && box.width > 0 && box.height > 0) found.push({ ...box, what: await part.innerText() });
+    if (box && box.width > 0 && box.height > 0)
+      found.push({ ...box, what: await part.innerText() });
   }
   return found;
 }
@@ -60,7 +61,9 @@ async function expectApart(page, parts, where) {
       // Half a pixel is rounding.
       const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
       const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-      expect(Math.min(across, down), `${where}: “${one.what}” over “${other.what}”`).toBeLessThan(0.5);
+      expect(Math.min(across, down), `${where}: “${one.what}” over “${other.what}”`).toBeLessThan(
+        0.5,
+      );
     }
   }
 }
@@ -81,11 +84,20 @@ async function expectFollowing({ page }, when) {
   const log = page.locator('#log');
   await expect(log, when).toBeVisible();
   // Whatever is still on its way to the page's layout comes within two frames.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await expect.poll(() => log.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop), when).toBeLessThan(AT_END);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect
+    .poll(
+      () => log.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop),
+      when,
+    )
+    .toBeLessThan(AT_END);
 }
 
-test('the log of eight follows what happens, after a reload and in the next game as well', async ({ arrive }) => {
+test('the log of eight follows what happens, after a reload and in the next game as well', async ({
+  arrive,
+}) => {
   const people = [];
   for (const name of NAMES) people.push(await arrive(name, STILL));
   const [ana, bruno] = people;
@@ -99,8 +111,10 @@ test('the log of eight follows what happens, after a reload and in the next game
   await bruno.page.reload();
   await expect(bruno.squares()).toHaveCount(36);
   await expectFollowing(bruno, 'after a reload');
-  const hidden = (/** @type {Person} */ { page }) => page.locator('#log').evaluate((list) => list.scrollHeight - list.clientHeight);
-  for (const person of [ana, bruno]) expect(await hidden(person), 'there is something to follow').toBeGreaterThan(50);
+  const hidden = (/** @type {Person} */ { page }) =>
+    page.locator('#log').evaluate((list) => list.scrollHeight - list.clientHeight);
+  for (const person of [ana, bruno])
+    expect(await hidden(person), 'there is something to follow').toBeGreaterThan(50);
   for (const person of people.slice(1)) await resign(person);
   for (const person of [ana, bruno]) await expectFollowing(person, 'after the game');
   await bruno.page.reload();
@@ -144,7 +158,11 @@ for (const [game, own] of /** @type {const} */ ([
     await expect(watcher.status()).not.toBeEmpty();
     for (const size of PHONES) {
       await watcher.page.setViewportSize(size);
-      await expectApart(watcher.page, watcher.page.locator(PARTS), `who watches at ${size.width}x${size.height}`);
+      await expectApart(
+        watcher.page,
+        watcher.page.locator(PARTS),
+        `who watches at ${size.width}x${size.height}`,
+      );
     }
     let held = 0;
     for (const person of people) {
@@ -160,7 +178,11 @@ for (const [game, own] of /** @type {const} */ ([
         expect(Math.min(box.width, box.height), game).toBeGreaterThanOrEqual(FINGER - 0.5);
         held += 1;
       }
-      await expectApart(page, page.locator('.player strong, .player .clock:not(:empty)'), `${person.name} sees who plays, enlarged`);
+      await expectApart(
+        page,
+        page.locator('.player strong, .player .clock:not(:empty)'),
+        `${person.name} sees who plays, enlarged`,
+      );
       await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
     }
 
@@ -174,8 +196,11 @@ for (const [game, own] of /** @type {const} */ ([
       if ((await keys.getAttribute('open')) === null) await keys.locator('summary').click();
       await expect(keys.locator('dl')).toBeVisible();
       const bar = await page.locator('.bar').boundingBox();
-      const tops = await page.locator('#board, .board-panel, .board-square').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
-      for (const top of tops) expect(top, `${size.width}x${size.height}`).toBeGreaterThanOrEqual(bar?.height ?? NaN);
+      const tops = await page
+        .locator('#board, .board-panel, .board-square')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
+      for (const top of tops)
+        expect(top, `${size.width}x${size.height}`).toBeGreaterThanOrEqual(bar?.height ?? NaN);
       // And its end as well.
       await keys.locator('dl > :last-child').scrollIntoViewIfNeeded();
       await expect(keys.locator('dl > :last-child')).toBeInViewport({ ratio: 0.9 });
@@ -196,13 +221,21 @@ test('what is unfolded after a game is seen', async ({ arrive }) => {
     await ana.page.setViewportSize(size);
     const summary = ana.page.getByText('Link, settings, who watches');
     await summary.click();
-    await expect(ana.page.getByRole('textbox', { name: 'Link to this room' }), `at ${size.width}x${size.height}`).toBeInViewport({ ratio: 1 });
+    await expect(
+      ana.page.getByRole('textbox', { name: 'Link to this room' }),
+      `at ${size.width}x${size.height}`,
+    ).toBeInViewport({ ratio: 1 });
     await summary.click();
   }
 });
 
-test('where the reader forces the colours, a line says whose turn it is, and which tab is open', async ({ arrive }) => {
-  const people = [await arrive('Ana', { ...STILL, forcedColors: 'active' }), await arrive('Bruno', STILL)];
+test('where the reader forces the colours, a line says whose turn it is, and which tab is open', async ({
+  arrive,
+}) => {
+  const people = [
+    await arrive('Ana', { ...STILL, forcedColors: 'active' }),
+    await arrive('Bruno', STILL),
+  ];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await gather(people);
@@ -210,7 +243,8 @@ test('where the reader forces the colours, a line says whose turn it is, and whi
   const { page } = ana;
   const looks = (/** @type {string} */ which) =>
     page.locator(which).evaluate((element) => {
-      const { borderTopColor, borderBottomColor, outlineStyle, backgroundColor } = getComputedStyle(element);
+      const { borderTopColor, borderBottomColor, outlineStyle, backgroundColor } =
+        getComputedStyle(element);
       return { borderTopColor, borderBottomColor, outlineStyle, backgroundColor };
     });
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);

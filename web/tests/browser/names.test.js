@@ -7,7 +7,10 @@ import { expect, test } from './test.js';
 
 /** @import { Locator } from '@playwright/test' */
 
-const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  reducedMotion: /** @type {const} */ ('reduce'),
+};
 /** As long as a name can be: there is not room for all of it everywhere. */
 const LONG = 'אבגדה וזחטי כלמנס עפצקרש';
 const SHORT = 'شهرزاد';
@@ -51,8 +54,14 @@ const leftOf = (line, name) =>
     throw new Error(`${wanted} is not there`);
   }, name);
 
-test('a name from right to left keeps its beginning, and its place in a sentence', async ({ arrive }) => {
-  const people = [await arrive(LONG, PHONE), await arrive(SHORT, PHONE), await arrive('Zoe', PHONE)];
+test('a name from right to left keeps its beginning, and its place in a sentence', async ({
+  arrive,
+}) => {
+  const people = [
+    await arrive(LONG, PHONE),
+    await arrive(SHORT, PHONE),
+    await arrive('Zoe', PHONE),
+  ];
   const [long, short, zoe] = people;
   if (!long || !short || !zoe) throw new Error('nobody');
   await gather(people);
@@ -77,7 +86,11 @@ test('a name from right to left keeps its beginning, and its place in a sentence
   // In the order of the seats, whatever their letters.
   const line = zoe.lines().filter({ hasText: 'Game 1 begins' });
   await zoe.page.setViewportSize({ width: 900, height: 800 });
-  const [first, second, third] = await Promise.all([leftOf(line, LONG), leftOf(line, SHORT), leftOf(line, 'Zoe')]);
+  const [first, second, third] = await Promise.all([
+    leftOf(line, LONG),
+    leftOf(line, SHORT),
+    leftOf(line, 'Zoe'),
+  ]);
   expect(first).toBeLessThan(second);
   expect(second).toBeLessThan(third);
 });

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { look, watchShifts, watchTransfer } from './checks.js';
-import { NAMES, gather, play, playTo, start } from './table.js';
+import { gather, NAMES, play, playTo, start } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -26,9 +26,14 @@ test('the lobby and an address that is not there', async ({ arrive }) => {
   await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
   await look(ana, 'lobby');
   await ana.page.getByRole('radio', { name: 'Tortus' }).check();
-  await expect(ana.page.getByRole('link', { name: 'How to play Tortus' })).toHaveAttribute('href', '/how/tortus');
+  await expect(ana.page.getByRole('link', { name: 'How to play Tortus' })).toHaveAttribute(
+    'href',
+    '/how/tortus',
+  );
   await ana.page.getByText('Every rule by itself').click();
-  await expect(ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' })).toBeChecked();
+  await expect(
+    ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' }),
+  ).toBeChecked();
   await look(ana, 'lobby-tortus');
 
   ana.expectComplaint(/404 \(Not Found\)/);
@@ -50,13 +55,20 @@ test('how each game is played', async ({ arrive }) => {
     const games = page.getByRole('navigation', { name: 'How to play' });
     await expect(games.getByRole('link', { name: 'Tsuro' })).toHaveAttribute('href', HOW.Tsuro);
     await expect(games.getByRole('link', { name: 'Tortus' })).toHaveAttribute('href', HOW.Tortus);
-    await expect(games.getByRole('link', { name: 'Section X' })).toHaveAttribute('href', HOW['Section X']);
+    await expect(games.getByRole('link', { name: 'Section X' })).toHaveAttribute(
+      'href',
+      HOW['Section X'],
+    );
     // Each part can be reached from the top, and from anywhere by its address.
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const links = await contents.getByRole('link').all();
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) {
-      const part = page.getByRole('heading', { level: 2, name: await link.innerText(), exact: true });
+      const part = page.getByRole('heading', {
+        level: 2,
+        name: await link.innerText(),
+        exact: true,
+      });
       await link.click();
       await expect(part).toBeInViewport();
     }

@@ -29,9 +29,16 @@ const impatience = (person, stalls) =>
  */
 const entry = (person, named) => person.page.locator('.player').filter({ hasText: named.name });
 
-test('two of three would not wait for the third; later one is enough', async ({ arrive, server }) => {
+test('two of three would not wait for the third; later one is enough', async ({
+  arrive,
+  server,
+}) => {
   await server.beTimeless();
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL), await arrive('Chiara', STILL)];
+  const people = [
+    await arrive('Ana', STILL),
+    await arrive('Bruno', STILL),
+    await arrive('Chiara', STILL),
+  ];
   await gather(people, { clock: 'No clock' });
   await start(people);
 
@@ -48,12 +55,16 @@ test('two of three would not wait for the third; later one is enough', async ({ 
   await expect(impatience(one, stalls)).toBeHidden();
 
   // The other one is told, and now sees by themselves that it is long.
-  await expect(other.lines().last()).toContainText(`${one.name} would not wait for ${stalls.name} any longer.`);
+  await expect(other.lines().last()).toContainText(
+    `${one.name} would not wait for ${stalls.name} any longer.`,
+  );
   await expect(entry(other, stalls)).toContainText('1 would not wait: that is enough in 5 min');
   await expect(entry(stalls, stalls)).toContainText('1 would not wait: that is enough in 5 min');
   await impatience(other, stalls).click();
   await expect(entry(other, stalls)).toContainText('away');
-  await expect(other.lines().filter({ hasText: `A choice was made for ${stalls.name}, who is away.` })).toHaveCount(1);
+  await expect(
+    other.lines().filter({ hasText: `A choice was made for ${stalls.name}, who is away.` }),
+  ).toHaveCount(1);
 
   await stalls.button("I'm back").click();
   await expect(entry(other, stalls)).not.toContainText('away');
@@ -63,6 +74,8 @@ test('two of three would not wait for the third; later one is enough', async ({ 
   await server.pass(2 * LONG_MS);
   await awake.page.reload();
   await impatience(awake, next).click();
-  await expect(awake.lines().filter({ hasText: `A choice was made for ${next.name}, who is away.` })).toHaveCount(1);
+  await expect(
+    awake.lines().filter({ hasText: `A choice was made for ${next.name}, who is away.` }),
+  ).toHaveCount(1);
   await expect(next.button("I'm back")).toBeVisible();
 });

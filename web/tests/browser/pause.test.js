@@ -17,13 +17,19 @@ const choices = (person) => person.lines().filter({ hasText: /a choice was made/
 /** @param {Person} person */
 const goneOn = (person) => person.lines().filter({ hasText: 'The game goes on with' });
 
-test('two who lose the network for two minutes find their game as it was', async ({ arrive, server }) => {
+test('two who lose the network for two minutes find their game as it was', async ({
+  arrive,
+  server,
+}) => {
   await server.beTimeless();
   const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
   const zoe = await arrive('Zoe', STILL);
   const [one, other] = people;
   if (!one || !other) throw new Error('nobody');
-  const link = await gather(people, { clock: 'For each turn', values: { 'Time for a turn': '15' } });
+  const link = await gather(people, {
+    clock: 'For each turn',
+    values: { 'Time for a turn': '15' },
+  });
   await zoe.come(link);
   await start(people);
   await (await whoseTurn(people)).takeTurn();
@@ -37,7 +43,9 @@ test('two who lose the network for two minutes find their game as it was', async
     await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
   await expect(zoe.page.locator('#notices')).toContainText('Paused: everybody who plays had left.');
-  await expect(zoe.lines().last()).toContainText('Everybody who plays has left: the game is paused');
+  await expect(zoe.lines().last()).toContainText(
+    'Everybody who plays has left: the game is paused',
+  );
   await look(zoe, 'deserted');
 
   await one.page.goto(link);
@@ -49,9 +57,15 @@ test('two who lose the network for two minutes find their game as it was', async
   await (await whoseTurn(people)).takeTurn();
 });
 
-test('a pause is asked for, declined, agreed to and ended, also by keys and on a phone', async ({ arrive }) => {
+test('a pause is asked for, declined, agreed to and ended, also by keys and on a phone', async ({
+  arrive,
+}) => {
   const phone = { ...STILL, viewport: { width: 390, height: 844 } };
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', phone), await arrive('Zoe', STILL)];
+  const people = [
+    await arrive('Ana', STILL),
+    await arrive('Bruno', phone),
+    await arrive('Zoe', STILL),
+  ];
   const [ana, bruno, zoe] = people;
   if (!ana || !bruno || !zoe) throw new Error('nobody');
   const players = [ana, bruno];

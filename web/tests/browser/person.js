@@ -103,7 +103,8 @@ export class Person {
     await this.page.goto('/');
     await this.introduce();
     if (rules) await this.chooseRules(rules);
-    if (listed) await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
+    if (listed)
+      await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
   }
@@ -126,7 +127,8 @@ export class Person {
     const every = form.locator('details');
     if ((await every.getAttribute('open')) === null) await every.locator('summary').click();
     for (const rule of rules) await form.getByRole('checkbox', { name: rule, exact: true }).check();
-    for (const rule of without) await form.getByRole('checkbox', { name: rule, exact: true }).uncheck();
+    for (const rule of without)
+      await form.getByRole('checkbox', { name: rule, exact: true }).uncheck();
     for (const [rule, value] of Object.entries(values)) {
       await form.getByRole('combobox', { name: rule, exact: true }).selectOption(value);
     }
@@ -154,7 +156,9 @@ export class Person {
 
   /** Every square of the board in words: what lies there, and who stands before it. */
   async position() {
-    return this.squares().evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+    return this.squares().evaluateAll((cells) =>
+      cells.map((cell) => cell.getAttribute('aria-label')),
+    );
   }
 
   /** The tiles in hand, as they are drawn. */
@@ -257,7 +261,11 @@ export class Person {
         await this.#decide();
         return 'started';
       case 'Take this path':
-        await this.page.getByRole('group', { name: 'Your path' }).getByRole('button').last().click();
+        await this.page
+          .getByRole('group', { name: 'Your path' })
+          .getByRole('button')
+          .last()
+          .click();
         await this.#decide();
         return 'chose';
       case 'Swap':
@@ -276,7 +284,10 @@ export class Person {
   /** Gives the first tile for the first on offer; without one to give keeps what there is. */
   async #swap() {
     const own = this.offers().first().getByRole('button');
-    if ((await own.count()) === 0 || (await this.offers().nth(1).getByRole('button').count()) === 0) {
+    if (
+      (await own.count()) === 0 ||
+      (await this.offers().nth(1).getByRole('button').count()) === 0
+    ) {
       const version = await this.lines().count();
       await this.button('Keep my tiles').click();
       await expect.poll(() => this.lines().count()).toBeGreaterThan(version);
@@ -294,7 +305,9 @@ export class Person {
    * @returns {Promise<Decided>}
    */
   async startAt(place) {
-    await this.startMarks().and(this.page.getByLabel(place, { exact: true })).click();
+    await this.startMarks()
+      .and(this.page.getByLabel(place, { exact: true }))
+      .click();
     await this.#decide();
     return 'started';
   }

@@ -20,13 +20,17 @@ test.use({
   },
 });
 
-test('two play a whole game over plain http, from the link to the check', async ({ arrive, server }) => {
+test('two play a whole game over plain http, from the link to the check', async ({
+  arrive,
+  server,
+}) => {
   const baseURL = server.origin.replace('127.0.0.1', NAME);
   const people = [await arrive('Ana', { baseURL }), await arrive('Bruno', { baseURL })];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   // The server can't know that the browser will not heed that header here.
-  for (const person of people) person.expectComplaint(/Cross-Origin-Opener-Policy header has been ignored/);
+  for (const person of people)
+    person.expectComplaint(/Cross-Origin-Opener-Policy header has been ignored/);
 
   await ana.openRoom();
   expect(await ana.page.evaluate(() => isSecureContext)).toBe(false);
@@ -52,8 +56,12 @@ test('two play a whole game over plain http, from the link to the check', async 
   for (const person of people) await expect(person.verdict()).toBeVisible();
 
   await bruno.page.getByRole('link', { name: 'Check the shuffle', exact: true }).click();
-  await expect(bruno.page.getByRole('heading', { name: "This page can't redo the shuffle here" })).toBeVisible();
-  await expect(bruno.page.getByText('only for pages that come over https or from localhost')).toBeVisible();
+  await expect(
+    bruno.page.getByRole('heading', { name: "This page can't redo the shuffle here" }),
+  ).toBeVisible();
+  await expect(
+    bruno.page.getByText('only for pages that come over https or from localhost'),
+  ).toBeVisible();
   await expect(bruno.page.getByText('the game that this browser saw')).toBeVisible();
   await expect(bruno.page.getByText('senda verify game.json')).toBeVisible();
   await look(bruno, 'check-plain-http');

@@ -84,7 +84,11 @@ test('who was cut off sees what they missed, and goes on with what they were com
 }) => {
   // No marker may still be walking when what moves is watched.
   const still = /** @type {const} */ ({ reducedMotion: 'reduce' });
-  const people = [await arrive('Ana', still), await arrive('Bruno', still), await arrive('Chiara', still)];
+  const people = [
+    await arrive('Ana', still),
+    await arrive('Bruno', still),
+    await arrive('Chiara', still),
+  ];
   const cables = new Map();
   for (const person of people) cables.set(person, await cable(person));
   await gather(people);
@@ -112,7 +116,9 @@ test('who was cut off sees what they missed, and goes on with what they were com
   // The chat is the last of what a return brings.
   const isChat = (/** @type {string} */ message) => message.includes('"type":"chat"');
   await expect.poll(() => line.heard.some(isChat)).toBe(true);
-  const update = line.heard.find((/** @type {string} */ message) => message.includes('"type":"update"'));
+  const update = line.heard.find((/** @type {string} */ message) =>
+    message.includes('"type":"update"'),
+  );
   expect(JSON.parse(update).happenings).toEqual([]);
   await away.page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
   expect(await changes(), 'nothing has happened, and nothing moves').toEqual([]);
@@ -145,7 +151,9 @@ test('a decision that was cut off right after it was sent counts once', async ({
   await expect(acting.laid()).toHaveCount(1);
   await expect(other.laid()).toHaveCount(1);
   await expect(acting.page.locator('body')).toHaveAttribute('data-line', 'open');
-  const acts = line.sent.filter((/** @type {string} */ message) => message.includes('"type":"act"'));
+  const acts = line.sent.filter((/** @type {string} */ message) =>
+    message.includes('"type":"act"'),
+  );
   const ids = acts.slice(-2).map((/** @type {string} */ message) => JSON.parse(message).id);
   expect(ids[0], 'sent again with the same id').toBe(ids[1]);
   await expect(acting.page.locator('#notices')).not.toContainText('meanwhile');

@@ -3,7 +3,7 @@
  */
 
 import { expectAccessible, look } from './checks.js';
-import { NAMES, again, gather, play, start, whoseTurn } from './table.js';
+import { again, gather, NAMES, play, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -13,7 +13,9 @@ const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 /** Games after which it is more than bad luck that a tile has thrown nobody off. */
 const GAMES = 6;
 
-test('the host chooses the rules, and everybody reads by which the room plays', async ({ arrive }) => {
+test('the host chooses the rules, and everybody reads by which the room plays', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -23,7 +25,9 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   const form = ana.page.locator('form.settings');
   await expect(form.getByRole('checkbox', { name: 'Swap with those you throw off' })).toBeChecked();
   await expect(form.getByText('1 differs from the rulebook')).toBeVisible();
-  await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(/Differs from the rulebook/);
+  await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(
+    /Differs from the rulebook/,
+  );
   await form.getByRole('radio', { name: 'Leaflet' }).check();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).not.toBeChecked();
   await expect(form.getByRole('combobox', { name: 'Start' })).toHaveValue('sides');
@@ -41,7 +45,9 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   await look(ana, 'rules-room');
   await ana.button('Save the settings').click();
   await expect(settings).toContainText('Leaflet, but: the longest path wins');
-  await expect(bruno.lines().last()).toContainText('Changed settings: Leaflet, but: the longest path wins');
+  await expect(bruno.lines().last()).toContainText(
+    'Changed settings: Leaflet, but: the longest path wins',
+  );
 
   await bruno.sit();
   await bruno.getReady();
@@ -128,7 +134,9 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   expect(found, 'a tile that throws others off').toBe(true);
   const mover = await whoseTurn(people);
   const { page } = mover;
-  await expect(mover.status()).toHaveText('You may swap tiles: choose what to give and what to take.');
+  await expect(mover.status()).toHaveText(
+    'You may swap tiles: choose what to give and what to take.',
+  );
   await expect(watcher.status()).toHaveText(`${mover.name} may swap tiles with those who are out.`);
   await expect(watcher.lines().last()).toContainText(`${mover.name} may swap tiles with`);
   await expect(watcher.page.getByRole('group', { name: 'Swap tiles' })).toBeHidden();
@@ -144,11 +152,15 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   await expect(mover.status()).toHaveText('Choose one more tile to take.');
   await expect(mover.button('Swap')).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
-  await expect(mover.status()).toHaveText('You may swap tiles: choose what to give and what to take.');
+  await expect(mover.status()).toHaveText(
+    'You may swap tiles: choose what to give and what to take.',
+  );
   await expect(theirs).toHaveCount(3);
 
   const paths = (/** @type {import('@playwright/test').Locator} */ tile) =>
-    tile.evaluate((one) => [...one.querySelectorAll('.tile-path')].map((path) => path.getAttribute('d')).join(' '));
+    tile.evaluate((one) =>
+      [...one.querySelectorAll('.tile-path')].map((path) => path.getAttribute('d')).join(' '),
+    );
   const wanted = await paths(theirs.nth(1));
   const given = await paths(own.nth(1));
   await own.nth(1).focus();
@@ -167,8 +179,14 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({ arrive }) => {
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL), await arrive('Chiara', STILL)];
+test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({
+  arrive,
+}) => {
+  const people = [
+    await arrive('Ana', STILL),
+    await arrive('Bruno', STILL),
+    await arrive('Chiara', STILL),
+  ];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await gather(people, { rulebook: 'Leaflet' });
@@ -203,10 +221,14 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   // Whoever stands before the same square chooses before anybody moves.
   const second = await whoseTurn(people);
   expect(second).not.toBe(first);
-  await expect(second.status()).toHaveText(`${first.name} has laid a tile before you: choose your path.`);
+  await expect(second.status()).toHaveText(
+    `${first.name} has laid a tile before you: choose your path.`,
+  );
   await expect(first.status()).toHaveText(`${second.name} is choosing a path.`);
   await expect(first.waiting()).toHaveCount(1);
-  await expect(first.lines().last()).toContainText(`A tile of ${first.name} waits for a1: ${second.name} must choose a path first.`);
+  await expect(first.lines().last()).toContainText(
+    `A tile of ${first.name} waits for a1: ${second.name} must choose a path first.`,
+  );
   await second.page.reload();
   const ways = second.page.getByRole('group', { name: 'Your path' }).getByRole('button');
   await expect(ways).toHaveText([/^Upper path/, /^Lower path/]);
@@ -221,14 +243,19 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('eight on a board of ten by ten with open hands, and the longest path wins', async ({ arrive }) => {
+test('eight on a board of ten by ten with open hands, and the longest path wins', async ({
+  arrive,
+}) => {
   const people = [];
   for (const name of NAMES) people.push(await arrive(name, STILL));
   const watcher = await arrive('Zoe', { ...STILL, viewport: { width: 390, height: 844 } });
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await watcher.come(
-    await gather(people, { rules: ['Open hands', 'The longest path wins'], values: { Board: '10 by 10 squares' } }),
+    await gather(people, {
+      rules: ['Open hands', 'The longest path wins'],
+      values: { Board: '10 by 10 squares' },
+    }),
   );
   await start(people, 10);
   await expect(watcher.page.getByText('81 tiles in the pile')).toBeVisible();
@@ -236,8 +263,15 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
 
   const hands = ana.page.locator('#players').getByRole('img', { name: /^Tiles of/ });
   await expect(hands).toHaveCount(await ana.page.locator('.player:not(.out)').count());
-  await expect(watcher.page.locator('#players').getByRole('img', { name: /^Tiles of/ })).toHaveCount(await hands.count());
-  await expect(ana.page.locator('.player').filter({ hasText: /[1-9] squares?/ }).first()).toBeVisible();
+  await expect(
+    watcher.page.locator('#players').getByRole('img', { name: /^Tiles of/ }),
+  ).toHaveCount(await hands.count());
+  await expect(
+    ana.page
+      .locator('.player')
+      .filter({ hasText: /[1-9] squares?/ })
+      .first(),
+  ).toBeVisible();
   await look(ana, 'open-hands');
 
   /** @type {string[]} */
@@ -259,7 +293,8 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
   );
   expect(places).toHaveLength(8);
   // Whoever resigned comes after all who did not, and then the longer path first.
-  const rank = (/** @type {{ name: string, walked: number }} */ one) => one.walked - (resigned.includes(one.name) ? 1_000 : 0);
+  const rank = (/** @type {{ name: string, walked: number }} */ one) =>
+    one.walked - (resigned.includes(one.name) ? 1_000 : 0);
   const ranks = places.map(rank);
   expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
   await expectAccessible(ana.page, 'longest');

@@ -85,7 +85,8 @@ export class Convict extends Told {
       if (at === cell) return;
       const down = Number(cell.slice(1)) - Number(at.slice(1));
       const across = cell.charCodeAt(0) - at.charCodeAt(0);
-      const key = down > 0 ? 'ArrowDown' : down < 0 ? 'ArrowUp' : across > 0 ? 'ArrowRight' : 'ArrowLeft';
+      const key =
+        down > 0 ? 'ArrowDown' : down < 0 ? 'ArrowUp' : across > 0 ? 'ArrowRight' : 'ArrowLeft';
       await keyboard.press(key);
     }
   }
@@ -123,7 +124,9 @@ export class Convict extends Told {
         if (keys) return keyboard.press('n');
         return this.press(this.person.button('End the turn'));
       case 'fight_choice':
-        return this.press(this.answers().nth(this.view.choices?.fight?.among.indexOf(action.keep) ?? 0));
+        return this.press(
+          this.answers().nth(this.view.choices?.fight?.among.indexOf(action.keep) ?? 0),
+        );
       case 'give_door':
         await this.press(this.answers().first());
         return this.press(this.commit());
@@ -177,7 +180,9 @@ export class Convict extends Told {
   async #step({ prisoner, to }) {
     const { view } = this;
     const plan = planOf(view);
-    const at = view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at ?? '';
+    const at =
+      view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at ??
+      '';
     if (this.way === 'keys') {
       const steps = view.choices?.steps.filter((one) => one.to.length > 0) ?? [];
       for (let turn = 0; turn <= steps.length && this.#chosen !== prisoner; turn += 1) {
@@ -189,7 +194,12 @@ export class Convict extends Told {
       const cell = plan.cellOf(to);
       for (let turn = 0; turn < TURNS; turn += 1) {
         await this.page.keyboard.press('r');
-        if (new RegExp(`^Step to (${cell}|green|the cell block)`).test(await this.status().innerText())) break;
+        if (
+          new RegExp(`^Step to (${cell}|green|the cell block)`).test(
+            await this.status().innerText(),
+          )
+        )
+          break;
       }
       return this.page.keyboard.press('Enter');
     }
@@ -210,9 +220,12 @@ export class Convict extends Told {
   /** @param {number} prisoner one that is chosen */
   async #drop(prisoner) {
     if (this.way !== 'touch') return this.page.keyboard.press('Escape');
-    const at = this.view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at;
+    const at = this.view.prisoners.find(
+      (one) => one.seat === this.told.seat && one.number === prisoner,
+    )?.at;
     const chosen = this.page.locator('.prisoner.chosen');
-    if ((await chosen.count()) > 0 && at !== undefined) await this.press(this.cell(planOf(this.view).cellOf(at)));
+    if ((await chosen.count()) > 0 && at !== undefined)
+      await this.press(this.cell(planOf(this.view).cellOf(at)));
   }
 }
 
@@ -234,7 +247,8 @@ export function sideOf(seat) {
  */
 function wayOf({ island, cells, radius }, side) {
   const way = [];
-  for (let cell = island[3] ?? null; cell !== null; cell = beside(cell, side, radius)) if (cells.includes(cell)) way.push(cell);
+  for (let cell = island[3] ?? null; cell !== null; cell = beside(cell, side, radius))
+    if (cells.includes(cell)) way.push(cell);
   return way;
 }
 
@@ -275,15 +289,30 @@ function layOf(view, seat, side) {
   const next = way.find((cell) => !plan.tile(cell));
   if (next === undefined) return null;
   const places = view.choices?.tile?.place ?? [];
-  const leads = (/** @type {import('../../client/protocol.js').SectionXKind} */ kind, /** @type {number} */ rotation) =>
-    plan.sections(kind).some(({ openings }) => [side, side + 3].every((one) => openings.some((opening) => (opening + rotation - one) % 6 === 0)));
+  const leads = (
+    /** @type {import('../../client/protocol.js').SectionXKind} */ kind,
+    /** @type {number} */ rotation,
+  ) =>
+    plan
+      .sections(kind)
+      .some(({ openings }) =>
+        [side, side + 3].every((one) =>
+          openings.some((opening) => (opening + rotation - one) % 6 === 0),
+        ),
+      );
   for (const { kind, stock, to } of places) {
     const rotation = rotationsOf(to[plan.number(next)]).find((one) => leads(kind, one));
-    if (rotation !== undefined) return { type: 'place', stock: stock[0] ?? 0, cell: next, rotation };
+    if (rotation !== undefined)
+      return { type: 'place', stock: stock[0] ?? 0, cell: next, rotation };
   }
   if ((view.players[seat]?.stock.length ?? 0) < 3) return null;
   const ways = [0, 1, 2, 3, 4, 5].flatMap((one) => wayOf(view, one));
-  const aside = rowsOf(view.radius).flat().filter((cell) => !ways.includes(cell) && ways.every((one) => sideTo(one, cell, view.radius) === null));
+  const aside = rowsOf(view.radius)
+    .flat()
+    .filter(
+      (cell) =>
+        !ways.includes(cell) && ways.every((one) => sideTo(one, cell, view.radius) === null),
+    );
   for (const { stock, to } of places) {
     for (const cell of aside) {
       const [rotation] = rotationsOf(to[plan.number(cell)]);
@@ -310,8 +339,11 @@ function stepOf(view, seat, side) {
   };
   const steps = (view.choices?.steps ?? []).flatMap(({ prisoners, to }) => {
     const number = prisoners[0] ?? 0;
-    const at = view.prisoners.find((one) => one.seat === seat && one.number === number)?.at ?? 'block';
-    return to.filter((target) => far(target.to) > far(at)).map((target) => ({ number, to: target.to, far: far(target.to) }));
+    const at =
+      view.prisoners.find((one) => one.seat === seat && one.number === number)?.at ?? 'block';
+    return to
+      .filter((target) => far(target.to) > far(at))
+      .map((target) => ({ number, to: target.to, far: far(target.to) }));
   });
   const [best] = steps.sort((a, b) => b.far - a.far);
   return best ? { type: 'step', prisoner: best.number, to: best.to } : null;

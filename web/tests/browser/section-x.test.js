@@ -28,7 +28,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  */
 async function begin(people, { players = people.length, rulebook, way } = {}) {
   const all = people.map((person) => new Convict(person, way));
-  const link = await gather(people.slice(0, players), { game: 'Section X', ...(rulebook && { rulebook }) });
+  const link = await gather(people.slice(0, players), {
+    game: 'Section X',
+    ...(rulebook && { rulebook }),
+  });
   for (const watcher of people.slice(players)) await watcher.come(link);
   await people[0]?.button('Start the game').click();
   for (const person of people) await expect(person.squares()).toHaveCount(CELLS);
@@ -62,9 +65,14 @@ async function sees(witness, convict) {
 }
 
 /** @param {SectionXView} view */
-const isPlacing = (view) => view.turns > 4 && view.choices !== null && dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
+const isPlacing = (view) =>
+  view.turns > 4 &&
+  view.choices !== null &&
+  dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
 
-test('four play a whole game of Section X over several rounds, one watches, one comes back in the middle', async ({ arrive }) => {
+test('four play a whole game of Section X over several rounds, one watches, one comes back in the middle', async ({
+  arrive,
+}) => {
   test.setTimeout(420_000);
   const people = [];
   for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Zoe']) people.push(await arrive(name));
@@ -81,7 +89,10 @@ test('four play a whole game of Section X over several rounds, one watches, one 
   await sees(zoe, laying);
 
   // Whoever reloads in the middle of a turn goes on with the steps that are left.
-  const walking = await playOn(convicts, (view) => view.phase.type === 'act' && view.steps_left < 5 && view.steps_left > 0);
+  const walking = await playOn(
+    convicts,
+    (view) => view.phase.type === 'act' && view.steps_left < 5 && view.steps_left > 0,
+  );
   if (!walking) throw new Error('the game was over before anybody walked');
   await walking.putBack();
   const before = { steps: walking.view.steps_left, position: await position(walking) };
@@ -108,11 +119,15 @@ test('four play a whole game of Section X over several rounds, one watches, one 
     expect(one.view.round).toBeGreaterThan(1);
   }
   const winner = convicts[zoe.view.outcome?.places.indexOf(1) ?? 0];
-  await expect(zoe.page.getByRole('heading', { name: `${winner?.person.name} wins` })).toBeVisible();
+  await expect(
+    zoe.page.getByRole('heading', { name: `${winner?.person.name} wins` }),
+  ).toBeVisible();
   await look(zoe.person, 'section-x-over');
 });
 
-test('two play Section X by keys alone, look closer, and are told why a tile can not lie there', async ({ arrive }) => {
+test('two play Section X by keys alone, look closer, and are told why a tile can not lie there', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const convicts = await begin(people, { way: 'keys' });
   const laying = await playOn(convicts, isPlacing);
@@ -141,7 +156,10 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await laying.putBack();
 
   // How soon somebody finds a tile with a way in is chance.
-  const walked = await playOn(convicts, (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')));
+  const walked = await playOn(
+    convicts,
+    (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')),
+  );
   expect(walked).toBeTruthy();
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
@@ -161,7 +179,11 @@ test('a phone is enough for Section X', async ({ arrive }) => {
   await laying.person.button('Look closer').tap();
   const size = await laying.cell('g7').boundingBox();
   expect(size?.width).toBeGreaterThanOrEqual(FINGER);
-  for (const part of [laying.person.button('Show the whole board'), laying.person.button('Look closer'), laying.commit()]) {
+  for (const part of [
+    laying.person.button('Show the whole board'),
+    laying.person.button('Look closer'),
+    laying.commit(),
+  ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
     expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER);
   }
@@ -172,9 +194,13 @@ test('a phone is enough for Section X', async ({ arrive }) => {
   const box = await board.boundingBox();
   if (!box) throw new Error('no board');
   const finger = await page.context().newCDPSession(page);
-  const at = (/** @type {number} */ part) => ({ x: box.x + box.width * part, y: box.y + box.height * 0.5 });
+  const at = (/** @type {number} */ part) => ({
+    x: box.x + box.width * part,
+    y: box.y + box.height * 0.5,
+  });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0.3)] });
-  for (const part of [0.4, 0.5, 0.6]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] });
+  for (const part of [0.4, 0.5, 0.6])
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const west = async () => Number((await board.getAttribute('viewBox'))?.split(' ')[0]);
   // It has come as far as the finger has gone, but for what the edge holds back.
@@ -183,17 +209,25 @@ test('a phone is enough for Section X', async ({ arrive }) => {
 
   // Two fingers that come together look less close.
   const closer = await board.getAttribute('viewBox');
-  const two = (/** @type {number} */ apart) => [{ ...at(0.5 - apart), id: 0 }, { ...at(0.5 + apart), id: 1 }];
+  const two = (/** @type {number} */ apart) => [
+    { ...at(0.5 - apart), id: 0 },
+    { ...at(0.5 + apart), id: 1 },
+  ];
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: two(0.3) });
-  for (const apart of [0.25, 0.2, 0.15]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: two(apart) });
+  for (const apart of [0.25, 0.2, 0.15])
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: two(apart) });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const wide = (/** @type {string | null} */ seen) => Number(seen?.split(' ')[2]);
   expect(wide(await board.getAttribute('viewBox'))).toBeGreaterThan(wide(closer) * 1.3);
-  if (await laying.person.button('Show the whole board').isVisible()) await laying.person.button('Show the whole board').tap();
+  if (await laying.person.button('Show the whole board').isVisible())
+    await laying.person.button('Show the whole board').tap();
   await laying.putBack();
 
   // How soon somebody finds a tile with a way in is chance.
-  const walked = await playOn(convicts, (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')));
+  const walked = await playOn(
+    convicts,
+    (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')),
+  );
   expect(walked).toBeTruthy();
 });
 
@@ -204,7 +238,14 @@ test('experts see the piles, and walk before and after the tile', async ({ arriv
   if (!one) throw new Error('the game is over');
   await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, .* on top$/);
   // A round of turns: the tile and the steps are open at the same time.
-  const walking = await playOn(convicts, (view) => view.turns > 2 && view.phase.type === 'main' && view.choices?.tile != null && view.choices.steps.some((steps) => steps.to.length > 0));
+  const walking = await playOn(
+    convicts,
+    (view) =>
+      view.turns > 2 &&
+      view.phase.type === 'main' &&
+      view.choices?.tile != null &&
+      view.choices.steps.some((steps) => steps.to.length > 0),
+  );
   if (!walking) throw new Error('the game was over before anybody walked');
   const step = walking.view.choices?.steps.find((steps) => steps.to.length > 0);
   await walking.act({ type: 'step', prisoner: step?.prisoners[0] ?? 0, to: step?.to[0]?.to ?? '' });

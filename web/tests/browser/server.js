@@ -81,7 +81,10 @@ export class Server {
     this.#process = child;
     this.origin = await new Promise((resolve, reject) => {
       let said = '';
-      const timer = globalThis.setTimeout(() => reject(new Error(`the server says nothing:\n${said}`)), START_MS);
+      const timer = globalThis.setTimeout(
+        () => reject(new Error(`the server says nothing:\n${said}`)),
+        START_MS,
+      );
       const listen = (/** @type {Buffer} */ text) => {
         said += text;
         const address = /http:\/\/[\d.]+:\d+/.exec(said);

@@ -19,6 +19,7 @@ import { Server } from './server.js';
 
 export const test = base.extend(
   /** @type {Fixtures<Scene, {}, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>} */ ({
+    // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures that are needed
     server: async ({}, use) => {
       const server = await Server.open();
       await use(server);

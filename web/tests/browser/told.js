@@ -39,7 +39,8 @@ export class Told {
     if (down.type !== 'update') return;
     const game = /** @type {AnyView | null} */ (down.view.game);
     this.told.version = down.version;
-    this.told.view = game?.game === this.kind ? /** @type {Extract<AnyView, { game: K }>} */ (game) : null;
+    this.told.view =
+      game?.game === this.kind ? /** @type {Extract<AnyView, { game: K }>} */ (game) : null;
   }
 
   /** What the page was told of the game. */

@@ -16,7 +16,12 @@ import { deciding } from './tortus.js';
 /** Decisions after which both have wanted the same thing for too long. */
 const MOST_DECISIONS = 220;
 /** Steps to the next square in each direction: that in which a tip points at rotation 0, then clockwise. */
-const AROUND = /** @type {const} */ ([[0, -1], [1, 0], [0, 1], [-1, 0]]);
+const AROUND = /** @type {const} */ ([
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+]);
 /** Where the pawns are put: three in a row, and no column that neither player looks along. */
 const COLUMNS = /** @type {const} */ (['abceg', 'defbg']);
 
@@ -45,7 +50,8 @@ function look(view) {
 }
 
 const swallows = (/** @type {string | null} */ tile) => tile === 'hole' || tile === 'pit';
-const leads = (/** @type {string | null} */ tile) => tile !== null && tile !== 'star' && !swallows(tile);
+const leads = (/** @type {string | null} */ tile) =>
+  tile !== null && tile !== 'star' && !swallows(tile);
 
 /**
  * The squares that serve a goal.
@@ -58,7 +64,9 @@ function places(view, goal) {
   const open = view.board.filter(({ square, open }) => open && isFree(square));
   if (goal !== 'star') return open.filter(({ tile }) => tile === goal).map(({ square }) => square);
   const stars = open.filter(({ square, tile }) => tile === 'star' && !swallows(content(square)));
-  return stars.filter(({ square }) => leads(content(square)) || stars.length > 1).map(({ square }) => square);
+  return stars
+    .filter(({ square }) => leads(content(square)) || stars.length > 1)
+    .map(({ square }) => square);
 }
 
 /**
@@ -72,7 +80,9 @@ function places(view, goal) {
 function approach(view, own, to) {
   const { content, isFree, neighbours } = look(view);
   /** @type {{ pawn: number, at: string, first: string | null }[]} */
-  const reached = view.pawns.flatMap(({ seat, at }, pawn) => (seat === own && at !== null ? [{ pawn, at, first: null }] : []));
+  const reached = view.pawns.flatMap(({ seat, at }, pawn) =>
+    seat === own && at !== null ? [{ pawn, at, first: null }] : [],
+  );
   const been = new Set(reached.map(({ at }) => at));
   for (const { pawn, at, first } of reached) {
     for (const next of neighbours(at)) {
@@ -113,7 +123,9 @@ function act(view, goal) {
   if (goal === 'chain') {
     for (const { pawn, to } of choices.moves) {
       const captures = to.find(({ square, meets }) => {
-        const beyond = neighbours(square).filter((next) => next !== view.pawns[pawn]?.at && !isFree(next));
+        const beyond = neighbours(square).filter(
+          (next) => next !== view.pawns[pawn]?.at && !isFree(next),
+        );
         return meets.type === 'pawn' && beyond.length > 0;
       });
       if (captures) return { type: 'move', pawn, to: captures.square };
@@ -125,18 +137,23 @@ function act(view, goal) {
   if (goal === 'star') {
     for (const { square, rotations } of choices.rotate) {
       if (fields.get(square)?.tile !== 'star') continue;
-      const rotation = rotations.find((one) => leads(content(beside(square, AROUND[one] ?? AROUND[0]))));
+      const rotation = rotations.find((one) =>
+        leads(content(beside(square, AROUND[one] ?? AROUND[0]))),
+      );
       if (rotation !== undefined) return { type: 'rotate', square, rotation };
     }
     const hand = choices.hand.find((place) => view.hands[turn]?.[place]?.tile === 'star');
     const [square] = choices.swap;
-    if (hand !== undefined && square !== undefined) return { type: 'swap', square, hand, rotation: 0 };
+    if (hand !== undefined && square !== undefined)
+      return { type: 'swap', square, hand, rotation: 0 };
   }
   const [closed] = choices.open;
   if (closed !== undefined) return { type: 'open', square: closed };
   // What is wanted may lie under a pawn, or out of sight: some pawn moves, never for long the same.
   const safe = choices.moves.flatMap(({ pawn, to }) =>
-    to.flatMap(({ square, meets }) => (meets.type === 'open' || meets.type === 'closed' ? [{ pawn, to: square }] : [])),
+    to.flatMap(({ square, meets }) =>
+      meets.type === 'open' || meets.type === 'closed' ? [{ pawn, to: square }] : [],
+    ),
   );
   const hiding = safe.filter(({ pawn }) => fields.get(view.pawns[pawn]?.at ?? '')?.open === false);
   const among = hiding.length > 0 ? hiding : safe;
@@ -158,17 +175,32 @@ export function next(view, goal) {
       return { type: 'exchange', hand: choices.hand[0] ?? 0, square: choices.squares[0] ?? '' };
     case 'place': {
       const inner = choices.squares.filter((square) => ['2', '6'].includes(square.slice(1)));
-      const square = [...(COLUMNS[view.acting ?? 0] ?? '')].map((column) => inner.find((one) => one.startsWith(column)));
-      return { type: 'place', square: square.find((one) => one !== undefined) ?? choices.squares[0] ?? '' };
+      const square = [...(COLUMNS[view.acting ?? 0] ?? '')].map((column) =>
+        inner.find((one) => one.startsWith(column)),
+      );
+      return {
+        type: 'place',
+        square: square.find((one) => one !== undefined) ?? choices.squares[0] ?? '',
+      };
     }
     case 'act':
       return act(view, goal);
     case 'push':
-      return { type: 'push', to: choose(choices.to, goal === 'chain' && view.steps.length === 1 ? ['pawn'] : ['closed', 'open', 'pawn', 'hole', 'pit']) };
+      return {
+        type: 'push',
+        to: choose(
+          choices.to,
+          goal === 'chain' && view.steps.length === 1
+            ? ['pawn']
+            : ['closed', 'open', 'pawn', 'hole', 'pit'],
+        ),
+      };
     case 'flow': {
       const at = view.pawns[choices.pawn]?.at;
       const isStar = view.board.some(({ square, tile }) => square === at && tile === 'star');
-      const safe = choices.to.filter(({ meets }) => meets.type === 'open' || meets.type === 'closed');
+      const safe = choices.to.filter(
+        ({ meets }) => meets.type === 'open' || meets.type === 'closed',
+      );
       if (goal === 'star' && isStar && safe[0]) return { type: 'follow', to: safe[0].square };
       return { type: 'stop' };
     }
@@ -200,7 +232,9 @@ export async function playTo(players, goal, { until, after }) {
     if (until(player.view, action)) return { player, action };
     await player.act(action);
     await after?.(player);
-    await expect.poll(() => players.every(({ told }) => told.version === player.told.version)).toBe(true);
+    await expect
+      .poll(() => players.every(({ told }) => told.version === player.told.version))
+      .toBe(true);
   }
   throw new Error(`${MOST_DECISIONS} decisions have not led to: ${goal}`);
 }

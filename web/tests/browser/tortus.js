@@ -60,8 +60,10 @@ export class Player extends Told {
     const at = (await focused.getAttribute('data-square')) ?? '';
     const across = square.charCodeAt(0) - at.charCodeAt(0);
     const down = Number(square.slice(1)) - Number(at.slice(1));
-    for (let step = 0; step < Math.abs(across); step += 1) await keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
-    for (let step = 0; step < Math.abs(down); step += 1) await keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+    for (let step = 0; step < Math.abs(across); step += 1)
+      await keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(down); step += 1)
+      await keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
     await expect(this.cell(square)).toBeFocused();
   }
 
@@ -78,7 +80,10 @@ export class Player extends Told {
    */
   async begin(deed, key) {
     if (this.way === 'keys') await this.page.keyboard.press(key);
-    else await this.press(this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: deed }));
+    else
+      await this.press(
+        this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: deed }),
+      );
   }
 
   /** @param {number} times quarter turns clockwise */
@@ -105,7 +110,9 @@ export class Player extends Told {
     const before = this.told.version;
     const lines = await this.person.lines().count();
     await this.#put(action);
-    await expect.poll(() => this.told.version, { message: JSON.stringify(action) }).toBeGreaterThan(before);
+    await expect
+      .poll(() => this.told.version, { message: JSON.stringify(action) })
+      .toBeGreaterThan(before);
     // What was told is shown a moment later; until then a key would be of no use.
     await expect.poll(() => this.person.lines().count()).toBeGreaterThan(lines);
   }
@@ -143,7 +150,13 @@ export class Player extends Told {
         return this.decide();
       case 'move':
         await this.choose(view.pawns[action.pawn]?.at ?? '');
-        return this.#goOn(action.to, view.choices?.type === 'act' ? (view.choices.moves.find((one) => one.pawn === action.pawn)?.to ?? []) : [], action.pawn);
+        return this.#goOn(
+          action.to,
+          view.choices?.type === 'act'
+            ? (view.choices.moves.find((one) => one.pawn === action.pawn)?.to ?? [])
+            : [],
+          action.pawn,
+        );
       case 'push':
       case 'follow':
         return view.choices?.type === 'push' || view.choices?.type === 'flow'
@@ -182,7 +195,8 @@ export class Player extends Told {
    */
   async #goOn(to, targets, pawn) {
     const meets = targets.find((one) => one.square === to)?.meets;
-    const isOwn = (/** @type {number} */ number) => this.view.pawns[number]?.seat === this.told.seat;
+    const isOwn = (/** @type {number} */ number) =>
+      this.view.pawns[number]?.seat === this.told.seat;
     const isStruck = meets?.type === 'pawn' && isOwn(meets.pawn);
     const own = isOwn(pawn);
     await this.choose(to);

@@ -6,8 +6,8 @@ import { cable } from './cable.js';
 import { expectAccessible, expectNoSidewaysScroll, look } from './checks.js';
 import { gather, start } from './table.js';
 import { expect, test } from './test.js';
+import { deciding, Player } from './tortus.js';
 import { next, playTo } from './tortus-course.js';
-import { Player, deciding } from './tortus.js';
 
 /** @import { TortusView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
@@ -80,7 +80,9 @@ function acting({ view: { choices } }) {
 /** @param {{ type: string }} action */
 const isDeed = ({ type }) => !['exchange', 'place'].includes(type);
 
-test('two play a whole game of Tortus, one watches, one comes back in a chain, one is away when asked', async ({ arrive }) => {
+test('two play a whole game of Tortus, one watches, one comes back in a chain, one is away when asked', async ({
+  arrive,
+}) => {
   test.setTimeout(300_000);
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const cables = await Promise.all(people.map(cable));
@@ -90,21 +92,31 @@ test('two play a whole game of Tortus, one watches, one comes back in a chain, o
   const after = (/** @type {Player} */ player) => sees(zoe, player);
 
   // A chain: one pawn captures another, which captures a third. Whoever reloads in the middle goes on from there.
-  const isSecondPush = (/** @type {import('../../client/protocol.js').TortusView} */ { phase, steps }) =>
-    phase.type === 'push' && steps.length === 2;
+  const isSecondPush = (
+    /** @type {import('../../client/protocol.js').TortusView} */ { phase, steps },
+  ) => phase.type === 'push' && steps.length === 2;
   const chaining = await playTo(players, 'chain', { after, until: isSecondPush });
   const asked = (await chaining.player.status().innerText()).trim();
   expect(asked).toContain('choose where to push it');
-  const before = { choices: chaining.player.view.choices, position: await position(chaining.player) };
+  const before = {
+    choices: chaining.player.view.choices,
+    position: await position(chaining.player),
+  };
   await expect(zoe.status()).toHaveText(`${chaining.player.person.name} pushes a captured pawn.`);
   await chaining.player.page.reload();
   await expect(chaining.player.status()).toHaveText(asked);
-  expect({ choices: chaining.player.view.choices, position: await position(chaining.player) }).toEqual(before);
+  expect({
+    choices: chaining.player.view.choices,
+    position: await position(chaining.player),
+  }).toEqual(before);
   await chaining.player.act(chaining.action);
   await sees(zoe, chaining.player);
 
   // A star leads a pawn on.
-  const onward = await playTo(players, 'star', { after, until: (_, { type }) => type === 'follow' });
+  const onward = await playTo(players, 'star', {
+    after,
+    until: (_, { type }) => type === 'follow',
+  });
   await onward.player.act(onward.action);
   await sees(zoe, onward.player);
 
@@ -112,7 +124,8 @@ test('two play a whole game of Tortus, one watches, one comes back in a chain, o
   const falling = await playTo(players, 'hole', {
     after,
     until: ({ board }, action) =>
-      action.type === 'move' && board.some(({ square, tile, open }) => square === action.to && open && tile === 'hole'),
+      action.type === 'move' &&
+      board.some(({ square, tile, open }) => square === action.to && open && tile === 'hole'),
   });
   const absent = falling.player === ana ? bruno : ana;
   const line = cables[players.indexOf(absent)];
@@ -127,7 +140,10 @@ test('two play a whole game of Tortus, one watches, one comes back in a chain, o
   await line?.plug();
   await expect(absent.status()).toContainText('choose a tile of your hand to fill it');
   await expect(absent.page.locator('#chat-text')).toHaveValue('one moment, I am');
-  expect(absent.view.hands[absent.told.seat ?? 0]).toEqual([...(hand ?? []), { tile: 'hole', public: true }]);
+  expect(absent.view.hands[absent.told.seat ?? 0]).toEqual([
+    ...(hand ?? []),
+    { tile: 'hole', public: true },
+  ]);
   await absent.act(next(absent.view, 'hole'));
   await sees(zoe, absent);
   await sees(falling.player, absent);
@@ -136,12 +152,15 @@ test('two play a whole game of Tortus, one watches, one comes back in a chain, o
   const sinking = await playTo(players, 'pit', {
     after,
     until: ({ board }, action) =>
-      action.type === 'move' && board.some(({ square, tile, open }) => square === action.to && open && tile === 'pit'),
+      action.type === 'move' &&
+      board.some(({ square, tile, open }) => square === action.to && open && tile === 'pit'),
   });
   await sinking.player.act(sinking.action);
   for (const { person, page } of [ana, bruno, zoe]) {
     await expect(person.verdict()).toBeVisible();
-    await expect(page.locator('#places')).toContainText(`A pawn of ${sinking.player.person.name} fell into the bottomless pit.`);
+    await expect(page.locator('#places')).toContainText(
+      `A pawn of ${sinking.player.person.name} fell into the bottomless pit.`,
+    );
     await expect(page.locator('.fate-ring')).toHaveCount(1);
   }
 });
@@ -153,10 +172,16 @@ test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
   const first = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
   await expect(first.player.status()).toContainText('2 actions left.');
   // Two captures in one action, then each of the other actions once, where there is one.
-  const chained = await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
+  const chained = await playTo(players, 'chain', {
+    until: ({ actions, phase }) => phase.type === 'act' && actions === 1,
+  });
   const [turnable] = acting(chained.player).rotate;
   if (!turnable) throw new Error('no open tile');
-  await chained.player.act({ type: 'rotate', square: turnable.square, rotation: turnable.rotations.at(-1) ?? 0 });
+  await chained.player.act({
+    type: 'rotate',
+    square: turnable.square,
+    rotation: turnable.rotations.at(-1) ?? 0,
+  });
   const second = await deciding(players);
   expect(second).not.toBe(chained.player);
   const [closed] = acting(second).open;
@@ -164,7 +189,8 @@ test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
   const { swap, hand } = acting(second);
   const [square] = swap;
   const [place] = hand;
-  if (square !== undefined && place !== undefined) await second.act({ type: 'swap', square, hand: place, rotation: 3 });
+  if (square !== undefined && place !== undefined)
+    await second.act({ type: 'swap', square, hand: place, rotation: 3 });
   else await second.act({ type: 'end_turn' });
   expect(await deciding(players)).toBe(chained.player);
   await chained.player.act({ type: 'end_turn' });
@@ -173,14 +199,19 @@ test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
 
 test('a phone is enough for Tortus', async ({ arrive }) => {
   const players = await begin([await arrive('Ana', PHONE), await arrive('Bruno', PHONE)], 'touch');
-  const { player } = await playTo(players, 'chain', { until: ({ phase }) => phase.type === 'push' });
+  const { player } = await playTo(players, 'chain', {
+    until: ({ phase }) => phase.type === 'push',
+  });
   for (const width of [360, 390]) {
     await player.page.setViewportSize({ width, height: PHONE.viewport.height });
     for (const control of await player.page.locator('.board :is(button, .cell):visible').all()) {
       const box = await control.boundingBox();
       const name = (await control.getAttribute('aria-label')) ?? (await control.innerText());
       const least = (await control.getAttribute('role')) === 'gridcell' ? SQUARE : FINGER;
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+        `${name} at ${width}`,
+      ).toBeGreaterThanOrEqual(least);
     }
   }
   // Nothing is lost beside windows of other shapes either.
@@ -191,22 +222,32 @@ test('a phone is enough for Tortus', async ({ arrive }) => {
     const parts = await player.page.locator('.board-panel :is(button, p):visible').all();
     for (const part of parts) {
       const box = await part.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0), `${size.width} by ${size.height}`).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 1);
+      expect(
+        (box?.x ?? 0) + (box?.width ?? 0),
+        `${size.width} by ${size.height}`,
+      ).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 1);
     }
   }
   await player.page.setViewportSize(PHONE.viewport);
-  await playTo(players, 'chain', { until: ({ actions, phase }) => phase.type === 'act' && actions === 1 });
+  await playTo(players, 'chain', {
+    until: ({ actions, phase }) => phase.type === 'act' && actions === 1,
+  });
   const opened = await playTo(players, 'pit', { until: ({ turns }) => turns === 2 });
   await opened.player.act({ type: 'end_turn' });
 });
 
 test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
   test.setTimeout(300_000);
-  const [ana, bruno, zoe] = await begin([await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')]);
+  const [ana, bruno, zoe] = await begin([
+    await arrive('Ana'),
+    await arrive('Bruno'),
+    await arrive('Zoe'),
+  ]);
   if (!ana || !bruno || !zoe) throw new Error('nobody');
   const players = [ana, bruno];
   const exchanging = await deciding(players);
-  if (exchanging.view.phase.type === 'exchange') await expectAccessible(exchanging.page, 'tortus exchange');
+  if (exchanging.view.phase.type === 'exchange')
+    await expectAccessible(exchanging.page, 'tortus exchange');
   const placing = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
   await placing.player.choose(placing.action.type === 'place' ? placing.action.square : '');
   await look(placing.player.person, 'tortus-place');
@@ -228,7 +269,9 @@ test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
   await look(ana.person, 'tortus-over');
 });
 
-test('a draw can be offered out of turn, by keys, and the game is one when both agree', async ({ arrive }) => {
+test('a draw can be offered out of turn, by keys, and the game is one when both agree', async ({
+  arrive,
+}) => {
   const players = await begin([await arrive('Ana'), await arrive('Bruno')], 'keys');
   const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
   const other = players.find((one) => one !== player) ?? player;
@@ -245,7 +288,10 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
 
   await other.act({ type: 'draw' });
   await expect(player.status()).toContainText(`${other.person.name} offers a draw.`);
-  await expect(other.page.getByRole('button', { name: 'Draw offered' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(other.page.getByRole('button', { name: 'Draw offered' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expectAccessible(player.page, 'an offered draw');
   await player.act({ type: 'draw' });
   for (const { page } of players) {
@@ -254,7 +300,9 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   }
 });
 
-test('an offer of a draw holds through the turn of the other, who declines or agrees', async ({ arrive }) => {
+test('an offer of a draw holds through the turn of the other, who declines or agrees', async ({
+  arrive,
+}) => {
   const players = await begin([await arrive('Ana'), await arrive('Bruno', PHONE)]);
   const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
   const other = players.find((one) => one !== player) ?? player;
@@ -273,18 +321,26 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
   // And the other way round, agreed to.
   await other.act({ type: 'draw' });
   await other.act({ type: 'end_turn' });
-  await player.page.getByRole('region', { name: `${other.person.name} offers a draw.` }).getByRole('button', { name: 'Agree to a draw' }).click();
-  for (const { page } of players) await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
+  await player.page
+    .getByRole('region', { name: `${other.person.name} offers a draw.` })
+    .getByRole('button', { name: 'Agree to a draw' })
+    .click();
+  for (const { page } of players)
+    await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
 });
 
 test('an own pawn that is chosen instead is not captured by that', async ({ arrive }) => {
   const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
-  const { player } = await playTo(players, 'chain', { until: (view, action) => isDeed(action) && neighbours(view) !== null });
+  const { player } = await playTo(players, 'chain', {
+    until: (view, action) => isDeed(action) && neighbours(view) !== null,
+  });
   const { pawn, at } = neighbours(player.view) ?? { pawn: 0, at: '' };
   const { version } = player.told;
   await player.choose(player.view.pawns[pawn]?.at ?? '');
   await player.choose(at);
-  await expect(player.status()).toHaveText(`${at}: your own pawn would be captured, and you would push it on.`);
+  await expect(player.status()).toHaveText(
+    `${at}: your own pawn would be captured, and you would push it on.`,
+  );
   await player.decide();
   await expect.poll(() => player.view.phase.type).toBe('push');
   expect(player.told.version).toBe(version + 1);
@@ -299,7 +355,9 @@ test('an own pawn that is chosen instead is not captured by that', async ({ arri
 function neighbours({ choices, pawns, turn }) {
   if (choices?.type !== 'act') return null;
   for (const { pawn, to } of choices.moves) {
-    const target = to.find(({ meets }) => meets.type === 'pawn' && pawns[meets.pawn]?.seat === turn);
+    const target = to.find(
+      ({ meets }) => meets.type === 'pawn' && pawns[meets.pawn]?.seat === turn,
+    );
     if (target) return { pawn, at: target.square };
   }
   return null;
@@ -312,14 +370,21 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
   const { choices, board, pawns } = player.view;
   if (choices?.type !== 'act') throw new Error('no action');
   const taken = pawns.map(({ at }) => at);
-  const wrong = board.find(({ square, open }) => !open && !taken.includes(square) && !choices.open.includes(square));
+  const wrong = board.find(
+    ({ square, open }) => !open && !taken.includes(square) && !choices.open.includes(square),
+  );
   if (!wrong) throw new Error('every tile is in line');
   await player.act({ type: 'open', square: wrong.square });
-  await expect(player.status()).toHaveText('That tile was not in line with your pawns: choose a pawn to give up.');
+  await expect(player.status()).toHaveText(
+    'That tile was not in line with your pawns: choose a pawn to give up.',
+  );
   await expectAccessible(player.page, 'a penalty');
   await player.act(next(player.view, 'chain'));
   expect(player.view.pawns.filter(({ lost }) => lost)).toHaveLength(1);
-  expect(player.view.board.find(({ square }) => square === wrong.square)?.open, 'it stays closed').toBe(false);
+  expect(
+    player.view.board.find(({ square }) => square === wrong.square)?.open,
+    'it stays closed',
+  ).toBe(false);
 
   // What is put together on the board can be confirmed there.
   const square = player.view.choices?.type === 'act' ? (player.view.choices.open[0] ?? '') : '';
@@ -334,16 +399,21 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
 
 test('what happens is said once, also to the one who does it', async ({ arrive }) => {
   const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
-  const { player, action } = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
+  const { player, action } = await playTo(players, 'chain', {
+    until: (_, { type }) => type === 'place',
+  });
   await player.act(action);
   const said = `${player.person.name} places a pawn on ${action.type === 'place' ? action.square : ''}.`;
-  for (const { page } of players) await expect(page.locator('#live p').filter({ hasText: said })).toHaveCount(1);
+  for (const { page } of players)
+    await expect(page.locator('#live p').filter({ hasText: said })).toHaveCount(1);
 
   // A move that a tap decides is not said beforehand as well; what is asked for twice is.
   const moved = await playTo(players, 'chain', { until: (_, { type }) => type === 'move' });
   await moved.player.act(moved.action);
   const live = moved.player.page.locator('#live p');
-  await expect(live.filter({ hasText: `${moved.player.person.name} moves a pawn from` })).toHaveCount(1);
+  await expect(
+    live.filter({ hasText: `${moved.player.person.name} moves a pawn from` }),
+  ).toHaveCount(1);
   await expect(live.filter({ hasText: 'is captured, and you push it on' })).toHaveCount(0);
 });
 

@@ -40,13 +40,18 @@ test('on a phone the board alone is enough to lay a tile', async ({ arrive }) =>
   const { page } = person;
   const check = page.locator('.confirm');
   const target = page.locator('.cell.target');
-  const hand = () => person.tiles().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const hand = () =>
+    person.tiles().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
   await person.legalTiles().first().tap();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     // Nothing has to be looked for: the tiles, the check and the button are all there.
-    for (const part of [...(await person.tiles().all()), person.commit(), check.locator('.confirm-face')]) {
+    for (const part of [
+      ...(await person.tiles().all()),
+      person.commit(),
+      check.locator('.confirm-face'),
+    ]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
     const reach = await check.locator('.confirm-reach').boundingBox();
@@ -64,7 +69,9 @@ test('on a phone the board alone is enough to lay a tile', async ({ arrive }) =>
   for (const one of people) await expect(one.laid()).toHaveCount(2);
 });
 
-test('a finger that rests on a tile shows where it would lead, and chooses nothing', async ({ arrive }) => {
+test('a finger that rests on a tile shows where it would lead, and chooses nothing', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   await gather(people);
   await start(people);
@@ -81,7 +88,9 @@ test('a finger that rests on a tile shows where it would lead, and chooses nothi
   await expect(page.locator('.hand-tile[aria-pressed="true"]')).toHaveCount(0);
 });
 
-test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile lays it', async ({ arrive }) => {
+test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile lays it', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   await gather(people);
   await start(people);
@@ -147,11 +156,16 @@ async function tapToLay(person, off) {
   await expect(person.commit()).toBeHidden();
 }
 
-test('two lay tiles on a board of ten by ten until the game is over, on a phone', async ({ arrive }) => {
+test('two lay tiles on a board of ten by ten until the game is over, on a phone', async ({
+  arrive,
+}) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  await gather(people, { without: ['Nobody throws themselves off'], values: { Board: '10 by 10 squares' } });
+  await gather(people, {
+    without: ['Nobody throws themselves off'],
+    values: { Board: '10 by 10 squares' },
+  });
   await start(people, 10);
   let laid = 0;
   const tiles = await play(people, ana, {

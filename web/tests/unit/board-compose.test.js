@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
-  NOTHING,
   chosenOf,
   decisionOf,
   heldIn,
   isBlocked,
   keep,
+  NOTHING,
   offersOf,
   placementOf,
   portsOf,
@@ -25,11 +25,35 @@ import { cardsOf } from '../../client/games/tsuro/status.js';
 /** @param {Face} face @returns {Held} */
 const held = (face) => ({ key: String(face.tile), face });
 /** A tile with four different looks. */
-const bent = held({ tile: 7, paths: [[0, 1], [2, 4], [3, 7], [5, 6]] });
+const bent = held({
+  tile: 7,
+  paths: [
+    [0, 1],
+    [2, 4],
+    [3, 7],
+    [5, 6],
+  ],
+});
 /** A tile that looks the same after half a turn, and differs after a quarter. */
-const twofold = held({ tile: 3, paths: [[0, 1], [2, 7], [3, 6], [4, 5]] });
+const twofold = held({
+  tile: 3,
+  paths: [
+    [0, 1],
+    [2, 7],
+    [3, 6],
+    [4, 5],
+  ],
+});
 /** A tile that can't be laid below. */
-const blocked = held({ tile: 9, paths: [[0, 2], [1, 3], [4, 6], [5, 7]] });
+const blocked = held({
+  tile: 9,
+  paths: [
+    [0, 2],
+    [1, 3],
+    [4, 6],
+    [5, 7],
+  ],
+});
 
 /** @param {readonly (readonly [number, number, number?])[]} ways tile, rotation and port @returns {TsuroChoices} */
 const place = (ways) => ({
@@ -44,7 +68,13 @@ const place = (ways) => ({
     waits: [],
   })),
 });
-const choices = place([[7, 0], [7, 2], [7, 3], [3, 0], [3, 1]]);
+const choices = place([
+  [7, 0],
+  [7, 2],
+  [7, 3],
+  [3, 0],
+  [3, 1],
+]);
 
 test('turning goes through the legal rotations only, both ways round', () => {
   /** @type {import('../../client/games/tsuro/compose.js').Composition} */
@@ -77,7 +107,12 @@ test('each tile remembers how it was turned', () => {
 
 test('a placement is the one that is offered for the tile as it is turned', () => {
   const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(placementOf(choices, bent, composition), { tile: 7, rotation: 3, walks: [], waits: [] });
+  assert.deepEqual(placementOf(choices, bent, composition), {
+    tile: 7,
+    rotation: 3,
+    walks: [],
+    waits: [],
+  });
   assert.equal(placementOf(choices, blocked, { ...NOTHING, tile: '9' }), null);
   assert.equal(placementOf(null, bent, composition), null);
   assert.equal(placementOf({ type: 'start', marks: [] }, bent, composition), null);
@@ -134,35 +169,66 @@ test('two tiles that are alike are chosen and turned each for itself', () => {
   assert.equal(new Set(hand.map((one) => one.key)).size, 3);
   const composition = turn(choices, third, { ...NOTHING, tile: third.key }, 1);
   assert.equal(chosenOf(hand, composition), third);
-  assert.deepEqual([rotationOf(choices, first, composition), rotationOf(choices, third, composition)], [0, 2]);
+  assert.deepEqual(
+    [rotationOf(choices, first, composition), rotationOf(choices, third, composition)],
+    [0, 2],
+  );
   assert.deepEqual(decisionOf(choices, hand, composition), { type: 'place', tile: 7, rotation: 2 });
   const key = (/** @type {string} */ one) => one;
-  assert.deepEqual(cardsOf(hand, choices, composition, key).map((card) => card.chosen), [false, false, true]);
+  assert.deepEqual(
+    cardsOf(hand, choices, composition, key).map((card) => card.chosen),
+    [false, false, true],
+  );
 });
 
 test('when one of two tiles that are alike is laid, the other is still there', () => {
   const before = heldIn([bent.face, bent.face]);
-  const composition = { ...NOTHING, tile: before[1]?.key ?? '', turned: { [before[0]?.key ?? '']: 3 } };
+  const composition = {
+    ...NOTHING,
+    tile: before[1]?.key ?? '',
+    turned: { [before[0]?.key ?? '']: 3 },
+  };
   const kept = keep(composition, null, heldIn([bent.face]));
   assert.deepEqual(kept, { ...NOTHING, turned: { 7: 3 } });
 });
 
-const forked = place([[7, 0, 0], [7, 0, 1], [7, 2, 1], [3, 0, 0], [3, 0, 1]]);
+const forked = place([
+  [7, 0, 0],
+  [7, 0, 1],
+  [7, 2, 1],
+  [3, 0, 0],
+  [3, 0, 1],
+]);
 
 test('a marker before two paths sets out by the first until the other is chosen', () => {
   const composition = { ...NOTHING, tile: '7' };
   assert.deepEqual(rotationsOf(forked, 7), [0, 2]);
   assert.deepEqual(portsOf(forked, bent, composition), [0, 1]);
-  assert.deepEqual(decisionOf(forked, [bent], composition), { type: 'place', tile: 7, rotation: 0, port: 0 });
+  assert.deepEqual(decisionOf(forked, [bent], composition), {
+    type: 'place',
+    tile: 7,
+    rotation: 0,
+    port: 0,
+  });
   const other = switchPath(forked, bent, composition);
-  assert.deepEqual(decisionOf(forked, [bent], other), { type: 'place', tile: 7, rotation: 0, port: 1 });
+  assert.deepEqual(decisionOf(forked, [bent], other), {
+    type: 'place',
+    tile: 7,
+    rotation: 0,
+    port: 1,
+  });
   assert.equal(switchPath(forked, bent, other).port, 0);
 });
 
 test('where only one path is allowed it is taken, and there is nothing to switch', () => {
   const composition = { ...NOTHING, tile: '7', turned: { 7: 2 }, port: 0 };
   assert.deepEqual(portsOf(forked, bent, composition), [1]);
-  assert.deepEqual(decisionOf(forked, [bent], composition), { type: 'place', tile: 7, rotation: 2, port: 1 });
+  assert.deepEqual(decisionOf(forked, [bent], composition), {
+    type: 'place',
+    tile: 7,
+    rotation: 2,
+    port: 1,
+  });
   assert.equal(switchPath(place([[7, 0]]), bent, { ...NOTHING, tile: '7' }).port, null);
 });
 

@@ -2,7 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { parseSquare, squareAt, squareName } from '../../client/games/squares.js';
-import { curve, freestCorner, isSide, look, markBeside, markPoint, markerPoint, measure, nearestMark, parseMark, pathOf, portPoint, rimMarks, sideOf, stepCurve } from '../../client/games/tsuro/geometry.js';
+import {
+  curve,
+  freestCorner,
+  isSide,
+  look,
+  markBeside,
+  markerPoint,
+  markPoint,
+  measure,
+  nearestMark,
+  parseMark,
+  pathOf,
+  portPoint,
+  rimMarks,
+  sideOf,
+  stepCurve,
+} from '../../client/games/tsuro/geometry.js';
 
 test('squares are lettered from the west and numbered from the north', () => {
   assert.deepEqual(parseSquare('c4'), { x: 2, y: 3 });
@@ -30,7 +46,12 @@ test('ports go clockwise from the north-west corner, at thirds of the sides', ()
 });
 
 test('two ports that meet across an edge are one point', () => {
-  for (const [near, far] of [['c3:0', 'c2:5'], ['c3:1', 'c2:4'], ['c3:2', 'd3:7'], ['c3:3', 'd3:6']]) {
+  for (const [near, far] of [
+    ['c3:0', 'c2:5'],
+    ['c3:1', 'c2:4'],
+    ['c3:2', 'd3:7'],
+    ['c3:3', 'd3:6'],
+  ]) {
     assert.deepEqual(markPoint(near ?? ''), markPoint(far ?? ''));
   }
 });
@@ -44,7 +65,10 @@ test('every curve begins and ends at its ports, at a right angle to the edge, in
       const across = ['north', 'south'].includes(sideOf(enter));
       assert.equal(across ? c1.x : c1.y, across ? from.x : from.y);
       for (const point of [c1, c2]) {
-        assert.ok(point.x >= 0 && point.x <= 90 && point.y >= 0 && point.y <= 90, `${enter}-${leave}`);
+        assert.ok(
+          point.x >= 0 && point.x <= 90 && point.y >= 0 && point.y <= 90,
+          `${enter}-${leave}`,
+        );
       }
     }
   }
@@ -61,9 +85,18 @@ test('steps of a walk join into one path', () => {
 
 test('a marker stands where it faces, or where it left, or on its start', () => {
   const path = [{ square: 'a1', enter: 0, leave: 7 }];
-  assert.deepEqual(markerPoint({ start: 'a1:0', at: 'b1:6', path: [], out: null }), { x: 90, y: 60 });
-  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path, out: { how: 'edge', after: 1 } }), { x: 0, y: 30 });
-  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path: [], out: { how: 'resigned', after: 0 } }), { x: 30, y: 0 });
+  assert.deepEqual(markerPoint({ start: 'a1:0', at: 'b1:6', path: [], out: null }), {
+    x: 90,
+    y: 60,
+  });
+  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path, out: { how: 'edge', after: 1 } }), {
+    x: 0,
+    y: 30,
+  });
+  assert.deepEqual(
+    markerPoint({ start: 'a1:0', at: null, path: [], out: { how: 'resigned', after: 0 } }),
+    { x: 30, y: 0 },
+  );
   assert.equal(markerPoint({ start: null, at: null, path: [], out: null }), null);
 });
 
@@ -100,7 +133,13 @@ test('a tap takes the nearest free mark', () => {
 
 test('the sign to confirm keeps away from where markers come and go', () => {
   assert.deepEqual(freestCorner('b1', [{ x: 180, y: 60 }]), { x: 90, y: 0 });
-  assert.deepEqual(freestCorner('b1', [{ x: 90, y: 60 }, { x: 120, y: 90 }]), { x: 180, y: 0 });
+  assert.deepEqual(
+    freestCorner('b1', [
+      { x: 90, y: 60 },
+      { x: 120, y: 90 },
+    ]),
+    { x: 180, y: 0 },
+  );
   assert.deepEqual(freestCorner('b1', [{ x: 135, y: 45 }]), { x: 180, y: 90 });
 });
 
@@ -113,16 +152,36 @@ test('arrow keys go round the rim and over its end', () => {
 });
 
 test('rotations of a tile look the same exactly when they join the same ports', () => {
-  const loops = [[0, 1], [2, 3], [4, 5], [6, 7]];
-  const straight = [[0, 5], [1, 4], [2, 7], [3, 6]];
-  const mixed = [[0, 1], [2, 4], [3, 7], [5, 6]];
+  const loops = [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+  ];
+  const straight = [
+    [0, 5],
+    [1, 4],
+    [2, 7],
+    [3, 6],
+  ];
+  const mixed = [
+    [0, 1],
+    [2, 4],
+    [3, 7],
+    [5, 6],
+  ];
   assert.equal(look(loops, 0), look(loops, 3));
   assert.equal(look(straight, 0), look(straight, 1));
   assert.equal(new Set([0, 1, 2, 3].map((rotation) => look(mixed, rotation))).size, 4);
 });
 
 test('a curve is measured along its way, not across', () => {
-  const straight = measure({ from: { x: 0, y: 0 }, c1: { x: 0, y: 30 }, c2: { x: 0, y: 60 }, to: { x: 0, y: 90 } });
+  const straight = measure({
+    from: { x: 0, y: 0 },
+    c1: { x: 0, y: 30 },
+    c2: { x: 0, y: 60 },
+    to: { x: 0, y: 90 },
+  });
   assert.ok(Math.abs(straight.length - 90) < 1e-9);
   assert.deepEqual(straight.at(0), { x: 0, y: 0 });
   assert.deepEqual(straight.at(1), { x: 0, y: 90 });
@@ -130,10 +189,17 @@ test('a curve is measured along its way, not across', () => {
 
   // A quarter of a circle of radius 30, as a curve comes to it within a thousandth.
   const reach = 30 * 0.5522847;
-  const round = measure({ from: { x: 30, y: 0 }, c1: { x: 30, y: reach }, c2: { x: reach, y: 30 }, to: { x: 0, y: 30 } });
+  const round = measure({
+    from: { x: 30, y: 0 },
+    c1: { x: 30, y: reach },
+    c2: { x: reach, y: 30 },
+    to: { x: 0, y: 30 },
+  });
   assert.ok(Math.abs(round.length - 15 * Math.PI) < 0.05, `${round.length}`);
   const middle = round.at(0.5);
-  assert.ok(Math.abs(middle.x - 30 * Math.SQRT1_2) < 0.05 && Math.abs(middle.y - 30 * Math.SQRT1_2) < 0.05);
+  assert.ok(
+    Math.abs(middle.x - 30 * Math.SQRT1_2) < 0.05 && Math.abs(middle.y - 30 * Math.SQRT1_2) < 0.05,
+  );
   // Equal parts of the time are equal parts of the way.
   const steps = Array.from({ length: 10 }, (_, index) => {
     const [a, b] = [round.at(index / 10), round.at((index + 1) / 10)];

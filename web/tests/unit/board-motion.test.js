@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import { progress, walkTime } from '../../client/games/tsuro/animate.js';
 import { neighbour } from '../../client/games/cells.js';
 import { milliseconds } from '../../client/games/motion.js';
+import { progress, walkTime } from '../../client/games/tsuro/animate.js';
 import { continues, targetOf } from '../../client/games/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';
 
@@ -63,14 +62,28 @@ const view = (board, starts) => ({
   outcome: null,
 });
 /** @param {string} square @param {number} tile @returns {TsuroView['board'][number]} */
-const laid = (square, tile) => ({ square, tile, rotation: 0, seat: 0, paths: [[0, 1], [2, 3], [4, 5], [6, 7]] });
+const laid = (square, tile) => ({
+  square,
+  tile,
+  rotation: 0,
+  seat: 0,
+  paths: [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+  ],
+});
 
 test('a view continues the one before when all that lay there lies there still', () => {
   const before = view([laid('a1', 4)], ['a1:0', null]);
   assert.ok(continues(before, view([laid('a1', 4), laid('b1', 5)], ['a1:0', 'f1:1'])));
   assert.ok(!continues(before, view([], ['a1:0', null])), 'a tile is gone');
   assert.ok(!continues(before, view([laid('a1', 5)], ['a1:0', null])), 'another tile lies there');
-  assert.ok(!continues(before, view([laid('a1', 4)], ['a1:1', null])), 'a marker started elsewhere');
+  assert.ok(
+    !continues(before, view([laid('a1', 4)], ['a1:1', null])),
+    'a marker started elsewhere',
+  );
   assert.ok(!continues(before, view([laid('a1', 4)], ['a1:0'])), 'there are fewer markers');
 });
 
@@ -84,6 +97,12 @@ test('a marker that chooses one of its two paths goes on in the same game', () =
 test('the square that a decision is about is the one to fill, or the one where a tile waits', () => {
   const none = view([], [null]);
   assert.equal(targetOf(none), null);
-  assert.equal(targetOf({ ...none, choices: { type: 'place', square: 'c3', forced: false, placements: [] } }), 'c3');
-  assert.equal(targetOf({ ...none, waiting: laid('a1', 4), choices: { type: 'path', paths: [] } }), 'a1');
+  assert.equal(
+    targetOf({ ...none, choices: { type: 'place', square: 'c3', forced: false, placements: [] } }),
+    'c3',
+  );
+  assert.equal(
+    targetOf({ ...none, waiting: laid('a1', 4), choices: { type: 'path', paths: [] } }),
+    'a1',
+  );
 });

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-
-import { ledOnWords, list, markWords, pathName, pathWords, previewWords, sentence, squareWords } from '../../client/games/tsuro/words.js';
-import { rimMarks } from '../../client/games/tsuro/geometry.js';
 import { NOTHING } from '../../client/games/tsuro/compose.js';
+import { rimMarks } from '../../client/games/tsuro/geometry.js';
 import { composedWords, panelState, previewOf } from '../../client/games/tsuro/status.js';
+import {
+  ledOnWords,
+  list,
+  markWords,
+  pathName,
+  pathWords,
+  previewWords,
+  sentence,
+  squareWords,
+} from '../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
 /** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
@@ -38,25 +46,43 @@ const say = (/** @type {TsuroEvent} */ event) => sentence(event, { text, name })
 const walk = (seat, end) => ({ seat, path: [{ square: 'c3', enter: 7, leave: 2 }], end });
 
 test('the log tells every event in words, or leaves it out', () => {
-  assert.equal(say({ type: 'opened', rules: 1, first: 1, hands: [], pile: [] }), 'The tiles are dealt. Bruno plays first.');
-  assert.equal(say({ type: 'started', seat: 0, mark: 'c1:0' }), 'Ana starts on the north side, column c, left mark.');
+  assert.equal(
+    say({ type: 'opened', rules: 1, first: 1, hands: [], pile: [] }),
+    'The tiles are dealt. Bruno plays first.',
+  );
+  assert.equal(
+    say({ type: 'started', seat: 0, mark: 'c1:0' }),
+    'Ana starts on the north side, column c, left mark.',
+  );
   assert.equal(say({ type: 'resigned', seat: 2 }), 'Chloe resigned.');
   assert.equal(say({ type: 'dragon', holder: 2 }), 'Chloe takes the dragon.');
   assert.equal(say({ type: 'dragon', holder: null }), 'The dragon goes back to its place.');
   assert.equal(say({ type: 'drew', seat: 0, tile: null }), null);
   assert.equal(say({ type: 'turn', seat: 0 }), null);
   assert.equal(say({ type: 'over', outcome: { places: [2, 1, 3] } }), 'Bruno wins.');
-  assert.equal(say({ type: 'over', outcome: { places: [1, 1, 3] } }), 'Ana and Bruno share the win.');
+  assert.equal(
+    say({ type: 'over', outcome: { places: [1, 1, 3] } }),
+    'Ana and Bruno share the win.',
+  );
 });
 
 test('the log tells of paths and swaps no more than everybody knows', () => {
-  assert.equal(say({ type: 'chose', seat: 0, mark: 'c1:0' }), 'Ana sets out from the north side, column c, left mark.');
+  assert.equal(
+    say({ type: 'chose', seat: 0, mark: 'c1:0' }),
+    'Ana sets out from the north side, column c, left mark.',
+  );
   assert.equal(
     say({ type: 'laid', seat: 0, tile: 4, rotation: 0, square: 'c1', waits: [1, 2] }),
     'A tile of Ana waits for c1: Bruno and Chloe must choose their paths first.',
   );
-  assert.equal(say({ type: 'bonus', seat: 0, from: [1, 2] }), 'Ana may swap tiles with Bruno and Chloe.');
-  assert.equal(say({ type: 'swapped', seat: 0, give: [null, null], take: [null, null] }), 'Ana swaps 2 tiles.');
+  assert.equal(
+    say({ type: 'bonus', seat: 0, from: [1, 2] }),
+    'Ana may swap tiles with Bruno and Chloe.',
+  );
+  assert.equal(
+    say({ type: 'swapped', seat: 0, give: [null, null], take: [null, null] }),
+    'Ana swaps 2 tiles.',
+  );
   assert.equal(say({ type: 'swapped', seat: 0, give: [3], take: [4] }), 'Ana swaps one tile.');
   assert.equal(say({ type: 'swapped', seat: 0, give: [], take: [] }), 'Ana swaps nothing.');
 });
@@ -66,13 +92,20 @@ test('returned tiles are counted over all hands', () => {
     { seat: 0, tiles: [null, null] },
     { seat: 1, tiles: [4] },
   ];
-  assert.equal(say({ type: 'returned', hands, pile: [] }), 'The pile was shuffled with 3 tiles returned.');
-  assert.equal(say({ type: 'returned', hands: [{ seat: 1, tiles: [4] }], pile: [] }), 'The pile was shuffled with one tile returned.');
+  assert.equal(
+    say({ type: 'returned', hands, pile: [] }),
+    'The pile was shuffled with 3 tiles returned.',
+  );
+  assert.equal(
+    say({ type: 'returned', hands: [{ seat: 1, tiles: [4] }], pile: [] }),
+    'The pile was shuffled with one tile returned.',
+  );
   assert.equal(say({ type: 'returned', hands: [{ seat: 1, tiles: [] }], pile: [] }), null);
 });
 
 test('a placement names who leaves the board, and a collision once', () => {
-  const placed = (/** @type {Walk[]} */ ...walks) => say({ type: 'placed', seat: 0, tile: 1, rotation: 0, square: 'c3', walks });
+  const placed = (/** @type {Walk[]} */ ...walks) =>
+    say({ type: 'placed', seat: 0, tile: 1, rotation: 0, square: 'c3', walks });
   assert.equal(placed(walk(0, { type: 'stands', at: 'd3:7' })), 'Ana put a tile on c3.');
   assert.equal(
     placed(walk(0, { type: 'stands', at: 'd3:7' }), walk(1, { type: 'edge' })),
@@ -85,18 +118,26 @@ test('a placement names who leaves the board, and a collision once', () => {
 });
 
 test('a preview speaks to the mover', () => {
-  const preview = (/** @type {Walk[]} */ ...walks) => previewWords({ walks, waits: [] }, 0, text, name);
+  const preview = (/** @type {Walk[]} */ ...walks) =>
+    previewWords({ walks, waits: [] }, 0, text, name);
   assert.equal(
     preview(walk(0, { type: 'stands', at: 'd4:6' }), walk(1, { type: 'edge' })),
     'You go to d4. Bruno leaves the board.',
   );
-  assert.equal(preview(walk(0, { type: 'edge' }), walk(2, { type: 'stands', at: 'a1:0' })), 'You leave the board. Chloe goes to a1.');
+  assert.equal(
+    preview(walk(0, { type: 'edge' }), walk(2, { type: 'stands', at: 'a1:0' })),
+    'You leave the board. Chloe goes to a1.',
+  );
   assert.equal(
     preview(walk(0, { type: 'collision', with: 1 }), walk(1, { type: 'collision', with: 0 })),
     'You and Bruno run into each other.',
   );
   assert.equal(
-    preview(walk(0, { type: 'edge' }), walk(1, { type: 'collision', with: 2 }), walk(2, { type: 'collision', with: 1 })),
+    preview(
+      walk(0, { type: 'edge' }),
+      walk(1, { type: 'collision', with: 2 }),
+      walk(2, { type: 'collision', with: 1 }),
+    ),
     'You leave the board. Bruno and Chloe run into each other.',
   );
 });
@@ -119,7 +160,20 @@ const view = {
   phase: 'placing',
   turn: 1,
   first: 0,
-  board: [{ square: 'c1', tile: 5, paths: [[0, 5], [1, 4], [2, 7], [3, 6]], rotation: 0, seat: 0 }],
+  board: [
+    {
+      square: 'c1',
+      tile: 5,
+      paths: [
+        [0, 5],
+        [1, 4],
+        [2, 7],
+        [3, 6],
+      ],
+      rotation: 0,
+      seat: 0,
+    },
+  ],
   markers: [
     { start: 'c1:0', at: 'c2:0', path: [{ square: 'c1', enter: 0, leave: 5 }], out: null },
     { start: 'c1:1', at: 'c2:1', path: [{ square: 'c1', enter: 1, leave: 4 }], out: null },
@@ -137,15 +191,32 @@ test('squares say whose tile they bear, who crossed them and who faces them', ()
   const words = squareWords(view, 0, text, name);
   assert.equal(words.size, 36);
   assert.equal(words.get('c1'), 'c1, your tile, crossed by you and Bruno');
-  assert.equal(words.get('c2'), 'c2, empty, you face it from the north, Bruno faces it from the north');
+  assert.equal(
+    words.get('c2'),
+    'c2, empty, you face it from the north, Bruno faces it from the north',
+  );
   assert.equal(words.get('a3'), 'a3, empty, Chloe faces it from the west');
   assert.equal(words.get('f6'), 'f6, empty');
-  assert.equal(squareWords(view, null, text, name).get('c1'), 'c1, tile of Ana, crossed by Ana and Bruno');
+  assert.equal(
+    squareWords(view, null, text, name).get('c1'),
+    'c1, tile of Ana, crossed by Ana and Bruno',
+  );
 });
 
 test('a square says that a tile waits there', () => {
-  const waiting = { square: 'a3', tile: 5, paths: view.board[0]?.paths ?? [], rotation: 0, seat: 0 };
-  const words = squareWords({ ...view, waiting: /** @type {TsuroView['waiting']} */ (waiting) }, 2, text, name);
+  const waiting = {
+    square: 'a3',
+    tile: 5,
+    paths: view.board[0]?.paths ?? [],
+    rotation: 0,
+    seat: 0,
+  };
+  const words = squareWords(
+    { ...view, waiting: /** @type {TsuroView['waiting']} */ (waiting) },
+    2,
+    text,
+    name,
+  );
   assert.equal(words.get('a3'), 'a3, a tile of Ana waits to be entered, you face it from the west');
 });
 
@@ -155,8 +226,19 @@ test('names are joined as one reads them', () => {
   assert.equal(list(['Ana', 'Bruno', 'Chloe'], text), 'Ana, Bruno and Chloe');
 });
 
-const bent = /** @type {const} */ ({ tile: 7, paths: [[0, 1], [2, 4], [3, 7], [5, 6]] });
-const held = { key: '7', face: /** @type {import('../../client/protocol.js').Face} */ (/** @type {unknown} */ (bent)) };
+const bent = /** @type {const} */ ({
+  tile: 7,
+  paths: [
+    [0, 1],
+    [2, 4],
+    [3, 7],
+    [5, 6],
+  ],
+});
+const held = {
+  key: '7',
+  face: /** @type {import('../../client/protocol.js').Face} */ (/** @type {unknown} */ (bent)),
+};
 /** @type {Situation} */
 const situation = {
   view,
@@ -183,7 +265,8 @@ test('who has nothing to decide sees whom the game waits for, and no button', ()
   assert.deepEqual(state.dragon, { words: 'Chloe holds the dragon', where: 'held' });
   assert.equal(state.laidDown, null);
   assert.equal(panelState({ ...situation, view: { ...view, dragon_in_play: false } }).dragon, null);
-  const said = (/** @type {Partial<TsuroView>} */ more) => panelState({ ...situation, view: { ...view, ...more } }).status;
+  const said = (/** @type {Partial<TsuroView>} */ more) =>
+    panelState({ ...situation, view: { ...view, ...more } }).status;
   assert.equal(said({ phase: 'choosing', acting: 2 }), 'Chloe is choosing a path.');
   assert.equal(said({ phase: 'bonus', acting: 0 }), 'Ana may swap tiles with those who are out.');
   assert.equal(said({ acting: null, phase: 'over' }), 'The game is over.');
@@ -192,8 +275,14 @@ test('who has nothing to decide sees whom the game waits for, and no button', ()
 test('the dragon that nobody holds lies where the rules say', () => {
   const state = (/** @type {TsuroView['options']} */ options) =>
     panelState({ ...situation, view: { ...view, options, dragon: null, laid_down: 2 } });
-  assert.deepEqual(state(OPTIONS_2020).dragon, { words: 'The dragon is beside the board', where: 'beside' });
-  assert.deepEqual(state(OPTIONS_LEAFLET).dragon, { words: 'The dragon is under the pile', where: 'under' });
+  assert.deepEqual(state(OPTIONS_2020).dragon, {
+    words: 'The dragon is beside the board',
+    where: 'beside',
+  });
+  assert.deepEqual(state(OPTIONS_LEAFLET).dragon, {
+    words: 'The dragon is under the pile',
+    where: 'under',
+  });
   assert.equal(state(OPTIONS_LEAFLET).laidDown, '2 tiles are laid down');
 });
 
@@ -202,13 +291,21 @@ const placing = (rotations, end = { type: 'edge' }) => ({
   type: 'place',
   square: 'c2',
   forced: end.type === 'edge',
-  placements: rotations.map((rotation) => ({ tile: 7, rotation, walks: [walk(1, end)], waits: [] })),
+  placements: rotations.map((rotation) => ({
+    tile: 7,
+    rotation,
+    walks: [walk(1, end)],
+    waits: [],
+  })),
 });
 
 test('a decision is ready when it is complete and none is on its way', () => {
   const open = asked(placing([0, 1]));
   assert.equal(panelState(open).ready, false);
-  assert.equal(panelState(open).status, 'Every tile leads you off the board. Your turn: choose a tile.');
+  assert.equal(
+    panelState(open).status,
+    'Every tile leads you off the board. Your turn: choose a tile.',
+  );
   assert.equal(panelState(open).tone, 'warn');
   assert.equal(panelState({ ...open, ...chosen }).ready, true);
   assert.equal(panelState({ ...open, ...chosen, busy: true }).ready, false);
@@ -227,16 +324,25 @@ test('a chosen tile can be turned, and one that can lie in one way only says so'
   assert.equal(panelState({ ...many, ...chosen }).turnable, true);
   assert.equal(panelState({ ...one, ...chosen }).turnable, false);
   assert.equal(panelState({ ...many, ...chosen }).status, 'You go to d4.');
-  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. There is only this way to lay it.');
+  assert.equal(
+    panelState({ ...one, ...chosen }).status,
+    'You go to d4. There is only this way to lay it.',
+  );
 });
 
 test('a start is ready when a mark is chosen, and the buttons with arrows lead round the rim', () => {
   const starting = asked({ type: 'start', marks: ['a1:0'] }, { phase: 'starting' });
   assert.equal(panelState(starting).ready, false);
   const state = panelState({ ...starting, composition: { ...NOTHING, mark: 'a1:0' } });
-  assert.deepEqual([state.ready, state.commit, state.turns, state.turnable], [true, 'Start here', 'mark', true]);
+  assert.deepEqual(
+    [state.ready, state.commit, state.turns, state.turnable],
+    [true, 'Start here', 'mark', true],
+  );
   assert.equal(state.status, 'You start on the north side, column a, left mark.');
-  const sides = asked({ type: 'start', marks: ['a1:01'] }, { phase: 'starting', options: OPTIONS_LEAFLET });
+  const sides = asked(
+    { type: 'start', marks: ['a1:01'] },
+    { phase: 'starting', options: OPTIONS_LEAFLET },
+  );
   assert.equal(panelState(sides).status, 'Choose a side to start from: tap the rim of the board.');
   assert.equal(
     panelState({ ...sides, composition: { ...NOTHING, mark: 'a1:01' } }).status,
@@ -256,18 +362,38 @@ test('before two paths both are named, and the one that is taken is said', () =>
     ],
   });
   const state = panelState({ ...forked, ...chosen });
-  assert.deepEqual(state.fork?.ways.map((way) => [way.label, way.chosen]), [['Upper path', true], ['Lower path', false]]);
+  assert.deepEqual(
+    state.fork?.ways.map((way) => [way.label, way.chosen]),
+    [
+      ['Upper path', true],
+      ['Lower path', false],
+    ],
+  );
   assert.equal(panelState(forked).fork, null, 'nothing is chosen yet');
-  assert.equal(composedWords({ ...forked, ...chosen }), 'Upper path: You leave the board. First Chloe must choose a path.');
+  assert.equal(
+    composedWords({ ...forked, ...chosen }),
+    'Upper path: You leave the board. First Chloe must choose a path.',
+  );
   const preview = previewOf({ ...forked, ...chosen });
   assert.deepEqual(preview?.walks[0]?.end, { type: 'edge' });
   assert.deepEqual(preview?.other?.end, { type: 'stands', at: 'b3:7' });
-  assert.deepEqual(preview?.ports, [{ port: 7, chosen: true }, { port: 6, chosen: false }]);
-  assert.deepEqual([0, 1, 4, 5].map((port) => pathName(port, text)), ['Left path', 'Right path', 'Right path', 'Left path']);
+  assert.deepEqual(preview?.ports, [
+    { port: 7, chosen: true },
+    { port: 6, chosen: false },
+  ]);
+  assert.deepEqual(
+    [0, 1, 4, 5].map((port) => pathName(port, text)),
+    ['Left path', 'Right path', 'Right path', 'Left path'],
+  );
 });
 
 test('before a tile of another both paths say where they lead', () => {
-  const waiting = /** @type {TsuroView['waiting']} */ ({ ...bent, square: 'a3', rotation: 1, seat: 0 });
+  const waiting = /** @type {TsuroView['waiting']} */ ({
+    ...bent,
+    square: 'a3',
+    rotation: 1,
+    seat: 0,
+  });
   const paths = /** @type {Extract<TsuroChoices, { type: 'path' }>['paths']} */ ([
     { port: 7, walks: [walk(1, { type: 'edge' })], waits: [] },
     { port: 6, walks: [walk(1, { type: 'stands', at: 'b3:7' })], waits: [] },
@@ -275,8 +401,14 @@ test('before a tile of another both paths say where they lead', () => {
   const open = asked({ type: 'path', paths }, { phase: 'choosing', waiting });
   const before = panelState(open);
   assert.equal(before.status, 'Ana has laid a tile before you: choose your path.');
-  assert.deepEqual(before.fork?.ways.map((way) => way.words), ['You leave the board.', 'You go to b3.']);
-  assert.deepEqual([before.commit, before.ready, before.turnable], ['Take this path', false, false]);
+  assert.deepEqual(
+    before.fork?.ways.map((way) => way.words),
+    ['You leave the board.', 'You go to b3.'],
+  );
+  assert.deepEqual(
+    [before.commit, before.ready, before.turnable],
+    ['Take this path', false, false],
+  );
   assert.equal(composedWords(open), before.status);
   assert.deepEqual(previewOf(open)?.walks, []);
   const after = { ...open, composition: { ...NOTHING, port: 6 } };
@@ -285,24 +417,38 @@ test('before a tile of another both paths say where they lead', () => {
 });
 
 test('a swap says what is missing until it is even', () => {
-  const open = asked({ type: 'swap', offers: [{ seat: 2, tiles: [held.face, held.face] }] }, { phase: 'bonus' });
+  const open = asked(
+    { type: 'swap', offers: [{ seat: 2, tiles: [held.face, held.face] }] },
+    { phase: 'bonus' },
+  );
   const state = (/** @type {string[]} */ give, /** @type {string[]} */ take) => {
-    const { status, offer, commit } = panelState({ ...open, composition: { ...NOTHING, give, take } });
+    const { status, offer, commit } = panelState({
+      ...open,
+      composition: { ...NOTHING, give, take },
+    });
     assert.equal(commit, null, 'a swap has buttons of its own');
     return [status, offer?.ready];
   };
-  assert.deepEqual(state([], []), ['You may swap tiles: choose what to give and what to take.', false]);
+  assert.deepEqual(state([], []), [
+    'You may swap tiles: choose what to give and what to take.',
+    false,
+  ]);
   assert.deepEqual(state(['7'], []), ['Choose one more tile to take.', false]);
   assert.deepEqual(state([], ['2:7', '2:7+1']), ['Choose 2 more tiles to give.', false]);
   assert.deepEqual(state(['7'], ['2:7+1']), ['One tile for another.', true]);
-  assert.deepEqual(panelState(open).offer?.offers.map((offer) => offer.name), ['Chloe']);
+  assert.deepEqual(
+    panelState(open).offer?.offers.map((offer) => offer.name),
+    ['Chloe'],
+  );
 });
 
 test('each text that the code of the board names exists', async () => {
   const folder = new URL('../../client/games/tsuro/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
-  const named = [...code.join('\n').matchAll(/'(tsuro\.[a-z_.]+)'/g)].map((match) => match[1] ?? '');
+  const named = [...code.join('\n').matchAll(/'(tsuro\.[a-z_.]+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
   assert.ok(named.length > 30);
   for (const key of named) assert.ok(key in SENTENCES, `no text for ${key}`);
 });
@@ -310,7 +456,12 @@ test('each text that the code of the board names exists', async () => {
 test('the paths of a tile are said as it is turned, from 1 at the upper left and clockwise', () => {
   const face = /** @type {import('../../client/protocol.js').Face} */ ({
     tile: 0,
-    paths: [[0, 3], [1, 2], [4, 7], [5, 6]],
+    paths: [
+      [0, 3],
+      [1, 2],
+      [4, 7],
+      [5, 6],
+    ],
   });
   /** @param {string} key @param {Record<string, string | number>} [values] */
   const said = (key, values = {}) =>
@@ -320,7 +471,11 @@ test('the paths of a tile are said as it is turned, from 1 at the upper left and
 });
 
 test('who is led on by the tile of another is told where to', () => {
-  const before = { ...view, board: [], markers: view.markers.map((marker) => ({ ...marker, at: marker.start, path: [] })) };
+  const before = {
+    ...view,
+    board: [],
+    markers: view.markers.map((marker) => ({ ...marker, at: marker.start, path: [] })),
+  };
   assert.equal(ledOnWords(before, view, 1, text), 'Your marker is led on, to c2.');
   assert.equal(ledOnWords(before, view, 0, text), null, 'by a tile of their own');
   assert.equal(ledOnWords(before, view, 2, text), null, 'who stayed');
@@ -328,5 +483,9 @@ test('who is led on by the tile of another is told where to', () => {
   assert.equal(ledOnWords(undefined, view, 1, text), null, 'who has just come');
   assert.equal(ledOnWords(view, view, 1, text), null, 'when nothing was laid');
   const out = view.markers.map((marker) => ({ ...marker, at: null }));
-  assert.equal(ledOnWords(before, { ...view, markers: out }, 1, text), null, 'who is out: the log says so');
+  assert.equal(
+    ledOnWords(before, { ...view, markers: out }, 1, text),
+    null,
+    'who is out: the log says so',
+  );
 });

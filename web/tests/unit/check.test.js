@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { checkGame } from '../../client/check/check.js';
-import { MOST_BYTES, Unreadable, readGame } from '../../client/check/read.js';
+import { MOST_BYTES, readGame, Unreadable } from '../../client/check/read.js';
 import { commitmentOf, createShuffler } from '../../client/check/shuffle.js';
-import { Witness, otherThanSeen } from '../../client/check/witness.js';
+import { otherThanSeen, Witness } from '../../client/check/witness.js';
 import { UNKNOWN } from '../../client/room/state.js';
 
 /** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../client/protocol.js' */
@@ -77,10 +77,12 @@ test('an honest game is told tile by tile', async () => {
   assert.ok(deal && draws > 4);
   assert.deepEqual(deal.expected, deal.found);
   assert.deepEqual(deal.to, [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
-  assert.deepEqual(
-    [...new Set(shuffles.map(({ what }) => what))].sort(),
-    ['choice', 'deal', 'first', 'return'],
-  );
+  assert.deepEqual([...new Set(shuffles.map(({ what }) => what))].sort(), [
+    'choice',
+    'deal',
+    'first',
+    'return',
+  ]);
 });
 
 test('what is no game is refused with its reason', () => {
@@ -200,22 +202,35 @@ function hidden(event) {
   if (event.type === 'drew') return { ...event, tile: null };
   if (event.type !== 'opened') return event;
   const none = (/** @type {unknown[]} */ cards) => cards.map(() => null);
-  return { ...event, pile: none(event.pile), hands: event.hands.map((hand, seat) => (seat === 0 ? hand : none(hand))) };
+  return {
+    ...event,
+    pile: none(event.pile),
+    hands: event.hands.map((hand, seat) => (seat === 0 ? hand : none(hand))),
+  };
 }
 
 test('a browser remembers what it was shown, what it added and what it saw', async () => {
   const file = readGame(kept('two'));
   const happenings = told(file).map(({ happening, ...rest }) => ({
     ...rest,
-    happening: 'events' in happening ? { ...happening, events: happening.events.map(hidden) } : happening,
+    happening:
+      'events' in happening ? { ...happening, events: happening.events.map(hidden) } : happening,
   }));
   const kept_ = memory();
-  const witness = new Witness(() => kept_, 'room', () => 1);
+  const witness = new Witness(
+    () => kept_,
+    'room',
+    () => 1,
+  );
   witness.see(state(file, 'lobby', []));
   witness.adds(file.nonces[0] ?? '');
   for (let steps = 1; steps < happenings.length; steps += 1) {
     // A reload in the middle forgets nothing.
-    const later = new Witness(() => kept_, 'room', () => 1);
+    const later = new Witness(
+      () => kept_,
+      'room',
+      () => 1,
+    );
     later.see(state(file, 'playing', happenings.slice(0, steps)));
   }
   witness.see(state(file, 'over', happenings));
@@ -274,11 +289,28 @@ test('a browser remembers an evening, and forgets the oldest game first', () => 
   const kept_ = memory();
   const file = readGame(kept('two'));
   for (let evening = 1; evening <= 20; evening += 1) {
-    new Witness(() => kept_, `room${evening}`, () => evening).see(state(file, 'playing', told(file, 1)));
+    new Witness(
+      () => kept_,
+      `room${evening}`,
+      () => evening,
+    ).see(state(file, 'playing', told(file, 1)));
   }
   assert.equal(kept_.length, 12);
-  assert.equal(new Witness(() => kept_, 'room8', () => 0).of(1), null);
-  assert.ok(new Witness(() => kept_, 'room9', () => 0).of(1));
+  assert.equal(
+    new Witness(
+      () => kept_,
+      'room8',
+      () => 0,
+    ).of(1),
+    null,
+  );
+  assert.ok(
+    new Witness(
+      () => kept_,
+      'room9',
+      () => 0,
+    ).of(1),
+  );
 });
 
 test('a browser that may keep nothing plays on', () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
-import { createCommands } from '../../client/room/commands.js';
 import { backoff, createConnection, watchDevice } from '../../client/lib/connection.js';
 import { Refused } from '../../client/lib/session.js';
+import { createCommands } from '../../client/room/commands.js';
 
 /** A socket, a network and a clock in the hands of a test. */
 class Stage {
@@ -261,7 +260,11 @@ test('an answer to a question keeps the connection', async () => {
   await stage.open();
   stage.connection.probe({ type: 'sync' });
   stage.socket.onmessage({ data: '{"type":"update"}' });
-  assert.deepEqual(stage.timers.map(({ ms }) => ms), [10_000], 'only its praise is to come');
+  assert.deepEqual(
+    stage.timers.map(({ ms }) => ms),
+    [10_000],
+    'only its praise is to come',
+  );
   assert.deepEqual(stage.heard, [{ type: 'update' }]);
 });
 
@@ -404,7 +407,10 @@ test('a device without a network asks whether the server is there, and says that
   // It has another network: the server answers.
   device.socket.onmessage({ data: '{"type":"update"}' });
   assert.deepEqual(device.lines, ['connecting', 'open', 'doubtful', 'open']);
-  assert.deepEqual(device.timers.map(({ ms }) => ms), [10_000]);
+  assert.deepEqual(
+    device.timers.map(({ ms }) => ms),
+    [10_000],
+  );
   // It has none: silence is a lost connection.
   await device.on('offline');
   const { socket } = device;
@@ -431,7 +437,10 @@ test('a network that is back is used at once, whatever was waited for', async ()
     await device.ring();
   }
   device.socket.onclose({ code: 1006 });
-  assert.deepEqual(device.timers.map(({ ms }) => ms), [7_550]);
+  assert.deepEqual(
+    device.timers.map(({ ms }) => ms),
+    [7_550],
+  );
   await device.on('online');
   assert.equal(device.sockets.length, 8);
   assert.deepEqual(device.timers, [], 'and not a second time later');
@@ -484,7 +493,10 @@ test('a page that is looked at again returns at once, or asks what it has missed
 });
 
 test('a page that has slept longer than the server waits connects anew', async () => {
-  for (const [slept, sockets] of /** @type {const} */ ([[44_000, 1], [60_000, 2]])) {
+  for (const [slept, sockets] of /** @type {const} */ ([
+    [44_000, 1],
+    [60_000, 2],
+  ])) {
     const device = new Device();
     await device.open();
     device.clock += 5_000;
@@ -513,7 +525,11 @@ test('a page that nobody looks at has not slept', async () => {
     device.look();
   }
   await device.settle();
-  assert.equal(device.sockets.length, 2, 'its timers may not have run: looked at, it makes sure once');
+  assert.equal(
+    device.sockets.length,
+    2,
+    'its timers may not have run: looked at, it makes sure once',
+  );
 });
 
 test('a page that can ask nothing connects anew when the network is back', async () => {

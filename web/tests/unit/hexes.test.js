@@ -7,12 +7,18 @@ const CELLS = rowsOf(6).flat();
 
 test('a board of radius 6 has 127 cells, in rows from the north', () => {
   assert.equal(CELLS.length, 127);
-  assert.deepEqual(rowsOf(6).map((row) => row.length), [7, 8, 9, 10, 11, 12, 13, 12, 11, 10, 9, 8, 7]);
+  assert.deepEqual(
+    rowsOf(6).map((row) => row.length),
+    [7, 8, 9, 10, 11, 12, 13, 12, 11, 10, 9, 8, 7],
+  );
   assert.deepEqual(rowsOf(6)[0], ['g1', 'h1', 'i1', 'j1', 'k1', 'l1', 'm1']);
 });
 
 test('the cells beside the middle are those of the six sides, clockwise from the east', () => {
-  assert.deepEqual([0, 1, 2, 3, 4, 5].map((side) => beside('g7', side, 6)), ['h7', 'g8', 'f8', 'f7', 'g6', 'h6']);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((side) => beside('g7', side, 6)),
+    ['h7', 'g8', 'f8', 'f7', 'g6', 'h6'],
+  );
   assert.equal(beside('m7', 0, 6), null);
   assert.equal(sideTo('g7', 'f8', 6), 2);
   assert.equal(sideTo('g7', 'i7', 6), null);
@@ -21,7 +27,13 @@ test('the cells beside the middle are those of the six sides, clockwise from the
 test('every cell is found at its middle, and wherever a finger is well inside it', () => {
   for (const cell of CELLS) {
     const { x, y } = middle(cell, 6);
-    for (const [dx, dy] of [[0, 0], [38, 0], [-38, 5], [10, 40], [-12, -40]]) {
+    for (const [dx, dy] of [
+      [0, 0],
+      [38, 0],
+      [-38, 5],
+      [10, 40],
+      [-12, -40],
+    ]) {
       assert.equal(cellAt({ x: x + (dx ?? 0), y: y + (dy ?? 0) }, 6), cell);
     }
   }
@@ -41,7 +53,10 @@ test('arrows, Home and End stay in the row, letters lead to the six sides, and t
   assert.equal(step('m7', 'ArrowRight', 6), 'm7');
   assert.equal(step('g7', 'Home', 6), 'a7');
   assert.equal(step('g7', 'End', 6), 'm7');
-  assert.deepEqual(['d', 'x', 'z', 'a', 'w', 'E'].map((key) => step('g7', key, 6)), ['h7', 'g8', 'f8', 'f7', 'g6', 'h6']);
+  assert.deepEqual(
+    ['d', 'x', 'z', 'a', 'w', 'E'].map((key) => step('g7', key, 6)),
+    ['h7', 'g8', 'f8', 'f7', 'g6', 'h6'],
+  );
   assert.equal(step('g1', 'ArrowUp', 6), 'g1');
   assert.equal(step('a7', 'ArrowUp', 6), 'b6', 'where the other way is none');
   assert.equal(step('g7', 'q', 6), null);
@@ -50,7 +65,8 @@ test('arrows, Home and End stay in the row, letters lead to the six sides, and t
 test('every cell can be reached by arrows alone', () => {
   const reached = new Set(['g7']);
   for (const cell of reached) {
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) reached.add(step(cell, key, 6) ?? '');
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
+      reached.add(step(cell, key, 6) ?? '');
   }
   assert.equal(reached.size, CELLS.length);
 });

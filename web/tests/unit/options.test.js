@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-
-import { differing, rulesOf, sayRule, sayRules, usualOptions } from '../../client/settings/options.js';
-import { KINDS, gameOf } from '../../client/games/index.js';
+import { gameOf, KINDS } from '../../client/games/index.js';
 import { createText } from '../../client/lib/text.js';
+import {
+  differing,
+  rulesOf,
+  sayRule,
+  sayRules,
+  usualOptions,
+} from '../../client/settings/options.js';
 
 const client = new URL('../../client/', import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
-const sentences = Object.assign(read('text/en.json'), ...KINDS.map((kind) => read(`games/${kind}/text/en.json`)));
+const sentences = Object.assign(
+  read('text/en.json'),
+  ...KINDS.map((kind) => read(`games/${kind}/text/en.json`)),
+);
 const text = createText(sentences, 'en');
 
 test('a rulebook differs from itself in nothing, and says only its name', () => {
   for (const kind of KINDS) {
     const rules = gameOf(kind).rules;
-    for (const preset of Object.values(rules.presets)) assert.deepEqual(differing(rules, preset), []);
+    for (const preset of Object.values(rules.presets))
+      assert.deepEqual(differing(rules, preset), []);
   }
   assert.equal(sayRules(usualOptions('tsuro'), text), '2020 edition');
 });
@@ -26,7 +35,10 @@ test('what differs is said rule by rule', () => {
     rulebook: '2020 edition',
     differences: ['open hands', 'a board of 8 by 8 squares'],
   });
-  assert.equal(sayRules(options, text), '2020 edition, but: open hands and a board of 8 by 8 squares');
+  assert.equal(
+    sayRules(options, text),
+    '2020 edition, but: open hands and a board of 8 by 8 squares',
+  );
 });
 
 test('every rulebook, every rule and every value of it has words', (context) => {
@@ -44,5 +56,8 @@ test('every rulebook, every rule and every value of it has words', (context) => 
       assert.equal(new Set(words).size, each.length, `${name}: ${words}`);
     }
   }
-  assert.deepEqual(missing.mock.calls.map((call) => call.arguments[0]), []);
+  assert.deepEqual(
+    missing.mock.calls.map((call) => call.arguments[0]),
+    [],
+  );
 });

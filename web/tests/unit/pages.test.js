@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const client = new URL('../../client/', import.meta.url);
-const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
+const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.html'),
+);
 
 /** @type {Record<string, string>} */
 const sentences = JSON.parse(readFileSync(new URL('text/en.json', client), 'utf8'));
@@ -14,14 +16,21 @@ for (const page of pages) {
 
   test(`${page} has every id once, and whatever its links and drawings refer to`, () => {
     assert.ok(ids.length > 0);
-    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
     const referred = [...markup.matchAll(/\shref="#([^"]+)"/g)];
-    assert.deepEqual(referred.map(([, id]) => id ?? '').filter((id) => !ids.includes(id)), []);
+    assert.deepEqual(
+      referred.map(([, id]) => id ?? '').filter((id) => !ids.includes(id)),
+      [],
+    );
   });
 
   test(`${page} has no style and no script of its own, which the content policy refuses`, () => {
     assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
-    for (const [script] of markup.matchAll(/<script[^>]*>/g)) assert.match(script, /\ssrc="\/(lib|lobby|room|check)\//);
+    for (const [script] of markup.matchAll(/<script[^>]*>/g))
+      assert.match(script, /\ssrc="\/(lib|lobby|room|check)\//);
   });
 
   test(`${page} says by itself, in the words of the text, what must be said without script or text`, () => {

@@ -14,7 +14,8 @@ function shown(seat, view) {
   const sent = [];
   const table = /** @type {any} */ ({
     state: { you: { seat }, view: { phase: 'playing', paused: null, pause_asked_by: [], ...view } },
-    text: (/** @type {string} */ key, /** @type {object} */ data = {}) => [key, ...Object.values(data)].join(' '),
+    text: (/** @type {string} */ key, /** @type {object} */ data = {}) =>
+      [key, ...Object.values(data)].join(' '),
     name: (/** @type {number} */ of) => `Wind ${of}`,
     issue: (/** @type {{type: string}} */ intent) => Promise.resolve(sent.push(intent.type)),
   });
@@ -32,7 +33,11 @@ test('whoever plays may ask for a pause, once', () => {
 
 test('the others agree or play on, and who has asked can take it back', () => {
   const view = { pause_asked_by: [0] };
-  assert.deepEqual(shown(1, view), { may: false, words: 'pause.asked Wind 0', sent: ['pause', 'go_on'] });
+  assert.deepEqual(shown(1, view), {
+    may: false,
+    words: 'pause.asked Wind 0',
+    sent: ['pause', 'go_on'],
+  });
   assert.deepEqual(shown(0, view), { may: false, words: 'pause.waits', sent: ['go_on'] });
   assert.deepEqual(shown(null, view), { may: false, words: 'pause.asked Wind 0', sent: [] });
 });

@@ -12,12 +12,18 @@ import { OPTIONS_2020 } from './options.js';
  * @returns {any}
  */
 function table(own, { out, urged_by = [], now = 9_000, awaited } = {}) {
-  const markers = [0, 1, 2].map((seat) => ({ out: seat === out ? { type: 'edge' } : null, path: [] }));
+  const markers = [0, 1, 2].map((seat) => ({
+    out: seat === out ? { type: 'edge' } : null,
+    path: [],
+  }));
   const game = { game: 'tsuro', acting: 1, options: OPTIONS_2020, markers, hands: [] };
   return {
     state: {
       you: { seat: own },
-      view: { game, awaited: awaited ?? [{ seat: 1, urge_from: 9_000, alone_from: 309_000, urged_by }] },
+      view: {
+        game,
+        awaited: awaited ?? [{ seat: 1, urge_from: 9_000, alone_from: 309_000, urged_by }],
+      },
     },
     serverTime: () => now,
   };
@@ -35,13 +41,20 @@ test('nobody else is offered that', () => {
   assert.equal(urgeable(table(null)), null, 'a spectator');
   assert.equal(urgeable(table(0, { out: 0 })), null, 'who is out');
   assert.equal(urgeable(table(0, { awaited: [] })), null, 'where a clock runs');
-  assert.equal(urgeable({ state: /** @type {any} */ ({ you: null, view: null }), serverTime: () => 0 }), null);
+  assert.equal(
+    urgeable({ state: /** @type {any} */ ({ you: null, view: null }), serverTime: () => 0 }),
+    null,
+  );
 });
 
 test('how many would not wait is told with the minutes until that is enough', () => {
   assert.equal(urgedFor(table(0)), null, 'nobody');
   assert.deepEqual(urgedFor(table(0, { urged_by: [0, 2] })), { seat: 1, count: 2, minutes: 5 });
-  assert.deepEqual(urgedFor(table(null, { urged_by: [0], now: 249_001 })), { seat: 1, count: 1, minutes: 1 });
+  assert.deepEqual(urgedFor(table(null, { urged_by: [0], now: 249_001 })), {
+    seat: 1,
+    count: 1,
+    minutes: 1,
+  });
   assert.equal(urgedFor(table(0, { urged_by: [0], now: 309_000 }))?.minutes, 1, 'never none');
   assert.equal(urgedFor(table(0, { awaited: [] })), null, 'where a clock runs');
 });

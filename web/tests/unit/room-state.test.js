@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Chronicle } from '../../client/room/chronicle.js';
 import { placesOf } from '../../client/room/outcome.js';
-import { UNKNOWN, fold, resumption } from '../../client/room/state.js';
+import { fold, resumption, UNKNOWN } from '../../client/room/state.js';
 import { OPTIONS_2020 } from './options.js';
 
 /** @import {PublicEvent, TimelineEntry, Update} from '../../client/protocol.js' */
@@ -80,7 +80,11 @@ test('a socket says what the page shows, and nothing where it shows nothing', ()
 
 test('chat that is told again is the same', () => {
   const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
-  const before = fold(UNKNOWN, { type: 'chat', all: true, lines: [line('a'), line('b'), line('b')] }, 0);
+  const before = fold(
+    UNKNOWN,
+    { type: 'chat', all: true, lines: [line('a'), line('b'), line('b')] },
+    0,
+  );
   const again = fold(
     before,
     { type: 'chat', all: true, lines: [line('b'), line('b'), line('c')] },
@@ -99,16 +103,24 @@ test('chat is replaced by all of it, and grows by what comes', () => {
   const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
   const all = fold(UNKNOWN, { type: 'chat', all: true, lines: [line('a')] }, 0);
   const more = fold(all, { type: 'chat', all: false, lines: [line('b')] }, 0);
-  assert.deepEqual(more.chat.map(({ text }) => text), ['a', 'b']);
+  assert.deepEqual(
+    more.chat.map(({ text }) => text),
+    ['a', 'b'],
+  );
   const anew = fold(more, { type: 'chat', all: true, lines: [line('c')] }, 0);
-  assert.deepEqual(anew.chat.map(({ text }) => text), ['c']);
+  assert.deepEqual(
+    anew.chat.map(({ text }) => text),
+    ['c'],
+  );
 });
 
 /** A chronicle whose sentences show their key and values. */
 function chronicle() {
   return new Chronicle(
     (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
-    () => ({ sentence: (/** @type {any} */ event, { name }) => `${event.type} ${name(event.seat)}` }),
+    () => ({
+      sentence: (/** @type {any} */ event, { name }) => `${event.type} ${name(event.seat)}`,
+    }),
     (seat) => `seat ${seat}`,
   );
 }
@@ -117,7 +129,10 @@ test('only what is new is told', () => {
   const log = chronicle();
   assert.equal(log.tell([created], false).length, 1);
   const fresh = log.tell([created, hosted], true);
-  assert.deepEqual(fresh.map(({ sentences }) => sentences), [['log.host_gone {"name":"Bo"}']]);
+  assert.deepEqual(
+    fresh.map(({ sentences }) => sentences),
+    [['log.host_gone {"name":"Bo"}']],
+  );
   assert.equal(log.entries.length, 2);
 });
 
@@ -183,7 +198,10 @@ test('who played is known until the next game', () => {
     }),
   ];
   log.tell(happenings, false);
-  log.tell([...happenings, told(2, { type: 'ended', outcome: { places: [1] }, secret: 's' })], true);
+  log.tell(
+    [...happenings, told(2, { type: 'ended', outcome: { places: [1] }, secret: 's' })],
+    true,
+  );
   assert.deepEqual(log.players, [{ name: 'Ana', colour: 'red' }]);
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { cellWords } from '../../client/games/section_x/cell-words.js';
@@ -7,7 +7,13 @@ import { fallenIn, fatesOf } from '../../client/games/section_x/collapse.js';
 import { NOTHING } from '../../client/games/section_x/compose.js';
 import { standsOf } from '../../client/games/section_x/pieces.js';
 import { planOf } from '../../client/games/section_x/plan.js';
-import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from '../../client/games/section_x/status.js';
+import {
+  composedWords,
+  losesByEnding,
+  panelState,
+  sketchOf,
+  standingsOf,
+} from '../../client/games/section_x/status.js';
 import { ending, sayIllegal, sentence } from '../../client/games/section_x/words.js';
 import { byCell, choosing, tiles, viewOf } from './section-x.js';
 
@@ -16,7 +22,8 @@ import { byCell, choosing, tiles, viewOf } from './section-x.js';
 /** @import {Composition} from '../../client/games/section_x/compose.js' */
 
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
-const read = async (file) => JSON.parse(await readFile(new URL(`../../client/${file}`, import.meta.url), 'utf8'));
+const read = async (file) =>
+  JSON.parse(await readFile(new URL(`../../client/${file}`, import.meta.url), 'utf8'));
 const OWN = await read('games/section_x/text/en.json');
 const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
@@ -44,33 +51,90 @@ const say = (/** @type {SectionXEvent} */ event) => sentence(event, words);
 const prisoner = (seat, number, at) => ({ seat, number, at });
 
 test('the log tells every event in words, or leaves it out', () => {
-  assert.equal(say({ type: 'opened', rules: 1, first: 1, piles: [] }), 'The tiles are shuffled. Bruno plays first.');
+  assert.equal(
+    say({ type: 'opened', rules: 1, first: 1, piles: [] }),
+    'The tiles are shuffled. Bruno plays first.',
+  );
   assert.equal(say({ type: 'turn', seat: 0 }), null);
   assert.equal(say({ type: 'drew', seat: 0, pile: 2, tile: null }), 'Ana drew from pile 3.');
-  assert.equal(say({ type: 'drew', seat: 0, pile: 0, tile: 'wide_bend' }), 'Ana drew from pile 1: wide bend.');
-  assert.equal(say({ type: 'placed', seat: 0, stock: 0, tile: 'straight', cell: 'i7', rotation: 1 }), 'Ana laid a tile on i7: straight tunnel.');
-  assert.equal(say({ type: 'exchanged', a: 'i7', rotation_a: 0, b: 'j7', rotation_b: 0 }), 'The tiles on i7 and j7 changed places.');
-  assert.equal(say({ type: 'relocated', from: 'i7', to: 'j7', rotation: 0 }), 'The tile on i7 moved to j7.');
+  assert.equal(
+    say({ type: 'drew', seat: 0, pile: 0, tile: 'wide_bend' }),
+    'Ana drew from pile 1: wide bend.',
+  );
+  assert.equal(
+    say({ type: 'placed', seat: 0, stock: 0, tile: 'straight', cell: 'i7', rotation: 1 }),
+    'Ana laid a tile on i7: straight tunnel.',
+  );
+  assert.equal(
+    say({ type: 'exchanged', a: 'i7', rotation_a: 0, b: 'j7', rotation_b: 0 }),
+    'The tiles on i7 and j7 changed places.',
+  );
+  assert.equal(
+    say({ type: 'relocated', from: 'i7', to: 'j7', rotation: 0 }),
+    'The tile on i7 moved to j7.',
+  );
   assert.equal(say({ type: 'turned', cell: 'i7', rotation: 0 }), 'The tile on i7 was turned.');
   assert.equal(say({ type: 'skipped' }), 'The tiles are left alone.');
-  assert.equal(say({ type: 'stepped', seat: 0, prisoner: 3, from: 'block', to: 'i7:0' }), "Ana's prisoner went from the cell block to i7.");
-  assert.equal(say({ type: 'stepped', seat: 0, prisoner: 3, from: 'l7:1', to: 'green:0' }), "Ana's prisoner went from l7 to green area 1.");
-  assert.equal(say({ type: 'zone_taken', seat: 1, zone: 4 }), 'Bruno holds free zone 5 from now on.');
-  assert.equal(say({ type: 'door_put', seat: 1, from: null, to: 'i7:0' }), 'Bruno put a door on i7.');
-  assert.equal(say({ type: 'door_put', seat: 1, from: 'k7:2', to: 'i7:0' }), 'Bruno moved a door from k7 to i7.');
-  assert.equal(say({ type: 'key_due', seat: 0 }), 'Ana is to get a master key, and gives up a door for it.');
-  assert.equal(say({ type: 'key_won', seat: 0, door: null }), 'Ana has a master key, for a door that was not on the board.');
-  assert.equal(say({ type: 'key_won', seat: 0, door: 'i7:0' }), 'Ana has a master key, for the door on i7.');
-  assert.equal(say({ type: 'key_lost', seat: 0 }), 'Ana has given the master key back, and has the door again.');
-  assert.equal(say({ type: 'last_round' }), 'Somebody has too few prisoners left to win: one more round is played.');
-  assert.equal(say({ type: 'round', number: 2, piles: [] }), 'Round 2 begins: the tiles are shuffled again.');
+  assert.equal(
+    say({ type: 'stepped', seat: 0, prisoner: 3, from: 'block', to: 'i7:0' }),
+    "Ana's prisoner went from the cell block to i7.",
+  );
+  assert.equal(
+    say({ type: 'stepped', seat: 0, prisoner: 3, from: 'l7:1', to: 'green:0' }),
+    "Ana's prisoner went from l7 to green area 1.",
+  );
+  assert.equal(
+    say({ type: 'zone_taken', seat: 1, zone: 4 }),
+    'Bruno holds free zone 5 from now on.',
+  );
+  assert.equal(
+    say({ type: 'door_put', seat: 1, from: null, to: 'i7:0' }),
+    'Bruno put a door on i7.',
+  );
+  assert.equal(
+    say({ type: 'door_put', seat: 1, from: 'k7:2', to: 'i7:0' }),
+    'Bruno moved a door from k7 to i7.',
+  );
+  assert.equal(
+    say({ type: 'key_due', seat: 0 }),
+    'Ana is to get a master key, and gives up a door for it.',
+  );
+  assert.equal(
+    say({ type: 'key_won', seat: 0, door: null }),
+    'Ana has a master key, for a door that was not on the board.',
+  );
+  assert.equal(
+    say({ type: 'key_won', seat: 0, door: 'i7:0' }),
+    'Ana has a master key, for the door on i7.',
+  );
+  assert.equal(
+    say({ type: 'key_lost', seat: 0 }),
+    'Ana has given the master key back, and has the door again.',
+  );
+  assert.equal(
+    say({ type: 'last_round' }),
+    'Somebody has too few prisoners left to win: one more round is played.',
+  );
+  assert.equal(
+    say({ type: 'round', number: 2, piles: [] }),
+    'Round 2 begins: the tiles are shuffled again.',
+  );
   assert.equal(say({ type: 'resigned', seat: 2 }), 'Chloe resigned.');
-  assert.equal(say({ type: 'over', outcome: { places: [2, 1] }, end: { how: 'nobody_can' } }), 'Bruno wins.');
-  assert.equal(say({ type: 'over', outcome: { places: [1, 1] }, end: { how: 'nobody_can' } }), 'Ana and Bruno share the win.');
+  assert.equal(
+    say({ type: 'over', outcome: { places: [2, 1] }, end: { how: 'nobody_can' } }),
+    'Bruno wins.',
+  );
+  assert.equal(
+    say({ type: 'over', outcome: { places: [1, 1] }, end: { how: 'nobody_can' } }),
+    'Ana and Bruno share the win.',
+  );
 });
 
 test('a fight is told with how long the tunnels were', () => {
-  const lengths = [{ seat: 0, tiles: 3 }, { seat: 1, tiles: 1 }];
+  const lengths = [
+    { seat: 0, tiles: 3 },
+    { seat: 1, tiles: 1 },
+  ];
   assert.equal(
     say({ type: 'fought', at: 'i7:0', lengths, kept: 0, back: [{ seat: 1, at: 'j7:0' }] }),
     "Ana holds the tunnel at i7 (tiles: 3 of Ana, 1 of Bruno). Back to their owners: Bruno's door on j7.",
@@ -84,12 +148,20 @@ test('a fight is told with how long the tunnels were', () => {
 const collapsed = /** @type {const} @satisfies {Extract<SectionXEvent, { type: 'collapsed' }>} */ ({
   type: 'collapsed',
   why: { how: 'escape', seat: 0 },
-  freed: [{ seat: 0, number: 0, at: 'free:0' }, { seat: 0, number: 1, at: 'free:0' }],
+  freed: [
+    { seat: 0, number: 0, at: 'free:0' },
+    { seat: 0, number: 1, at: 'free:0' },
+  ],
   lost: [{ seat: 1, number: 2, at: 'lost' }],
-  safe: [{ seat: 0, number: 2, at: 'block' }, { seat: 1, number: 0, at: 'i7:0' }],
+  safe: [
+    { seat: 0, number: 2, at: 'block' },
+    { seat: 1, number: 0, at: 'i7:0' },
+  ],
   doors: [],
 });
-const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (/** @type {unknown} */ (collapsed));
+const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (
+  /** @type {unknown} */ (collapsed)
+);
 
 test('a collapse says why it came, and who went free, was lost and was safe', () => {
   assert.equal(
@@ -98,7 +170,10 @@ test('a collapse says why it came, and who went free, was lost and was safe', ()
   );
   const idle = say({ ...fallen, why: { how: 'idle' }, freed: [], lost: [] });
   assert.match(idle ?? '', /^Nobody has done anything .* Nobody got free\. Nobody is lost\. /);
-  assert.notEqual(say({ ...fallen, why: { how: 'last_tile' } }), say({ ...fallen, why: { how: 'turn_limit' } }));
+  assert.notEqual(
+    say({ ...fallen, why: { how: 'last_tile' } }),
+    say({ ...fallen, why: { how: 'turn_limit' } }),
+  );
 });
 
 test('what became of the prisoners is counted by player, and by the round in which it was', () => {
@@ -107,9 +182,21 @@ test('what became of the prisoners is counted by player, and by the round in whi
     { seat: 1, freed: 0, safe: 1, lost: 1 },
   ]);
   /** @type {SectionXEvent[]} */
-  const events = [{ type: 'opened', rules: 1, first: 0, piles: [] }, fallen, { type: 'round', number: 2, piles: [] }, fallen];
-  assert.deepEqual(fallenIn(events, 2).map((one) => one.round), [1, 2]);
-  assert.deepEqual(fallenIn([fallen, { type: 'round', number: 5, piles: [] }], 5).map((one) => one.round), [4], 'whose beginning is forgotten');
+  const events = [
+    { type: 'opened', rules: 1, first: 0, piles: [] },
+    fallen,
+    { type: 'round', number: 2, piles: [] },
+    fallen,
+  ];
+  assert.deepEqual(
+    fallenIn(events, 2).map((one) => one.round),
+    [1, 2],
+  );
+  assert.deepEqual(
+    fallenIn([fallen, { type: 'round', number: 5, piles: [] }], 5).map((one) => one.round),
+    [4],
+    'whose beginning is forgotten',
+  );
   assert.deepEqual(fallenIn([], 1), []);
 });
 
@@ -117,27 +204,50 @@ test('every way in which a game ends is said', () => {
   const why = (/** @type {SectionXView['end']} */ end) => ending(viewOf({ end }), words).why;
   assert.equal(why(null), null);
   assert.equal(why({ how: 'target', winner: 1 }), 'Bruno has brought 5 prisoners out.');
-  const all = [why({ how: 'nobody_can' }), why({ how: 'last_round' }), why({ how: 'stalled' }), why({ how: 'round_limit' }), why({ how: 'alone', winner: 0 })];
+  const all = [
+    why({ how: 'nobody_can' }),
+    why({ how: 'last_round' }),
+    why({ how: 'stalled' }),
+    why({ how: 'round_limit' }),
+    why({ how: 'alone', winner: 0 }),
+  ];
   assert.equal(new Set(all).size, 5);
 });
 
 test('refusals are said with their data', () => {
   const said = (/** @type {SectionXIllegal} */ illegal) => sayIllegal(illegal, { text, name });
-  assert.match(said({ code: 'does_not_fit', cell: 'i7', side: 4 }), /^It does not fit on i7: on its north-west side /);
-  assert.match(said({ code: 'distance_rule', old: 4, new: 3 }), /it is 4 cells away, and would be 3/);
-  for (const code of /** @type {const} */ (['foreign_tunnel', 'door_blocks', 'zone_of_other', 'tunnel_of_other'])) {
+  assert.match(
+    said({ code: 'does_not_fit', cell: 'i7', side: 4 }),
+    /^It does not fit on i7: on its north-west side /,
+  );
+  assert.match(
+    said({ code: 'distance_rule', old: 4, new: 3 }),
+    /it is 4 cells away, and would be 3/,
+  );
+  for (const code of /** @type {const} */ ([
+    'foreign_tunnel',
+    'door_blocks',
+    'zone_of_other',
+    'tunnel_of_other',
+  ])) {
     assert.match(said({ code, owner: 1 }), /Bruno/);
   }
 });
 
 test('every refusal of the game has words that leave nothing open', async () => {
   const types = await readFile(new URL('../../client/protocol.d.ts', import.meta.url), 'utf8');
-  const declared = /export type SectionXIllegal =([^;]*)/.exec(types.replaceAll(', };', ' }').replaceAll(/,\n/g, '\n'))?.[1] ?? '';
+  const declared =
+    /export type SectionXIllegal =([^;]*)/.exec(
+      types.replaceAll(', };', ' }').replaceAll(/,\n/g, '\n'),
+    )?.[1] ?? '';
   const codes = [...declared.matchAll(/"code": "([a-z_]+)"/g)].map(([, code]) => code ?? '');
   assert.ok(codes.length > 35, `only ${codes.length} codes found`);
   const values = { owner: 1, cell: 'i7', side: 0, old: 1, new: 2, which: 'target' };
   for (const code of codes) {
-    const said = sayIllegal(/** @type {SectionXIllegal} */ (/** @type {unknown} */ ({ code, ...values })), { text, name });
+    const said = sayIllegal(
+      /** @type {SectionXIllegal} */ (/** @type {unknown} */ ({ code, ...values })),
+      { text, name },
+    );
     assert.doesNotMatch(said, /[{}]/, code);
   }
 });
@@ -165,19 +275,50 @@ const tunnel = {
     { cell: 'i7', kind: /** @type {const} */ ('three_straights'), rotation: 0, tunnels: [0, 1, 1] },
     { cell: 'j7', kind: /** @type {const} */ ('hide_out_straight'), rotation: 1, tunnels: [1] },
   ],
-  tunnels: [{ owner: 1, tiles: 1 }, { owner: null, tiles: 1 }],
+  tunnels: [
+    { owner: 1, tiles: 1 },
+    { owner: null, tiles: 1 },
+  ],
   doors: [{ seat: 1, at: 'i7:0' }],
-  prisoners: [prisoner(0, 0, 'i7:1'), prisoner(0, 1, 'j7:0'), prisoner(1, 0, 'j7:0'), prisoner(0, 2, 'green:0'), prisoner(0, 3, 'free:0'), prisoner(0, 4, 'block'), prisoner(1, 1, 'lost')],
+  prisoners: [
+    prisoner(0, 0, 'i7:1'),
+    prisoner(0, 1, 'j7:0'),
+    prisoner(1, 0, 'j7:0'),
+    prisoner(0, 2, 'green:0'),
+    prisoner(0, 3, 'free:0'),
+    prisoner(0, 4, 'block'),
+    prisoner(1, 1, 'lost'),
+  ],
 };
 
 test('why a cell can not be chosen is shown to who goes over the board by keys', () => {
-  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
-  const at = (/** @type {string | null} */ looked) => panelState(situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) }, { looked })).status;
+  const fixed = [
+    {
+      cell: 'i7',
+      turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }),
+      moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }),
+    },
+  ];
+  const at = (/** @type {string | null} */ looked) =>
+    panelState(situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) }, { looked }))
+      .status;
   assert.match(at('i7'), /^i7, .*Bruno/);
   assert.equal(at('j7'), at(null), 'nothing is against it');
-  const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }] }];
+  const steps = [
+    {
+      prisoners: [0],
+      to: [{ to: 'j7:0', does: null }],
+      barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }],
+    },
+  ];
   const walking = (/** @type {Partial<Composition>} */ composition) =>
-    panelState(situation({ ...tunnel, choices: choosing({ steps }) }, { looked: 'i7' }, { tool: { type: 'prisoner', number: 0 }, ...composition })).status;
+    panelState(
+      situation(
+        { ...tunnel, choices: choosing({ steps }) },
+        { looked: 'i7' },
+        { tool: { type: 'prisoner', number: 0 }, ...composition },
+      ),
+    ).status;
   assert.match(walking({}), /^i7, .*Bruno/);
   assert.doesNotMatch(walking({ to: 'j7:0' }), /^i7/, 'what is put together comes first');
 });
@@ -188,33 +329,71 @@ test('a cell says what is there, and to whom it belongs', () => {
     said('i7'),
     'i7, three crossing tunnels, tunnel that leads east and west, held by Bruno, with a door of Bruno, tunnel that leads south-east and north-west, one prisoner of you, tunnel that leads south-west and north-east',
   );
-  assert.equal(said('j7'), 'j7, hide-out on a straight tunnel, hide-out that leads south-east and north-west, one prisoner of you, one prisoner of Bruno');
+  assert.equal(
+    said('j7'),
+    'j7, hide-out on a straight tunnel, hide-out that leads south-east and north-west, one prisoner of you, one prisoner of Bruno',
+  );
   assert.equal(said('k9'), 'k9, empty');
   assert.equal(said('g7'), 'g7, island, one prisoner of you');
   assert.equal(said('m6'), "m6, green area 1, its free zone is nobody's, 2 prisoners of you");
 });
 
 test('a cell says what can be done with it, or why not', () => {
-  const place = [{ kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: null }];
-  const laying = situation({ ...tunnel, choices: choosing({ tile: tiles({ place }) }) }, {}, { tool: { type: 'stock', at: 0 } });
+  const place = [
+    { kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: null },
+  ];
+  const laying = situation(
+    { ...tunnel, choices: choosing({ tile: tiles({ place }) }) },
+    {},
+    { tool: { type: 'stock', at: 0 } },
+  );
   assert.equal(cellWords(laying, 'k9', 0, words), 'k9, empty, the tile can go here');
-  const fixed = [{ cell: 'i7', turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }), moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }) }];
+  const fixed = [
+    {
+      cell: 'i7',
+      turn: /** @type {const} */ ({ code: 'prisoner_on_tile' }),
+      moved: /** @type {const} */ ({ code: 'foreign_tunnel', owner: 1 }),
+    },
+  ];
   const looking = situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) });
-  assert.match(cellWords(looking, 'i7', 0, words), /part of a tunnel of Bruno.*There are prisoners in its tunnels/);
-  const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }] }];
-  const walking = situation({ ...tunnel, choices: choosing({ steps }) }, {}, { tool: { type: 'prisoner', number: 0 } });
+  assert.match(
+    cellWords(looking, 'i7', 0, words),
+    /part of a tunnel of Bruno.*There are prisoners in its tunnels/,
+  );
+  const steps = [
+    {
+      prisoners: [0],
+      to: [{ to: 'j7:0', does: null }],
+      barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }],
+    },
+  ];
+  const walking = situation(
+    { ...tunnel, choices: choosing({ steps }) },
+    {},
+    { tool: { type: 'prisoner', number: 0 } },
+  );
   assert.match(cellWords(walking, 'j7', 0, words), /your prisoner can go here$/);
   assert.match(cellWords(walking, 'i7', 0, words), /A door of Bruno bars it/);
 });
 
 test('nobody stands on anybody else, wherever they are', () => {
   const { seats, views } = { seats: [0, 1, 2, 3], views: [tunnel.tiles] };
-  const everybody = seats.flatMap((seat) => Array.from({ length: 8 }, (_, number) => prisoner(seat, number, seat === 0 ? 'free:0' : 'block')));
-  for (const prisoners of [everybody, tunnel.prisoners, [0, 1, 2].map((at) => prisoner(0, at, 'green:4')), [0, 1, 2].map((at) => prisoner(0, at, `i7:${at}`))]) {
+  const everybody = seats.flatMap((seat) =>
+    Array.from({ length: 8 }, (_, number) =>
+      prisoner(seat, number, seat === 0 ? 'free:0' : 'block'),
+    ),
+  );
+  for (const prisoners of [
+    everybody,
+    tunnel.prisoners,
+    [0, 1, 2].map((at) => prisoner(0, at, 'green:4')),
+    [0, 1, 2].map((at) => prisoner(0, at, `i7:${at}`)),
+  ]) {
     const stands = [...standsOf(planOf(viewOf({ tiles: views[0] ?? [], prisoners }))).values()];
     assert.equal(stands.length, prisoners.filter((one) => one.at !== 'lost').length);
     for (const [at, one] of stands.entries()) {
-      for (const other of stands.slice(at + 1)) assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 16);
+      for (const other of stands.slice(at + 1))
+        assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 16);
     }
   }
 });
@@ -227,37 +406,83 @@ test('who has nothing to decide sees whom the game waits for', () => {
   for (const type of /** @type {const} */ (['draw', 'act', 'main', 'fight_choice'])) {
     assert.match(panelState(situation({ acting: 1, phase: { type } })).status, /^Bruno is /);
   }
-  assert.match(panelState(situation({ acting: 1, phase: { type: 'give_door', seat: 1 } })).status, /master key/);
-  assert.equal(panelState(situation({ acting: null, phase: { type: 'over' }, outcome: { places: [1, 2] } })).status, 'The game is over.');
+  assert.match(
+    panelState(situation({ acting: 1, phase: { type: 'give_door', seat: 1 } })).status,
+    /master key/,
+  );
+  assert.equal(
+    panelState(situation({ acting: null, phase: { type: 'over' }, outcome: { places: [1, 2] } }))
+      .status,
+    'The game is over.',
+  );
 });
 
 test('round, turn, steps and what is about to end are said', () => {
   const facts = (/** @type {Partial<SectionXView>} */ view) => panelState(situation(view)).facts;
   assert.equal(facts({ turn: 1, round: 2 }), "Round 2 · Bruno's turn");
-  assert.equal(facts({ phase: { type: 'act' }, steps_left: 3 }), "Round 1 · Ana's turn · 3 steps left");
-  assert.match(panelState(situation({ last_turn: true })).notice ?? '', /round ends with this turn/);
+  assert.equal(
+    facts({ phase: { type: 'act' }, steps_left: 3 }),
+    "Round 1 · Ana's turn · 3 steps left",
+  );
+  assert.match(
+    panelState(situation({ last_turn: true })).notice ?? '',
+    /round ends with this turn/,
+  );
   assert.match(panelState(situation({ last_round: true })).notice ?? '', /last round/);
   assert.equal(panelState(situation()).notice, null);
 });
 
 test('a pile can be drawn from when the server says so, and shows what lies face up', () => {
   const closed = panelState(situation({ choices: choosing({ draw: [0, 2] }) }));
-  assert.deepEqual(closed.piles.map((pile) => [pile.open, pile.top, pile.count]), [[true, null, 18], [false, null, 18], [true, null, 17]]);
+  assert.deepEqual(
+    closed.piles.map((pile) => [pile.open, pile.top, pile.count]),
+    [
+      [true, null, 18],
+      [false, null, 18],
+      [true, null, 17],
+    ],
+  );
   assert.equal(closed.status, 'Draw a tile: choose a pile.');
   const view = viewOf();
-  const open = panelState(situation({ options: { ...view.options, open_piles: true }, piles: [{ count: 3, top: ['straight'] }] }));
+  const open = panelState(
+    situation({
+      options: { ...view.options, open_piles: true },
+      piles: [{ count: 3, top: ['straight'] }],
+    }),
+  );
   assert.equal(open.piles[0]?.top, 'straight');
-  assert.equal(open.piles[0]?.label, 'Pile 1: 3 tiles, straight tunnel, tunnel that leads east and west on top');
+  assert.equal(
+    open.piles[0]?.label,
+    'Pile 1: 3 tiles, straight tunnel, tunnel that leads east and west on top',
+  );
 });
 
 test('a step says what it does before it is made', () => {
   const does = { takes_zone: true, loses_key: true, ends_round: true, wins: false };
-  const steps = [{ prisoners: [0], to: [{ to: 'green:0', does }, { to: 'i7:0', does: { ...does, wins: true } }], barred: [] }];
+  const steps = [
+    {
+      prisoners: [0],
+      to: [
+        { to: 'green:0', does },
+        { to: 'i7:0', does: { ...does, wins: true } },
+      ],
+      barred: [],
+    },
+  ];
   const choices = choosing({ steps, end_turn: true });
-  const said = (/** @type {string | null} */ to) => composedWords(situation({ ...tunnel, choices }, {}, { tool: { type: 'prisoner', number: 0 }, to }));
-  assert.equal(said('green:0'), 'Step to green area 1. The free zone becomes yours for the game. Your master key goes back. It ends the round: whoever is in a tunnel is lost.');
+  const said = (/** @type {string | null} */ to) =>
+    composedWords(
+      situation({ ...tunnel, choices }, {}, { tool: { type: 'prisoner', number: 0 }, to }),
+    );
+  assert.equal(
+    said('green:0'),
+    'Step to green area 1. The free zone becomes yours for the game. Your master key goes back. It ends the round: whoever is in a tunnel is lost.',
+  );
   assert.match(said('i7:0'), /It wins the game\.$/);
-  assert.equal(said(null), 'A prisoner at i7 can go to 2 places. 5 steps are left; this prisoner has made 0.');
+  assert.equal(
+    said(null),
+    'A prisoner at i7 can go to 2 places. 5 steps are left; this prisoner has made 0.',
+  );
 });
 
 test('to end a turn that ends the round is asked again while prisoners in tunnels could still walk', () => {
@@ -267,49 +492,110 @@ test('to end a turn that ends the round is asked again while prisoners in tunnel
   const last = situation({ ...tunnel, players, choices, last_turn: true });
   assert.equal(losesByEnding(last), true);
   assert.equal(losesByEnding(situation({ ...tunnel, players, choices })), false);
-  assert.equal(losesByEnding(situation({ ...tunnel, players, choices: choosing({ end_turn: true }), last_turn: true })), false);
+  assert.equal(
+    losesByEnding(
+      situation({ ...tunnel, players, choices: choosing({ end_turn: true }), last_turn: true }),
+    ),
+    false,
+  );
   const sure = panelState({ ...last, composition: { ...NOTHING, sure: true } });
-  assert.equal(sure.status, 'The round ends with your turn, and your prisoner in a tunnel would be lost. You can still walk.');
+  assert.equal(
+    sure.status,
+    'The round ends with your turn, and your prisoner in a tunnel would be lost. You can still walk.',
+  );
   assert.deepEqual([sure.end, sure.tone, sure.ready], ['End it all the same', 'warn', false]);
 });
 
 test('whose doors stay is answered by a button each, and a door for a key is chosen first', () => {
-  const fight = { tunnel: 0, among: [0, 1], lengths: [{ seat: 0, tiles: 2 }, { seat: 1, tiles: 2 }] };
-  const fought = panelState(situation({ phase: { type: 'fight_choice' }, choices: choosing({ fight }) }));
-  assert.deepEqual(fought.answers.map((one) => [one.label, one.action]), [
-    ['Ana (2 tiles)', { type: 'fight_choice', keep: 0 }],
-    ['Bruno (2 tiles)', { type: 'fight_choice', keep: 1 }],
-  ]);
+  const fight = {
+    tunnel: 0,
+    among: [0, 1],
+    lengths: [
+      { seat: 0, tiles: 2 },
+      { seat: 1, tiles: 2 },
+    ],
+  };
+  const fought = panelState(
+    situation({ phase: { type: 'fight_choice' }, choices: choosing({ fight }) }),
+  );
+  assert.deepEqual(
+    fought.answers.map((one) => [one.label, one.action]),
+    [
+      ['Ana (2 tiles)', { type: 'fight_choice', keep: 0 }],
+      ['Bruno (2 tiles)', { type: 'fight_choice', keep: 1 }],
+    ],
+  );
   const choices = choosing({ give_door: ['i7:0'] });
-  const given = panelState(situation({ ...tunnel, choices }, {}, { tool: { type: 'give' }, to: 'i7:0' }));
-  assert.deepEqual(given.answers.map((one) => [one.label, one.chosen, one.action]), [['The door on i7', true, null]]);
+  const given = panelState(
+    situation({ ...tunnel, choices }, {}, { tool: { type: 'give' }, to: 'i7:0' }),
+  );
+  assert.deepEqual(
+    given.answers.map((one) => [one.label, one.chosen, one.action]),
+    [['The door on i7', true, null]],
+  );
   assert.deepEqual([given.commit, given.ready], ['Give it up', true]);
 });
 
 test('the board shows what is put together', () => {
-  const place = [{ kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0, 1] }), fights: byCell({ k9: [0] }) }];
-  const laying = situation({ ...tunnel, choices: choosing({ tile: tiles({ place }) }) }, {}, { tool: { type: 'stock', at: 0 }, to: 'k9' });
+  const place = [
+    {
+      kind: /** @type {const} */ ('straight'),
+      stock: [0],
+      to: byCell({ k9: [0, 1] }),
+      fights: byCell({ k9: [0] }),
+    },
+  ];
+  const laying = situation(
+    { ...tunnel, choices: choosing({ tile: tiles({ place }) }) },
+    {},
+    { tool: { type: 'stock', at: 0 }, to: 'k9' },
+  );
   const sketch = sketchOf(laying);
-  assert.deepEqual(sketch.tiles.map((one) => one.rotation), [0]);
+  assert.deepEqual(
+    sketch.tiles.map((one) => one.rotation),
+    [0],
+  );
   assert.notEqual(sketch.confirm, null);
   assert.match(composedWords(laying), /^k9: straight tunnel.*the longest keeps its doors/);
-  const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }, { to: 'block', does: null }], barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'section_full' }) }] }];
-  const walking = situation({ ...tunnel, choices: choosing({ steps }) }, {}, { tool: { type: 'prisoner', number: 0 } });
+  const steps = [
+    {
+      prisoners: [0],
+      to: [
+        { to: 'j7:0', does: null },
+        { to: 'block', does: null },
+      ],
+      barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'section_full' }) }],
+    },
+  ];
+  const walking = situation(
+    { ...tunnel, choices: choosing({ steps }) },
+    {},
+    { tool: { type: 'prisoner', number: 0 } },
+  );
   const looks = sketchOf(walking).targets.map((one) => one.look);
-  assert.deepEqual([looks.filter((one) => one === 'open').length, looks.filter((one) => one === 'barred').length], [8, 1], 'a tunnel, and the island');
+  assert.deepEqual(
+    [looks.filter((one) => one === 'open').length, looks.filter((one) => one === 'barred').length],
+    [8, 1],
+    'a tunnel, and the island',
+  );
 });
 
 test('what each player has is listed', () => {
   const [ana] = standingsOf(viewOf(), name);
   assert.equal(ana?.name, 'Ana');
-  assert.deepEqual(ana?.counts.map(({ what }) => what), ['free', 'green', 'hidden', 'lost', 'doors']);
+  assert.deepEqual(
+    ana?.counts.map(({ what }) => what),
+    ['free', 'green', 'hidden', 'lost', 'doors'],
+  );
   assert.deepEqual([ana?.turn, ana?.out, ana?.tiles], [true, false, 1]);
 });
 
 test('each text that the code of the board names exists', async () => {
   const folder = new URL('../../client/games/section_x/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
-  const code = (await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))).join('\n');
+  const code = (
+    await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))
+  ).join('\n');
   const named = [...code.matchAll(/'(section_x\.[a-z_.]+)'/g)].map((match) => match[1] ?? '');
   assert.ok(named.length > 80);
   for (const key of named) assert.ok(key in OWN, `no text for ${key}`);

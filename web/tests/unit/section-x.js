@@ -7,21 +7,56 @@ import { cellName, rowsOf } from '../../client/games/hexes.js';
 /** @import {SectionXChoices, SectionXKind, SectionXKindShape, SectionXOptions, SectionXTileChoices, SectionXView} from '../../client/protocol.js' */
 
 /** @type {SectionXOptions} */
-const BASE = { preset: 'base', target: 5, open_piles: false, any_order: false, last_round_by_survivors: false };
+const BASE = {
+  preset: 'base',
+  target: 5,
+  open_piles: false,
+  any_order: false,
+  last_round_by_survivors: false,
+};
 const RADIUS = 6;
 const ISLAND = ['g6', 'h6', 'f7', 'g7', 'h7', 'f8', 'g8'];
 const CORNERS = /** @type {const} */ ([
-  [[6, 0], [6, -1], [5, 1]],
-  [[0, 6], [1, 5], [-1, 6]],
-  [[-6, 6], [-5, 6], [-6, 5]],
-  [[-6, 0], [-6, 1], [-5, -1]],
-  [[0, -6], [-1, -5], [1, -6]],
-  [[6, -6], [5, -6], [6, -5]],
+  [
+    [6, 0],
+    [6, -1],
+    [5, 1],
+  ],
+  [
+    [0, 6],
+    [1, 5],
+    [-1, 6],
+  ],
+  [
+    [-6, 6],
+    [-5, 6],
+    [-6, 5],
+  ],
+  [
+    [-6, 0],
+    [-6, 1],
+    [-5, -1],
+  ],
+  [
+    [0, -6],
+    [-1, -5],
+    [1, -6],
+  ],
+  [
+    [6, -6],
+    [5, -6],
+    [6, -5],
+  ],
 ]);
-const AREAS = CORNERS.map((cells) => ({ cells: cells.map(([q, r]) => cellName(q, r, RADIUS)), owner: null }));
+const AREAS = CORNERS.map((cells) => ({
+  cells: cells.map(([q, r]) => cellName(q, r, RADIUS)),
+  owner: null,
+}));
 const TAKEN = new Set([...ISLAND, ...AREAS.flatMap((area) => area.cells)]);
 /** The cells for tiles. */
-export const CELLS = rowsOf(RADIUS).flat().filter((cell) => !TAKEN.has(cell));
+export const CELLS = rowsOf(RADIUS)
+  .flat()
+  .filter((cell) => !TAKEN.has(cell));
 
 /** @param {SectionXKind} kind @param {number[][]} openings @param {boolean} [hide_out] @returns {SectionXKindShape} */
 const shape = (kind, openings, hide_out = false) => ({
@@ -35,13 +70,29 @@ export const KINDS = [
   shape('straight', [[0, 3]]),
   shape('wide_bend', [[0, 2]]),
   shape('y_junction', [[0, 2, 4]]),
-  shape('two_straights', [[0, 3], [1, 4]]),
-  shape('three_straights', [[0, 3], [1, 4], [2, 5]]),
+  shape('two_straights', [
+    [0, 3],
+    [1, 4],
+  ]),
+  shape('three_straights', [
+    [0, 3],
+    [1, 4],
+    [2, 5],
+  ]),
   shape('hide_out_end', [[0]], true),
   shape('hide_out_straight', [[0, 3]], true),
 ];
 
-const player = { stock: [], doors: 2, key: false, free: 0, green: 0, hidden: 0, lost: 0, potential: 8 };
+const player = {
+  stock: [],
+  doors: 2,
+  key: false,
+  free: 0,
+  green: 0,
+  hidden: 0,
+  lost: 0,
+  potential: 8,
+};
 
 /**
  * A view of a game of two in which nothing has been done, but for what is said.
@@ -77,7 +128,9 @@ export function viewOf(more = {}) {
     tiles: [],
     tunnels: [],
     doors: [],
-    prisoners: [0, 1].flatMap((seat) => Array.from({ length: 8 }, (_, number) => ({ seat, number, at: 'block' }))),
+    prisoners: [0, 1].flatMap((seat) =>
+      Array.from({ length: 8 }, (_, number) => ({ seat, number, at: 'block' })),
+    ),
     piles: [18, 18, 17].map((count) => ({ count, top: [] })),
     players: [{ ...player, stock: ['straight'] }, player],
     resigned: [],
@@ -89,7 +142,16 @@ export function viewOf(more = {}) {
 }
 
 /** @type {SectionXChoices} */
-const NONE = { draw: [], tile: null, skip_tile: false, steps: [], doors: [], end_turn: false, fight: null, give_door: [] };
+const NONE = {
+  draw: [],
+  tile: null,
+  skip_tile: false,
+  steps: [],
+  doors: [],
+  end_turn: false,
+  fight: null,
+  give_door: [],
+};
 
 /** @param {Partial<SectionXChoices>} choices @returns {SectionXChoices} */
 export const choosing = (choices) => ({ ...NONE, ...choices });
@@ -100,7 +162,8 @@ export const tiles = (tile) => ({ place: [], moves: [], beside: [], turn: [], fi
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** @param {number[]} rotations @returns {string} the digit of that set */
-export const digit = (rotations) => DIGITS[rotations.reduce((set, one) => set | (1 << one), 0)] ?? 'A';
+export const digit = (rotations) =>
+  DIGITS[rotations.reduce((set, one) => set | (1 << one), 0)] ?? 'A';
 
 /** @param {Record<string, number[]>} rotations for some cells @returns {string} a digit for every cell */
 export const byCell = (rotations) => CELLS.map((cell) => digit(rotations[cell] ?? [])).join('');

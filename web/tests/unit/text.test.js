@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { KINDS } from '../../client/games/index.js';
@@ -37,7 +37,10 @@ test('what is written from right to left stands by itself in a sentence, and not
   const text = createText({ sat: '{name} (1) sits down', begins: 'Game 1: {names}' }, 'en');
   assert.equal(text('sat', { name: 'שרה' }), '\u2068שרה\u2069 (1) sits down');
   assert.equal(text('sat', { name: 'Ana' }), 'Ana (1) sits down');
-  assert.equal(text('begins', { names: list(['Ana', 'שרה']) }), 'Game 1: \u2068Ana and \u2068שרה\u2069\u2069');
+  assert.equal(
+    text('begins', { names: list(['Ana', 'שרה']) }),
+    'Game 1: \u2068Ana and \u2068שרה\u2069\u2069',
+  );
   // A sign that turns the direction ends with the name.
   assert.equal(text('sat', { name: 'A\u202en' }), '\u2068A\u202en\u2069 (1) sits down');
 });
@@ -92,7 +95,10 @@ test('every key that the client names is in the text', () => {
   );
   const keys = [...new Set([...named].map(([, key]) => key ?? ''))];
   assert.ok(keys.length > 100, `only ${keys.length} keys found`);
-  assert.deepEqual(keys.filter((key) => !(key in sentences)), []);
+  assert.deepEqual(
+    keys.filter((key) => !(key in sentences)),
+    [],
+  );
 });
 
 test('every key is used somewhere', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
-  NOTHING,
   begin,
   decisionOf,
   isAtOnce,
   isPossible,
   keep,
+  NOTHING,
   rotationOf,
   take,
   tap,
@@ -22,7 +22,8 @@ import { ACT, pawns, situation } from './tortus.js';
 
 const act = situation({ choices: ACT });
 /** @param {readonly string[]} squares @param {Composition} [from] */
-const taps = (squares, from = NOTHING) => squares.reduce((composition, square) => tap(act, composition, square), from);
+const taps = (squares, from = NOTHING) =>
+  squares.reduce((composition, square) => tap(act, composition, square), from);
 
 test('a tap on a pawn and one where it goes make a move', () => {
   const chosen = taps(['a1']);
@@ -30,7 +31,11 @@ test('a tap on a pawn and one where it goes make a move', () => {
   assert.deepEqual([...targetsOf(act, chosen)], ['b1', 'a2']);
   assert.equal(decisionOf(act, chosen), null);
   assert.deepEqual(decisionOf(act, taps(['a1', 'a2'])), { type: 'move', pawn: 0, to: 'a2' });
-  assert.deepEqual(decisionOf(act, taps(['a1', 'b1'])), { type: 'move', pawn: 0, to: 'b1' }, 'it captures, and does not choose the other');
+  assert.deepEqual(
+    decisionOf(act, taps(['a1', 'b1'])),
+    { type: 'move', pawn: 0, to: 'b1' },
+    'it captures, and does not choose the other',
+  );
 });
 
 test('another pawn can be taken up instead, and a tap on nothing changes nothing', () => {
@@ -50,14 +55,24 @@ test('a tap is enough for a move, unless an own pawn would be captured or lost b
 
 test('a pawn of the own is captured only when that is confirmed, and taken up where it is chosen again', () => {
   assert.equal(isAtOnce(act, taps(['a1', 'b1'])), false);
-  const moves = [...ACT.moves, { pawn: 1, to: [{ square: 'c1', meets: /** @type {const} */ ({ type: 'closed' }) }] }];
+  const moves = [
+    ...ACT.moves,
+    { pawn: 1, to: [{ square: 'c1', meets: /** @type {const} */ ({ type: 'closed' }) }] },
+  ];
   const game = situation({ choices: { ...ACT, moves } });
-  const asked = ['a1', 'b1'].reduce((composition, square) => tap(game, composition, square), NOTHING);
+  const asked = ['a1', 'b1'].reduce(
+    (composition, square) => tap(game, composition, square),
+    NOTHING,
+  );
   assert.equal(isAtOnce(game, asked), false);
   assert.deepEqual(decisionOf(game, asked), { type: 'move', pawn: 0, to: 'b1' });
   assert.deepEqual(tap(game, asked, 'b1'), { ...NOTHING, deed: 'move', pawn: 1 });
   // A pawn of the other is captured at a tap.
-  const theirs = { type: /** @type {const} */ ('push'), pawn: 0, to: [{ square: 'a7', meets: /** @type {const} */ ({ type: 'pawn', pawn: 5 }) }] };
+  const theirs = {
+    type: /** @type {const} */ ('push'),
+    pawn: 0,
+    to: [{ square: 'a7', meets: /** @type {const} */ ({ type: 'pawn', pawn: 5 }) }],
+  };
   const push = situation({ choices: theirs, phase: { type: 'push', pawn: 0 } });
   assert.equal(isAtOnce(push, tap(push, NOTHING, 'a7')), true);
 });
@@ -78,7 +93,11 @@ test('a closed tile is opened, an open one is turned by taps', () => {
   const chosen = taps(['d3']);
   assert.equal(chosen.deed, 'rotate');
   assert.equal(decisionOf(act, chosen), null, 'as it lies it is turned by nothing');
-  assert.deepEqual(decisionOf(act, taps(['d3', 'd3', 'd3'])), { type: 'rotate', square: 'd3', rotation: 2 });
+  assert.deepEqual(decisionOf(act, taps(['d3', 'd3', 'd3'])), {
+    type: 'rotate',
+    square: 'd3',
+    rotation: 2,
+  });
   assert.equal(decisionOf(act, taps(['d3', 'd3', 'd3', 'd3', 'd3'])), null, 'all the way round');
 });
 
@@ -86,17 +105,35 @@ test('where an action is chosen first only its squares lead on', () => {
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'open'))], ['a2', 'c3']);
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'rotate'))], ['d3']);
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'swap'))], ['d3']);
-  assert.equal(begin(act, begin(act, NOTHING, 'open'), 'open'), NOTHING, 'the same one again lets it go');
+  assert.equal(
+    begin(act, begin(act, NOTHING, 'open'), 'open'),
+    NOTHING,
+    'the same one again lets it go',
+  );
 });
 
 test('a swap takes a tile of the hand and one of the board in either order', () => {
   const handFirst = tap(act, take(act, NOTHING, 2), 'd3');
   const boardFirst = take(act, taps(['d3']), 2);
   for (const composition of [handFirst, boardFirst]) {
-    assert.deepEqual(decisionOf(act, composition), { type: 'swap', square: 'd3', hand: 2, rotation: 0 });
-    assert.deepEqual(decisionOf(act, turned(act, composition, -1)), { type: 'swap', square: 'd3', hand: 2, rotation: 3 });
+    assert.deepEqual(decisionOf(act, composition), {
+      type: 'swap',
+      square: 'd3',
+      hand: 2,
+      rotation: 0,
+    });
+    assert.deepEqual(decisionOf(act, turned(act, composition, -1)), {
+      type: 'swap',
+      square: 'd3',
+      hand: 2,
+      rotation: 3,
+    });
   }
-  assert.equal(rotationOf(act, take(act, handFirst, 2)), 1, 'the tile of the hand once more turns it');
+  assert.equal(
+    rotationOf(act, take(act, handFirst, 2)),
+    1,
+    'the tile of the hand once more turns it',
+  );
   assert.equal(rotationOf(act, tap(act, handFirst, 'd3')), 1, 'so does its place');
   assert.equal(take(act, NOTHING, 1), NOTHING, 'a hole is no tile to swap');
 });
@@ -109,17 +146,27 @@ test('the end of a turn is asked for, and decided only then', () => {
 });
 
 test('holes of the hand are exchanged for open tiles', () => {
-  const game = situation({ choices: { type: 'exchange', hand: [1], squares: ['d3'] }, phase: { type: 'exchange' } });
+  const game = situation({
+    choices: { type: 'exchange', hand: [1], squares: ['d3'] },
+    phase: { type: 'exchange' },
+  });
   const only = keep(NOTHING, false, game);
   assert.equal(only.hand, 1, 'the only one is taken already');
   assert.equal(decisionOf(game, only), null);
-  assert.deepEqual(decisionOf(game, tap(game, only, 'd3')), { type: 'exchange', hand: 1, square: 'd3' });
+  assert.deepEqual(decisionOf(game, tap(game, only, 'd3')), {
+    type: 'exchange',
+    hand: 1,
+    square: 'd3',
+  });
   const two = situation({ choices: { type: 'exchange', hand: [0, 1], squares: ['d3'] } });
   assert.equal(keep(NOTHING, false, two).hand, null);
 });
 
 test('a pawn is placed, and can be put elsewhere before that is decided', () => {
-  const game = situation({ choices: { type: 'place', squares: ['a1', 'b1'] }, phase: { type: 'place' } });
+  const game = situation({
+    choices: { type: 'place', squares: ['a1', 'b1'] },
+    phase: { type: 'place' },
+  });
   const once = tap(game, NOTHING, 'a1');
   assert.deepEqual(decisionOf(game, tap(game, once, 'b1')), { type: 'place', square: 'b1' });
   assert.equal(tap(game, once, 'd4'), once);
@@ -127,15 +174,29 @@ test('a pawn is placed, and can be put elsewhere before that is decided', () => 
 });
 
 test('a gap is filled with a tile of the hand, turned as one likes', () => {
-  const game = situation({ choices: { type: 'fill', square: 'd4', hand: [0, 2] }, phase: { type: 'fill', seat: 0, square: 'd4' } });
+  const game = situation({
+    choices: { type: 'fill', square: 'd4', hand: [0, 2] },
+    phase: { type: 'fill', seat: 0, square: 'd4' },
+  });
   assert.deepEqual(usable(game.view.choices), [0, 2]);
   const chosen = take(game, NOTHING, 0);
-  assert.deepEqual(decisionOf(game, tap(game, chosen, 'd4')), { type: 'fill', hand: 0, rotation: 1 });
-  assert.equal(rotationOf(game, take(game, tap(game, chosen, 'd4'), 2)), 0, 'another one lies as it comes');
+  assert.deepEqual(decisionOf(game, tap(game, chosen, 'd4')), {
+    type: 'fill',
+    hand: 0,
+    rotation: 1,
+  });
+  assert.equal(
+    rotationOf(game, take(game, tap(game, chosen, 'd4'), 2)),
+    0,
+    'another one lies as it comes',
+  );
 });
 
 test('a pawn that is given up is chosen, and decided only then', () => {
-  const game = situation({ choices: { type: 'penalty', pawns: [0, 1] }, phase: { type: 'penalty' } });
+  const game = situation({
+    choices: { type: 'penalty', pawns: [0, 1] },
+    phase: { type: 'penalty' },
+  });
   const chosen = tap(game, NOTHING, 'b1');
   assert.deepEqual(decisionOf(game, chosen), { type: 'penalty', pawn: 1 });
   assert.equal(isAtOnce(game, chosen), false);

@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { NOTHING, begin, tap, take } from '../../client/games/tortus/compose.js';
-import { cardsOf, composedWords, lookedWords, panelState } from '../../client/games/tortus/status.js';
-import { endWords, kindWords, meetsWords, ownerOf, sectionOf, sentence, squareWords, tileWords } from '../../client/games/tortus/words.js';
+import { begin, NOTHING, take, tap } from '../../client/games/tortus/compose.js';
+import {
+  cardsOf,
+  composedWords,
+  lookedWords,
+  panelState,
+} from '../../client/games/tortus/status.js';
+import {
+  endWords,
+  kindWords,
+  meetsWords,
+  ownerOf,
+  sectionOf,
+  sentence,
+  squareWords,
+  tileWords,
+} from '../../client/games/tortus/words.js';
 import { ACT, board, name, pawns, situation, text, view } from './tortus.js';
 
 /** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../client/protocol.js' */
@@ -13,7 +27,10 @@ const words = { text, name };
 const say = (/** @type {TortusEvent} */ event) => sentence(event, words);
 
 test('the log tells every event in words', () => {
-  assert.equal(say({ type: 'opened', rules: 1, first: 1, hands: [], board: [] }), 'The tiles are dealt. Bruno plays first.');
+  assert.equal(
+    say({ type: 'opened', rules: 1, first: 1, hands: [], board: [] }),
+    'The tiles are dealt. Bruno plays first.',
+  );
   assert.match(say({ type: 'redealt', hands: [], board: [] }) ?? '', /dealt again/);
   assert.equal(
     say({ type: 'exchanged', seat: 0, hand: 1, square: 'd4', laid: 'hole', taken: 'star' }),
@@ -21,22 +38,48 @@ test('the log tells every event in words', () => {
   );
   assert.equal(say({ type: 'placed', pawn: 7, square: 'c6' }), 'Bruno places a pawn on c6.');
   assert.equal(say({ type: 'turn', seat: 1, actions: 2 }), 'Bruno has the turn.');
-  assert.equal(say({ type: 'turn', seat: 1, actions: 3 }), 'Bruno has the turn, in Pindaíba: one pawn and 3 actions.');
-  assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is turned.');
-  assert.equal(say({ type: 'revealed', square: 'd3', tile: 'corner', rotation: 1 }), 'd3 is opened: single arrows to the east and south.');
   assert.equal(
-    say({ type: 'swapped', seat: 0, hand: 0, square: 'd3', laid: 'double', rotation: 2, taken: 'knight' }),
+    say({ type: 'turn', seat: 1, actions: 3 }),
+    'Bruno has the turn, in Pindaíba: one pawn and 3 actions.',
+  );
+  assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is turned.');
+  assert.equal(
+    say({ type: 'revealed', square: 'd3', tile: 'corner', rotation: 1 }),
+    'd3 is opened: single arrows to the east and south.',
+  );
+  assert.equal(
+    say({
+      type: 'swapped',
+      seat: 0,
+      hand: 0,
+      square: 'd3',
+      laid: 'double',
+      rotation: 2,
+      taken: 'knight',
+    }),
     'Ana lays on d3: double arrow to the south. The knight comes into the hand.',
   );
   assert.equal(say({ type: 'captured', pawn: 5, square: 'd3' }), 'It captures a pawn of Bruno.');
-  assert.equal(say({ type: 'fell', pawn: 5, square: 'd4', taken: null }), 'A pawn of Bruno falls into the hole on d4.');
+  assert.equal(
+    say({ type: 'fell', pawn: 5, square: 'd4', taken: null }),
+    'A pawn of Bruno falls into the hole on d4.',
+  );
   assert.equal(
     say({ type: 'fell', pawn: 5, square: 'd4', taken: 0 }),
     'A pawn of Bruno falls into the hole on d4. Ana takes the hole and fills the gap.',
   );
-  assert.equal(say({ type: 'filled', seat: 0, hand: 0, square: 'd4', tile: 'star', rotation: 3 }), 'Ana fills d4: star, its tip to the west.');
-  assert.equal(say({ type: 'sank', pawn: 0, square: 'd4' }), 'A pawn of Ana falls into the bottomless pit on d4.');
-  assert.equal(say({ type: 'misopened', square: 'g5' }), 'The tile on g5 may not be opened: it costs a pawn.');
+  assert.equal(
+    say({ type: 'filled', seat: 0, hand: 0, square: 'd4', tile: 'star', rotation: 3 }),
+    'Ana fills d4: star, its tip to the west.',
+  );
+  assert.equal(
+    say({ type: 'sank', pawn: 0, square: 'd4' }),
+    'A pawn of Ana falls into the bottomless pit on d4.',
+  );
+  assert.equal(
+    say({ type: 'misopened', square: 'g5' }),
+    'The tile on g5 may not be opened: it costs a pawn.',
+  );
   assert.equal(say({ type: 'penalised', pawn: 0 }), 'A pawn of Ana leaves the game.');
   assert.equal(say({ type: 'acted', left: 1 }), 'One action left.');
   assert.equal(say({ type: 'draw_offered', seat: 1 }), 'Bruno offers a draw.');
@@ -44,7 +87,9 @@ test('the log tells every event in words', () => {
 });
 
 test('each way in which a pawn moves is told', () => {
-  const told = /** @type {const} */ (['move', 'push', 'follow', 'forced']).map((by) => say({ type: 'moved', pawn: 6, from: 'b7', to: 'b6', by }));
+  const told = /** @type {const} */ (['move', 'push', 'follow', 'forced']).map((by) =>
+    say({ type: 'moved', pawn: 6, from: 'b7', to: 'b6', by }),
+  );
   assert.deepEqual(told, [
     'Bruno moves a pawn from b7 to b6.',
     'The pawn of Bruno is pushed from b7 to b6.',
@@ -69,11 +114,17 @@ test('the end says why', () => {
     'Bruno wins.',
     'that the pawn fell was told before',
   );
-  assert.equal(say({ type: 'over', outcome: { places: [1, 1] }, end: { how: 'agreement' } }), 'Both agreed on a draw. The game is a draw.');
+  assert.equal(
+    say({ type: 'over', outcome: { places: [1, 1] }, end: { how: 'agreement' } }),
+    'Both agreed on a draw. The game is a draw.',
+  );
 });
 
 test('the pawns of a log are numbered as the game numbers them', () => {
-  const components = readFileSync(new URL('../../../server/rules/src/tortus/components.rs', import.meta.url), 'utf8');
+  const components = readFileSync(
+    new URL('../../../server/rules/src/tortus/components.rs', import.meta.url),
+    'utf8',
+  );
   const each = Number(/^ {4}pawns: (\d+),$/m.exec(components)?.[1]);
   assert.deepEqual([0, each - 1, each, 2 * each - 1].map(ownerOf), [0, 0, 1, 1]);
 });
@@ -98,7 +149,10 @@ test('squares say what lies there, what a star copies, who stands there and whos
   assert.equal(said.get('d3'), 'd3, star, its tip to the east, copies e3: hole');
   assert.equal(said.get('d4'), 'd4, single arrows to the north and east, your pawn, pawn of Bruno');
   assert.equal(said.size, 49);
-  assert.deepEqual(['a2', 'a3', 'a5', 'a6'].map((square) => sectionOf(game, square)), [0, null, null, 1]);
+  assert.deepEqual(
+    ['a2', 'a3', 'a5', 'a6'].map((square) => sectionOf(game, square)),
+    [0, null, null, 1],
+  );
 });
 
 test('a gap, and what was closed to the end, are said to be that', () => {
@@ -111,23 +165,34 @@ test('a gap, and what was closed to the end, are said to be that', () => {
 });
 
 test('what a pawn meets is said with what follows, to the one whose pawn it is', () => {
-  const met = (/** @type {TortusMeets} */ meets, pawn = 0) => meetsWords({ square: 'd4', meets }, pawn, view(), 0, words);
+  const met = (/** @type {TortusMeets} */ meets, pawn = 0) =>
+    meetsWords({ square: 'd4', meets }, pawn, view(), 0, words);
   assert.equal(met({ type: 'hole' }), 'd4 is a hole: you would lose this pawn.');
   assert.equal(met({ type: 'hole' }, 5), 'd4 is a hole: the pawn of Bruno falls.');
   assert.equal(met({ type: 'pit' }), 'd4 is the bottomless pit: you would lose the game.');
   assert.equal(met({ type: 'pit' }, 5), 'd4 is the bottomless pit: Bruno would lose the game.');
-  assert.equal(met({ type: 'pawn', pawn: 5 }), 'd4: a pawn of Bruno is captured, and you push it on.');
-  assert.equal(met({ type: 'pawn', pawn: 1 }), 'd4: your own pawn would be captured, and you would push it on.');
+  assert.equal(
+    met({ type: 'pawn', pawn: 5 }),
+    'd4: a pawn of Bruno is captured, and you push it on.',
+  );
+  assert.equal(
+    met({ type: 'pawn', pawn: 1 }),
+    'd4: your own pawn would be captured, and you would push it on.',
+  );
   assert.equal(met({ type: 'closed' }), 'd4 is closed: the pawn stays there.');
   assert.equal(met({ type: 'open' }), 'd4 is open: the pawn may go on from there.');
 });
 
 test('who watches or waits reads whom the game waits for, and has no button', () => {
-  const waiting = panelState(situation({ acting: 1, phase: { type: 'fill', seat: 1, square: 'd4' } }));
+  const waiting = panelState(
+    situation({ acting: 1, phase: { type: 'fill', seat: 1, square: 'd4' } }),
+  );
   assert.equal(waiting.status, 'Bruno fills a gap.');
   assert.equal(waiting.tone, 'calm');
   assert.deepEqual([waiting.commit, waiting.end], [null, null]);
-  const over = panelState(situation({ acting: null, turn: null, phase: { type: 'over' } }, { own: null }));
+  const over = panelState(
+    situation({ acting: null, turn: null, phase: { type: 'over' } }, { own: null }),
+  );
   assert.equal(over.status, 'The game is over.');
   assert.deepEqual([over.seated, over.draw, over.actions], [false, null, null]);
 });
@@ -143,30 +208,50 @@ test('every phase is said to those who wait', () => {
     { type: 'fill', seat: 1, square: 'd4' },
     { type: 'penalty' },
   ];
-  for (const phase of phases) assert.match(panelState(situation({ acting: 1, phase })).status, /^Bruno /);
+  for (const phase of phases)
+    assert.match(panelState(situation({ acting: 1, phase })).status, /^Bruno /);
 });
 
 test('a turn says how many actions are left, and Pindaíba', () => {
   const turn = panelState(situation({ choices: ACT }));
-  assert.equal(turn.status, '2 actions left. Choose a pawn to move, or a tile to turn, open or swap.');
+  assert.equal(
+    turn.status,
+    '2 actions left. Choose a pawn to move, or a tile to turn, open or swap.',
+  );
   assert.equal(turn.end, 'End turn');
-  assert.deepEqual(turn.deeds.map(({ possible }) => possible), [true, true, true, true]);
+  assert.deepEqual(
+    turn.deeds.map(({ possible }) => possible),
+    [true, true, true, true],
+  );
   const last = panelState(situation({ choices: ACT, actions: 3 }));
   assert.match(last.status, /^Pindaíba: you have one pawn left, and 3 actions\./);
   const none = panelState(situation({ choices: { ...ACT, swap: [] } }));
-  assert.deepEqual(none.deeds.map(({ possible }) => possible), [true, true, true, false]);
+  assert.deepEqual(
+    none.deeds.map(({ possible }) => possible),
+    [true, true, true, false],
+  );
 });
 
 test('what is put together is said step by step, and a loss in another tone', () => {
   const act = situation({ choices: ACT });
-  const steps = (/** @type {import('../../client/games/tortus/compose.js').Composition} */ composition) =>
-    composedWords({ ...act, composition });
+  const steps = (
+    /** @type {import('../../client/games/tortus/compose.js').Composition} */ composition,
+  ) => composedWords({ ...act, composition });
   assert.equal(steps(NOTHING), null);
-  assert.equal(steps(begin(act, NOTHING, 'open')), 'Choose a closed tile in a row or column of one of your pawns.');
+  assert.equal(
+    steps(begin(act, NOTHING, 'open')),
+    'Choose a closed tile in a row or column of one of your pawns.',
+  );
   assert.equal(steps(tap(act, NOTHING, 'c3')), 'Open the tile on c3? Everybody will see it.');
   assert.equal(steps(tap(act, NOTHING, 'd3')), 'd3: turn the tile as you like.');
-  assert.equal(steps(tap(act, tap(act, NOTHING, 'd3'), 'd3')), 'd3 becomes: single arrows to the east and west.');
-  assert.equal(steps(tap(act, take(act, NOTHING, 0), 'd3')), 'd3 becomes: double arrow to the north.');
+  assert.equal(
+    steps(tap(act, tap(act, NOTHING, 'd3'), 'd3')),
+    'd3 becomes: single arrows to the east and west.',
+  );
+  assert.equal(
+    steps(tap(act, take(act, NOTHING, 0), 'd3')),
+    'd3 becomes: double arrow to the north.',
+  );
   assert.equal(steps(begin(act, NOTHING, 'end')), 'You still have 2 actions. End the turn?');
   const grave = tap(act, tap(act, NOTHING, 'c2'), 'd2');
   assert.equal(steps(grave), 'd2 is a hole: you would lose this pawn.');
@@ -178,7 +263,10 @@ test('what is put together is said step by step, and a loss in another tone', ()
 test('a tile that does the same however it lies is said to', () => {
   const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
   const composition = tap(act, NOTHING, 'd4');
-  assert.equal(composedWords({ ...act, composition }), 'd4: hole. It does the same however it lies.');
+  assert.equal(
+    composedWords({ ...act, composition }),
+    'd4: hole. It does the same however it lies.',
+  );
 });
 
 test('while the end of a turn is asked for, only the button that confirms it is there', () => {
@@ -190,17 +278,24 @@ test('while the end of a turn is asked for, only the button that confirms it is 
 test('a square that is looked at says what the chosen pawn would meet there', () => {
   const act = situation({ choices: ACT });
   const composition = tap(act, NOTHING, 'c2');
-  assert.equal(lookedWords({ ...act, composition, looked: 'c3' }), 'c3 is the bottomless pit: you would lose the game.');
+  assert.equal(
+    lookedWords({ ...act, composition, looked: 'c3' }),
+    'c3 is the bottomless pit: you would lose the game.',
+  );
   assert.equal(panelState({ ...act, composition, looked: 'c3' }).tone, 'warn');
   assert.equal(lookedWords({ ...act, composition, looked: 'g7' }), null);
   assert.equal(lookedWords({ ...act, looked: 'c3' }), null, 'without a pawn');
 });
 
 test('a push and a flow ask where, and a flow can stop', () => {
-  const flow = panelState(situation({ choices: { type: 'flow', pawn: 0, to: [] }, phase: { type: 'flow', pawn: 0 } }));
+  const flow = panelState(
+    situation({ choices: { type: 'flow', pawn: 0, to: [] }, phase: { type: 'flow', pawn: 0 } }),
+  );
   assert.equal(flow.status, 'Your pawn on a1 may follow the tile under it: choose where, or stop.');
   assert.equal(flow.end, 'Stop here');
-  const push = panelState(situation({ choices: { type: 'push', pawn: 5, to: [] }, phase: { type: 'push', pawn: 5 } }));
+  const push = panelState(
+    situation({ choices: { type: 'push', pawn: 5, to: [] }, phase: { type: 'push', pawn: 5 } }),
+  );
   assert.equal(push.status, 'You captured a pawn of Bruno on a7: choose where to push it.');
   assert.equal(push.end, null);
 });
@@ -220,26 +315,45 @@ test('an offered draw is said, and can be agreed to', () => {
 
 test('a hand says which tiles all know, and which can not be used', () => {
   const cards = cardsOf(situation({ choices: ACT }));
-  assert.deepEqual(cards.map(({ label }) => label), [
-    'Tile 1 of 3: double arrow to the north',
-    'Tile 2 of 3: hole, known to all',
-    'Tile 3 of 3: knight, known to all',
-  ]);
-  assert.deepEqual(cards.map(({ blocked }) => blocked !== null), [false, true, false]);
+  assert.deepEqual(
+    cards.map(({ label }) => label),
+    [
+      'Tile 1 of 3: double arrow to the north',
+      'Tile 2 of 3: hole, known to all',
+      'Tile 3 of 3: knight, known to all',
+    ],
+  );
+  assert.deepEqual(
+    cards.map(({ blocked }) => blocked !== null),
+    [false, true, false],
+  );
   assert.equal(cardsOf(situation({}, { own: null })).length, 0);
 });
 
 test('pawns are counted in words', () => {
-  const { pawns: counted } = panelState(situation({ choices: ACT, pawns: pawns(['a1'], ['a7', 'b7']) }));
-  assert.deepEqual(counted.map((one) => one.words), ['Ana: one pawn', 'Bruno: 2 pawns']);
+  const { pawns: counted } = panelState(
+    situation({ choices: ACT, pawns: pawns(['a1'], ['a7', 'b7']) }),
+  );
+  assert.deepEqual(
+    counted.map((one) => one.words),
+    ['Ana: one pawn', 'Bruno: 2 pawns'],
+  );
   assert.deepEqual(counted[0]?.lost, [false, true, true, true, true]);
 });
 
 test('each text that the code of the board names exists', () => {
   const folder = new URL('../../client/games/tortus/', import.meta.url);
-  const sentences = JSON.parse(readFileSync(new URL('../../client/games/tortus/text/en.json', import.meta.url), 'utf8'));
-  const source = readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+  const sentences = JSON.parse(
+    readFileSync(new URL('../../client/games/tortus/text/en.json', import.meta.url), 'utf8'),
+  );
+  const source = readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
   const named = [...source.matchAll(/'(tortus\.[a-z_.]+)'/g)].map(([, key]) => key ?? '');
   assert.ok(named.length > 60, `only ${named.length} keys found`);
-  assert.deepEqual(named.filter((key) => !(key in sentences)), []);
+  assert.deepEqual(
+    named.filter((key) => !(key in sentences)),
+    [],
+  );
 });

@@ -2,8 +2,8 @@
  * A game of Tortus for tests.
  */
 
-import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 
 /** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../client/protocol.js' */
 /** @import { Situation } from '../../client/games/tortus/status.js' */
@@ -11,7 +11,9 @@ import assert from 'node:assert/strict';
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = Object.assign(
   {},
-  ...['text', 'games/tortus/text'].map((folder) => JSON.parse(readFileSync(new URL(`../../client/${folder}/en.json`, import.meta.url), 'utf8'))),
+  ...['text', 'games/tortus/text'].map((folder) =>
+    JSON.parse(readFileSync(new URL(`../../client/${folder}/en.json`, import.meta.url), 'utf8')),
+  ),
 );
 const plural = new Intl.PluralRules('en');
 
@@ -24,7 +26,10 @@ const plural = new Intl.PluralRules('en');
 export function text(key, values = {}) {
   const forms = SENTENCES[key];
   assert.notEqual(forms, undefined, `no text for ${key}`);
-  const form = typeof forms === 'object' ? (forms[plural.select(Number(values['count']))] ?? forms['other']) : forms;
+  const form =
+    typeof forms === 'object'
+      ? (forms[plural.select(Number(values['count']))] ?? forms['other'])
+      : forms;
   return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
     assert.ok(name in values, `${key} needs ${name}`);
     return String(values[name]);
@@ -57,7 +62,11 @@ export function board(open, copies = {}) {
  */
 export function pawns(first, second) {
   return [first, second].flatMap((squares, seat) =>
-    Array.from({ length: 5 }, (_, index) => ({ seat, at: squares[index] ?? null, lost: squares[index] === undefined })),
+    Array.from({ length: 5 }, (_, index) => ({
+      seat,
+      at: squares[index] ?? null,
+      lost: squares[index] === undefined,
+    })),
   );
 }
 

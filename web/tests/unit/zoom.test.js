@@ -9,7 +9,10 @@ test('what is looked at more closely stays where it is', () => {
   const point = { x: 100, y: -50 };
   const frame = closer(WHOLE, WHOLE, point, 2);
   assert.equal(closeness(frame, WHOLE), 2);
-  const part = (/** @type {typeof WHOLE} */ one) => [(point.x - one.x) / one.width, (point.y - one.y) / one.height];
+  const part = (/** @type {typeof WHOLE} */ one) => [
+    (point.x - one.x) / one.width,
+    (point.y - one.y) / one.height,
+  ];
   assert.deepEqual(part(frame), part(WHOLE));
 });
 

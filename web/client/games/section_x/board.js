@@ -9,13 +9,13 @@
  * @import {Situation} from './status.js'
  */
 import { html } from '../../lib/dom.js';
-import { WIDE, cellAt, middle } from '../hexes.js';
+import { cellAt, middle, WIDE } from '../hexes.js';
 import { listenToKeys } from '../keys.js';
 import { Players } from '../players.js';
 import { STEP } from '../zoom.js';
 import { cellWords } from './cell-words.js';
 import { CollapseReport, fallenIn } from './collapse.js';
-import { NOTHING, cellsOf, decisionOf, keep, press, turn } from './compose.js';
+import { cellsOf, decisionOf, keep, NOTHING, press, turn } from './compose.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
@@ -108,8 +108,18 @@ class SectionXBoard {
     this.again.addEventListener('click', () => this.#report());
     this.panel.element.append(this.again);
     this.picture = html('div', { class: 'sx-picture' });
-    this.square = html('div', { class: 'board-square' }, this.picture, this.zoomButtons.element, this.report.element);
-    this.element = html('div', { class: 'board section-x' }, html('div', { class: 'board-layout' }, this.square, this.panel.element));
+    this.square = html(
+      'div',
+      { class: 'board-square' },
+      this.picture,
+      this.zoomButtons.element,
+      this.report.element,
+    );
+    this.element = html(
+      'div',
+      { class: 'board section-x' },
+      html('div', { class: 'board-layout' }, this.square, this.panel.element),
+    );
     const keys = keysOf({
       choose: (index) => this.#chooseAt(index),
       prisoner: () => this.#nextPrisoner(),
@@ -124,12 +134,15 @@ class SectionXBoard {
       pan: (x, y) => this.#pan(x, y),
     });
     this.deafen = listenToKeys(this.element, keys);
-    for (const type of ['focusin', 'focusout']) this.picture.addEventListener(type, () => this.#look());
+    for (const type of ['focusin', 'focusout'])
+      this.picture.addEventListener(type, () => this.#look());
   }
 
   /** Shows why the cell under the keyboard's focus can't be chosen. */
   #look() {
-    const cell = document.activeElement?.matches(':focus-visible') ? (this.#stage?.scene.cells.focused ?? null) : null;
+    const cell = document.activeElement?.matches(':focus-visible')
+      ? (this.#stage?.scene.cells.focused ?? null)
+      : null;
     if (cell === this.#looked) return;
     this.#looked = cell;
     this.#renderPanel();
@@ -195,13 +208,22 @@ class SectionXBoard {
     const { scene, ghost } = this.#stage;
     ghost.show(sketchOf(situation), !this.#busy);
     const { tool } = this.#composition;
-    const movable = new Set(tool === null ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : [])) : []);
+    const movable = new Set(
+      tool === null
+        ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : []))
+        : [],
+    );
     scene.prisoners.mark(plan, {
       movable: (one) => one.seat === own && movable.has(one.number),
       chosen: (one) => one.seat === own && tool?.type === 'prisoner' && tool.number === one.number,
     });
     const targets = new Set(cellsOf(situation));
-    scene.cells.show(this.text('section_x.board'), (cell) => cellWords(situation, cell, own, this.words), targets, null);
+    scene.cells.show(
+      this.text('section_x.board'),
+      (cell) => cellWords(situation, cell, own, this.words),
+      targets,
+      null,
+    );
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
     this.#say(this.#told ?? composedWords(situation));
@@ -211,7 +233,12 @@ class SectionXBoard {
     const situation = this.#situation();
     if (!situation) return;
     const { plan } = situation;
-    this.panel.show(panelState(situation), standingsOf(plan.view, this.players.name), this.players.colour, plan.sections);
+    this.panel.show(
+      panelState(situation),
+      standingsOf(plan.view, this.players.name),
+      this.players.colour,
+      plan.sections,
+    );
   }
 
   /** @returns {Situation | null} */
@@ -300,7 +327,8 @@ class SectionXBoard {
   #pressStock(at) {
     const { tool } = this.#composition;
     if (tool?.type === 'stock' && tool.at === at) this.#turn(1, false);
-    else if (this.#shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at))) this.#choose({ type: 'stock', at });
+    else if (this.#shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
+      this.#choose({ type: 'stock', at });
   }
 
   /** @param {number} at */
@@ -328,10 +356,15 @@ class SectionXBoard {
     const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
     if (!situation || steps.length === 0) return false;
     const { tool } = this.#composition;
-    const at = tool?.type === 'prisoner' ? steps.findIndex((one) => one.prisoners.includes(tool.number)) : -1;
+    const at =
+      tool?.type === 'prisoner'
+        ? steps.findIndex((one) => one.prisoners.includes(tool.number))
+        : -1;
     const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
     this.#choose({ type: 'prisoner', number });
-    const place = situation.plan.view.prisoners.find((one) => one.seat === situation.own && one.number === number)?.at;
+    const place = situation.plan.view.prisoners.find(
+      (one) => one.seat === situation.own && one.number === number,
+    )?.at;
     if (place !== undefined) this.#stage?.scene.cells.focus(situation.plan.cellOf(place));
     return true;
   }
@@ -395,9 +428,11 @@ class SectionXBoard {
   #confirm(onBoard) {
     const cell = onBoard ? (this.#stage?.scene.cells.focused ?? null) : null;
     const { to, tool } = this.#composition;
-    const there = to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
+    const there =
+      to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
     // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
-    if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null)) return this.#pressCell(cell, null, false);
+    if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
+      return this.#pressCell(cell, null, false);
     if (this.#composition.sure) {
       this.#endTurn();
       return true;

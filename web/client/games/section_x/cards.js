@@ -5,8 +5,9 @@
  * @import {Card, Moved} from '../../check/cards.js'
  * @import {Fields} from '../../check/shape.js'
  */
-import { never } from '../../lib/never.js';
+
 import { isList, isNumber, isSeat } from '../../check/shape.js';
+import { never } from '../../lib/never.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
 const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ ([
@@ -49,7 +50,13 @@ export function moved(event) {
     case 'opened':
     case 'round': {
       const piles = event.piles.map((pile) => pile.map(cardOf));
-      return { type: 'dealt', first: event.type === 'opened' ? event.first : null, hands: [], piles, board: [] };
+      return {
+        type: 'dealt',
+        first: event.type === 'opened' ? event.first : null,
+        hands: [],
+        piles,
+        board: [],
+      };
     }
     case 'drew':
       return { type: 'drew', seat: event.seat, pile: event.pile, card: cardOf(event.tile) };

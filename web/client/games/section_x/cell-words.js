@@ -23,7 +23,9 @@ import { kindWords, sayIllegal, sidesWords } from './words.js';
 export function cellWords(making, cell, own, words) {
   const { plan } = making;
   const { text } = words;
-  return [cell, ...thereWords(plan, cell, own, words), ...nowWords(making, cell, words)].join(text('section_x.comma'));
+  return [cell, ...thereWords(plan, cell, own, words), ...nowWords(making, cell, words)].join(
+    text('section_x.comma'),
+  );
 }
 
 /**
@@ -35,14 +37,18 @@ export function cellWords(making, cell, own, words) {
  */
 function thereWords(plan, cell, own, words) {
   const { text } = words;
-  const who = (/** @type {number} */ seat) => (seat === own ? text('section_x.you_object') : words.name(seat));
-  if (plan.onIsland(cell)) return [text('section_x.cell.island'), ...countWords(plan, (at) => at === 'block', who, words)];
+  const who = (/** @type {number} */ seat) =>
+    seat === own ? text('section_x.you_object') : words.name(seat);
+  if (plan.onIsland(cell))
+    return [text('section_x.cell.island'), ...countWords(plan, (at) => at === 'block', who, words)];
   const zone = plan.area(cell);
   if (zone !== null) {
     const owner = plan.view.areas[zone]?.owner ?? null;
     return [
       text('section_x.cell.green', { zone: zone + 1 }),
-      owner === null ? text('section_x.cell.zone_free') : text('section_x.cell.zone_of', { name: who(owner) }),
+      owner === null
+        ? text('section_x.cell.zone_free')
+        : text('section_x.cell.zone_of', { name: who(owner) }),
       ...countWords(plan, (at) => zoneOf(at) === zone, who, words),
     ];
   }
@@ -94,11 +100,14 @@ function nowWords(making, cell, words) {
     case 'tile':
       return legalAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
     case 'prisoner':
-      if (targetsOf(making).some((one) => plan.isAt(one.to, cell))) return [text('section_x.cell.reachable')];
+      if (targetsOf(making).some((one) => plan.isAt(one.to, cell)))
+        return [text('section_x.cell.reachable')];
       return whyWords(making, cell, words);
     case 'door':
     case 'give':
-      return spotsOf(making).some((one) => plan.isAt(one, cell)) ? [text('section_x.cell.door_fits')] : [];
+      return spotsOf(making).some((one) => plan.isAt(one, cell))
+        ? [text('section_x.cell.door_fits')]
+        : [];
     default:
       return whyWords(making, cell, words);
   }
@@ -115,7 +124,8 @@ function nowWords(making, cell, words) {
 export function whyWords(making, cell, words) {
   const { plan, choices, composition } = making;
   if (!choices) return [];
-  const barred = () => (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
+  const barred = () =>
+    (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
   const { tool } = composition;
   /** @type {readonly SectionXIllegal[]} */
   const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
@@ -132,7 +142,9 @@ export function whyWords(making, cell, words) {
  */
 export function tileWords(plan, kind, rotation, text) {
   const sections = plan.sections(kind).map(({ openings, hide_out }) =>
-    text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', { sides: sidesWords(sidesOf(openings, rotation), text) }),
+    text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', {
+      sides: sidesWords(sidesOf(openings, rotation), text),
+    }),
   );
   return [kindWords(kind, text), list(sections)].join(text('section_x.comma'));
 }

@@ -13,7 +13,11 @@ import { whyWords } from './words.js';
 /** @typedef {{ event: Collapsed, round: number }} Fallen a round, and how it ended */
 
 /** What can become of a prisoner, and its sign. */
-const FATES = /** @type {const} */ ([['freed', 'free'], ['safe', 'hidden'], ['lost', 'lost']]);
+const FATES = /** @type {const} */ ([
+  ['freed', 'free'],
+  ['safe', 'hidden'],
+  ['lost', 'lost'],
+]);
 
 /**
  * The rounds that have ended, by what has happened in a game.
@@ -38,7 +42,8 @@ export function fallenIn(events, round) {
  */
 export function fatesOf(event, players) {
   return Array.from({ length: players }, (_, seat) => {
-    const count = (/** @type {readonly SectionXPrisoner[]} */ prisoners) => prisoners.filter((one) => one.seat === seat).length;
+    const count = (/** @type {readonly SectionXPrisoner[]} */ prisoners) =>
+      prisoners.filter((one) => one.seat === seat).length;
     return { seat, freed: count(event.freed), safe: count(event.safe), lost: count(event.lost) };
   });
 }
@@ -55,7 +60,11 @@ export class CollapseReport {
     this.title = html('h2', { id: 'sx-collapse-title' });
     this.why = html('p', {});
     this.rows = html('ul', { class: 'sx-fates' });
-    this.button = html('button', { type: 'button', class: 'primary' }, words.text('section_x.collapse.close'));
+    this.button = html(
+      'button',
+      { type: 'button', class: 'primary' },
+      words.text('section_x.collapse.close'),
+    );
     this.button.addEventListener('click', () => this.close());
     this.element = html(
       'section',

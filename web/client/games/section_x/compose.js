@@ -110,10 +110,17 @@ export function legalAt({ plan, choices, composition: { tool }, stock }, cell) {
   if (cell === tool.cell) {
     const now = look(plan.sections(laid.kind), laid.rotation);
     const turns = rotationsOf(tile.turn.find((one) => one.cell === cell)?.rotations);
-    return looks(plan, laid.kind, turns).filter((one) => look(plan.sections(laid.kind), one) !== now);
+    return looks(plan, laid.kind, turns).filter(
+      (one) => look(plan.sections(laid.kind), one) !== now,
+    );
   }
   const pair = pairOf(plan, choices, tool.cell, cell);
-  if (pair !== undefined) return looks(plan, laid.kind, pair?.flatMap((set, rotation) => (set.length > 0 ? [rotation] : [])) ?? []);
+  if (pair !== undefined)
+    return looks(
+      plan,
+      laid.kind,
+      pair?.flatMap((set, rotation) => (set.length > 0 ? [rotation] : [])) ?? [],
+    );
   const movable = tile.moves.find((one) => one.cell === tool.cell);
   return looks(plan, laid.kind, rotationsOf(movable?.to[plan.number(cell)]));
 }
@@ -134,7 +141,8 @@ function pairOf(plan, choices, first, second) {
   for (const [a, b, digits] of choices.tile?.beside ?? []) {
     const sets = all.map((rotation) => rotationsOf(digits[rotation]));
     if (a === first && b === second) return sets;
-    if (a === second && b === first) return all.map((rotation) => all.filter((one) => sets[one]?.includes(rotation)));
+    if (a === second && b === first)
+      return all.map((rotation) => all.filter((one) => sets[one]?.includes(rotation)));
   }
   return null;
 }
@@ -179,15 +187,29 @@ export function otherRotation(making) {
 export function turn(making, by, other = false) {
   const { composition, plan } = making;
   const { tool, to } = composition;
-  if (tool?.type === 'prisoner') return { ...composition, to: nextPlace(targetsOf(making).map((one) => one.to), to, by) };
-  if (tool?.type === 'door' || tool?.type === 'give') return { ...composition, to: nextPlace(spotsOf(making), to, by) };
+  if (tool?.type === 'prisoner')
+    return {
+      ...composition,
+      to: nextPlace(
+        targetsOf(making).map((one) => one.to),
+        to,
+        by,
+      ),
+    };
+  if (tool?.type === 'door' || tool?.type === 'give')
+    return { ...composition, to: nextPlace(spotsOf(making), to, by) };
   if (other) return { ...composition, other: next(otherRotation(making), legalOther(making), by) };
   if (tool?.type === 'tile' && to === null) {
     const legal = legalAt(making, tool.cell);
     if (legal.length === 0) return composition;
-    return { ...composition, to: tool.cell, turned: nearest(((plan.tile(tool.cell)?.rotation ?? 0) + (by > 0 ? 1 : 5)) % 6, legal) };
+    return {
+      ...composition,
+      to: tool.cell,
+      turned: nearest(((plan.tile(tool.cell)?.rotation ?? 0) + (by > 0 ? 1 : 5)) % 6, legal),
+    };
   }
-  if (to !== null) return { ...composition, turned: next(rotationOf(making), legalAt(making, to), by) };
+  if (to !== null)
+    return { ...composition, turned: next(rotationOf(making), legalAt(making, to), by) };
   return { ...composition, turned: (composition.turned + by + 6) % 6 };
 }
 
@@ -267,10 +289,18 @@ export function decisionOf(making) {
       const rotation = rotationOf(making);
       if (to === tool.cell) return { type: 'turn', cell: to, rotation };
       if (!plan.tile(to)) return { type: 'relocate', from: tool.cell, to, rotation };
-      return { type: 'exchange', a: tool.cell, rotation_a: rotation, b: to, rotation_b: otherRotation(making) };
+      return {
+        type: 'exchange',
+        a: tool.cell,
+        rotation_a: rotation,
+        b: to,
+        rotation_b: otherRotation(making),
+      };
     }
     case 'prisoner':
-      return targetsOf(making).some((one) => one.to === to) ? { type: 'step', prisoner: tool.number, to } : null;
+      return targetsOf(making).some((one) => one.to === to)
+        ? { type: 'step', prisoner: tool.number, to }
+        : null;
     case 'door':
       return spotsOf(making).includes(to) ? { type: 'door', from: tool.from, to } : null;
     case 'give':
@@ -286,7 +316,10 @@ export function decisionOf(making) {
  * @param {Making} making
  */
 export function fights(making) {
-  const { choices, composition: { tool, to } } = making;
+  const {
+    choices,
+    composition: { tool, to },
+  } = making;
   if (tool?.type !== 'stock' || to === null) return false;
   const one = choices?.tile?.place.find((place) => place.stock.includes(tool.at));
   return rotationsOf(one?.fights?.[making.plan.number(to)]).includes(rotationOf(making));
@@ -303,14 +336,21 @@ export function toolsAt({ plan, choices }, cell) {
   if (!choices) return [];
   const { prisoners } = plan.view;
   const own = plan.view.acting;
-  const at = (/** @type {number | undefined} */ number) => prisoners.find((one) => one.seat === own && one.number === number)?.at ?? '';
+  const at = (/** @type {number | undefined} */ number) =>
+    prisoners.find((one) => one.seat === own && one.number === number)?.at ?? '';
   /** @type {Tool[]} */
   const tools = choices.steps.flatMap((steps) => {
     const [number] = steps.prisoners;
-    return number !== undefined && plan.isAt(at(number), cell) ? [{ type: 'prisoner', number }] : [];
+    return number !== undefined && plan.isAt(at(number), cell)
+      ? [{ type: 'prisoner', number }]
+      : [];
   });
-  for (const { from } of choices.doors) if (from !== null && plan.isAt(from, cell)) tools.push({ type: 'door', from });
-  if (choices.tile?.moves.some((one) => one.cell === cell) || choices.tile?.turn.some((one) => one.cell === cell)) {
+  for (const { from } of choices.doors)
+    if (from !== null && plan.isAt(from, cell)) tools.push({ type: 'door', from });
+  if (
+    choices.tile?.moves.some((one) => one.cell === cell) ||
+    choices.tile?.turn.some((one) => one.cell === cell)
+  ) {
     tools.push({ type: 'tile', cell });
   }
   return tools;
@@ -325,7 +365,8 @@ export function toolsAt({ plan, choices }, cell) {
  * @param {string | null} now
  */
 function pick(plan, places, point, now) {
-  if (point === null || places.length < 2) return nextPlace(places, now !== null && places.includes(now) ? now : null, 1);
+  if (point === null || places.length < 2)
+    return nextPlace(places, now !== null && places.includes(now) ? now : null, 1);
   const far = (/** @type {string} */ place) => {
     if (!parseSpot(place)) return Infinity;
     const { x, y } = plan.stand(place);
@@ -353,17 +394,23 @@ export function press(making, cell, point, careful) {
     case 'prisoner': {
       const here = targetsOf(making).filter((one) => plan.isAt(one.to, cell));
       // Where another of one's prisoners is, a press may mean either: the place first, then who is there.
-      const others = toolsAt(making, cell).filter((one) => one.type === 'prisoner' && one.number !== tool.number);
-      if (others.length > 0 && here.some((one) => one.to === composition.to)) return choose(making, cell);
+      const others = toolsAt(making, cell).filter(
+        (one) => one.type === 'prisoner' && one.number !== tool.number,
+      );
+      if (others.length > 0 && here.some((one) => one.to === composition.to))
+        return choose(making, cell);
       if (here.length > 0) return pressTarget(making, here, point, careful || others.length > 0);
       const barred = stepsOf(making)?.barred.filter((one) => plan.isAt(one.to, cell)) ?? [];
       const chosen = choose(making, cell);
-      return barred.length > 0 && chosen.composition === composition ? { composition, why: barred.map((one) => one.why) } : chosen;
+      return barred.length > 0 && chosen.composition === composition
+        ? { composition, why: barred.map((one) => one.why) }
+        : chosen;
     }
     case 'door':
     case 'give': {
       const here = spotsOf(making).filter((one) => plan.isAt(one, cell));
-      if (here.length > 0) return { composition: { ...composition, to: pick(plan, here, point, composition.to) } };
+      if (here.length > 0)
+        return { composition: { ...composition, to: pick(plan, here, point, composition.to) } };
       const chosen = choose(making, cell);
       if (chosen.composition !== composition || tool.type === 'give') return chosen;
       const all = (plan.tile(cell)?.tunnels ?? []).map((_, section) => `${cell}:${section}`);
@@ -387,7 +434,12 @@ export function press(making, cell, point, careful) {
 function pressTarget({ plan, composition }, here, point, careful) {
   const { tool, to: before } = composition;
   const several = point === null && here.length > 1;
-  const to = pick(plan, here.map((one) => one.to), point, before);
+  const to = pick(
+    plan,
+    here.map((one) => one.to),
+    point,
+    before,
+  );
   const target = here.find((one) => one.to === to);
   if (!target || tool?.type !== 'prisoner') return { composition };
   const pressed = { ...composition, to: target.to };
@@ -413,13 +465,22 @@ function pressTile(making, tool, cell) {
   }
   if (cell === to) return { composition: turn(making, 1) };
   const legal = legalAt(making, cell);
-  if (legal.length > 0) return { composition: { ...composition, to: cell, turned: nearest(composition.turned, legal) } };
+  if (legal.length > 0)
+    return {
+      composition: { ...composition, to: cell, turned: nearest(composition.turned, legal) },
+    };
   if (tool.type === 'stock') {
-    return { composition, ask: { type: 'place', stock: tool.at, cell, rotation: composition.turned } };
+    return {
+      composition,
+      ask: { type: 'place', stock: tool.at, cell, rotation: composition.turned },
+    };
   }
   // Another tile of the board is chosen instead, unless there is nothing to be done with it.
   if (plan.tile(cell)) return choose(making, cell);
-  return { composition, ask: { type: 'relocate', from: tool.cell, to: cell, rotation: composition.turned } };
+  return {
+    composition,
+    ask: { type: 'relocate', from: tool.cell, to: cell, rotation: composition.turned },
+  };
 }
 
 /**
@@ -432,15 +493,19 @@ function pressTile(making, tool, cell) {
 function choose(making, cell) {
   const { composition, choices, plan } = making;
   const give = choices?.give_door.filter((one) => plan.isAt(one, cell)) ?? [];
-  if (give.length > 0) return { composition: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
+  if (give.length > 0)
+    return { composition: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
   const tools = toolsAt(making, cell);
   const why = whyFixed(making, cell);
   if (tools.length === 0) return why.length > 0 ? { composition, why } : { composition };
   const now = JSON.stringify(composition.tool);
   const at = tools.findIndex((one) => JSON.stringify(one) === now);
   const tool = tools[at + 1] ?? (at >= 0 && tools.length === 1 ? null : tools[0]) ?? null;
-  const turned = tool?.type === 'tile' ? plan.tile(cell)?.rotation ?? 0 : 0;
-  return { composition: { ...NOTHING, tool, turned, other: 0 }, ...(tool?.type === 'tile' && why.length > 0 && { why }) };
+  const turned = tool?.type === 'tile' ? (plan.tile(cell)?.rotation ?? 0) : 0;
+  return {
+    composition: { ...NOTHING, tool, turned, other: 0 },
+    ...(tool?.type === 'tile' && why.length > 0 && { why }),
+  };
 }
 
 /**
@@ -453,7 +518,9 @@ function choose(making, cell) {
 export function whyFixed({ choices }, cell) {
   const fixed = choices?.tile?.fixed.find((one) => one.cell === cell);
   if (!fixed) return [];
-  return fixed.moved === null || fixed.moved.code === fixed.turn.code ? [fixed.turn] : [fixed.moved, fixed.turn];
+  return fixed.moved === null || fixed.moved.code === fixed.turn.code
+    ? [fixed.turn]
+    : [fixed.moved, fixed.turn];
 }
 
 /**
@@ -469,19 +536,28 @@ export function keep(making, stockBefore) {
   switch (tool?.type) {
     case 'stock': {
       const still = stock[tool.at] !== undefined && stock[tool.at] === stockBefore[tool.at];
-      const here = still && choices?.tile?.place.some((one) => one.stock.includes(tool.at)) === true;
+      const here =
+        still && choices?.tile?.place.some((one) => one.stock.includes(tool.at)) === true;
       if (!here) return NOTHING;
-      return to !== null && legalAt(making, to).length > 0 ? composition : { ...composition, to: null };
+      return to !== null && legalAt(making, to).length > 0
+        ? composition
+        : { ...composition, to: null };
     }
     case 'tile':
       if (!toolsAt(making, tool.cell).some((one) => one.type === 'tile')) return NOTHING;
-      return to !== null && legalAt(making, to).length > 0 ? composition : { ...composition, to: null };
+      return to !== null && legalAt(making, to).length > 0
+        ? composition
+        : { ...composition, to: null };
     case 'prisoner':
-      return stepsOf(making) ? { ...composition, to: targetsOf(making).some((one) => one.to === to) ? to : null } : NOTHING;
+      return stepsOf(making)
+        ? { ...composition, to: targetsOf(making).some((one) => one.to === to) ? to : null }
+        : NOTHING;
     case 'door':
     case 'give':
       if (spotsOf(making).length === 0) return NOTHING;
-      return to !== null && spotsOf(making).includes(to) ? composition : { ...composition, to: null };
+      return to !== null && spotsOf(making).includes(to)
+        ? composition
+        : { ...composition, to: null };
     case undefined:
       return NOTHING;
     default:

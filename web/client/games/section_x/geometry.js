@@ -35,7 +35,12 @@ function apart(a, b) {
  */
 export function bend(a, b) {
   const handle = REACH * (HANDLE[apart(a, b)] ?? 0);
-  return { from: toward(a, REACH), c1: toward(a, handle), c2: toward(b, handle), to: toward(b, REACH) };
+  return {
+    from: toward(a, REACH),
+    c1: toward(a, handle),
+    c2: toward(b, handle),
+    to: toward(b, REACH),
+  };
 }
 
 /**
@@ -48,7 +53,10 @@ export function bend(a, b) {
 export function along({ from, c1, c2, to }, part) {
   const rest = 1 - part;
   const mix = (/** @type {'x' | 'y'} */ of) =>
-    rest ** 3 * from[of] + 3 * rest * rest * part * c1[of] + 3 * rest * part * part * c2[of] + part ** 3 * to[of];
+    rest ** 3 * from[of] +
+    3 * rest * rest * part * c1[of] +
+    3 * rest * part * part * c2[of] +
+    part ** 3 * to[of];
   return { x: mix('x'), y: mix('y') };
 }
 
@@ -123,7 +131,10 @@ export function doorOf(sections, at) {
  */
 export function turned({ x, y }, rotation) {
   const angle = (rotation * Math.PI) / 3;
-  return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) };
+  return {
+    x: x * Math.cos(angle) - y * Math.sin(angle),
+    y: x * Math.sin(angle) + y * Math.cos(angle),
+  };
 }
 
 /**
@@ -144,7 +155,9 @@ export function sidesOf(openings, rotation) {
  */
 export function look(sections, rotation) {
   return sections
-    .map(({ openings, hide_out }) => `${sidesOf(openings, rotation).join('')}${hide_out ? '*' : ''}`)
+    .map(
+      ({ openings, hide_out }) => `${sidesOf(openings, rotation).join('')}${hide_out ? '*' : ''}`,
+    )
     .sort()
     .join(' ');
 }

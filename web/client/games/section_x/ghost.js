@@ -6,9 +6,10 @@
  * @import {Point} from '../squares.js'
  * @import {LayerName} from './table.js'
  */
-import { drawCheck } from '../confirm.js';
+
 import { set, svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
+import { drawCheck } from '../confirm.js';
 import { CORNER, outline } from '../hexes.js';
 import { drawDoor } from './pieces.js';
 import { drawTile } from './tile.js';
@@ -40,7 +41,15 @@ const AWAY = { x: CORNER * 0.98, y: -CORNER * 0.98 };
  */
 
 /** @type {Sketch} */
-export const BLANK = { tiles: [], lifted: [], targets: [], door: null, prisoner: null, touched: [], confirm: null };
+export const BLANK = {
+  tiles: [],
+  lifted: [],
+  targets: [],
+  door: null,
+  prisoner: null,
+  touched: [],
+  confirm: null,
+};
 
 /** What is drawn of a decision before it is taken. */
 export class Ghost {
@@ -66,7 +75,13 @@ export class Ghost {
     const { layers } = this;
     layers.ghost.replaceChildren(
       ...sketch.touched.map((at) => frame(at, 'touched')),
-      ...sketch.tiles.map(({ at, sections, rotation }) => placed(at, drawTile(sections, rotation), svg('path', { class: 'ghost-frame', d: outline(1.5) }))),
+      ...sketch.tiles.map(({ at, sections, rotation }) =>
+        placed(
+          at,
+          drawTile(sections, rotation),
+          svg('path', { class: 'ghost-frame', d: outline(1.5) }),
+        ),
+      ),
       ...sketch.lifted.map((at) => frame(at, 'lifted')),
     );
     layers.targets.replaceChildren(
@@ -104,16 +119,30 @@ function frame(at, name) {
 function drawTarget({ at, wide, look }) {
   if (look === 'barred') {
     const d = 'M-6 -6L6 6M6 -6L-6 6';
-    return placed(at, svg('path', { class: 'barred-edge', d }), svg('path', { class: 'barred', d }));
+    return placed(
+      at,
+      svg('path', { class: 'barred-edge', d }),
+      svg('path', { class: 'barred', d }),
+    );
   }
-  const shape = wide ? svg('path', { class: `target-place ${look}`, d: outline(7) }) : svg('circle', { class: `target-place ${look}`, r: 17 });
+  const shape = wide
+    ? svg('path', { class: `target-place ${look}`, d: outline(7) })
+    : svg('circle', { class: `target-place ${look}`, r: 17 });
   // What does more has a point in its middle as well.
-  return placed(at, shape, ...(look === 'telling' ? [svg('circle', { class: 'target-point', r: 5 })] : []));
+  return placed(
+    at,
+    shape,
+    ...(look === 'telling' ? [svg('circle', { class: 'target-point', r: 5 })] : []),
+  );
 }
 
 /** @param {NonNullable<Sketch['door']>} door */
 function drawGhostDoor({ at, colour }) {
-  const door = svg('g', { class: 'ghost-door', transform: `rotate(${at.angle.toFixed(1)})` }, drawDoor(colour));
+  const door = svg(
+    'g',
+    { class: 'ghost-door', transform: `rotate(${at.angle.toFixed(1)})` },
+    drawDoor(colour),
+  );
   return placed(at, door, svg('g', { transform: 'scale(0.6)' }, glyphShape(colour)));
 }
 

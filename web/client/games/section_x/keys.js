@@ -58,7 +58,11 @@ export function keysOf(on) {
       case '?':
         return on.help();
       case 'Enter':
-        return where !== 'elsewhere' && !event.repeat && on.confirm(document.activeElement?.matches('.cell') ?? false);
+        return (
+          where !== 'elsewhere' &&
+          !event.repeat &&
+          on.confirm(document.activeElement?.matches('.cell') ?? false)
+        );
       default:
         return false;
     }

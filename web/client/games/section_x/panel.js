@@ -7,9 +7,10 @@
  * @import {Standing} from './standings.js'
  * @import {Text} from './words.js'
  */
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
-import { Keyed, html, set, svg } from '../../lib/dom.js';
+
+import { html, Keyed, set, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Hand } from '../hand.js';
 import { icon } from './icons.js';
 import { Standings } from './standings.js';
@@ -106,7 +107,11 @@ export class Panel {
     this.status = html('p', { class: 'board-status' });
     this.facts = html('p', { class: 'sx-facts' });
     this.notice = html('p', { class: 'sx-notice', hidden: true });
-    this.piles = html('div', { class: 'sx-piles', role: 'group', 'aria-label': text('section_x.piles') });
+    this.piles = html('div', {
+      class: 'sx-piles',
+      role: 'group',
+      'aria-label': text('section_x.piles'),
+    });
     /** @type {Keyed<HTMLButtonElement>} */
     this.pileButtons = new Keyed(this.piles);
     /** @type {Hand<SectionXKind>} */
@@ -117,7 +122,12 @@ export class Panel {
     this.back = turnButton('turn-back', () => on.turn(-1, false));
     this.forth = turnButton('turn-on', () => on.turn(1, false));
     this.other = plainButton('sx-other', () => on.turn(1, true));
-    this.tray = html('div', { class: 'board-tray' }, this.hand.element, html('div', { class: 'board-turns' }, this.back, this.forth));
+    this.tray = html(
+      'div',
+      { class: 'board-tray' },
+      this.hand.element,
+      html('div', { class: 'board-turns' }, this.back, this.forth),
+    );
     this.answers = html('div', { class: 'sx-answers', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.answerButtons = new Keyed(this.answers);
@@ -163,14 +173,24 @@ export class Panel {
     classList.toggle('drawing', state.drawing);
     classList.toggle('answering', state.answers.length > 0);
     this.#showPiles(state);
-    const cards = state.stock.map(({ at, kind, ...card }) => ({ held: { key: `${at} ${kind}`, face: kind }, ...card }));
+    const cards = state.stock.map(({ at, kind, ...card }) => ({
+      held: { key: `${at} ${kind}`, face: kind },
+      ...card,
+    }));
     this.hand.show(cards, this.text('section_x.stock'));
-    for (const [button, name] of /** @type {const} */ ([[this.back, 'turn_back'], [this.forth, 'turn_on']])) {
+    for (const [button, name] of /** @type {const} */ ([
+      [this.back, 'turn_back'],
+      [this.forth, 'turn_on'],
+    ])) {
       button.disabled = !state.turnable;
       const label = this.text(`section_x.${name}`);
       set(button, { 'aria-label': label, title: label });
     }
-    showPlain(this.other, state.exchanging ? this.text('section_x.turn_other') : null, !state.otherTurnable || state.busy);
+    showPlain(
+      this.other,
+      state.exchanging ? this.text('section_x.turn_other') : null,
+      !state.otherTurnable || state.busy,
+    );
     showPlain(this.door, state.door?.label ?? null, state.busy);
     set(this.door, { 'aria-pressed': String(state.door?.chosen ?? false) });
     showPlain(this.skip, state.skip, state.busy);
@@ -184,7 +204,12 @@ export class Panel {
   #showPiles({ piles, busy }) {
     const known = new Map(piles.map((pile, at) => [String(at), pile]));
     this.pileButtons.keep(known.keys(), (key) => {
-      const button = html('button', { type: 'button', class: 'sx-pile' }, drawPile(), html('span', { class: 'sx-count', 'aria-hidden': 'true' }));
+      const button = html(
+        'button',
+        { type: 'button', class: 'sx-pile' },
+        drawPile(),
+        html('span', { class: 'sx-count', 'aria-hidden': 'true' }),
+      );
       button.addEventListener('click', () => {
         if (button.getAttribute('aria-disabled') !== 'true') this.on.draw(Number(key));
       });
@@ -192,12 +217,18 @@ export class Panel {
     });
     for (const [key, { label, open, count, top }] of known) {
       const button = /** @type {HTMLButtonElement} */ (this.pileButtons.get(key));
-      set(button, { 'aria-label': label, title: label, 'aria-disabled': open && !busy ? null : 'true' });
+      set(button, {
+        'aria-label': label,
+        title: label,
+        'aria-disabled': open && !busy ? null : 'true',
+      });
       button.classList.toggle('empty', count === 0);
       const face = top ?? '';
       if ((button.dataset['top'] ?? '') !== face) {
         button.dataset['top'] = face;
-        button.querySelector('svg')?.replaceWith(top === null ? drawPile() : pictureOf(this.sections(top), 0));
+        button
+          .querySelector('svg')
+          ?.replaceWith(top === null ? drawPile() : pictureOf(this.sections(top), 0));
       }
       const number = button.querySelector('.sx-count');
       if (number) write(number, String(count));
@@ -211,7 +242,12 @@ export class Panel {
     const known = new Map(answers.map((one) => [one.key, one]));
     this.answerButtons.keep(known.keys(), (key) => {
       const { colour } = /** @type {AnswerState} */ (known.get(key));
-      const button = html('button', { type: 'button', class: 'sx-answer' }, ...(colour ? [glyph(colour)] : [icon('doors')]), html('span', {}));
+      const button = html(
+        'button',
+        { type: 'button', class: 'sx-answer' },
+        ...(colour ? [glyph(colour)] : [icon('doors')]),
+        html('span', {}),
+      );
       button.addEventListener('click', () => {
         const answer = this.current.get(key);
         if (answer && button.getAttribute('aria-disabled') !== 'true') this.on.answer(answer);
@@ -229,7 +265,9 @@ export class Panel {
 
   /** Takes the focus to what is to be decided here, if it is nothing on the board. */
   focus() {
-    const asked = this.element.querySelector('.sx-answers:not([hidden]) button, .drawing .sx-pile:not([aria-disabled])');
+    const asked = this.element.querySelector(
+      '.sx-answers:not([hidden]) button, .drawing .sx-pile:not([aria-disabled])',
+    );
     if (asked instanceof HTMLElement) asked.focus({ preventScroll: true });
     return asked !== null;
   }
@@ -251,7 +289,12 @@ function write(element, words) {
  * @param {...SVGElement} signs
  */
 function plainButton(name, press, ...signs) {
-  const button = html('button', { type: 'button', class: name, hidden: true }, ...signs, html('span', {}));
+  const button = html(
+    'button',
+    { type: 'button', class: name, hidden: true },
+    ...signs,
+    html('span', {}),
+  );
   button.addEventListener('click', () => {
     if (button.getAttribute('aria-disabled') !== 'true') press();
   });

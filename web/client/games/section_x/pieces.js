@@ -9,7 +9,7 @@ import { Keyed, set, svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { middle } from '../hexes.js';
 import { parseSpot, zoneOf } from './plan.js';
-import { ZONE, blockPoint, zonePoint } from './table.js';
+import { blockPoint, ZONE, zonePoint } from './table.js';
 
 /** @typedef {Point & { scale: number }} Stand where a prisoner is drawn, and how large */
 
@@ -58,11 +58,19 @@ export function keyOf({ seat, number }) {
 function standOf(plan, place, { seat, at: where }, at, count) {
   if (parseSpot(where)) {
     const { x, y } = plan.stand(where);
-    return { x: x + (at - (count - 1) / 2) * APART.hide, y, scale: count > 1 ? SIZE.hide : SIZE.tunnel };
+    return {
+      x: x + (at - (count - 1) / 2) * APART.hide,
+      y,
+      scale: count > 1 ? SIZE.hide : SIZE.tunnel,
+    };
   }
   if (place.startsWith('block')) {
     const { x, y } = blockPoint(seat);
-    return { x: x + ((at % 4) - 1.5) * APART.block, y: y + (Math.floor(at / 4) - 0.5) * APART.block, scale: SIZE.block };
+    return {
+      x: x + ((at % 4) - 1.5) * APART.block,
+      y: y + (Math.floor(at / 4) - 0.5) * APART.block,
+      scale: SIZE.block,
+    };
   }
   const zone = zoneOf(where);
   if (zone === null) return null;
@@ -72,7 +80,11 @@ function standOf(plan, place, { seat, at: where }, at, count) {
     return { x: x + Math.floor(at / cells.length) * APART.hide, y, scale: SIZE.tunnel };
   }
   const { x, y } = zonePoint(zone, plan.radius);
-  return { x: x + ((at % 3) - 1) * APART.free, y: y + (Math.floor(at / 3) - 1) * APART.free + 4, scale: SIZE.free };
+  return {
+    x: x + ((at % 3) - 1) * APART.free,
+    y: y + (Math.floor(at / 3) - 1) * APART.free + 4,
+    scale: SIZE.free,
+  };
 }
 
 /**
@@ -97,7 +109,9 @@ export class Prisoners {
    */
   show(plan, colour) {
     const stands = standsOf(plan);
-    const known = new Map(plan.view.prisoners.map((one) => [`${keyOf(one)} ${colour(one.seat)}`, one]));
+    const known = new Map(
+      plan.view.prisoners.map((one) => [`${keyOf(one)} ${colour(one.seat)}`, one]),
+    );
     for (const [key, one] of known) if (!stands.has(keyOf(one))) known.delete(key);
     this.groups.keep(known.keys(), (key) => {
       const one = /** @type {SectionXPrisoner} */ (known.get(key));
@@ -108,7 +122,10 @@ export class Prisoners {
     for (const [key, one] of known) {
       const { x, y, scale } = /** @type {Stand} */ (stands.get(keyOf(one)));
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
-      group.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`);
+      group.style.setProperty(
+        'transform',
+        `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`,
+      );
     }
   }
 
@@ -132,13 +149,20 @@ export class Prisoners {
    * @returns {SVGGElement | undefined}
    */
   of(prisoner) {
-    return [...this.groups.elements.values()].find((one) => one.dataset['prisoner'] === keyOf(prisoner));
+    return [...this.groups.elements.values()].find(
+      (one) => one.dataset['prisoner'] === keyOf(prisoner),
+    );
   }
 }
 
 /** @param {Colour} colour */
 function drawPrisoner(colour) {
-  return svg('g', { class: 'prisoner' }, svg('circle', { class: 'prisoner-ring', r: 14 }), glyphShape(colour));
+  return svg(
+    'g',
+    { class: 'prisoner' },
+    svg('circle', { class: 'prisoner-ring', r: 14 }),
+    glyphShape(colour),
+  );
 }
 
 /**
@@ -170,10 +194,17 @@ export class Doors {
    * @param {(seat: number) => Colour} colour
    */
   show(plan, colour) {
-    const known = new Map(plan.view.doors.map((door) => [`${door.seat} ${colour(door.seat)} ${door.at}`, door]));
+    const known = new Map(
+      plan.view.doors.map((door) => [`${door.seat} ${colour(door.seat)} ${door.at}`, door]),
+    );
     this.groups.keep(known.keys(), (key) => {
       const { seat, at } = /** @type {SectionXDoor} */ (known.get(key));
-      const door = svg('g', { class: 'door-on-board' }, svg('g', {}, drawDoor(colour(seat))), svg('g', { class: 'door-sign', transform: 'scale(0.6)' }, glyphShape(colour(seat))));
+      const door = svg(
+        'g',
+        { class: 'door-on-board' },
+        svg('g', {}, drawDoor(colour(seat))),
+        svg('g', { class: 'door-sign', transform: 'scale(0.6)' }, glyphShape(colour(seat))),
+      );
       door.dataset['spot'] = at;
       return door;
     });
@@ -182,7 +213,8 @@ export class Doors {
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
       set(group, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
       // The shape of the player stands upright whichever way the door is turned.
-      if (group.firstElementChild) set(group.firstElementChild, { transform: `rotate(${angle.toFixed(1)})` });
+      if (group.firstElementChild)
+        set(group.firstElementChild, { transform: `rotate(${angle.toFixed(1)})` });
     }
   }
 }

@@ -97,7 +97,7 @@ export function planOf(view) {
       const spot = parseSpot(place);
       if (spot) return spot.cell;
       const zone = zoneOf(place);
-      return zone === null ? view.island[0] ?? '' : view.areas[zone]?.cells[0] ?? '';
+      return zone === null ? (view.island[0] ?? '') : (view.areas[zone]?.cells[0] ?? '');
     },
     /** Whether a place is at a cell. @param {string} place @param {string} cell */
     isAt: (place, cell) => {
@@ -123,7 +123,7 @@ export function planOf(view) {
     owner: (spot) => {
       const { cell, section } = parseSpot(spot) ?? { cell: '', section: 0 };
       const tunnel = tiles.get(cell)?.tunnels[section];
-      return tunnel === undefined ? null : view.tunnels[tunnel]?.owner ?? null;
+      return tunnel === undefined ? null : (view.tunnels[tunnel]?.owner ?? null);
     },
   };
 }

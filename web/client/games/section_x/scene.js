@@ -12,7 +12,7 @@ import { Grid } from '../grid.js';
 import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
 import { walkMs } from '../motion.js';
 import { Zoom } from '../zoom.js';
-import { Doors, Prisoners, drawOwner } from './pieces.js';
+import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
 import { createTable, extent } from './table.js';
 import { drawTile } from './tile.js';
@@ -96,13 +96,19 @@ export class Scene {
         const owner = view.tunnels[tunnel]?.owner ?? null;
         return owner === null ? null : players.colour(owner);
       });
-    const laid = new Map(view.tiles.map((tile) => [`${tile.cell} ${tile.kind} ${tile.rotation} ${owners(tile).join()}`, tile]));
+    const laid = new Map(
+      view.tiles.map((tile) => [
+        `${tile.cell} ${tile.kind} ${tile.rotation} ${owners(tile).join()}`,
+        tile,
+      ]),
+    );
     this.tiles.keep(laid.keys(), (key) => {
       const tile = /** @type {SectionXLaidTile} */ (laid.get(key));
       const { x, y } = middle(tile.cell, plan.radius);
       const drawn = drawTile(plan.sections(tile.kind), tile.rotation, owners(tile));
       const was = before?.tile(tile.cell);
-      if (before && (was?.kind !== tile.kind || was.rotation !== tile.rotation)) drawn.classList.add('arriving');
+      if (before && (was?.kind !== tile.kind || was.rotation !== tile.rotation))
+        drawn.classList.add('arriving');
       return svg('g', { transform: `translate(${x} ${y})` }, drawn);
     });
   }
@@ -120,7 +126,9 @@ export class Scene {
       }),
     );
     this.zones.keep(owned.keys(), (key) => {
-      const { zone, colour } = /** @type {NonNullable<ReturnType<typeof owned.get>>} */ (owned.get(key));
+      const { zone, colour } = /** @type {NonNullable<ReturnType<typeof owned.get>>} */ (
+        owned.get(key)
+      );
       return drawOwner(zone, plan.radius, colour);
     });
   }
@@ -134,7 +142,11 @@ export class Scene {
    */
   #collapse(before, after, time) {
     const { layers } = this;
-    const fall = (/** @type {Element} */ drawn, /** @type {string} */ name, /** @type {number} */ delay) => {
+    const fall = (
+      /** @type {Element} */ drawn,
+      /** @type {string} */ name,
+      /** @type {number} */ delay,
+    ) => {
       const copy = /** @type {SVGGElement} */ (drawn.cloneNode(true));
       const falling = svg('g', { class: `falling ${name}` }, copy);
       falling.style.setProperty('--fall', `${time}ms`);
@@ -142,13 +154,16 @@ export class Scene {
       layers.fallen.append(falling);
       setTimeout(() => falling.remove(), time);
     };
-    const stays = (/** @type {string} */ cell) => after.tile(cell)?.kind === before.tile(cell)?.kind;
+    const stays = (/** @type {string} */ cell) =>
+      after.tile(cell)?.kind === before.tile(cell)?.kind;
     for (const [key, drawn] of this.tiles.elements) {
       const [cell = ''] = key.split(' ');
       if (!stays(cell)) fall(drawn, 'falling-tile', (cell.charCodeAt(0) * 37) % 220);
     }
     before.view.prisoners.forEach((prisoner) => {
-      const now = after.view.prisoners.find((one) => one.seat === prisoner.seat && one.number === prisoner.number);
+      const now = after.view.prisoners.find(
+        (one) => one.seat === prisoner.seat && one.number === prisoner.number,
+      );
       const drawn = this.prisoners.of(prisoner);
       if (drawn && prisoner.at !== 'lost' && now?.at === 'lost') fall(drawn, 'falling-prisoner', 0);
     });
@@ -164,5 +179,7 @@ export class Scene {
 export function continues(before, after) {
   if (before.first !== after.first || before.players.length !== after.players.length) return false;
   if (before.outcome !== null && after.outcome === null) return false;
-  return after.round > before.round || (after.round === before.round && after.turns >= before.turns);
+  return (
+    after.round > before.round || (after.round === before.round && after.turns >= before.turns)
+  );
 }

@@ -7,10 +7,22 @@
  * @import {PanelState} from './panel.js'
  * @import {Words} from './words.js'
  */
-import { middle } from '../hexes.js';
+
 import { never } from '../../lib/never.js';
+import { middle } from '../hexes.js';
 import { tileWords, whyWords } from './cell-words.js';
-import { cellsOf, decisionOf, fights, legalAt, legalOther, otherRotation, rotationOf, spotsOf, stepsOf, targetsOf } from './compose.js';
+import {
+  cellsOf,
+  decisionOf,
+  fights,
+  legalAt,
+  legalOther,
+  otherRotation,
+  rotationOf,
+  spotsOf,
+  stepsOf,
+  targetsOf,
+} from './compose.js';
 import { BLANK } from './ghost.js';
 import { lengthsWords, placeWords } from './words.js';
 
@@ -39,7 +51,14 @@ export function panelState(situation) {
     tone: tone(situation),
     seated: own !== null,
     facts: factsWords(situation),
-    notice: view.outcome !== null ? null : view.last_turn ? text('section_x.last_turn') : view.last_round ? text('section_x.last_round') : null,
+    notice:
+      view.outcome !== null
+        ? null
+        : view.last_turn
+          ? text('section_x.last_turn')
+          : view.last_round
+            ? text('section_x.last_round')
+            : null,
     piles: view.piles.map(({ count, top }, pile) => ({
       count,
       top: view.options.open_piles && view.outcome === null ? (top[0] ?? null) : null,
@@ -52,8 +71,11 @@ export function panelState(situation) {
       const chosen = tool?.type === 'stock' && tool.at === at;
       const rotation = chosen ? rotationOf(situation) : 0;
       const offered = choices?.tile?.place.find((one) => one.stock.includes(at));
-      const blocked = choices?.tile && (!offered || /^A*$/.test(offered.to)) ? text('section_x.nowhere') : null;
-      return [{ at, kind, rotation, chosen, blocked, label: stockWords(situation, kind, at, rotation) }];
+      const blocked =
+        choices?.tile && (!offered || /^A*$/.test(offered.to)) ? text('section_x.nowhere') : null;
+      return [
+        { at, kind, rotation, chosen, blocked, label: stockWords(situation, kind, at, rotation) },
+      ];
     }),
     turnable: turns,
     exchanging: tool?.type === 'tile' && legalOther(situation).length > 0,
@@ -61,7 +83,9 @@ export function panelState(situation) {
     door: doorOffer(situation),
     answers: answers(situation),
     skip: choices?.skip_tile ? text('section_x.skip') : null,
-    end: choices?.end_turn ? text(composition.sure ? 'section_x.end_sure' : 'section_x.end_turn') : null,
+    end: choices?.end_turn
+      ? text(composition.sure ? 'section_x.end_sure' : 'section_x.end_turn')
+      : null,
     commit: commitLabel(situation),
     ready: decisionOf(situation) !== null && !busy,
     busy,
@@ -128,7 +152,11 @@ function pileWords({ plan, text }, count, top, pile) {
  * @param {number} rotation
  */
 function stockWords({ plan, stock, text }, kind, at, rotation) {
-  return text('section_x.stock.tile', { number: at + 1, count: stock.length, tile: tileWords(plan, kind, rotation, text) });
+  return text('section_x.stock.tile', {
+    number: at + 1,
+    count: stock.length,
+    tile: tileWords(plan, kind, rotation, text),
+  });
 }
 
 /**
@@ -154,7 +182,10 @@ function answers({ choices, composition, text, name, colour }) {
     const { among, lengths } = choices.fight;
     return among.map((seat) => ({
       key: `keep ${seat}`,
-      label: text('section_x.fight.keep', { name: name(seat), count: lengths.find((one) => one.seat === seat)?.tiles ?? 0 }),
+      label: text('section_x.fight.keep', {
+        name: name(seat),
+        count: lengths.find((one) => one.seat === seat)?.tiles ?? 0,
+      }),
       colour: colour(seat),
       chosen: false,
       action: { type: 'fight_choice', keep: seat },
@@ -199,7 +230,8 @@ function status(situation) {
   if (told !== null) return told;
   if (choices === null) return waitingWords(situation);
   // Whoever goes over the board by keys sees what is said of the cell to those who hear it.
-  const why = looked === null || composition.to !== null ? [] : whyWords(situation, looked, situation);
+  const why =
+    looked === null || composition.to !== null ? [] : whyWords(situation, looked, situation);
   if (looked !== null && why.length > 0) return [looked, ...why].join(text('section_x.comma'));
   const composed = composedWords(situation);
   if (composed !== '') return composed;
@@ -208,8 +240,10 @@ function status(situation) {
   if (choices.fight) return fightWords(situation);
   if (choices.give_door.length > 0) return text('section_x.choose.give');
   const parts = [];
-  if (choices.tile) parts.push(text(choices.skip_tile ? 'section_x.choose.tile' : 'section_x.choose.tile_any'));
-  if (choices.steps.some((one) => one.to.length > 0)) parts.push(text('section_x.choose.steps', { count: situation.plan.view.steps_left }));
+  if (choices.tile)
+    parts.push(text(choices.skip_tile ? 'section_x.choose.tile' : 'section_x.choose.tile_any'));
+  if (choices.steps.some((one) => one.to.length > 0))
+    parts.push(text('section_x.choose.steps', { count: situation.plan.view.steps_left }));
   if (choices.doors.length > 0) parts.push(text('section_x.choose.door'));
   if (parts.length === 0) return text('section_x.choose.end');
   return [text('section_x.yours'), ...parts].join(' ');
@@ -217,7 +251,9 @@ function status(situation) {
 
 /** @param {Situation} situation */
 function fightWords({ choices, text, name }) {
-  return text('section_x.choose.fight', { lengths: lengthsWords(choices?.fight?.lengths ?? [], { text, name }) });
+  return text('section_x.choose.fight', {
+    lengths: lengthsWords(choices?.fight?.lengths ?? [], { text, name }),
+  });
 }
 
 /** @param {Situation} situation */
@@ -243,8 +279,13 @@ export function composedWords(situation) {
       const kind = stock[tool.at];
       if (!kind) return '';
       const tile = tileWords(plan, kind, rotationOf(situation), text);
-      if (to === null) return text('section_x.compose.stock', { tile, count: cellsOf(situation).length });
-      return [text('section_x.compose.place', { tile, cell: to }), ...(fights(situation) ? [text('section_x.compose.fight')] : []), ...oneWay(situation)].join(' ');
+      if (to === null)
+        return text('section_x.compose.stock', { tile, count: cellsOf(situation).length });
+      return [
+        text('section_x.compose.place', { tile, cell: to }),
+        ...(fights(situation) ? [text('section_x.compose.fight')] : []),
+        ...oneWay(situation),
+      ].join(' ');
     }
     case 'tile':
       return composedTile(situation, tool.cell);
@@ -253,10 +294,13 @@ export function composedWords(situation) {
       return target ? targetWords(situation, target) : prisonerWords(situation, tool.number);
     }
     case 'door':
-      if (to === null) return text(tool.from === null ? 'section_x.compose.door' : 'section_x.compose.own_door');
+      if (to === null)
+        return text(tool.from === null ? 'section_x.compose.door' : 'section_x.compose.own_door');
       return text('section_x.compose.door_to', { cell: placeWords(to, text) });
     case 'give':
-      return to === null ? text('section_x.choose.give') : text('section_x.compose.give', { cell: placeWords(to, text) });
+      return to === null
+        ? text('section_x.choose.give')
+        : text('section_x.compose.give', { cell: placeWords(to, text) });
     case undefined:
       return '';
     default:
@@ -267,7 +311,9 @@ export function composedWords(situation) {
 /** @param {Situation} situation */
 function oneWay(situation) {
   const { to } = situation.composition;
-  return to !== null && legalAt(situation, to).length === 1 ? [situation.text('section_x.one_way')] : [];
+  return to !== null && legalAt(situation, to).length === 1
+    ? [situation.text('section_x.one_way')]
+    : [];
 }
 
 /**
@@ -286,10 +332,20 @@ function composedTile(situation, cell) {
     return text(`section_x.compose.tile_${which}`, { cell });
   }
   const tile = tileWords(plan, laid.kind, rotationOf(situation), text);
-  if (to === cell) return [text('section_x.compose.turned', { cell, tile }), ...oneWay(situation)].join(' ');
+  if (to === cell)
+    return [text('section_x.compose.turned', { cell, tile }), ...oneWay(situation)].join(' ');
   const other = plan.tile(to);
-  if (!other) return [text('section_x.compose.relocate', { from: cell, cell: to, tile }), ...oneWay(situation)].join(' ');
-  return text('section_x.compose.exchange', { a: cell, b: to, tile, other: tileWords(plan, other.kind, otherRotation(situation), text) });
+  if (!other)
+    return [
+      text('section_x.compose.relocate', { from: cell, cell: to, tile }),
+      ...oneWay(situation),
+    ].join(' ');
+  return text('section_x.compose.exchange', {
+    a: cell,
+    b: to,
+    tile,
+    other: tileWords(plan, other.kind, otherRotation(situation), text),
+  });
 }
 
 /**
@@ -298,7 +354,8 @@ function composedTile(situation, cell) {
  */
 function prisonerWords({ plan: { view }, choices, composition, own, text }, number) {
   const at = view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
-  const to = stepsOf({ choices, composition, plan: /** @type {never} */ (null), stock: [] })?.to.length ?? 0;
+  const to =
+    stepsOf({ choices, composition, plan: /** @type {never} */ (null), stock: [] })?.to.length ?? 0;
   const walked = view.done.steps[number] ?? 0;
   return [
     text('section_x.compose.prisoner', { place: placeWords(at, text), count: to }),
@@ -328,7 +385,9 @@ function targetWords({ text }, { to, does }) {
  */
 function exposed({ plan: { view }, own }) {
   if (own === null) return 0;
-  const inTunnels = view.prisoners.filter((one) => one.seat === own && one.at.includes(':') && !/^(green|free)/.test(one.at)).length;
+  const inTunnels = view.prisoners.filter(
+    (one) => one.seat === own && one.at.includes(':') && !/^(green|free)/.test(one.at),
+  ).length;
   return inTunnels - (view.players[own]?.hidden ?? 0);
 }
 
@@ -339,7 +398,9 @@ function exposed({ plan: { view }, own }) {
  */
 export function losesByEnding({ plan, own, choices }) {
   const canMove = choices?.steps.some(({ prisoners }) =>
-    plan.view.prisoners.some((one) => one.seat === own && prisoners.includes(one.number) && one.at !== 'block'),
+    plan.view.prisoners.some(
+      (one) => one.seat === own && prisoners.includes(one.number) && one.at !== 'block',
+    ),
   );
   return plan.view.last_turn && canMove === true && exposed({ plan, own }) > 0;
 }
@@ -354,7 +415,10 @@ export function sketchOf(situation) {
   const { plan, choices, composition } = situation;
   const { view, radius } = plan;
   const { tool, to } = composition;
-  const touched = choices?.fight || view.phase.type === 'fight_choice' ? view.touched.map((cell) => middle(cell, radius)) : [];
+  const touched =
+    choices?.fight || view.phase.type === 'fight_choice'
+      ? view.touched.map((cell) => middle(cell, radius))
+      : [];
   if (choices === null || !tool) return { ...BLANK, touched };
   switch (tool.type) {
     case 'stock':
@@ -365,8 +429,13 @@ export function sketchOf(situation) {
     case 'door':
     case 'give': {
       const color = situation.own === null ? 'red' : situation.colour(situation.own);
-      const targets = spotsOf(situation).map((spot) => ({ at: plan.stand(spot), wide: false, look: spot === to ? /** @type {const} */ ('chosen') : /** @type {const} */ ('open') }));
-      const door = to !== null && tool.type === 'door' ? { at: plan.door(to), colour: color } : null;
+      const targets = spotsOf(situation).map((spot) => ({
+        at: plan.stand(spot),
+        wide: false,
+        look: spot === to ? /** @type {const} */ ('chosen') : /** @type {const} */ ('open'),
+      }));
+      const door =
+        to !== null && tool.type === 'door' ? { at: plan.door(to), colour: color } : null;
       return { ...BLANK, targets, door, confirm: to === null ? null : plan.stand(to) };
     }
     default:
@@ -386,7 +455,12 @@ function sketchTiles(situation) {
   if (!kind) return { lifted };
   const tiles = [{ at: at(to), sections: plan.sections(kind), rotation: rotationOf(situation) }];
   const other = own !== null && to !== own ? plan.tile(to) : null;
-  if (other && own !== null) tiles.push({ at: at(own), sections: plan.sections(other.kind), rotation: otherRotation(situation) });
+  if (other && own !== null)
+    tiles.push({
+      at: at(own),
+      sections: plan.sections(other.kind),
+      rotation: otherRotation(situation),
+    });
   return { tiles, lifted: own === to ? [] : lifted, confirm: at(to) };
 }
 
@@ -401,20 +475,28 @@ function sketchStep(situation, number) {
   /** @type {(place: string) => { at: import('../squares.js').Point, wide: boolean }[]} */
   const places = (place) => {
     if (/^[a-z]\d+:/.test(place)) return [{ at: plan.stand(place), wide: false }];
-    const cells = place === 'block' ? plan.view.island : (plan.view.areas[Number(place.slice(-1))]?.cells ?? []);
+    const cells =
+      place === 'block'
+        ? plan.view.island
+        : (plan.view.areas[Number(place.slice(-1))]?.cells ?? []);
     return cells.map((cell) => ({ at: middle(cell, plan.radius), wide: true }));
   };
   /** @type {Target[]} */
   const targets = targetsOf(situation).flatMap((target) =>
-    places(target.to).map((one) => ({ ...one, look: target.to === to ? 'chosen' : target.does ? 'telling' : 'open' })),
+    places(target.to).map((one) => ({
+      ...one,
+      look: target.to === to ? 'chosen' : target.does ? 'telling' : 'open',
+    })),
   );
   for (const { to: place } of stepsOf(situation)?.barred ?? []) {
     const [first] = places(place);
     if (first) targets.push({ ...first, look: 'barred' });
   }
-  const from = plan.view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
+  const from =
+    plan.view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
   const [end, start] = [to === null ? undefined : places(to)[0], places(from)[0]];
-  const prisoner = end && start && own !== null ? { at: end.at, from: start.at, colour: colour(own) } : null;
+  const prisoner =
+    end && start && own !== null ? { at: end.at, from: start.at, colour: colour(own) } : null;
   return { targets, prisoner, confirm: end?.at ?? null };
 }
 
@@ -431,7 +513,10 @@ export function standingsOf(view, name) {
     out: view.resigned.includes(seat),
     turn: view.turn === seat,
     key: player.key,
-    counts: /** @type {const} */ (['free', 'green', 'hidden', 'lost', 'doors']).map((what) => ({ what, count: player[what] })),
+    counts: /** @type {const} */ (['free', 'green', 'hidden', 'lost', 'doors']).map((what) => ({
+      what,
+      count: player[what],
+    })),
     tiles: player.stock.length,
   }));
 }

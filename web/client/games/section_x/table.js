@@ -6,7 +6,7 @@
  * @import {Point} from '../squares.js'
  */
 import { svg } from '../../lib/dom.js';
-import { CORNER, ROW, WIDE, middle, outline, rowsOf, toward } from '../hexes.js';
+import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
 
 /** How far a free zone is from the corner of its green area. */
 const BEYOND = 88;
@@ -69,7 +69,12 @@ export function zonePoint(zone, radius) {
  * @returns {Point}
  */
 export function blockPoint(seat) {
-  const [x, y] = [[-1, -1], [1, -1], [1, 1], [-1, 1]][seat % 4] ?? [0, 0];
+  const [x, y] = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ][seat % 4] ?? [0, 0];
   return { x: (x ?? 0) * (BLOCK.x + 4), y: (y ?? 0) * (BLOCK.y + 4) };
 }
 
@@ -92,7 +97,11 @@ export function createTable(view) {
  * @returns {SVGElement[]}
  */
 function drawGround({ radius, island, areas, cells }) {
-  const cell = (/** @type {string} */ name, /** @type {string} */ look, /** @type {number} */ inset) => {
+  const cell = (
+    /** @type {string} */ name,
+    /** @type {string} */ look,
+    /** @type {number} */ inset,
+  ) => {
     const { x, y } = middle(name, radius);
     return svg('path', { class: look, d: outline(inset), transform: `translate(${x} ${y})` });
   };
@@ -136,7 +145,14 @@ function drawGrass({ x, y }) {
 /** @param {number} seat */
 function drawBlock(seat) {
   const { x, y } = blockPoint(seat);
-  return svg('rect', { class: 'block', x: x - BLOCK.x, y: y - BLOCK.y, width: 2 * BLOCK.x, height: 2 * BLOCK.y, rx: 6 });
+  return svg('rect', {
+    class: 'block',
+    x: x - BLOCK.x,
+    y: y - BLOCK.y,
+    width: 2 * BLOCK.x,
+    height: 2 * BLOCK.y,
+    rx: 6,
+  });
 }
 
 /**
@@ -147,7 +163,11 @@ function drawBlock(seat) {
 function drawSigns(radius) {
   const rows = rowsOf(radius);
   const last = new Map(rows.flat().map((cell) => [cell.slice(0, 1), cell]));
-  const sign = (/** @type {string} */ cell, /** @type {number} */ side, /** @type {string} */ words) => {
+  const sign = (
+    /** @type {string} */ cell,
+    /** @type {number} */ side,
+    /** @type {string} */ words,
+  ) => {
     const at = middle(cell, radius);
     const corner = toward(side, WIDE * radius);
     // Where a free zone is, the sign makes way.

@@ -5,7 +5,7 @@
  * @import {Point} from '../squares.js'
  */
 import { svg } from '../../lib/dom.js';
-import { WIDE, outline } from '../hexes.js';
+import { outline, WIDE } from '../hexes.js';
 import { drawThreads } from '../threads.js';
 import { pathOf, standOf } from './geometry.js';
 
@@ -27,7 +27,9 @@ const CHAMBER = 21;
 export function drawTile(sections, rotation, owners = []) {
   const tunnels = svg('g', { class: 'tile-tunnels' });
   // Each brings its own edges along: where two cross, one passes over the other.
-  sections.forEach((section, at) => tunnels.append(...drawSection(section, standOf(sections, at), owners[at] ?? null)));
+  for (const [at, section] of sections.entries()) {
+    tunnels.append(...drawSection(section, standOf(sections, at), owners[at] ?? null));
+  }
   const tile = svg(
     'g',
     { class: 'tile' },
@@ -51,10 +53,25 @@ function drawSection({ openings, hide_out }, { x, y }, owner) {
   /** @type {SVGElement[]} */
   const tunnel = [svg('path', { class: 'tunnel-edge', d }), svg('path', { class: 'tunnel', d })];
   if (openings.length > 2) tunnel.push(svg('circle', { class: 'tunnel-hub', r: 10.5 }));
-  if (owner) tunnel.push(svg('g', { class: `ink-${owner}` }, svg('path', { class: 'owner-edge', d }), svg('path', { class: 'owner-line', d }), ...drawThreads(owner, d)));
+  if (owner)
+    tunnel.push(
+      svg(
+        'g',
+        { class: `ink-${owner}` },
+        svg('path', { class: 'owner-edge', d }),
+        svg('path', { class: 'owner-line', d }),
+        ...drawThreads(owner, d),
+      ),
+    );
   if (!hide_out) return tunnel;
-  const circle = (/** @type {string} */ name, /** @type {number} */ r) => svg('circle', { class: name, cx: x, cy: y, r });
-  return [...tunnel, circle('chamber-edge', CHAMBER + 2.6), circle('chamber', CHAMBER), circle('chamber-ring', CHAMBER - 3.4)];
+  const circle = (/** @type {string} */ name, /** @type {number} */ r) =>
+    svg('circle', { class: name, cx: x, cy: y, r });
+  return [
+    ...tunnel,
+    circle('chamber-edge', CHAMBER + 2.6),
+    circle('chamber', CHAMBER),
+    circle('chamber-ring', CHAMBER - 3.4),
+  ];
 }
 
 /**
@@ -68,7 +85,11 @@ export function pictureOf(sections, rotation) {
   const side = WIDE + 18;
   return svg(
     'svg',
-    { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, 'aria-hidden': 'true', focusable: 'false' },
+    {
+      viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`,
+      'aria-hidden': 'true',
+      focusable: 'false',
+    },
     drawTile(sections, rotation),
   );
 }

@@ -3,9 +3,10 @@
  *
  * @import {Problem, SectionXDoor, SectionXEnd, SectionXEvent, SectionXIllegal, SectionXLength, SectionXPrisoner, SectionXRoundEnd, SectionXView} from '../../protocol.js'
  */
-import { list } from '../../lib/text.js';
+
 import { never } from '../../lib/never.js';
 import { sayProblem } from '../../lib/problem.js';
+import { list } from '../../lib/text.js';
 import { parseSpot, zoneOf } from './plan.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
@@ -29,9 +30,17 @@ export function sentence(event, words) {
     case 'drew':
       return event.tile === null
         ? text('section_x.log.drew', { name: name(event.seat), pile: event.pile + 1 })
-        : text('section_x.log.drew_tile', { name: name(event.seat), pile: event.pile + 1, tile: kindWords(event.tile, text) });
+        : text('section_x.log.drew_tile', {
+            name: name(event.seat),
+            pile: event.pile + 1,
+            tile: kindWords(event.tile, text),
+          });
     case 'placed':
-      return text('section_x.log.placed', { name: name(event.seat), tile: kindWords(event.tile, text), cell: event.cell });
+      return text('section_x.log.placed', {
+        name: name(event.seat),
+        tile: kindWords(event.tile, text),
+        cell: event.cell,
+      });
     case 'exchanged':
       return text('section_x.log.exchanged', { a: event.a, b: event.b });
     case 'relocated':
@@ -54,19 +63,30 @@ export function sentence(event, words) {
         doors: doorsWords(event.back, words),
       });
     case 'stepped':
-      return text('section_x.log.stepped', { name: name(event.seat), from: placeWords(event.from, text), to: placeWords(event.to, text) });
+      return text('section_x.log.stepped', {
+        name: name(event.seat),
+        from: placeWords(event.from, text),
+        to: placeWords(event.to, text),
+      });
     case 'zone_taken':
       return text('section_x.log.zone_taken', { name: name(event.seat), zone: event.zone + 1 });
     case 'door_put':
       return event.from === null
         ? text('section_x.log.door_put', { name: name(event.seat), cell: cellWords(event.to) })
-        : text('section_x.log.door_moved', { name: name(event.seat), from: cellWords(event.from), cell: cellWords(event.to) });
+        : text('section_x.log.door_moved', {
+            name: name(event.seat),
+            from: cellWords(event.from),
+            cell: cellWords(event.to),
+          });
     case 'key_due':
       return text('section_x.log.key_due', { name: name(event.seat) });
     case 'key_won':
       return event.door === null
         ? text('section_x.log.key_won', { name: name(event.seat) })
-        : text('section_x.log.key_won_for', { name: name(event.seat), cell: cellWords(event.door) });
+        : text('section_x.log.key_won_for', {
+            name: name(event.seat),
+            cell: cellWords(event.door),
+          });
     case 'key_lost':
       return text('section_x.log.key_lost', { name: name(event.seat) });
     case 'collapsed':
@@ -78,7 +98,9 @@ export function sentence(event, words) {
     case 'resigned':
       return text('section_x.log.resigned', { name: name(event.seat) });
     case 'over': {
-      const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
+      const winners = event.outcome.places.flatMap((place, seat) =>
+        place === 1 ? [name(seat)] : [],
+      );
       return text('section_x.log.over', { names: list(winners), count: winners.length });
     }
     default:
@@ -94,8 +116,12 @@ function collapseSentence({ why, freed, lost, safe }, words) {
   const { text } = words;
   return [
     whyWords(why, words),
-    freed.length === 0 ? text('section_x.log.nobody_freed') : text('section_x.log.freed', { names: countsWords(freed, words) }),
-    lost.length === 0 ? text('section_x.log.nobody_lost') : text('section_x.log.lost', { names: countsWords(lost, words) }),
+    freed.length === 0
+      ? text('section_x.log.nobody_freed')
+      : text('section_x.log.freed', { names: countsWords(freed, words) }),
+    lost.length === 0
+      ? text('section_x.log.nobody_lost')
+      : text('section_x.log.lost', { names: countsWords(lost, words) }),
     text('section_x.log.safe', { count: safe.length }),
   ].join(' ');
 }
@@ -130,7 +156,12 @@ export function whyWords(why, { text, name }) {
 function countsWords(prisoners, { text, name }) {
   const seats = [...new Set(prisoners.map((one) => one.seat))].sort((a, b) => a - b);
   return seats
-    .map((seat) => text('section_x.count_of', { count: prisoners.filter((one) => one.seat === seat).length, name: name(seat) }))
+    .map((seat) =>
+      text('section_x.count_of', {
+        count: prisoners.filter((one) => one.seat === seat).length,
+        name: name(seat),
+      }),
+    )
     .join(text('section_x.comma'));
 }
 
@@ -139,7 +170,9 @@ function countsWords(prisoners, { text, name }) {
  * @param {Words} words
  */
 export function lengthsWords(lengths, { text, name }) {
-  return lengths.map(({ seat, tiles }) => text('section_x.count_of', { count: tiles, name: name(seat) })).join(text('section_x.comma'));
+  return lengths
+    .map(({ seat, tiles }) => text('section_x.count_of', { count: tiles, name: name(seat) }))
+    .join(text('section_x.comma'));
 }
 
 /**
@@ -147,7 +180,11 @@ export function lengthsWords(lengths, { text, name }) {
  * @param {Words} words
  */
 function doorsWords(doors, { text, name }) {
-  return list(doors.map(({ seat, at }) => text('section_x.door_of', { name: name(seat), cell: cellWords(at) })));
+  return list(
+    doors.map(({ seat, at }) =>
+      text('section_x.door_of', { name: name(seat), cell: cellWords(at) }),
+    ),
+  );
 }
 
 /**
@@ -216,7 +253,9 @@ export function placeWords(place, text) {
   if (spot) return spot.cell;
   if (place === 'block') return text('section_x.place.block');
   if (place === 'lost') return text('section_x.place.lost');
-  return text(place.startsWith('green') ? 'section_x.place.green' : 'section_x.place.free', { zone: (zoneOf(place) ?? 0) + 1 });
+  return text(place.startsWith('green') ? 'section_x.place.green' : 'section_x.place.free', {
+    zone: (zoneOf(place) ?? 0) + 1,
+  });
 }
 
 /**
@@ -239,7 +278,10 @@ export function sidesWords(sides, text) {
 export function refusal(problem, { text, name }) {
   switch (problem.code) {
     case 'does_not_fit':
-      return text('problem.does_not_fit', { cell: problem.cell, side: text(`side.${problem.side}`) });
+      return text('problem.does_not_fit', {
+        cell: problem.cell,
+        side: text(`side.${problem.side}`),
+      });
     case 'distance_rule':
       return text('problem.distance_rule', { old: problem.old, new: problem.new });
     case 'foreign_tunnel':

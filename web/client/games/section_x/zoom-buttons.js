@@ -21,14 +21,26 @@ export class ZoomButtons {
   constructor(text, press) {
     this.buttons = BUTTONS.map(([factor, name, d]) => {
       const label = text(`section_x.zoom.${name}`);
-      const sign = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d }));
-      const button = html('button', { type: 'button', class: 'zoom-button', 'aria-label': label, title: label }, sign);
+      const sign = svg(
+        'svg',
+        { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+        svg('path', { d }),
+      );
+      const button = html(
+        'button',
+        { type: 'button', class: 'zoom-button', 'aria-label': label, title: label },
+        sign,
+      );
       button.addEventListener('click', () => {
         if (button.getAttribute('aria-disabled') !== 'true') press(factor);
       });
       return button;
     });
-    this.element = html('div', { class: 'zoom-buttons', role: 'group', 'aria-label': text('section_x.zoom.title') }, ...this.buttons);
+    this.element = html(
+      'div',
+      { class: 'zoom-buttons', role: 'group', 'aria-label': text('section_x.zoom.title') },
+      ...this.buttons,
+    );
   }
 
   /**

@@ -12,7 +12,20 @@ import { listenToKeys } from '../keys.js';
 import { Players } from '../players.js';
 import { squareAt } from '../squares.js';
 import { listenToWheel } from '../wheel.js';
-import { NOTHING, begin, decisionOf, isAtOnce, keep, movingOf, rotationOf, take, tap, targetAt, targetsOf, turned } from './compose.js';
+import {
+  begin,
+  decisionOf,
+  isAtOnce,
+  keep,
+  movingOf,
+  NOTHING,
+  rotationOf,
+  take,
+  tap,
+  targetAt,
+  targetsOf,
+  turned,
+} from './compose.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
@@ -88,7 +101,8 @@ class TortusBoard {
       html('div', { class: 'board-layout' }, this.square, this.panel.element),
     );
     listenToWheel(this.element, {
-      takes: (over) => this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
+      takes: (over) =>
+        this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
       turn: (by) => this.#turn(by),
     });
     const keys = keysOf({
@@ -147,7 +161,8 @@ class TortusBoard {
     });
     scene.root.addEventListener('pointerleave', () => this.#look('pointer', null));
     scene.layers.cells.addEventListener('focusin', ({ target }) => {
-      if (target instanceof SVGElement && target.matches(':focus-visible')) this.#look('focus', target.dataset['square'] ?? null);
+      if (target instanceof SVGElement && target.matches(':focus-visible'))
+        this.#look('focus', target.dataset['square'] ?? null);
     });
     scene.layers.cells.addEventListener('focusout', () => this.#look('focus', null));
     this.square.replaceChildren(scene.root);
@@ -184,17 +199,23 @@ class TortusBoard {
     const say = (/** @type {string} */ square) => {
       const target = targetAt(view.choices, this.#composition, square);
       const lies = words.get(square) ?? square;
-      return moving && target ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}` : lies;
+      return moving && target
+        ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`
+        : lies;
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.#composition.pawn);
     const preview = this.#preview(situation);
-    for (const [square, cell] of stage.scene.cells.cells) cell.classList.toggle('chosen', square === preview.square);
+    for (const [square, cell] of stage.scene.cells.cells)
+      cell.classList.toggle('chosen', square === preview.square);
     stage.ghost.show(preview, decisionOf(situation, this.#composition) !== null && !this.#busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
     // Where none can be used none looks worse than the others.
-    this.panel.hand.element.classList.toggle('idle', cards.every((card) => card.blocked !== null));
+    this.panel.hand.element.classList.toggle(
+      'idle',
+      cards.every((card) => card.blocked !== null),
+    );
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', view.choices !== null);
     this.#say(composedWords(situation) ?? '');
@@ -216,11 +237,24 @@ class TortusBoard {
     const tile = held ?? (composition.deed === 'rotate' ? lies : null);
     const ready = decisionOf(situation, composition) !== null;
     return {
-      tile: at !== null && tile !== null ? { square: at, lying: { tile, rotation: rotation ?? 0 } } : null,
-      pawn: choices?.type === 'place' && square !== null ? { square, colour: this.players.colour(own ?? 0) } : null,
-      square: at ?? (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
+      tile:
+        at !== null && tile !== null
+          ? { square: at, lying: { tile, rotation: rotation ?? 0 } }
+          : null,
+      pawn:
+        choices?.type === 'place' && square !== null
+          ? { square, colour: this.players.colour(own ?? 0) }
+          : null,
+      square:
+        at ??
+        (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
       targets: movingOf(choices, composition)?.to ?? [],
-      confirm: ready && at !== null ? at : choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null,
+      confirm:
+        ready && at !== null
+          ? at
+          : choices?.type === 'penalty' && pawn !== null
+            ? (view.pawns[pawn]?.at ?? null)
+            : null,
     };
   }
 
@@ -268,19 +302,25 @@ class TortusBoard {
   /** @param {number} place */
   #take(place) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(take(situation, this.#composition, place));
+    return (
+      situation !== null && !this.#busy && this.#compose(take(situation, this.#composition, place))
+    );
   }
 
   /** @param {Deed} deed */
   #begin(deed) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(begin(situation, this.#composition, deed));
+    return (
+      situation !== null && !this.#busy && this.#compose(begin(situation, this.#composition, deed))
+    );
   }
 
   /** @param {1 | -1} by */
   #turn(by) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(turned(situation, this.#composition, by));
+    return (
+      situation !== null && !this.#busy && this.#compose(turned(situation, this.#composition, by))
+    );
   }
 
   /**
@@ -294,7 +334,11 @@ class TortusBoard {
     const { choices } = situation?.view ?? {};
     const square = this.#focused();
     if (!situation || this.#busy) return false;
-    if (square !== null && choices?.type === 'act' && choices.rotate.some((one) => one.square === square)) {
+    if (
+      square !== null &&
+      choices?.type === 'act' &&
+      choices.rotate.some((one) => one.square === square)
+    ) {
       return this.#compose(turned(situation, { ...NOTHING, deed: 'rotate', square }, by));
     }
     return this.#begin('rotate');
@@ -317,7 +361,8 @@ class TortusBoard {
    */
   #beginByKey(deed) {
     const begun = this.#begin(deed);
-    if (begun && (this.#composition.deed === 'end' || this.#composition.deed === 'draw')) this.panel.commit.element.focus();
+    if (begun && (this.#composition.deed === 'end' || this.#composition.deed === 'draw'))
+      this.panel.commit.element.focus();
     return begun;
   }
 
@@ -327,7 +372,10 @@ class TortusBoard {
     const situation = this.#situation();
     if (!situation) return false;
     const ready = decisionOf(situation, this.#composition) !== null;
-    const at = situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.#composition.square;
+    const at =
+      situation.view.choices?.type === 'fill'
+        ? situation.view.choices.square
+        : this.#composition.square;
     if (ready && (square === null || square === at || at === null)) return this.#commit();
     if (square !== null && this.#tap(square)) return true;
     return this.#commit();
@@ -336,13 +384,16 @@ class TortusBoard {
   /** The square that has the focus. */
   #focused() {
     const focused = document.activeElement;
-    return focused instanceof SVGElement && this.element.contains(focused) ? (focused.dataset['square'] ?? null) : null;
+    return focused instanceof SVGElement && this.element.contains(focused)
+      ? (focused.dataset['square'] ?? null)
+      : null;
   }
 
   #undo() {
     const { square, deed, pawn } = this.#composition;
     // First the place is let go, then the pawn.
-    if (deed === 'move' && square !== null && pawn !== null) return this.#compose({ ...NOTHING, deed, pawn });
+    if (deed === 'move' && square !== null && pawn !== null)
+      return this.#compose({ ...NOTHING, deed, pawn });
     if (JSON.stringify(this.#composition) === JSON.stringify(NOTHING)) return false;
     const focused = this.element.contains(document.activeElement);
     this.#compose(NOTHING);
@@ -375,7 +426,9 @@ class TortusBoard {
   /** @param {MouseEvent} event */
   #squareOf(event) {
     const matrix = this.#stage?.scene.root.getScreenCTM();
-    return matrix ? squareAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())) : null;
+    return matrix
+      ? squareAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()))
+      : null;
   }
 
   /**

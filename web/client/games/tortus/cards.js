@@ -5,8 +5,9 @@
  * @import {Card, Moved} from '../../check/cards.js'
  * @import {Fields} from '../../check/shape.js'
  */
-import { never } from '../../lib/never.js';
+
 import { isList, isNumber, isObject, isSeat } from '../../check/shape.js';
+import { never } from '../../lib/never.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
 const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([
@@ -53,9 +54,11 @@ function dealt(first, hands, board) {
     first,
     hands: hands.map((hand) => hand.map(cardOf)),
     piles: [],
-    board: board
-      .slice(0, EDGE * EDGE)
-      .map(({ tile, rotation }, at) => ({ place: squareOf(at), card: cardOf(tile), turn: rotation })),
+    board: board.slice(0, EDGE * EDGE).map(({ tile, rotation }, at) => ({
+      place: squareOf(at),
+      card: cardOf(tile),
+      turn: rotation,
+    })),
   };
 }
 
@@ -75,7 +78,12 @@ export function moved(event) {
       return { type: 'traded', seat, place: square, laid: cardOf(laid), taken: cardOf(taken) };
     }
     case 'revealed':
-      return { type: 'revealed', place: event.square, card: cardOf(event.tile), turn: event.rotation };
+      return {
+        type: 'revealed',
+        place: event.square,
+        card: cardOf(event.tile),
+        turn: event.rotation,
+      };
     case 'fell':
       return event.taken === null
         ? { type: 'nothing' }
@@ -126,7 +134,9 @@ const isTurn = (value) => isNumber(value, 4);
 const isSquare = (value) => typeof value === 'string' && /^[a-g][1-7]$/.test(value);
 /** @param {unknown} value */
 const isDealt = (value) =>
-  isObject(value) && isCard(value['tile']) && (value['rotation'] === null || isTurn(value['rotation']));
+  isObject(value) &&
+  isCard(value['tile']) &&
+  (value['rotation'] === null || isTurn(value['rotation']));
 
 /** @param {Fields} event */
 export function isEvent(event) {
@@ -139,7 +149,12 @@ export function isEvent(event) {
       return isDeal();
     case 'exchanged':
     case 'swapped':
-      return isSeat(event['seat']) && isSquare(event['square']) && isTile(event['laid']) && isTile(event['taken']);
+      return (
+        isSeat(event['seat']) &&
+        isSquare(event['square']) &&
+        isTile(event['laid']) &&
+        isTile(event['taken'])
+      );
     case 'revealed':
       return isSquare(event['square']) && isTile(event['tile']) && isTurn(event['rotation']);
     case 'fell':

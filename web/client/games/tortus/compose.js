@@ -68,7 +68,9 @@ function pawnsOn({ view }) {
       : choices?.type === 'penalty'
         ? choices.pawns
         : [];
-  return new Map(numbers.flatMap((pawn) => (pawns[pawn]?.at == null ? [] : [[pawns[pawn].at, pawn]])));
+  return new Map(
+    numbers.flatMap((pawn) => (pawns[pawn]?.at == null ? [] : [[pawns[pawn].at, pawn]])),
+  );
 }
 
 /**
@@ -128,11 +130,15 @@ function inTurn(situation, composition) {
       return moving ? moving.to.map(({ square }) => square) : pawnsOn(situation).keys();
     }
     case 'rotate':
-      return composition.square === null ? choices.rotate.map(({ square }) => square) : [composition.square];
+      return composition.square === null
+        ? choices.rotate.map(({ square }) => square)
+        : [composition.square];
     case 'open':
       return composition.square === null ? openable(situation.view) : [composition.square];
     case 'swap':
-      return composition.square === null || composition.hand === null ? choices.swap : [composition.square];
+      return composition.square === null || composition.hand === null
+        ? choices.swap
+        : [composition.square];
     case 'end':
     case 'draw':
       return [];
@@ -162,7 +168,9 @@ export function tap(situation, composition, square) {
     case 'flow':
       return targetAt(choices, composition, square) ? { ...NOTHING, square } : composition;
     case 'fill':
-      return square === choices.square && composition.hand !== null ? turned(situation, composition, 1) : composition;
+      return square === choices.square && composition.hand !== null
+        ? turned(situation, composition, 1)
+        : composition;
     case 'penalty': {
       const pawn = pawnsOn(situation).get(square);
       return pawn === undefined ? composition : { ...NOTHING, pawn };
@@ -190,7 +198,8 @@ function tapInTurn(situation, composition, square) {
   const other = pawnsOn(situation).get(square);
   // Who chooses their own pawn again rather than confirm that it is captured takes that one up.
   const again = other !== undefined && composition.square === square;
-  if (deed === 'move' && !again && targetAt(choices, composition, square)) return { ...composition, square };
+  if (deed === 'move' && !again && targetAt(choices, composition, square))
+    return { ...composition, square };
   if ((deed === 'rotate' || (deed === 'swap' && hand !== null)) && composition.square === square) {
     return turned(situation, composition, 1);
   }
@@ -215,7 +224,12 @@ export function take(situation, composition, hand) {
   if (hand === composition.hand) return turned(situation, composition, 1);
   if (choices.type !== 'act') return { ...composition, hand, rotation: null };
   const { square } = composition;
-  return { ...NOTHING, deed: 'swap', hand, square: square !== null && choices.swap.includes(square) ? square : null };
+  return {
+    ...NOTHING,
+    deed: 'swap',
+    hand,
+    square: square !== null && choices.swap.includes(square) ? square : null,
+  };
 }
 
 /**
@@ -258,7 +272,8 @@ export function begin(situation, composition, deed) {
  */
 export function isPossible({ view, own }, deed) {
   const { choices } = view;
-  if (deed === 'draw') return own !== null && view.draw !== own && view.turn !== null && hasBegun(view);
+  if (deed === 'draw')
+    return own !== null && view.draw !== own && view.turn !== null && hasBegun(view);
   if (choices?.type !== 'act') return false;
   switch (deed) {
     case 'move':
@@ -294,9 +309,11 @@ export function hasBegun({ phase }) {
  */
 export function rotationOf({ view }, composition) {
   const { choices } = view;
-  if (choices?.type === 'fill') return composition.hand === null ? null : (composition.rotation ?? 0);
+  if (choices?.type === 'fill')
+    return composition.hand === null ? null : (composition.rotation ?? 0);
   if (choices?.type !== 'act' || composition.square === null) return null;
-  if (composition.deed === 'swap') return composition.hand === null ? null : (composition.rotation ?? 0);
+  if (composition.deed === 'swap')
+    return composition.hand === null ? null : (composition.rotation ?? 0);
   if (composition.deed !== 'rotate') return null;
   const now = view.board.find((one) => one.square === composition.square)?.rotation ?? 0;
   return composition.rotation ?? now;
@@ -371,7 +388,9 @@ function decisionInTurn(situation, composition) {
     case 'open':
       return { type: 'open', square };
     case 'swap':
-      return hand === null ? null : { type: 'swap', square, hand, rotation: composition.rotation ?? 0 };
+      return hand === null
+        ? null
+        : { type: 'swap', square, hand, rotation: composition.rotation ?? 0 };
     case 'draw':
     case null:
       return null;
@@ -392,7 +411,12 @@ export function costsOwn({ view, own }, composition, square) {
   const moving = movingOf(view.choices, composition);
   if (!target || !moving) return false;
   const { meets } = target;
-  const struck = meets.type === 'pawn' ? meets.pawn : meets.type === 'hole' || meets.type === 'pit' ? moving.pawn : null;
+  const struck =
+    meets.type === 'pawn'
+      ? meets.pawn
+      : meets.type === 'hole' || meets.type === 'pit'
+        ? moving.pawn
+        : null;
   return struck !== null && own !== null && view.pawns[struck]?.seat === own;
 }
 
@@ -413,7 +437,10 @@ export function isDrawOffered({ draw, declined }) {
  */
 export function isAtOnce(situation, composition) {
   const { square } = composition;
-  return targetAt(situation.view.choices, composition, square) !== null && !costsOwn(situation, composition, square);
+  return (
+    targetAt(situation.view.choices, composition, square) !== null &&
+    !costsOwn(situation, composition, square)
+  );
 }
 
 /**

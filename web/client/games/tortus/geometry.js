@@ -5,7 +5,7 @@
  * @import {TortusTile} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  */
-import { SQUARE, corner, parseSquare } from '../squares.js';
+import { corner, parseSquare, SQUARE } from '../squares.js';
 
 /** @typedef {'north' | 'east' | 'south' | 'west'} Side */
 
@@ -88,8 +88,14 @@ export function wayOf({ from, to }) {
   const along = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
   const reach = length * (isBeside(from, to) ? BEND : JUMP);
   const across = { x: -along.y * reach, y: along.x * reach };
-  const start = { x: a.x + along.x * SHORT + across.x * 0.35, y: a.y + along.y * SHORT + across.y * 0.35 };
-  const end = { x: b.x - along.x * SHORT + across.x * 0.35, y: b.y - along.y * SHORT + across.y * 0.35 };
+  const start = {
+    x: a.x + along.x * SHORT + across.x * 0.35,
+    y: a.y + along.y * SHORT + across.y * 0.35,
+  };
+  const end = {
+    x: b.x - along.x * SHORT + across.x * 0.35,
+    y: b.y - along.y * SHORT + across.y * 0.35,
+  };
   const bend = { x: (a.x + b.x) / 2 + across.x * 1.6, y: (a.y + b.y) / 2 + across.y * 1.6 };
   return {
     from: start,

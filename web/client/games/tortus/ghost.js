@@ -5,10 +5,11 @@
  * @import {Lying} from './tile.js'
  * @import {LayerName} from './table.js'
  */
-import { drawCheck } from '../confirm.js';
+
 import { svg } from '../../lib/dom.js';
 import { never } from '../../lib/never.js';
-import { SQUARE, corner } from '../squares.js';
+import { drawCheck } from '../confirm.js';
+import { corner, SQUARE } from '../squares.js';
 import { middle } from './geometry.js';
 import { drawFoot } from './pawns.js';
 import { drawTile, turnTile } from './tile.js';
@@ -55,7 +56,14 @@ export class Ghost {
     const key = tile ? `${tile.square} ${tile.lying.tile}` : '';
     const frame = (/** @type {string} */ at) => {
       const { x, y } = corner(at);
-      return svg('rect', { class: 'ghost-frame', x: x + 1.5, y: y + 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 5 });
+      return svg('rect', {
+        class: 'ghost-frame',
+        x: x + 1.5,
+        y: y + 1.5,
+        width: SQUARE - 3,
+        height: SQUARE - 3,
+        rx: 5,
+      });
     };
     if (tile && this.drawn?.key === key) {
       turnTile(this.drawn.tile, tile.lying.rotation);
@@ -67,7 +75,10 @@ export class Ghost {
     if (tile) {
       const { x, y } = corner(tile.square);
       const drawn = drawTile(tile.lying);
-      this.layers.ghost.append(svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, drawn), frame(tile.square));
+      this.layers.ghost.append(
+        svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, drawn),
+        frame(tile.square),
+      );
       this.drawn = { key, tile: drawn };
     } else if (square !== null) {
       this.layers.ghost.append(frame(square));
@@ -92,7 +103,11 @@ export class Ghost {
  */
 function drawMeeting({ square, meets }) {
   const { x, y } = corner(square);
-  return svg('g', { class: `meets meets-${meets.type}`, transform: `translate(${x + 17} ${y + 17})` }, ...signOf(meets));
+  return svg(
+    'g',
+    { class: `meets meets-${meets.type}`, transform: `translate(${x + 17} ${y + 17})` },
+    ...signOf(meets),
+  );
 }
 
 /**
@@ -103,15 +118,32 @@ function signOf(meets) {
   const ground = svg('circle', { class: 'meets-ground', r: 13 });
   switch (meets.type) {
     case 'pawn':
-      return [ground, svg('path', { class: 'meets-line', d: 'M0 -8.500V-3M0 3V8.500M-8.500 0H-3M3 0H8.500' }), svg('circle', { class: 'meets-line', r: 5.5 })];
+      return [
+        ground,
+        svg('path', { class: 'meets-line', d: 'M0 -8.500V-3M0 3V8.500M-8.500 0H-3M3 0H8.500' }),
+        svg('circle', { class: 'meets-line', r: 5.5 }),
+      ];
     case 'closed':
-      return [ground, svg('rect', { class: 'meets-line', x: -5.5, y: -5.5, width: 11, height: 11, rx: 2 })];
+      return [
+        ground,
+        svg('rect', { class: 'meets-line', x: -5.5, y: -5.5, width: 11, height: 11, rx: 2 }),
+      ];
     case 'open':
       return [ground, svg('circle', { class: 'meets-dot', r: 4.5 })];
     case 'hole':
-      return [ground, svg('path', { class: 'meets-line', d: 'M0 -8.500V4M-5 -1L0 4.500L5 -1M-7 8H7' })];
+      return [
+        ground,
+        svg('path', { class: 'meets-line', d: 'M0 -8.500V4M-5 -1L0 4.500L5 -1M-7 8H7' }),
+      ];
     case 'pit':
-      return [ground, svg('path', { class: 'meets-line', d: 'M-6 -6L6 6M6 -6L-6 6' }), svg('path', { class: 'meets-line', d: 'M-3.500 -9.500H3.500L9.500 -3.500V3.500L3.500 9.500H-3.500L-9.500 3.500V-3.500Z' })];
+      return [
+        ground,
+        svg('path', { class: 'meets-line', d: 'M-6 -6L6 6M6 -6L-6 6' }),
+        svg('path', {
+          class: 'meets-line',
+          d: 'M-3.500 -9.500H3.500L9.500 -3.500V3.500L3.500 9.500H-3.500L-9.500 3.500V-3.500Z',
+        }),
+      ];
     default:
       return never(meets);
   }

@@ -4,8 +4,9 @@
  * @import {TortusTile, TortusView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
  */
-import { list } from '../../lib/text.js';
+
 import { html, svg } from '../../lib/dom.js';
+import { list } from '../../lib/text.js';
 import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
@@ -54,7 +55,11 @@ export function handOf(view, seat, { text, name }, own) {
   ];
   return html(
     'span',
-    { class: 'open-hand', role: 'img', 'aria-label': text('tortus.hand.of', { name: name(seat), tiles: list(tiles) }) },
+    {
+      class: 'open-hand',
+      role: 'img',
+      'aria-label': text('tortus.hand.of', { name: name(seat), tiles: list(tiles) }),
+    },
     ...known.map((tile) => pictureOf({ tile, rotation: 0 })),
     ...Array.from({ length: hidden }, () => pictureOf(null)),
   );

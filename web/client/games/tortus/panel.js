@@ -5,9 +5,10 @@
  * @import {Text} from '../../lib/text.js'
  * @import {Deed} from './compose.js'
  */
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
-import { Keyed, html, set } from '../../lib/dom.js';
+
+import { html, Keyed, set } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Hand } from '../hand.js';
 import { DEEDS } from './compose.js';
 import { pictureOfFace } from './hand.js';
@@ -65,8 +66,17 @@ export class Panel {
   constructor(text, on) {
     this.text = text;
     this.status = html('p', { class: 'board-status' });
-    this.deeds = new Map(DEEDS.map((deed) => [deed, deedButton(text(`tortus.deed.${deed}`), LETTERS[deed], () => on.begin(deed))]));
-    this.deedsRow = html('div', { class: 'tortus-deeds', role: 'group', 'aria-label': text('tortus.deeds') }, ...this.deeds.values());
+    this.deeds = new Map(
+      DEEDS.map((deed) => [
+        deed,
+        deedButton(text(`tortus.deed.${deed}`), LETTERS[deed], () => on.begin(deed)),
+      ]),
+    );
+    this.deedsRow = html(
+      'div',
+      { class: 'tortus-deeds', role: 'group', 'aria-label': text('tortus.deeds') },
+      ...this.deeds.values(),
+    );
     this.hand = new Hand(
       {
         press: (key) => on.take(placeOf(key)),
@@ -77,7 +87,10 @@ export class Panel {
     );
     this.back = turnButton('turn-back', () => on.turn(-1));
     this.on = turnButton('turn-on', () => on.turn(1));
-    for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
+    for (const [button, way] of /** @type {const} */ ([
+      [this.back, 'back'],
+      [this.on, 'on'],
+    ])) {
       const label = text(`tortus.turn_${way}`);
       set(button, { 'aria-label': label, title: label });
     }
@@ -112,7 +125,8 @@ export class Panel {
     this.element.classList.toggle('watching', !state.seated);
     for (const { deed, chosen, possible } of state.deeds) {
       const button = this.deeds.get(/** @type {(typeof DEEDS)[number]} */ (deed));
-      if (button) set(button, { 'aria-pressed': String(chosen), 'aria-disabled': possible ? null : 'true' });
+      if (button)
+        set(button, { 'aria-pressed': String(chosen), 'aria-disabled': possible ? null : 'true' });
     }
     this.back.disabled = !state.turnable;
     this.on.disabled = !state.turnable;

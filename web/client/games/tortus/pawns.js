@@ -34,7 +34,9 @@ export class Pawns {
 
   /** @param {readonly Stand[]} stands */
   show(stands) {
-    const known = new Map(stands.map((stand) => [`${stand.pawn} ${stand.colour} ${stand.own}`, stand]));
+    const known = new Map(
+      stands.map((stand) => [`${stand.pawn} ${stand.colour} ${stand.own}`, stand]),
+    );
     this.groups.keep(known.keys(), (key) => drawPawn(/** @type {Stand} */ (known.get(key))));
     for (const [key, stand] of known) {
       const group = /** @type {SVGGElement} */ (this.groups.get(key));

@@ -9,15 +9,16 @@
  * @import {LayerName} from './table.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { Cells } from '../cells.js';
+
 import { Keyed, svg } from '../../lib/dom.js';
+import { Cells } from '../cells.js';
 import { walkMs } from '../motion.js';
 import { corner } from '../squares.js';
 import { middle } from './geometry.js';
-import { Pawns, drawFoot } from './pawns.js';
+import { drawFoot, Pawns } from './pawns.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
-import { NO_TRACE, Ways, movesBetween, traceOf } from './way.js';
+import { movesBetween, NO_TRACE, traceOf, Ways } from './way.js';
 
 /** How long a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
@@ -66,7 +67,9 @@ export class Scene {
     const colours = `${players.colour(0)} ${players.colour(1)}`;
     if (colours !== this.sections) {
       this.sections = colours;
-      this.layers.sections.replaceChildren(...drawSections(view.edge, view.section, players.colour));
+      this.layers.sections.replaceChildren(
+        ...drawSections(view.edge, view.section, players.colour),
+      );
     }
     const fresh = this.#showTiles(view);
     const gone = before === null ? [] : this.#fallen(before, view);
@@ -271,7 +274,9 @@ function drawField(field, view) {
  */
 export function copiedBy({ copies }, { board }) {
   const source = copies === null ? null : board.find(({ square }) => square === copies);
-  return source?.tile == null || source.rotation === null ? null : { tile: source.tile, rotation: source.rotation };
+  return source?.tile == null || source.rotation === null
+    ? null
+    : { tile: source.tile, rotation: source.rotation };
 }
 
 /**
@@ -284,7 +289,12 @@ export function copiedBy({ copies }, { board }) {
 function standsOf(view, players, chosen, text) {
   const { choices, phase } = view;
   const under = phase.type === 'push' || phase.type === 'flow' ? phase.pawn : null;
-  const free = choices?.type === 'act' ? choices.moves.map(({ pawn }) => pawn) : choices?.type === 'penalty' ? choices.pawns : [];
+  const free =
+    choices?.type === 'act'
+      ? choices.moves.map(({ pawn }) => pawn)
+      : choices?.type === 'penalty'
+        ? choices.pawns
+        : [];
   return view.pawns.flatMap(({ seat, at }, pawn) => {
     if (at === null) return [];
     return [
@@ -309,6 +319,7 @@ function standsOf(view, players, chosen, text) {
  * @param {TortusView} after
  */
 export function continues(before, after) {
-  if (after.turns < before.turns || (before.phase.type === 'over' && after.phase.type !== 'over')) return false;
+  if (after.turns < before.turns || (before.phase.type === 'over' && after.phase.type !== 'over'))
+    return false;
   return before.pawns.every(({ lost }, pawn) => !lost || after.pawns[pawn]?.lost === true);
 }

@@ -9,7 +9,18 @@
  * @import {PanelState} from './panel.js'
  */
 import { never } from '../../lib/never.js';
-import { DEEDS, costsOwn, decisionOf, hasBegun, isDrawOffered, isPossible, movingOf, rotationOf, targetAt, usable } from './compose.js';
+import {
+  costsOwn,
+  DEEDS,
+  decisionOf,
+  hasBegun,
+  isDrawOffered,
+  isPossible,
+  movingOf,
+  rotationOf,
+  targetAt,
+  usable,
+} from './compose.js';
 import { arrowsOf } from './geometry.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
@@ -51,7 +62,10 @@ export function panelState(situation) {
       return {
         colour: colour(seat),
         lost: stand.map((pawn) => pawn.lost),
-        words: text('tortus.pawns', { name: name(seat), count: stand.filter((pawn) => !pawn.lost).length }),
+        words: text('tortus.pawns', {
+          name: name(seat),
+          count: stand.filter((pawn) => !pawn.lost).length,
+        }),
       };
     }),
   };
@@ -85,7 +99,9 @@ export function cardsOf(situation) {
 
 /** @param {Situation} situation */
 function actionsWords({ view, text }) {
-  return view.actions > 2 ? text('tortus.actions_pindaiba', { count: view.actions }) : text('tortus.actions', { count: view.actions });
+  return view.actions > 2
+    ? text('tortus.actions_pindaiba', { count: view.actions })
+    : text('tortus.actions', { count: view.actions });
 }
 
 /**
@@ -136,7 +152,8 @@ function endLabel({ view, composition, text }) {
 /** @param {Situation} situation */
 function drawLabel({ view, own, text }) {
   if (own === null || !hasBegun(view)) return null;
-  if (view.draw === own) return text(view.declined ? 'tortus.draw.declined' : 'tortus.draw.offered');
+  if (view.draw === own)
+    return text(view.declined ? 'tortus.draw.declined' : 'tortus.draw.offered');
   return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
 }
 
@@ -144,8 +161,12 @@ function drawLabel({ view, own, text }) {
 function status(situation) {
   const { view, own, composition, text, name } = situation;
   const { choices } = view;
-  const offered = view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null ? `${text('tortus.draw.asked', { name: name(view.draw) })} ` : '';
-  if (composition.deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
+  const offered =
+    view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null
+      ? `${text('tortus.draw.asked', { name: name(view.draw) })} `
+      : '';
+  if (composition.deed === 'draw')
+    return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const words = (choices === null ? null : composedWords(situation)) ?? null;
   return offered + (words ?? lookedWords(situation) ?? asked(situation));
 }
@@ -160,7 +181,8 @@ export function composedWords(situation) {
   const { view, own, composition, text, name } = situation;
   const { choices } = view;
   const { deed, square, hand } = composition;
-  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
+  if (deed === 'draw')
+    return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const moving = movingOf(choices, composition);
   const target = targetAt(choices, composition, square);
   if (moving && target) return meetsWords(target, moving.pawn, view, own, { text, name });
@@ -173,7 +195,12 @@ export function composedWords(situation) {
     case 'place':
       return square === null ? null : text('tortus.composed.place', { square });
     case 'fill':
-      return hand === null ? null : text('tortus.composed.fill', { tile: handWords(situation, hand), square: choices.square });
+      return hand === null
+        ? null
+        : text('tortus.composed.fill', {
+            tile: handWords(situation, hand),
+            square: choices.square,
+          });
     case 'penalty':
       return composition.pawn === null
         ? null
@@ -199,21 +226,39 @@ function deedWords(situation, deed) {
   const { square, hand, pawn } = composition;
   switch (deed) {
     case 'move':
-      return pawn === null ? text('tortus.composed.move') : text('tortus.composed.move_where', { square: view.pawns[pawn]?.at ?? '' });
+      return pawn === null
+        ? text('tortus.composed.move')
+        : text('tortus.composed.move_where', { square: view.pawns[pawn]?.at ?? '' });
     case 'rotate': {
       if (square === null) return text('tortus.composed.rotate');
       const field = view.board.find((one) => one.square === square);
-      const lies = field?.tile == null ? '' : tileWords(field.tile, rotationOf(situation, composition) ?? 0, text);
+      const lies =
+        field?.tile == null
+          ? ''
+          : tileWords(field.tile, rotationOf(situation, composition) ?? 0, text);
       const ready = decisionOf(situation, composition) !== null;
       // A hole or a knight is the same however it lies.
-      if (field?.tile != null && arrowsOf(field.tile).length === 0) return text('tortus.composed.rotate_vain', { square, tile: lies });
-      return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', { square, tile: lies });
+      if (field?.tile != null && arrowsOf(field.tile).length === 0)
+        return text('tortus.composed.rotate_vain', { square, tile: lies });
+      return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', {
+        square,
+        tile: lies,
+      });
     }
     case 'open':
-      if (square === null) return text(view.options.strict_open ? 'tortus.composed.open_strict' : 'tortus.composed.open');
-      return text(view.options.strict_open ? 'tortus.composed.open_sure_strict' : 'tortus.composed.open_sure', { square });
+      if (square === null)
+        return text(
+          view.options.strict_open ? 'tortus.composed.open_strict' : 'tortus.composed.open',
+        );
+      return text(
+        view.options.strict_open ? 'tortus.composed.open_sure_strict' : 'tortus.composed.open_sure',
+        { square },
+      );
     case 'swap':
-      if (hand === null) return square === null ? text('tortus.composed.swap') : text('tortus.composed.swap_what', { square });
+      if (hand === null)
+        return square === null
+          ? text('tortus.composed.swap')
+          : text('tortus.composed.swap_what', { square });
       return square === null
         ? text('tortus.composed.swap_where', { tile: handWords(situation, hand) })
         : text('tortus.composed.swap_so', { square, tile: handWords(situation, hand) });
@@ -258,7 +303,10 @@ function asked(situation) {
   const { view, own, text, name } = situation;
   const { choices, acting, phase } = view;
   if (phase.type === 'over' || acting === null) return text('tortus.status.over');
-  if (choices === null) return text(acting === own ? 'tortus.status.yours' : `tortus.status.${phase.type}`, { name: name(acting) });
+  if (choices === null)
+    return text(acting === own ? 'tortus.status.yours' : `tortus.status.${phase.type}`, {
+      name: name(acting),
+    });
   switch (choices.type) {
     case 'act':
       return `${actionsWords(situation)} ${text('tortus.ask.act')}`;

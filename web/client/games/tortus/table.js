@@ -12,7 +12,18 @@ import { SQUARE, squareName } from '../squares.js';
 const MARGIN = 34;
 
 /** From the bottom to the top. */
-const LAYERS = /** @type {const} */ (['ground', 'tiles', 'sections', 'ghost', 'way', 'cells', 'pawns', 'fate', 'signs', 'confirm']);
+const LAYERS = /** @type {const} */ ([
+  'ground',
+  'tiles',
+  'sections',
+  'ghost',
+  'way',
+  'cells',
+  'pawns',
+  'fate',
+  'signs',
+  'confirm',
+]);
 /** @typedef {(typeof LAYERS)[number]} LayerName */
 /**
  * @typedef {object} Table
@@ -51,7 +62,14 @@ export function createTable(edge) {
  */
 function drawGround(edge, side) {
   const frame = (/** @type {string} */ name, /** @type {number} */ out, /** @type {number} */ rx) =>
-    svg('rect', { class: name, x: -out, y: -out, width: side + 2 * out, height: side + 2 * out, rx });
+    svg('rect', {
+      class: name,
+      x: -out,
+      y: -out,
+      width: side + 2 * out,
+      height: side + 2 * out,
+      rx,
+    });
   const signs = Array.from({ length: edge }, (_, index) => {
     const at = (index + 0.5) * SQUARE;
     return [
@@ -59,7 +77,12 @@ function drawGround(edge, side) {
       svg('text', { class: 'sign', x: -19, y: at }, String(index + 1)),
     ];
   });
-  return [frame('table', MARGIN - 1, 16), frame('table-frame', MARGIN - 6, 11), frame('table-field', 3, 7), ...signs.flat()];
+  return [
+    frame('table', MARGIN - 1, 16),
+    frame('table-frame', MARGIN - 6, 11),
+    frame('table-field', 3, 7),
+    ...signs.flat(),
+  ];
 }
 
 /**
@@ -76,7 +99,14 @@ export function drawSections(edge, section, colour) {
     const top = seat === 0 ? 0 : side - section * SQUARE;
     const end = seat === 0 ? section * SQUARE : top;
     const bar = (/** @type {number} */ x) =>
-      svg('rect', { class: 'section-bar', x, y: top + 2, width: 4, height: section * SQUARE - 4, rx: 2 });
+      svg('rect', {
+        class: 'section-bar',
+        x,
+        y: top + 2,
+        width: 4,
+        height: section * SQUARE - 4,
+        rx: 2,
+      });
     return svg(
       'g',
       { class: `ink-${colour(seat)}` },
@@ -84,7 +114,11 @@ export function drawSections(edge, section, colour) {
       svg('line', { class: 'section-end', x1: 2, x2: side - 2, y1: end, y2: end }),
       bar(-8),
       bar(side + 4),
-      svg('g', { transform: `translate(${side + 18} ${top + (section * SQUARE) / 2}) scale(0.82)` }, glyphShape(colour(seat))),
+      svg(
+        'g',
+        { transform: `translate(${side + 18} ${top + (section * SQUARE) / 2}) scale(0.82)` },
+        glyphShape(colour(seat)),
+      ),
     );
   });
 }

@@ -47,7 +47,9 @@ export function drawBack() {
     'g',
     { class: 'tile-shell' },
     svg('path', { d: 'M45 27L60.600 36V54L45 63L29.400 54V36Z' }),
-    svg('path', { d: 'M45 27V14M60.600 36L72 29.500M60.600 54L72 60.500M45 63V76M29.400 54L18 60.500M29.400 36L18 29.500' }),
+    svg('path', {
+      d: 'M45 27V14M60.600 36L72 29.500M60.600 54L72 60.500M45 63V76M29.400 54L18 60.500M29.400 36L18 29.500',
+    }),
     svg('circle', { cx: 45, cy: 45, r: 32.5 }),
   );
   return svg('g', { class: 'tile tile-back' }, ...stone('tile-reverse'), shell);
@@ -56,7 +58,11 @@ export function drawBack() {
 /** The place of a tile that has become a gap. */
 export function drawGap() {
   const side = SQUARE - 12;
-  return svg('g', { class: 'tile tile-gap' }, svg('rect', { class: 'gap', x: 6, y: 6, width: side, height: side, rx: 6 }));
+  return svg(
+    'g',
+    { class: 'tile tile-gap' },
+    svg('rect', { class: 'gap', x: 6, y: 6, width: side, height: side, rx: 6 }),
+  );
 }
 
 /**
@@ -97,7 +103,15 @@ function stone(name) {
   return [
     svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
     svg('rect', { class: name, ...box }),
-    svg('rect', { class: 'tile-light', ...box, x: 2.6, y: 2.6, width: SQUARE - 5.2, height: SQUARE - 5.2, rx: 3.6 }),
+    svg('rect', {
+      class: 'tile-light',
+      ...box,
+      x: 2.6,
+      y: 2.6,
+      width: SQUARE - 5.2,
+      height: SQUARE - 5.2,
+      rx: 3.6,
+    }),
   ];
 }
 
@@ -126,7 +140,10 @@ function instruction(tile) {
       const arms = arrowsOf(tile).map((quarter) =>
         svg('g', { transform: `rotate(${quarter * 90} ${MIDDLE} ${MIDDLE})` }, ...drawArrow(heads)),
       );
-      return [...arms, svg('circle', { class: 'arrow-hub', cx: MIDDLE, cy: MIDDLE, r: heads > 1 ? 12 : 8 })];
+      return [
+        ...arms,
+        svg('circle', { class: 'arrow-hub', cx: MIDDLE, cy: MIDDLE, r: heads > 1 ? 12 : 8 }),
+      ];
     }
   }
 }
@@ -147,7 +164,9 @@ function drawArrow(heads) {
   const tops = heads === 2 ? [9, 20] : [7, 16, 25];
   return [
     svg('path', { class: 'arrow-line', d: `M${MIDDLE} 82V${(tops[0] ?? 0) + 4}` }),
-    ...tops.map((top) => svg('path', { class: 'arrow-chevron', d: `M31 ${top + 13}L${MIDDLE} ${top}L59 ${top + 13}` })),
+    ...tops.map((top) =>
+      svg('path', { class: 'arrow-chevron', d: `M31 ${top + 13}L${MIDDLE} ${top}L59 ${top + 13}` }),
+    ),
   ];
 }
 
@@ -170,7 +189,8 @@ function drawStar() {
     const reach = index % 2 === 0 ? 32 : 13.5;
     return { x: MIDDLE + reach * Math.cos(angle), y: MIDDLE + 3 + reach * Math.sin(angle) };
   });
-  const at = (/** @type {number} */ index) => `${(points[index]?.x ?? 0).toFixed(1)} ${(points[index]?.y ?? 0).toFixed(1)}`;
+  const at = (/** @type {number} */ index) =>
+    `${(points[index]?.x ?? 0).toFixed(1)} ${(points[index]?.y ?? 0).toFixed(1)}`;
   const outline = points.map((_, index) => at(index)).join('L');
   return [
     svg('path', { class: 'star', d: `M${outline}Z` }),
@@ -184,8 +204,19 @@ function drawPit() {
   const ring = (/** @type {number} */ reach, /** @type {string} */ name) => {
     const cut = reach * 0.42;
     const [a, b] = [reach, reach - cut];
-    const around = [[-b, -a], [b, -a], [a, -b], [a, b], [b, a], [-b, a], [-a, b], [-a, -b]];
-    const d = around.map(([x = 0, y = 0]) => `${(MIDDLE + x).toFixed(1)} ${(MIDDLE + y).toFixed(1)}`).join('L');
+    const around = [
+      [-b, -a],
+      [b, -a],
+      [a, -b],
+      [a, b],
+      [b, a],
+      [-b, a],
+      [-a, b],
+      [-a, -b],
+    ];
+    const d = around
+      .map(([x = 0, y = 0]) => `${(MIDDLE + x).toFixed(1)} ${(MIDDLE + y).toFixed(1)}`)
+      .join('L');
     return svg('path', { class: name, d: `M${d}Z` });
   };
   return [
@@ -193,7 +224,10 @@ function drawPit() {
     ring(30, 'pit-step'),
     ring(23, 'pit-step deeper'),
     ring(16, 'pit-step deepest'),
-    svg('path', { class: 'pit-cross', d: 'M38.500 38.500L51.500 51.500M51.500 38.500L38.500 51.500' }),
+    svg('path', {
+      class: 'pit-cross',
+      d: 'M38.500 38.500L51.500 51.500M51.500 38.500L38.500 51.500',
+    }),
   ];
 }
 
@@ -207,7 +241,10 @@ function drawCopy({ tile, rotation }) {
   small.setAttribute('transform', `rotate(${rotation * 90} ${MIDDLE} ${MIDDLE})`);
   return svg(
     'g',
-    { class: 'copy', transform: `translate(${MIDDLE} ${MIDDLE + 3}) scale(0.46) translate(${-MIDDLE} ${-MIDDLE})` },
+    {
+      class: 'copy',
+      transform: `translate(${MIDDLE} ${MIDDLE + 3}) scale(0.46) translate(${-MIDDLE} ${-MIDDLE})`,
+    },
     svg('circle', { class: 'copy-ground', cx: MIDDLE, cy: MIDDLE, r: 47 }),
     small,
   );

@@ -28,7 +28,8 @@ export function traceOf(known, before, after) {
   if (after.steps.length > 0) return { steps: after.steps, current: true };
   if (!before) return NO_TRACE;
   const moved = movesBetween(before, after);
-  if (moved.length > 0 || before.steps.length > 0) return { steps: [...before.steps, ...moved], current: false };
+  if (moved.length > 0 || before.steps.length > 0)
+    return { steps: [...before.steps, ...moved], current: false };
   return stands(before) === stands(after) ? known : NO_TRACE;
 }
 
@@ -67,13 +68,19 @@ export class Ways {
    * @param {(step: TortusStep) => Colour} colour whose pawn it is
    */
   show({ steps, current }, colour) {
-    const known = new Map(steps.map((step, index) => [`${index} ${step.pawn} ${step.from} ${step.to}`, { step, index }]));
+    const known = new Map(
+      steps.map((step, index) => [
+        `${index} ${step.pawn} ${step.from} ${step.to}`,
+        { step, index },
+      ]),
+    );
     this.arrows.keep(known.keys(), (key) => {
       const { step, index } = /** @type {{ step: TortusStep, index: number }} */ (known.get(key));
       return drawStep(step, index + 1, colour(step));
     });
     const last = [...this.arrows.elements.values()];
-    for (const [at, arrow] of last.entries()) arrow.classList.toggle('old', at < last.length - PLAIN);
+    for (const [at, arrow] of last.entries())
+      arrow.classList.toggle('old', at < last.length - PLAIN);
     this.layer.classList.toggle('past', !current);
   }
 }

@@ -6,8 +6,9 @@
  * @import {Words} from '../modules.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { list } from '../../lib/text.js';
+
 import { never } from '../../lib/never.js';
+import { list } from '../../lib/text.js';
 import { sidesOf } from './geometry.js';
 
 /**
@@ -39,7 +40,10 @@ export function sentence(event, { text, name }) {
     case 'rotated':
       return text('tortus.log.rotated', { square: event.square });
     case 'revealed':
-      return text('tortus.log.revealed', { square: event.square, tile: tileWords(event.tile, event.rotation, text) });
+      return text('tortus.log.revealed', {
+        square: event.square,
+        tile: tileWords(event.tile, event.rotation, text),
+      });
     case 'misopened':
       return text('tortus.log.misopened', { square: event.square });
     case 'penalised':
@@ -52,12 +56,21 @@ export function sentence(event, { text, name }) {
         taken: kindWords(event.taken, text),
       });
     case 'moved':
-      return text(`tortus.log.moved.${event.by}`, { name: name(ownerOf(event.pawn)), from: event.from, to: event.to });
+      return text(`tortus.log.moved.${event.by}`, {
+        name: name(ownerOf(event.pawn)),
+        from: event.from,
+        to: event.to,
+      });
     case 'captured':
       return text('tortus.log.captured', { name: name(ownerOf(event.pawn)), square: event.square });
     case 'fell': {
-      const fell = text('tortus.log.fell', { name: name(ownerOf(event.pawn)), square: event.square });
-      return event.taken === null ? fell : `${fell} ${text('tortus.log.gap', { name: name(event.taken) })}`;
+      const fell = text('tortus.log.fell', {
+        name: name(ownerOf(event.pawn)),
+        square: event.square,
+      });
+      return event.taken === null
+        ? fell
+        : `${fell} ${text('tortus.log.gap', { name: name(event.taken) })}`;
     }
     case 'filled':
       return text('tortus.log.filled', {
@@ -76,8 +89,14 @@ export function sentence(event, { text, name }) {
     case 'over': {
       // The pawn that fell has been told of.
       const why = event.end.how === 'pit' ? [] : [endWords(event.end, { text, name })];
-      const winner = event.outcome.places.filter((place) => place === 1).length === 1 ? event.outcome.places.indexOf(1) : null;
-      return [...why, winner === null ? text('tortus.log.draw') : text('tortus.log.won', { name: name(winner) })].join(' ');
+      const winner =
+        event.outcome.places.filter((place) => place === 1).length === 1
+          ? event.outcome.places.indexOf(1)
+          : null;
+      return [
+        ...why,
+        winner === null ? text('tortus.log.draw') : text('tortus.log.won', { name: name(winner) }),
+      ].join(' ');
     }
     default:
       return never(event);
@@ -140,10 +159,13 @@ export function kindWords(tile, text) {
 export function tileWords(tile, rotation, text) {
   const sides = sidesOf(tile, rotation);
   if (sides.length === 0) return kindWords(tile, text);
-  return text(`tortus.tile.${tile === 'star' || tile === 'double' || tile === 'triple' ? tile : 'single'}`, {
-    count: sides.length,
-    sides: list(sides.map((side) => text(`tortus.side.${side}`))),
-  });
+  return text(
+    `tortus.tile.${tile === 'star' || tile === 'double' || tile === 'triple' ? tile : 'single'}`,
+    {
+      count: sides.length,
+      sides: list(sides.map((side) => text(`tortus.side.${side}`))),
+    },
+  );
 }
 
 /**
@@ -154,10 +176,12 @@ export function tileWords(tile, rotation, text) {
  * @param {Text} text
  */
 function fieldWords(field, view, text) {
-  if (field.tile === null || field.rotation === null) return text(field.open ? 'tortus.square.gap' : 'tortus.square.closed');
+  if (field.tile === null || field.rotation === null)
+    return text(field.open ? 'tortus.square.gap' : 'tortus.square.closed');
   const lies = tileWords(field.tile, field.rotation, text);
   const known = field.open ? lies : text('tortus.square.was_closed', { tile: lies });
-  const source = field.copies === null ? null : view.board.find(({ square }) => square === field.copies);
+  const source =
+    field.copies === null ? null : view.board.find(({ square }) => square === field.copies);
   if (!source || source.tile === null || source.rotation === null) return known;
   return `${known}, ${text('tortus.square.copies', { square: source.square, tile: tileWords(source.tile, source.rotation, text) })}`;
 }
@@ -174,13 +198,20 @@ export function squareWords(view, own, { text, name }) {
   const pawns = new Map();
   for (const { seat, at } of view.pawns) {
     if (at === null) continue;
-    const whose = seat === own ? text('tortus.square.own_pawn') : text('tortus.square.pawn', { name: name(seat) });
+    const whose =
+      seat === own
+        ? text('tortus.square.own_pawn')
+        : text('tortus.square.pawn', { name: name(seat) });
     pawns.set(at, [...(pawns.get(at) ?? []), whose]);
   }
   const section = (/** @type {string} */ square) => {
     const seat = sectionOf(view, square);
     if (seat === null) return [];
-    return [seat === own ? text('tortus.square.own_section') : text('tortus.square.section', { name: name(seat) })];
+    return [
+      seat === own
+        ? text('tortus.square.own_section')
+        : text('tortus.square.section', { name: name(seat) }),
+    ];
   };
   const parts = (/** @type {TortusField} */ field) => [
     field.square,

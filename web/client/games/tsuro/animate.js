@@ -60,7 +60,10 @@ export function walk(walkers, each, delay, settled) {
   /** @type {number | null} */
   let start = null;
 
-  const walks = walkers.map((one) => ({ ...one, lengths: one.pieces.map((piece) => piece.length) }));
+  const walks = walkers.map((one) => ({
+    ...one,
+    lengths: one.pieces.map((piece) => piece.length),
+  }));
 
   const show = (/** @type {number} */ elapsed) => {
     for (const { marker, pieces, lengths } of walks) {

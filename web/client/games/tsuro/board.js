@@ -11,7 +11,18 @@ import { listenToKeys } from '../keys.js';
 import { Players } from '../players.js';
 import { squareAt } from '../squares.js';
 import { listenToWheel } from '../wheel.js';
-import { NOTHING, chosenOf, decisionOf, heldIn, isBlocked, keep, portsOf, switchPath, toggled, turn } from './compose.js';
+import {
+  chosenOf,
+  decisionOf,
+  heldIn,
+  isBlocked,
+  keep,
+  NOTHING,
+  portsOf,
+  switchPath,
+  toggled,
+  turn,
+} from './compose.js';
 import { markBeside, nearestMark } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
@@ -142,7 +153,10 @@ class TsuroBoard {
   #stageFor(edge) {
     if (this.#stage?.scene.edge === edge) return this.#stage;
     const scene = new Scene(edge, this.text);
-    const ghost = new Ghost(scene.layers, { confirm: () => this.#commit(), fork: (port) => this.#compose({ port }) });
+    const ghost = new Ghost(scene.layers, {
+      confirm: () => this.#commit(),
+      fork: (port) => this.#compose({ port }),
+    });
     const rim = new Rim(scene.layers.rim, {
       pick: (mark) => this.#compose({ mark }),
       confirm: () => this.#commit(),
@@ -167,7 +181,10 @@ class TsuroBoard {
       label: this.text('tsuro.start.marks'),
       say: (mark) => markWords(mark, this.text),
     });
-    this.panel.hand.show(cardsOf(hand, choices, this.#composition, this.text), this.text('tsuro.hand'));
+    this.panel.hand.show(
+      cardsOf(hand, choices, this.#composition, this.text),
+      this.text('tsuro.hand'),
+    );
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', choices !== null);
     this.#say(composedWords(situation));
@@ -255,7 +272,8 @@ class TsuroBoard {
       return port !== undefined;
     }
     const held = this.#hand()[index];
-    if (held && choices?.type === 'swap') this.#compose({ give: toggled(this.#composition.give, held.key) });
+    if (held && choices?.type === 'swap')
+      this.#compose({ give: toggled(this.#composition.give, held.key) });
     else if (held) this.#press(held.key);
     return held !== undefined;
   }
@@ -323,7 +341,10 @@ class TsuroBoard {
     const hand = this.#hand();
     const decision = decisionOf(this.#open(), hand, this.#composition);
     if (this.#busy || decision === null) return false;
-    if (decision.type === 'place' && chosenOf(hand, this.#composition)?.key !== this.#inView()?.key) {
+    if (
+      decision.type === 'place' &&
+      chosenOf(hand, this.#composition)?.key !== this.#inView()?.key
+    ) {
       // Nobody should lay another tile than the one they see.
       this.#looked = { pointer: null, focus: null };
       this.#render();
@@ -351,7 +372,9 @@ class TsuroBoard {
    * @param {Element} over
    */
   #isHandled(over) {
-    return over.closest(this.#open() === null ? '.board-hand' : '.board-picture, .board-hand') !== null;
+    return (
+      over.closest(this.#open() === null ? '.board-hand' : '.board-picture, .board-hand') !== null
+    );
   }
 
   /** @param {MouseEvent} event */

@@ -5,8 +5,8 @@
  */
 import { svg } from '../../lib/dom.js';
 import { SQUARE } from '../squares.js';
-import { FACES } from './tile-paths.js';
 import { curve, pathOf } from './geometry.js';
+import { FACES } from './tile-paths.js';
 import { pathWords } from './words.js';
 
 /** How far the stone stays away from the edge of its square. */
@@ -22,7 +22,14 @@ export function drawCard(card) {
   const face = FACES[card];
   if (!face) return [];
   const side = SQUARE - 2 * JOINT;
-  const stone = svg('rect', { class: 'card-stone', x: JOINT, y: JOINT, width: side, height: side, rx: 7 });
+  const stone = svg('rect', {
+    class: 'card-stone',
+    x: JOINT,
+    y: JOINT,
+    width: side,
+    height: side,
+    rx: 7,
+  });
   const paths = face.paths.flatMap(([from, to]) => {
     const d = pathOf([curve(from, to)]);
     return [svg('path', { class: 'card-path-edge', d }), svg('path', { class: 'card-path', d })];

@@ -5,8 +5,9 @@
  * @import {Moved} from '../../check/cards.js'
  * @import {Fields} from '../../check/shape.js'
  */
-import { never } from '../../lib/never.js';
+
 import { isCard, isList, isNumber, isObject, isSeat } from '../../check/shape.js';
+import { never } from '../../lib/never.js';
 
 /** How many tiles there are that look different. */
 export const DIFFERENT = 35;
@@ -18,7 +19,13 @@ export const DIFFERENT = 35;
 export function moved(event) {
   switch (event.type) {
     case 'opened':
-      return { type: 'dealt', first: event.first, hands: event.hands, piles: [event.pile], board: [] };
+      return {
+        type: 'dealt',
+        first: event.first,
+        hands: event.hands,
+        piles: [event.pile],
+        board: [],
+      };
     case 'returned':
       return {
         type: 'returned',

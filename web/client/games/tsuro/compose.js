@@ -110,7 +110,9 @@ export function turn(choices, held, composition, by) {
 export function waysOf(choices, held, composition) {
   if (choices?.type !== 'place' || !held) return [];
   const rotation = rotationOf(choices, held, composition);
-  return choices.placements.filter((one) => one.tile === held.face.tile && one.rotation === rotation);
+  return choices.placements.filter(
+    (one) => one.tile === held.face.tile && one.rotation === rotation,
+  );
 }
 
 /**
@@ -124,7 +126,11 @@ export function waysOf(choices, held, composition) {
 export function placementOf(choices, held, composition) {
   const ways = waysOf(choices, held, composition);
   const [first] = portsOf(choices, held, composition);
-  return ways.find((one) => one.port === composition.port) ?? ways.find((one) => one.port === first) ?? null;
+  return (
+    ways.find((one) => one.port === composition.port) ??
+    ways.find((one) => one.port === first) ??
+    null
+  );
 }
 
 /**
@@ -138,7 +144,9 @@ export function placementOf(choices, held, composition) {
  */
 export function portsOf(choices, held, composition) {
   const ways = choices?.type === 'path' ? choices.paths : waysOf(choices, held, composition);
-  return ways.flatMap((one) => one.port ?? []).sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  return ways
+    .flatMap((one) => one.port ?? [])
+    .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
 /**
@@ -151,7 +159,8 @@ export function portsOf(choices, held, composition) {
  */
 export function switchPath(choices, held, composition) {
   const ports = portsOf(choices, held, composition);
-  const now = choices?.type === 'path' ? composition.port : placementOf(choices, held, composition)?.port;
+  const now =
+    choices?.type === 'path' ? composition.port : placementOf(choices, held, composition)?.port;
   const other = ports.find((one) => one !== now);
   return other === undefined ? composition : { ...composition, port: other };
 }
@@ -195,14 +204,21 @@ export function decisionOf(choices, hand, composition) {
       const placement = placementOf(choices, chosenOf(hand, composition), composition);
       if (!placement) return null;
       const { tile, rotation } = placement;
-      return { type: 'place', tile, rotation, ...(placement.port !== undefined && { port: placement.port }) };
+      return {
+        type: 'place',
+        tile,
+        rotation,
+        ...(placement.port !== undefined && { port: placement.port }),
+      };
     }
     case 'path':
       return port === null ? null : { type: 'path', port };
     case 'swap': {
       if (give.length === 0 || give.length !== take.length) return null;
-      const numbers = (/** @type {readonly Held[]} */ held, /** @type {readonly string[]} */ keys) =>
-        held.flatMap((one) => (keys.includes(one.key) ? [one.face.tile] : []));
+      const numbers = (
+        /** @type {readonly Held[]} */ held,
+        /** @type {readonly string[]} */ keys,
+      ) => held.flatMap((one) => (keys.includes(one.key) ? [one.face.tile] : []));
       const offered = offersOf(choices).flatMap((offer) => offer.tiles);
       return { type: 'swap', give: numbers(hand, give), take: numbers(offered, take) };
     }
@@ -238,7 +254,10 @@ export function keep(composition, choices, hand) {
   );
   const chosen = chosenOf(hand, composition);
   const { mark, port } = composition;
-  const stays = chosen !== null && choices?.type !== 'swap' && rotationsOf(choices, chosen.face.tile).length > 0;
+  const stays =
+    chosen !== null &&
+    choices?.type !== 'swap' &&
+    rotationsOf(choices, chosen.face.tile).length > 0;
   const free = mark !== null && choices?.type === 'start' && choices.marks.includes(mark);
   const asked = choices?.type === 'place' || choices?.type === 'path';
   const offered = offersOf(choices).flatMap((offer) => offer.tiles.map((one) => one.key));

@@ -4,7 +4,7 @@
  * @import {Face, Step} from '../../protocol.js'
  * @import {Text} from './words.js'
  */
-import { Keyed, html, set, svg } from '../../lib/dom.js';
+import { html, Keyed, set, svg } from '../../lib/dom.js';
 import { curve, pathOf, portPoint } from './geometry.js';
 import { pictureOf } from './tile.js';
 
@@ -30,7 +30,12 @@ export class Fork {
    */
   constructor(text, choose) {
     this.choose = choose;
-    this.element = html('div', { class: 'tsuro-fork', role: 'group', 'aria-label': text('tsuro.path.title'), hidden: true });
+    this.element = html('div', {
+      class: 'tsuro-fork',
+      role: 'group',
+      'aria-label': text('tsuro.path.title'),
+      hidden: true,
+    });
     /** @type {Keyed<HTMLButtonElement>} */
     this.ways = new Keyed(this.element);
   }
@@ -38,8 +43,12 @@ export class Fork {
   /** @param {ForkState | null} state `null` while there are not two paths */
   show(state) {
     this.element.hidden = state === null;
-    const ways = new Map(state?.ways.map((way) => [`${way.port} ${state.tile ? picked(state.tile) : ''}`, way]));
-    this.ways.keep(ways.keys(), (key) => this.#draw(/** @type {Way} */ (ways.get(key)), state?.tile ?? null));
+    const ways = new Map(
+      state?.ways.map((way) => [`${way.port} ${state.tile ? picked(state.tile) : ''}`, way]),
+    );
+    this.ways.keep(ways.keys(), (key) =>
+      this.#draw(/** @type {Way} */ (ways.get(key)), state?.tile ?? null),
+    );
     for (const [key, { label, words, chosen }] of ways) {
       const button = /** @type {HTMLButtonElement} */ (this.ways.get(key));
       set(button, { 'aria-pressed': String(chosen) });

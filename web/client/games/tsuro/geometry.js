@@ -5,7 +5,7 @@
  * @import {Step, Marker} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  */
-import { SQUARE, corner, squareName } from '../squares.js';
+import { corner, SQUARE, squareName } from '../squares.js';
 
 /** Width of the rim around the squares. */
 export const RIM = 30;
@@ -206,7 +206,10 @@ export function measure({ from, c1, c2, to }) {
     const t = index / CHORDS;
     const u = 1 - t;
     const mix = (/** @type {'x' | 'y'} */ axis) =>
-      u * u * u * from[axis] + 3 * u * u * t * c1[axis] + 3 * u * t * t * c2[axis] + t * t * t * to[axis];
+      u * u * u * from[axis] +
+      3 * u * u * t * c1[axis] +
+      3 * u * t * t * c2[axis] +
+      t * t * t * to[axis];
     return { x: mix('x'), y: mix('y') };
   });
   let length = 0;
@@ -302,7 +305,12 @@ export function markBeside(marks, mark, by) {
  */
 export function look(paths, rotation) {
   return paths
-    .map((ends) => ends.map((port) => (port + 2 * rotation) % 8).sort((a, b) => a - b).join(''))
+    .map((ends) =>
+      ends
+        .map((port) => (port + 2 * rotation) % 8)
+        .sort((a, b) => a - b)
+        .join(''),
+    )
     .sort()
     .join(' ');
 }

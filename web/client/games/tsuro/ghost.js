@@ -3,11 +3,12 @@
  *
  * @import {Colour, Face, Walk} from '../../protocol.js'
  */
-import { drawCheck } from '../confirm.js';
+
 import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { never } from '../../lib/never.js';
-import { SQUARE, corner } from '../squares.js';
+import { drawCheck } from '../confirm.js';
+import { corner, SQUARE } from '../squares.js';
 import { freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
 import { drawCross } from './markers.js';
 import { drawTile, turnTile } from './tile.js';
@@ -55,7 +56,12 @@ export class Ghost {
     }
     for (const { port, chosen } of preview.ports) {
       const { x, y } = markPoint(`${preview.square}:${port}`);
-      const sign = svg('circle', { class: chosen ? 'fork-port chosen' : 'fork-port', cx: x, cy: y, r: 8 });
+      const sign = svg('circle', {
+        class: chosen ? 'fork-port chosen' : 'fork-port',
+        cx: x,
+        cy: y,
+        r: 8,
+      });
       sign.addEventListener('click', (event) => {
         event.stopPropagation();
         this.fork(port);
@@ -85,8 +91,17 @@ export class Ghost {
       if (!preview || !shown) return;
       const { x, y } = corner(preview.square);
       const tile = drawTile(shown.face, shown.rotation);
-      const frame = svg('rect', { class: 'ghost-frame', x: 1.5, y: 1.5, width: SQUARE - 3, height: SQUARE - 3, rx: 5 });
-      this.layers.ghost.append(svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, tile, frame));
+      const frame = svg('rect', {
+        class: 'ghost-frame',
+        x: 1.5,
+        y: 1.5,
+        width: SQUARE - 3,
+        height: SQUARE - 3,
+        rx: 5,
+      });
+      this.layers.ghost.append(
+        svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, tile, frame),
+      );
       this.drawn = { key, tile };
     }
     this.layers.ghost.classList.toggle('chosen', preview?.chosen ?? false);

@@ -32,7 +32,9 @@ export class Markers {
 
   /** @param {readonly Stand[]} stands */
   show(stands) {
-    const shapes = new Map(stands.map((stand) => [`${stand.seat} ${stand.colour} ${stand.own}`, stand]));
+    const shapes = new Map(
+      stands.map((stand) => [`${stand.seat} ${stand.colour} ${stand.own}`, stand]),
+    );
     this.groups.keep(shapes.keys(), (key) => drawMarker(/** @type {Stand} */ (shapes.get(key))));
     for (const [key, stand] of shapes) {
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
@@ -87,5 +89,10 @@ function drawMarker(stand) {
  */
 export function drawCross(name) {
   const d = 'M4 4L13 13M13 4L4 13';
-  return svg('g', { class: name }, svg('path', { class: 'cross-edge', d }), svg('path', { class: 'cross-line', d }));
+  return svg(
+    'g',
+    { class: name },
+    svg('path', { class: 'cross-edge', d }),
+    svg('path', { class: 'cross-line', d }),
+  );
 }

@@ -6,7 +6,7 @@
  * @import {Held} from './compose.js'
  * @import {Text} from './words.js'
  */
-import { Keyed, html, set } from '../../lib/dom.js';
+import { html, Keyed, set } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { pictureOf } from './tile.js';
 
@@ -66,16 +66,36 @@ export class Offer {
     const { text, on } = this;
     /** @type {Map<string, { title: string, colour: Colour | null, tiles: readonly OfferedTile[], press: (key: string) => void }>} */
     const hands = new Map();
-    hands.set('own', { title: text('tsuro.swap.own'), colour: null, tiles: state.own, press: on.give });
+    hands.set('own', {
+      title: text('tsuro.swap.own'),
+      colour: null,
+      tiles: state.own,
+      press: on.give,
+    });
     for (const { seat, name, colour, tiles } of state.offers) {
-      hands.set(String(seat), { title: text('tsuro.swap.of', { name }), colour, tiles, press: on.take });
+      hands.set(String(seat), {
+        title: text('tsuro.swap.of', { name }),
+        colour,
+        tiles,
+        press: on.take,
+      });
     }
     this.groups.keep(hands.keys(), (key) => {
       const row = html('div', { class: 'offer-tiles' });
       this.tiles.set(key, new Keyed(row));
       const colour = hands.get(key)?.colour ?? null;
-      const title = html('p', { 'aria-hidden': 'true' }, ...(colour ? [glyph(colour)] : []), html('span', {}));
-      return html('div', { class: key === 'own' ? 'offer-hand own' : 'offer-hand', role: 'group' }, title, row);
+      const title = html(
+        'p',
+        { 'aria-hidden': 'true' },
+        ...(colour ? [glyph(colour)] : []),
+        html('span', {}),
+      );
+      return html(
+        'div',
+        { class: key === 'own' ? 'offer-hand own' : 'offer-hand', role: 'group' },
+        title,
+        row,
+      );
     });
     for (const [key, { title, tiles, press }] of hands) {
       const group = this.groups.get(key);
@@ -87,7 +107,11 @@ export class Offer {
       const row = /** @type {Keyed<HTMLButtonElement>} */ (this.tiles.get(key));
       row.keep(known.keys(), (tile) => {
         const { held } = /** @type {OfferedTile} */ (known.get(tile));
-        const made = html('button', { type: 'button', class: 'offer-tile' }, pictureOf(held.face, 0));
+        const made = html(
+          'button',
+          { type: 'button', class: 'offer-tile' },
+          pictureOf(held.face, 0),
+        );
         made.addEventListener('click', () => press(held.key));
         return made;
       });

@@ -8,8 +8,9 @@
  * @import {OfferEvents, OfferState} from './offer.js'
  * @import {Text} from './words.js'
  */
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+
 import { html, set, svg } from '../../lib/dom.js';
+import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Hand } from '../hand.js';
 import { Fork } from './fork.js';
 import { Offer } from './offer.js';
@@ -110,7 +111,10 @@ export class Panel {
     this.element.classList.toggle('forking', state.fork?.tile != null);
     this.offer.show(state.offer);
     this.fork.show(state.fork);
-    for (const [button, way] of /** @type {const} */ ([[this.back, 'back'], [this.on, 'on']])) {
+    for (const [button, way] of /** @type {const} */ ([
+      [this.back, 'back'],
+      [this.on, 'on'],
+    ])) {
       button.disabled = !state.turnable;
       const label = this.text(state.turns === 'mark' ? `tsuro.start.${way}` : `tsuro.turn_${way}`);
       set(button, { 'aria-label': label, title: label });
@@ -153,8 +157,14 @@ function drawDragon() {
       class: 'dragon-body',
       d: 'M17 17.2c-1.7 1-3.6-.6-3-2.5.7-2.4 4-3.2 6.2-1.3 2.8 2.4 2.3 7.1-1 9.2-4.2 2.7-10.2.6-11.6-4.300C6 12.7 9.3 6.9 15 5.800c2.4-.5 4.7-.1 6.7.9',
     }),
-    svg('path', { class: 'dragon-head', d: 'M20.4 3.600l7.9 2.2-2 1.5 2.7 1.2-4 1.500c-1.9.5-4-.2-5.2-1.700z' }),
-    svg('path', { class: 'dragon-fine', d: 'M27.2 10.200c1.6.6 2.6 1.8 2.8 3.400M24.6 10.600c.8 1 1 2.2.6 3.400M21 3.800L18.2 1.700M8.2 10.200L5 8.800M6.6 15.800L3.2 16.400M8.6 21.400L6 23.800M14 24.600l-.8 3.4' }),
+    svg('path', {
+      class: 'dragon-head',
+      d: 'M20.4 3.600l7.9 2.2-2 1.5 2.7 1.2-4 1.500c-1.9.5-4-.2-5.2-1.700z',
+    }),
+    svg('path', {
+      class: 'dragon-fine',
+      d: 'M27.2 10.200c1.6.6 2.6 1.8 2.8 3.400M24.6 10.600c.8 1 1 2.2.6 3.400M21 3.800L18.2 1.700M8.2 10.200L5 8.800M6.6 15.800L3.2 16.400M8.6 21.400L6 23.800M14 24.600l-.8 3.4',
+    }),
     svg(
       'g',
       { class: 'dragon-pile' },

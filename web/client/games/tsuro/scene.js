@@ -8,8 +8,9 @@
  * @import {LayerName} from './table.js'
  * @import {Text} from './words.js'
  */
-import { Cells } from '../cells.js';
+
 import { Keyed, svg } from '../../lib/dom.js';
+import { Cells } from '../cells.js';
 import { walkMs } from '../motion.js';
 import { corner } from '../squares.js';
 import { walk } from './animate.js';
@@ -74,7 +75,11 @@ export class Scene {
     for (const [key, one] of laid) this.tiles.get(key)?.classList.toggle('last', one === last);
 
     this.trails.show(
-      view.markers.map((marker, seat) => ({ seat, colour: players.colour(seat), path: marker.path })),
+      view.markers.map((marker, seat) => ({
+        seat,
+        colour: players.colour(seat),
+        path: marker.path,
+      })),
     );
     this.markers.show(this.#stands(view, players));
     const words = squareWords(view, players.own, this.text, players.name);
@@ -82,7 +87,12 @@ export class Scene {
     const targets = new Set(target === null ? [] : [target]);
     const at = players.own === null ? null : (view.markers[players.own]?.at ?? null);
     const home = at === null ? null : parseMark(at).square;
-    this.cells.show(this.text('tsuro.board'), (square) => words.get(square) ?? square, targets, home);
+    this.cells.show(
+      this.text('tsuro.board'),
+      (square) => words.get(square) ?? square,
+      targets,
+      home,
+    );
     if (before !== null && !still) this.#move(before, view, players, fresh);
   }
 
@@ -129,7 +139,9 @@ export class Scene {
       const from = before.markers[seat]?.path.length ?? 0;
       const pieces = this.trails.since(seat, players.colour(seat), from);
       const element = this.markers.of(seat);
-      return pieces.length > 0 && element ? [{ marker: element, pieces, out: marker.out !== null }] : [];
+      return pieces.length > 0 && element
+        ? [{ marker: element, pieces, out: marker.out !== null }]
+        : [];
     });
     if (walkers.length === 0) return;
     // Nobody looks out before they have arrived where they leave.
@@ -166,10 +178,17 @@ export function targetOf({ choices, waiting }) {
  */
 export function continues(before, after) {
   if (before.markers.length !== after.markers.length) return false;
-  if (!before.board.every((one, index) => one.square === after.board[index]?.square && one.tile === after.board[index]?.tile)) {
+  if (
+    !before.board.every(
+      (one, index) =>
+        one.square === after.board[index]?.square && one.tile === after.board[index]?.tile,
+    )
+  ) {
     return false;
   }
-  return before.markers.every(({ start }, seat) => start === null || stays(start, after.markers[seat]?.start ?? null));
+  return before.markers.every(
+    ({ start }, seat) => start === null || stays(start, after.markers[seat]?.start ?? null),
+  );
 }
 
 /**

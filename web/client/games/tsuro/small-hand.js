@@ -17,10 +17,16 @@ import { list, pathWords } from './words.js';
 export function handOf(view, seat, { text, name }) {
   const tiles = view.hands[seat]?.tiles ?? [];
   if (!view.options.open_hands || view.phase === 'over' || tiles.length === 0) return null;
-  const words = tiles.map((face) => text('tsuro.open_hand.tile', { paths: pathWords(face, 0, text) }));
+  const words = tiles.map((face) =>
+    text('tsuro.open_hand.tile', { paths: pathWords(face, 0, text) }),
+  );
   return html(
     'span',
-    { class: 'open-hand', role: 'img', 'aria-label': text('tsuro.open_hand', { name: name(seat), tiles: list(words, text) }) },
+    {
+      class: 'open-hand',
+      role: 'img',
+      'aria-label': text('tsuro.open_hand', { name: name(seat), tiles: list(words, text) }),
+    },
     ...tiles.map((face) => pictureOf(face, 0)),
   );
 }

@@ -11,7 +11,17 @@
  * @import {Names, Text} from './words.js'
  */
 import { never } from '../../lib/never.js';
-import { chosenOf, decisionOf, isBlocked, offersOf, placementOf, portsOf, rotationOf, rotationsOf, waysOf } from './compose.js';
+import {
+  chosenOf,
+  decisionOf,
+  isBlocked,
+  offersOf,
+  placementOf,
+  portsOf,
+  rotationOf,
+  rotationsOf,
+  waysOf,
+} from './compose.js';
 import { markWords, pathName, pathWords, previewWords } from './words.js';
 
 /**
@@ -36,13 +46,16 @@ export function panelState(situation) {
   const { view, own, hand, composition, busy, text, name } = situation;
   const { choices } = view;
   const chosen = chosenOf(hand, composition);
-  const turnable = chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
+  const turnable =
+    chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
   return {
     status: status(situation),
     tone: tone(situation),
     seated: own !== null,
     turns: choices?.type === 'start' ? 'mark' : 'tile',
-    turnable: choices?.type === 'start' || (turnable && choices?.type !== 'path' && choices?.type !== 'swap'),
+    turnable:
+      choices?.type === 'start' ||
+      (turnable && choices?.type !== 'path' && choices?.type !== 'swap'),
     commit: commitLabel(choices, text),
     ready: decisionOf(choices, hand, composition) !== null && !busy,
     offer: offerState(situation),
@@ -83,7 +96,8 @@ export function cardsOf(hand, choices, composition, text) {
  * @returns {Placement | Branch | null}
  */
 function outlook({ view: { choices }, inView, composition }) {
-  if (choices?.type === 'path') return choices.paths.find((one) => one.port === composition.port) ?? null;
+  if (choices?.type === 'path')
+    return choices.paths.find((one) => one.port === composition.port) ?? null;
   return placementOf(choices, inView, composition);
 }
 
@@ -108,17 +122,33 @@ export function previewOf(situation) {
   const { view, inView, composition, own } = situation;
   const { choices, waiting } = view;
   const seen = outlook(situation);
-  const mine = (/** @type {Placement | Branch | undefined} */ way) => way?.walks.find((walk) => walk.seat === own) ?? null;
-  const ports = portsOf(choices, inView, composition).map((port) => ({ port, chosen: port === seen?.port }));
+  const mine = (/** @type {Placement | Branch | undefined} */ way) =>
+    way?.walks.find((walk) => walk.seat === own) ?? null;
+  const ports = portsOf(choices, inView, composition).map((port) => ({
+    port,
+    chosen: port === seen?.port,
+  }));
   const shared = { walks: seen?.walks ?? [], ports: ports.length > 1 ? ports : [] };
   if (choices?.type === 'path' && waiting) {
     const other = mine(choices.paths.find((one) => one.port !== seen?.port));
-    return { tile: null, square: waiting.square, other: seen && other, chosen: seen !== null, ...shared };
+    return {
+      tile: null,
+      square: waiting.square,
+      other: seen && other,
+      chosen: seen !== null,
+      ...shared,
+    };
   }
   if (choices?.type !== 'place' || !seen || !inView) return null;
   const other = mine(waysOf(choices, inView, composition).find((one) => one.port !== seen.port));
   const tile = { face: inView.face, rotation: rotationOf(choices, inView, composition) };
-  return { tile, square: choices.square, other, chosen: inView.key === composition.tile, ...shared };
+  return {
+    tile,
+    square: choices.square,
+    other,
+    chosen: inView.key === composition.tile,
+    ...shared,
+  };
 }
 
 /**
@@ -133,10 +163,14 @@ export function composedWords(situation) {
   const words = outlookWords(situation);
   if (words !== null) {
     const port = outlook(situation)?.port;
-    return port === undefined ? words : text('tsuro.path.words', { path: pathName(port, text), words });
+    return port === undefined
+      ? words
+      : text('tsuro.path.words', { path: pathName(port, text), words });
   }
   if (view.choices?.type === 'path') return pathWanted(situation);
-  return composition.mark === null ? '' : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+  return composition.mark === null
+    ? ''
+    : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
 }
 
 /**
@@ -161,7 +195,8 @@ function tileWords(hand, index, rotation, text) {
  * @returns {NonNullable<PanelState['dragon']>}
  */
 function dragon({ dragon: holder, options }, text, name) {
-  if (holder !== null) return { words: text('tsuro.dragon.held', { name: name(holder) }), where: 'held' };
+  if (holder !== null)
+    return { words: text('tsuro.dragon.held', { name: name(holder) }), where: 'held' };
   // The 2020 edition alone lays it beside the board.
   return options.dragon === '2020'
     ? { words: text('tsuro.dragon.beside'), where: 'beside' }
@@ -242,7 +277,12 @@ function forkState(situation) {
   if (ports.length < 2) return null;
   const now = placementOf(choices, chosen, composition)?.port;
   return {
-    ways: ports.map((port) => ({ port, label: pathName(port, text), words: null, chosen: port === now })),
+    ways: ports.map((port) => ({
+      port,
+      label: pathName(port, text),
+      words: null,
+      chosen: port === now,
+    })),
     tile: null,
   };
 }
@@ -262,13 +302,19 @@ function status(situation) {
   if (choices === null) return waiting(situation);
   switch (choices.type) {
     case 'start':
-      if (composition.mark !== null) return text('tsuro.start.words', { mark: markWords(composition.mark, text) });
-      return text(view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose');
+      if (composition.mark !== null)
+        return text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+      return text(
+        view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose',
+      );
     case 'place': {
       if (situation.blocked) return text('tsuro.blocked');
       const chosen = chosenOf(hand, composition);
       const forced = choices.forced ? [text('tsuro.forced')] : [];
-      const fixed = chosen && rotationsOf(choices, chosen.face.tile).length === 1 ? [text('tsuro.one_way')] : [];
+      const fixed =
+        chosen && rotationsOf(choices, chosen.face.tile).length === 1
+          ? [text('tsuro.one_way')]
+          : [];
       return [...forced, outlookWords(situation) ?? text('tsuro.place.choose'), ...fixed].join(' ');
     }
     case 'path':
@@ -299,7 +345,9 @@ function swapWords({ give, take }, text) {
   if (give.length === 0 && take.length === 0) return text('tsuro.swap.choose');
   if (give.length === take.length) return text('tsuro.swap.even', { count: give.length });
   const more = Math.abs(give.length - take.length);
-  return text(give.length < take.length ? 'tsuro.swap.give_more' : 'tsuro.swap.take_more', { count: more });
+  return text(give.length < take.length ? 'tsuro.swap.give_more' : 'tsuro.swap.take_more', {
+    count: more,
+  });
 }
 
 /** @param {Situation} situation */

@@ -3,8 +3,8 @@
  * layers that the rest is drawn into.
  */
 import { svg } from '../../lib/dom.js';
-import { SQUARE, corner, squareName } from '../squares.js';
-import { RIM, inward, markPoint, parseMark, rimMarks } from './geometry.js';
+import { corner, SQUARE, squareName } from '../squares.js';
+import { inward, markPoint, parseMark, RIM, rimMarks } from './geometry.js';
 
 /** From the last square to the end of the drawing. */
 const MARGIN = RIM + 4;
@@ -40,7 +40,16 @@ export function createTable(edge) {
   const whole = side + 2 * MARGIN;
   const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
   const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
-  for (const name of /** @type {const} */ (['ground', 'tiles', 'trails', 'ghost', 'preview', 'markers', 'ends', 'confirm'])) {
+  for (const name of /** @type {const} */ ([
+    'ground',
+    'tiles',
+    'trails',
+    'ghost',
+    'preview',
+    'markers',
+    'ends',
+    'confirm',
+  ])) {
     layers[name].setAttribute('aria-hidden', 'true');
   }
   layers.ground.append(...drawGround(edge, side));
@@ -62,14 +71,28 @@ export function createTable(edge) {
  */
 function drawGround(edge, side) {
   const frame = (/** @type {string} */ name, /** @type {number} */ out, /** @type {number} */ rx) =>
-    svg('rect', { class: name, x: -out, y: -out, width: side + 2 * out, height: side + 2 * out, rx });
+    svg('rect', {
+      class: name,
+      x: -out,
+      y: -out,
+      width: side + 2 * out,
+      height: side + 2 * out,
+      rx,
+    });
   const squares = [];
   const signs = [];
   for (let y = 0; y < edge; y += 1) {
     for (let x = 0; x < edge; x += 1) {
       const at = corner(squareName(x, y));
       squares.push(
-        svg('rect', { class: 'empty-square', x: at.x + 2, y: at.y + 2, width: SQUARE - 4, height: SQUARE - 4, rx: 6 }),
+        svg('rect', {
+          class: 'empty-square',
+          x: at.x + 2,
+          y: at.y + 2,
+          width: SQUARE - 4,
+          height: SQUARE - 4,
+          rx: 6,
+        }),
       );
     }
     const middle = (y + 0.5) * SQUARE;

@@ -25,14 +25,25 @@ export function drawTile(face, rotation) {
   // Each path brings its own outline along: where two cross, one passes over the other.
   for (const [from, to] of face.paths) {
     const d = pathOf([curve(from, to)]);
-    paths.append(svg('path', { class: 'tile-path-edge', d }), svg('path', { class: 'tile-path', d }));
+    paths.append(
+      svg('path', { class: 'tile-path-edge', d }),
+      svg('path', { class: 'tile-path', d }),
+    );
   }
   const tile = svg(
     'g',
     { class: 'tile' },
     svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
     svg('rect', { class: 'tile-stone', ...box }),
-    svg('rect', { class: 'tile-light', ...box, x: 2.6, y: 2.6, width: SQUARE - 5.2, height: SQUARE - 5.2, rx: 3.6 }),
+    svg('rect', {
+      class: 'tile-light',
+      ...box,
+      x: 2.6,
+      y: 2.6,
+      width: SQUARE - 5.2,
+      height: SQUARE - 5.2,
+      rx: 3.6,
+    }),
     paths,
   );
   turnTile(tile, rotation);

@@ -34,7 +34,8 @@ export class Piece {
 
   /** Measured only where it is walked: most pieces are there when the page is opened. */
   get #measured() {
-    return (this.measured ??= measure(this.curve));
+    this.measured ??= measure(this.curve);
+    return this.measured;
   }
 
   /** Length of the curve. */
@@ -76,7 +77,10 @@ export class Piece {
 function lapped({ from, c1, c2, to }) {
   const beyond = (/** @type {Point} */ end, /** @type {Point} */ inner) => {
     const length = Math.hypot(inner.x - end.x, inner.y - end.y);
-    return { x: end.x + ((end.x - inner.x) / length) * LAP, y: end.y + ((end.y - inner.y) / length) * LAP };
+    return {
+      x: end.x + ((end.x - inner.x) / length) * LAP,
+      y: end.y + ((end.y - inner.y) / length) * LAP,
+    };
   };
   const before = beyond(from, c1);
   const after = beyond(to, c2);
@@ -99,7 +103,8 @@ export class Trails {
    * @param {readonly { seat: number, colour: Colour, path: readonly Step[] }[]} walkers
    */
   show(walkers) {
-    const key = (/** @type {{ seat: number, colour: Colour }} */ one) => `${one.seat} ${one.colour}`;
+    const key = (/** @type {{ seat: number, colour: Colour }} */ one) =>
+      `${one.seat} ${one.colour}`;
     const keys = walkers.map(key);
     for (const old of this.pieces.keys()) if (!keys.includes(old)) this.pieces.delete(old);
     this.groups.keep(keys, () => svg('g'));

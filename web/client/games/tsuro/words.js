@@ -23,7 +23,10 @@ export function sentence(event, { text, name }) {
     case 'opened':
       return text('tsuro.log.opened', { name: name(event.first) });
     case 'started':
-      return text('tsuro.log.started', { name: name(event.seat), mark: markWords(event.mark, text) });
+      return text('tsuro.log.started', {
+        name: name(event.seat),
+        mark: markWords(event.mark, text),
+      });
     case 'chose':
       return text('tsuro.log.chose', { name: name(event.seat), mark: markWords(event.mark, text) });
     case 'laid':
@@ -39,7 +42,10 @@ export function sentence(event, { text, name }) {
         ...farewells(event.walks, text, name),
       ].join(' ');
     case 'bonus':
-      return text('tsuro.log.bonus', { name: name(event.seat), names: list(event.from.map(name), text) });
+      return text('tsuro.log.bonus', {
+        name: name(event.seat),
+        names: list(event.from.map(name), text),
+      });
     case 'swapped':
       return event.take.length === 0
         ? text('tsuro.log.kept', { name: name(event.seat) })
@@ -55,7 +61,9 @@ export function sentence(event, { text, name }) {
         ? text('tsuro.log.dragon_back')
         : text('tsuro.log.dragon', { name: name(event.holder) });
     case 'over': {
-      const winners = event.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
+      const winners = event.outcome.places.flatMap((place, seat) =>
+        place === 1 ? [name(seat)] : [],
+      );
       return text('tsuro.log.over', { names: list(winners, text), count: winners.length });
     }
     case 'drew':
@@ -111,13 +119,16 @@ function firstOfCollisions(walks) {
  */
 export function previewWords({ walks, waits }, own, text, name) {
   const mine = walks.filter((walk) => walk.seat === own);
-  const walked = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)])
-    .map((walk) => {
+  const walked = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)]).map(
+    (walk) => {
       const who = walk.seat === own ? 'you' : 'other';
       const params = { name: name(walk.seat) };
       switch (walk.end.type) {
         case 'stands':
-          return text(`tsuro.preview.${who}_stands`, { ...params, square: parseMark(walk.end.at).square });
+          return text(`tsuro.preview.${who}_stands`, {
+            ...params,
+            square: parseMark(walk.end.at).square,
+          });
         case 'edge':
           return text(`tsuro.preview.${who}_edge`, params);
         case 'collision':
@@ -128,8 +139,12 @@ export function previewWords({ walks, waits }, own, text, name) {
         default:
           return never(walk.end);
       }
-    });
-  const waiting = waits.length === 0 ? [] : [text('tsuro.preview.waits', { names: list(waits.map(name), text), count: waits.length })];
+    },
+  );
+  const waiting =
+    waits.length === 0
+      ? []
+      : [text('tsuro.preview.waits', { names: list(waits.map(name), text), count: waits.length })];
   return [...walked, ...waiting].join(' ');
 }
 
@@ -160,7 +175,8 @@ export function ledOnWords(before, view, own, text) {
   const marker = view.markers[own];
   const walked = before?.markers[own]?.path.length;
   if (!marker || marker.at === null || walked === undefined) return null;
-  if (walked >= marker.path.length || view.board.length !== (before?.board.length ?? 0) + 1) return null;
+  if (walked >= marker.path.length || view.board.length !== (before?.board.length ?? 0) + 1)
+    return null;
   return text('tsuro.led_on', { square: parseMark(marker.at).square });
 }
 
@@ -199,14 +215,23 @@ export function squareWords(view, own, text, name) {
     const tile = laid.get(square);
     const parts = [square];
     if (tile) {
-      parts.push(tile.seat === own ? text('tsuro.square.own_tile') : text('tsuro.square.tile', { name: name(tile.seat) }));
-      const through = view.markers.flatMap((marker, seat) =>
-        marker.path.some((step) => step.square === square) ? [seat === own ? text('tsuro.you_object') : name(seat)] : [],
+      parts.push(
+        tile.seat === own
+          ? text('tsuro.square.own_tile')
+          : text('tsuro.square.tile', { name: name(tile.seat) }),
       );
-      if (through.length > 0) parts.push(text('tsuro.square.crossed', { names: list(through, text) }));
+      const through = view.markers.flatMap((marker, seat) =>
+        marker.path.some((step) => step.square === square)
+          ? [seat === own ? text('tsuro.you_object') : name(seat)]
+          : [],
+      );
+      if (through.length > 0)
+        parts.push(text('tsuro.square.crossed', { names: list(through, text) }));
     } else {
       const waits = view.waiting?.square === square ? view.waiting : null;
-      const lies = waits ? text('tsuro.square.waiting', { name: name(waits.seat) }) : text('tsuro.square.empty');
+      const lies = waits
+        ? text('tsuro.square.waiting', { name: name(waits.seat) })
+        : text('tsuro.square.empty');
       parts.push(lies, ...facing(view, square, own, text, name));
     }
     words.set(square, parts.join(text('tsuro.comma')));
