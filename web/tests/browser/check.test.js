@@ -22,9 +22,9 @@ async function open(page, content) {
 }
 
 /** @param {Page} page */
-const honest = (page) => page.getByRole('heading', { name: 'All is as committed' });
+const honest = (page) => page.getByRole('heading', { name: 'Shuffle verified' });
 /** @param {Page} page */
-const wrong = (page) => page.getByRole('heading', { name: 'Not as committed' });
+const wrong = (page) => page.getByRole('heading', { name: 'Shuffle not verified' });
 
 test('two play, check that the shuffle was honest, and find a tile that was swapped', async ({
   arrive,

@@ -54,7 +54,7 @@ test('only what changes the game makes a player unready, and they are told what 
   };
   await expect(bruno.button('Not ready after all')).toBeVisible();
 
-  await change('Everybody: it is listed in the lobby');
+  await change('Public: listed in the lobby');
   await expect(bruno.lines().last()).toHaveText(/^Changed settings: [^;]*lobby[^;]*\.$/);
   await expect(bruno.button('Not ready after all')).toBeVisible();
   await expect(bruno.page.locator('#asked-again')).toBeHidden();

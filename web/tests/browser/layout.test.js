@@ -219,7 +219,7 @@ test('what is unfolded after a game is seen', async ({ arrive }) => {
   await expect(ana.verdict()).toBeVisible();
   for (const size of [...DESKS, { width: 390, height: 844 }]) {
     await ana.page.setViewportSize(size);
-    const summary = ana.page.getByText('Link, settings, who watches');
+    const summary = ana.page.getByText('Link, settings, spectators');
     await summary.click();
     await expect(
       ana.page.getByRole('textbox', { name: 'Link to this room' }),

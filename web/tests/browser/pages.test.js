@@ -30,7 +30,7 @@ test('the lobby and an address that is not there', async ({ arrive }) => {
     'href',
     '/how/tortus',
   );
-  await ana.page.getByText('Every rule by itself').click();
+  await ana.page.getByText('Customize rules').click();
   await expect(
     ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' }),
   ).toBeChecked();
@@ -85,7 +85,7 @@ test('a room before, in and after a game', async ({ arrive }) => {
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await watcher.come(await gather(people));
-  await expect(ana.page.getByText('1 person watches')).toBeVisible();
+  await expect(ana.page.getByText('1 spectator')).toBeVisible();
   await look(ana, 'room');
 
   await start(people);

@@ -104,7 +104,7 @@ export class Person {
     await this.introduce();
     if (rules) await this.chooseRules(rules);
     if (listed)
-      await this.page.getByRole('radio', { name: 'Everybody: it is listed in the lobby' }).check();
+      await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
   }

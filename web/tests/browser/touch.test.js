@@ -163,7 +163,7 @@ test('two lay tiles on a board of ten by ten until the game is over, on a phone'
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await gather(people, {
-    without: ['Nobody throws themselves off'],
+    without: ['No self-elimination'],
     values: { Board: '10 by 10 squares' },
   });
   await start(people, 10);

@@ -106,14 +106,14 @@ test('returned tiles are counted over all hands', () => {
 test('a placement names who leaves the board, and a collision once', () => {
   const placed = (/** @type {Walk[]} */ ...walks) =>
     say({ type: 'placed', seat: 0, tile: 1, rotation: 0, square: 'c3', walks });
-  assert.equal(placed(walk(0, { type: 'stands', at: 'd3:7' })), 'Ana put a tile on c3.');
+  assert.equal(placed(walk(0, { type: 'stands', at: 'd3:7' })), 'Ana played c3.');
   assert.equal(
     placed(walk(0, { type: 'stands', at: 'd3:7' }), walk(1, { type: 'edge' })),
-    "Ana put a tile on c3. Bruno's path left the board.",
+    "Ana played c3. Bruno's path left the board.",
   );
   assert.equal(
     placed(walk(0, { type: 'collision', with: 1 }), walk(1, { type: 'collision', with: 0 })),
-    'Ana put a tile on c3. Ana and Bruno ran into each other.',
+    'Ana played c3. Ana and Bruno ran into each other.',
   );
 });
 
