@@ -4,10 +4,10 @@
 //! at once with all that is there, from whomever and from before whatever restart. What contradicts
 //! becomes a [`Violation`].
 
+mod action_kind;
 mod book;
 mod clocks;
 mod compare;
-mod deed;
 mod facts;
 mod secrets;
 
@@ -21,9 +21,8 @@ use std::{
 use serde::Serialize;
 
 pub use self::{
+    action_kind::ActionKind,
     book::{Book, Facts, Life, News, Phase, SeatFacts, Standing, Told},
-    deed::ActionKind,
-    secrets::leaks,
 };
 
 /// Violations that are kept with all that was seen; beyond, they are counted.
@@ -83,18 +82,6 @@ impl fmt::Display for Violation {
         } = self;
         write!(f, "{rule:?}: room {room}, {person}, seed {seed}: {seen}")
     }
-}
-
-/// As whom somebody looks at a game.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SeatOwners {
-    /// The owner of a seat in a game that runs.
-    Seat(u8),
-    /// Anybody else while it runs, and everybody before the first game.
-    Outside,
-    /// Everybody after the end.
-    All,
 }
 
 /// What was counted so far.

@@ -26,7 +26,7 @@ const POINT_TIME: Duration = Duration::from_secs(2);
 /// For every game to end once nothing is wrong any more.
 const FINISH_TIME: Duration = Duration::from_mins(4);
 /// Who plays in a room.
-const PLAYERS: &str = "2..3";
+const PLAYERS: &str = "2..4";
 /// Games in a room, after which its people open another one: as on an evening.
 const GAMES: u64 = 4;
 /// Milliseconds that people think, and more for each room: two processors serve some hundred moves a

@@ -6,11 +6,12 @@ use std::{
     time::Instant,
 };
 
+use senda_rules::{AnyGame, GameKind, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
 pub use super::facts::{Facts, Phase, SeatFacts};
-use super::{ActionKind, Ledger, Rule, SeatOwners, Totals, clocks::Clocks, lock};
+use super::{ActionKind, Ledger, Rule, Totals, clocks::Clocks, lock};
 
 /// Games whose happenings are kept to compare with.
 const GAMES: usize = 3;
@@ -54,8 +55,8 @@ pub struct Told<'a> {
 pub struct News {
     /// What the view says.
     pub facts: Arc<Facts>,
-    /// With which eyes.
-    pub eyes: SeatOwners,
+    /// As whom they see it.
+    pub viewer: Viewer,
 }
 
 /// How a room stands, by all that was told of it.
@@ -69,6 +70,8 @@ pub struct Standing {
     pub version: u32,
     /// The highest version that was acknowledged.
     pub acked: u32,
+    /// Which game is played, or was last.
+    pub game: Option<GameKind>,
     /// What it waits for.
     pub phase: Phase,
     /// The game's number in its room, from 1.
@@ -87,7 +90,7 @@ pub struct Standing {
 #[derive(Clone, Debug)]
 pub(super) struct Sent {
     pub person: String,
-    pub deed: ActionKind,
+    pub action: ActionKind,
     pub answer: Answer,
 }
 
@@ -105,8 +108,8 @@ pub(super) enum Answer {
 /// What was told of a version.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Version {
-    pub prints: Vec<(SeatOwners, u64)>,
-    pub deeds: Vec<ActionKind>,
+    pub prints: Vec<(Viewer, u64)>,
+    pub actions: Vec<ActionKind>,
 }
 
 #[derive(Debug, Default)]
@@ -120,11 +123,11 @@ pub(super) struct Pages {
     /// Up to here only what is still there can be compared.
     pub forgotten: u32,
     pub versions: BTreeMap<u32, Version>,
-    pub views: BTreeMap<u32, Vec<(SeatOwners, u64)>>,
+    pub views: BTreeMap<u32, Vec<(Viewer, u64)>>,
     /// The views of the newest version, read.
     pub read: Vec<(u32, u64, Arc<Facts>)>,
     pub commands: HashMap<String, Sent>,
-    /// How often a deed may be told, and how often it was.
+    /// How often a action may be told, and how often it was.
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,
@@ -179,14 +182,14 @@ impl Book {
     }
 
     /// Enters a command before it is sent for the first time.
-    pub fn sent(&self, person: &str, id: &str, deed: ActionKind) {
+    pub fn sent(&self, person: &str, id: &str, action: ActionKind) {
         let mut pages = lock(&self.pages);
-        pages.asked.entry(deed.clone()).or_default().0 += 1;
+        pages.asked.entry(action.clone()).or_default().0 += 1;
         pages.counts.commands += 1;
         let person = person.to_owned();
         let sent = Sent {
             person,
-            deed,
+            action,
             answer: Answer::Open,
         };
         pages.commands.insert(id.to_owned(), sent);
@@ -205,13 +208,13 @@ impl Book {
             return;
         };
         let before = std::mem::replace(&mut sent.answer, Answer::Done(version));
-        let deed = sent.deed.clone();
+        let action = sent.action.clone();
         if before == Answer::Refused {
-            pages.asked.entry(deed.clone()).or_default().0 += 1;
+            pages.asked.entry(action.clone()).or_default().0 += 1;
         }
         if let Answer::Done(before) = before {
             // One that changed nothing is asked for anew by a server that was started since.
-            if before != version && deed.leaves_a_trace() {
+            if before != version && action.leaves_a_trace() {
                 drop(pages);
                 let seen = format!("{id} was acknowledged at {before}, and again at {version}");
                 self.violated(Rule::Once, person, seen);
@@ -220,7 +223,7 @@ impl Book {
         }
         pages.counts.acked += 1;
         pages.acked = pages.acked.max(version);
-        if !deed.leaves_a_trace() {
+        if !action.leaves_a_trace() {
             return;
         }
         if pages.versions.contains_key(&version) {
@@ -235,11 +238,11 @@ impl Book {
         let Some(sent) = pages.commands.get(id) else {
             return;
         };
-        let deeds = &pages.versions[&version].deeds;
-        if !deeds.contains(&sent.deed) {
+        let actions = &pages.versions[&version].actions;
+        if !actions.contains(&sent.action) {
             let seen = format!(
-                "{id} ({:?}) was acknowledged at {version}, which tells {deeds:?}",
-                sent.deed
+                "{id} ({:?}) was acknowledged at {version}, which tells {actions:?}",
+                sent.action
             );
             self.violated(Rule::Kept, &sent.person, seen);
         }
@@ -255,7 +258,7 @@ impl Book {
         if before == Answer::Open {
             sent.answer = Answer::Refused;
         }
-        let deed = sent.deed.clone();
+        let action = sent.action.clone();
         if !self.ledger.repeats() {
             pages.commands.remove(id);
         }
@@ -269,10 +272,10 @@ impl Book {
             Answer::Open => {}
         }
         pages.counts.refused += 1;
-        let (asked, told) = pages.asked.entry(deed.clone()).or_default();
+        let (asked, told) = pages.asked.entry(action.clone()).or_default();
         *asked = asked.saturating_sub(1);
-        if deed.is_asked_for() && told > asked {
-            let seen = format!("{id} ({deed:?}) was refused ({problem}) and carried out");
+        if action.is_asked_for() && told > asked {
+            let seen = format!("{id} ({action:?}) was refused ({problem}) and carried out");
             self.violated(Rule::Once, person, seen);
         }
     }
@@ -285,7 +288,7 @@ impl Book {
             if let Some(sent) = pages.commands.get(&id) {
                 let seen = format!(
                     "{id} ({:?}) was acknowledged at {version}, which nobody is told",
-                    sent.deed
+                    sent.action
                 );
                 self.violated(Rule::Kept, &sent.person, seen);
             }
@@ -304,6 +307,7 @@ impl Book {
             epoch: pages.epoch,
             version: pages.version,
             acked: pages.acked,
+            game: pages.facts.world.as_ref().map(AnyGame::kind),
             phase: pages.facts.phase,
             round: pages.facts.round,
             ended: pages.counts.ended,
@@ -330,16 +334,16 @@ impl Book {
 }
 
 impl Pages {
-    /// A refused command that asked for this deed is taken for one that came again and was carried
+    /// A refused command that asked for this action is taken for one that came again and was carried
     /// out; whether there is one.
-    pub fn came_again(&mut self, deed: &ActionKind) -> bool {
+    pub fn came_again(&mut self, action: &ActionKind) -> bool {
         let mut refused = self.commands.values_mut();
-        let again = refused.find(|sent| sent.answer == Answer::Refused && sent.deed == *deed);
+        let again = refused.find(|sent| sent.answer == Answer::Refused && sent.action == *action);
         let Some(again) = again else {
             return false;
         };
         again.answer = Answer::Open;
-        self.asked.entry(deed.clone()).or_default().0 += 1;
+        self.asked.entry(action.clone()).or_default().0 += 1;
         true
     }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    ActionKind, Rule, SeatOwners,
+    ActionKind, Rule,
+    action_kind::events,
     book::{Book, Facts, News, Pages, Told},
     facts::print,
-    lock,
-    secrets::leaks,
+    lock, secrets,
 };
 
 /// Versions whose views are kept to compare with.
@@ -30,21 +30,22 @@ impl Book {
             );
             return None;
         };
-        let eyes = facts.eyes_of(told.person);
+        let viewer = facts.viewer(told.person);
+        let news = News { facts, viewer };
         pages.counts.updates += 1;
         self.compare_course(&mut pages, told);
-        self.compare_view(&mut pages, told, eyes, &facts, is_new);
-        self.compare_happenings(&mut pages, told, eyes);
+        self.compare_view(&mut pages, told, &news, is_new);
+        self.compare_happenings(&mut pages, told, &news);
         if let Some(life) = told.life
-            && let Some(seen) = pages.clocks.compare(told, life, &facts)
+            && let Some(seen) = pages.clocks.compare(told, life, &news.facts)
         {
             self.violated(Rule::Clock, told.person, seen);
         }
         if told.version >= pages.version {
             pages.version = told.version;
-            pages.facts = facts.clone();
+            pages.facts = news.facts.clone();
         }
-        Some(News { facts, eyes })
+        Some(news)
     }
 
     /// The epoch stays, and what comes is not behind what was there when the connection was opened.
@@ -63,29 +64,23 @@ impl Book {
         }
     }
 
-    fn compare_view(
-        &self,
-        pages: &mut Pages,
-        told: &Told,
-        eyes: SeatOwners,
-        facts: &Facts,
-        is_new: bool,
-    ) {
+    fn compare_view(&self, pages: &mut Pages, told: &Told, news: &News, is_new: bool) {
+        let News { facts, viewer } = news;
         let views = pages.views.entry(told.version).or_default();
-        let before = views.iter().find(|(other, _)| *other == eyes);
+        let before = views.iter().find(|(other, _)| other == viewer);
         match before {
             Some((_, print)) if *print != facts.lasting => {
                 let seen = format!(
-                    "another view of {} by {eyes:?}: {}",
+                    "another view of {} by {viewer:?}: {}",
                     told.version, told.view
                 );
                 self.violated(Rule::Equal, told.person, seen);
             }
             Some(_) if !is_new => return,
             Some(_) => {}
-            None => views.push((eyes, facts.lasting)),
+            None => views.push((*viewer, facts.lasting)),
         }
-        for leak in leaks(&facts.view, eyes) {
+        for leak in secrets::in_view(told.view, news) {
             let seen = format!("in the view of {}: {leak}", told.version);
             self.violated(Rule::Secret, told.person, seen);
         }
@@ -94,7 +89,7 @@ impl Book {
         }
     }
 
-    fn compare_happenings(&self, pages: &mut Pages, told: &Told, eyes: SeatOwners) {
+    fn compare_happenings(&self, pages: &mut Pages, told: &Told, news: &News) {
         let mut next = 0;
         let mut present = Vec::new();
         while let Some(&(version, _)) = told.happenings.get(next) {
@@ -104,7 +99,7 @@ impl Book {
                 .take_while(|(other, _)| *other == version)
                 .count();
             let texts: Vec<&str> = rest[..count].iter().map(|(_, text)| *text).collect();
-            self.compare_version(pages, told, eyes, version, &texts);
+            self.compare_version(pages, told, news, version, &texts);
             present.push(version);
             next += count;
         }
@@ -117,45 +112,50 @@ impl Book {
         &self,
         pages: &mut Pages,
         told: &Told,
-        eyes: SeatOwners,
+        news: &News,
         number: u32,
         texts: &[&str],
     ) {
+        let viewer = news.viewer;
         let print = print(&texts.concat());
         let known = pages.versions.get(&number);
         if let Some(known) = known
-            && let Some((_, before)) = known.prints.iter().find(|(other, _)| *other == eyes)
+            && let Some((_, before)) = known.prints.iter().find(|(other, _)| *other == viewer)
         {
             if *before != print {
-                let seen = format!("version {number} told anew to {eyes:?}: {texts:?}");
+                let seen = format!("version {number} told anew to {viewer:?}: {texts:?}");
                 self.violated(Rule::Unchanged, told.person, seen);
             }
             return;
         }
         let is_new = known.is_none() && number > pages.forgotten;
-        let mut deeds = Vec::new();
+        let mut actions = Vec::new();
         let mut begins = false;
         for text in texts {
             let Ok(one) = serde_json::from_str::<Value>(text) else {
                 self.violated(Rule::Readable, told.person, (*text).to_owned());
                 continue;
             };
-            for leak in leaks(&one, eyes) {
+            let happening = &one["happening"];
+            let Ok(events) = events(happening) else {
+                self.violated(Rule::Readable, told.person, (*text).to_owned());
+                continue;
+            };
+            for leak in secrets::in_happening(text, happening, &events, news) {
                 let seen = format!("in version {number}: {leak}");
                 self.violated(Rule::Secret, told.person, seen);
             }
-            let happening = &one["happening"];
             begins |= happening["type"] == "started";
             if is_new {
                 pages.counts.moves += u64::from(happening["type"] == "played");
                 pages.counts.ended += u64::from(happening["type"] == "ended");
-                deeds.extend(ActionKind::told(happening));
+                actions.extend(ActionKind::told(happening, &events));
             }
         }
         let version = pages.versions.entry(number).or_default();
-        version.prints.push((eyes, print));
+        version.prints.push((viewer, print));
         if is_new {
-            version.deeds = deeds;
+            version.actions = actions;
             self.hold_new(pages, told.person, number);
         }
         if begins && !pages.began.contains(&number) {
@@ -165,12 +165,12 @@ impl Book {
 
     /// Holds a version that nobody was told before against what was asked for and acknowledged.
     fn hold_new(&self, pages: &mut Pages, person: &str, number: u32) {
-        for deed in pages.versions[&number].deeds.clone() {
-            let (asked, told) = pages.asked.entry(deed.clone()).or_default();
+        for action in pages.versions[&number].actions.clone() {
+            let (asked, told) = pages.asked.entry(action.clone()).or_default();
             *told += 1;
             let (asked, told) = (*asked, *told);
-            if deed.is_asked_for() && told > asked && !pages.came_again(&deed) {
-                let seen = format!("{deed:?} was told {told} times and asked for {asked} times");
+            if action.is_asked_for() && told > asked && !pages.came_again(&action) {
+                let seen = format!("{action:?} was told {told} times and asked for {asked} times");
                 self.violated(Rule::Once, person, seen);
             }
         }

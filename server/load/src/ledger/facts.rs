@@ -2,9 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use senda_rules::{AnyGame, AnyView, Game, Seat, Viewer};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::SeatOwners;
+use super::secrets::Unshuffled;
 
 /// Milliseconds of a turn without a clock after which the others need not wait.
 const STALLED_MS: u64 = 300_000;
@@ -50,10 +52,8 @@ pub struct Facts {
     pub seats: Vec<Option<SeatFacts>>,
     /// The host's name.
     pub host: String,
-    /// Who decides next.
-    pub turn: Option<u64>,
-    /// What the viewer may decide.
-    pub choices: Value,
+    /// A game that the viewer can't tell from the real one.
+    pub world: Option<AnyGame>,
     /// Seats whose time runs, and until when by the server's time: with a clock until it is up, and
     /// without one until the others need not wait any more.
     pub running: Vec<(u64, u64)>,
@@ -109,7 +109,13 @@ impl Facts {
         } else {
             print(&view.to_string())
         };
-        let game = &view["game"];
+        let world = match &view["game"] {
+            Value::Null => None,
+            game => {
+                let game = AnyView::deserialize(game).ok()?;
+                Some(AnyGame::determinize(&game, &mut Unshuffled))
+            }
+        };
         let seat = |seat: &Value| {
             Some(SeatFacts {
                 name: seat["name"].as_str()?.to_owned(),
@@ -123,8 +129,7 @@ impl Facts {
             round: view["round"].as_u64()?,
             seats: view["seats"].as_array()?.iter().map(seat).collect(),
             host: view["host"]["name"].as_str()?.to_owned(),
-            turn: game["acting"].as_u64(),
-            choices: game["choices"].clone(),
+            world,
             running,
             banks_ms,
             lasting,
@@ -136,8 +141,8 @@ impl Facts {
     /// those after which the others need not wait any more.
     pub fn allowance_ms(&self, seat: u64) -> u64 {
         let clock = &self.view["settings"]["clock"];
-        let mover = self.view["game"]["turn"].as_u64();
-        let is_asked = mover.is_some_and(|mover| mover != seat);
+        let mover = self.world.as_ref().and_then(AnyGame::mover);
+        let is_asked = mover.is_some_and(|mover| u64::from(mover.number()) != seat);
         match clock["type"].as_str() {
             Some("none") => STALLED_MS,
             Some("turn") => {
@@ -158,23 +163,21 @@ impl Facts {
     }
 
     /// The seat that somebody has.
-    pub fn seat_of(&self, name: &str) -> Option<u8> {
+    pub fn seat_of(&self, name: &str) -> Option<Seat> {
         let mine = |seat: &Option<SeatFacts>| {
             seat.as_ref()
                 .is_some_and(|seat| seat.name == name && !seat.vacant)
         };
         let seat = self.seats.iter().position(mine)?;
-        u8::try_from(seat).ok()
+        Seat::new(u8::try_from(seat).ok()?)
     }
 
-    /// With which eyes somebody must look at it.
-    pub fn eyes_of(&self, name: &str) -> SeatOwners {
+    /// As whom somebody must see it.
+    pub fn viewer(&self, name: &str) -> Viewer {
         match self.phase {
-            Phase::Lobby => SeatOwners::Outside,
-            Phase::Over => SeatOwners::All,
-            Phase::Playing => self
-                .seat_of(name)
-                .map_or(SeatOwners::Outside, SeatOwners::Seat),
+            Phase::Lobby => Viewer::Spectator,
+            Phase::Over => Viewer::Omniscient,
+            Phase::Playing => self.seat_of(name).map_or(Viewer::Spectator, Viewer::Seat),
         }
     }
 

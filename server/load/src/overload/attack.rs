@@ -290,7 +290,7 @@ async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
         let room = loop {
             let made = async {
                 browser.arrive("Owner").await?;
-                browser.open(settings(1, 4, false)).await
+                browser.open(settings(1, 4, 0)).await
             };
             match made.await {
                 Ok(room) => break room,

@@ -261,7 +261,7 @@ pub(super) async fn be_somebody(browser: &mut Browser, counts: &Counts) -> bool 
 
 /// Somebody wants a room of their own; its id, if they have it.
 pub(super) async fn open_room(browser: &Browser, number: u32, counts: &Counts) -> Option<String> {
-    let opening = json!({ "settings": settings(number, 4, false) });
+    let opening = json!({ "settings": settings(number, 4, 0) });
     let opened = browser.ask("POST", "/api/rooms", &opening).await;
     let mut room = None;
     let met = opened.map(|reply| {

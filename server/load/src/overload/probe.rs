@@ -61,7 +61,7 @@ impl Probe {
     pub async fn begin(server: Server) -> Result<Self> {
         let mut owner = Browser::new(server.0, ADDRESSES);
         owner.arrive("Owner").await?;
-        let room = owner.open(settings(1, 4, false)).await?;
+        let room = owner.open(settings(1, 4, 0)).await?;
         let path = format!("/api/rooms/{room}/socket");
         let visits = Arc::<Mutex<[Visits; 2]>>::default();
         let mut visiting = JoinSet::new();

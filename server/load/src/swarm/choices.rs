@@ -1,14 +1,15 @@
 //! What somebody asks for, out of what they are told is possible.
 
-mod tortus;
-mod tsuro;
-
+use senda_rules::{AnyAction, Game, GameKind, Seat};
 use serde_json::{Value, json};
 
-use super::policy::Occasion;
+use super::policy::{Occasion, pick};
 use crate::ledger::{ActionKind, Facts, Phase};
 
-/// A command, and the deed that it asks for.
+/// How often, of all decisions, one who hurries gives a game up.
+const GIVES_UP: f64 = 0.05;
+
+/// A command, and what it asks for.
 pub(super) type Wish = (ActionKind, Value);
 
 /// What somebody at the table wants.
@@ -36,91 +37,76 @@ pub(super) fn wish(
         return (!playing && !aim.is_last)
             .then(|| (ActionKind::Sat { name }, json!({ "type": "sit" })));
     };
-    let chair = facts.seats[usize::from(seat)].as_ref()?;
-    let seat = u64::from(seat);
+    let own = facts.seats[seat.index()].as_ref()?;
     if playing {
-        if chair.away {
+        if own.away {
             return Some((ActionKind::Back, json!({ "type": "back" })));
         }
-        let (deed, action) = decision(aim, facts, seat, occasion)?;
+        let action = decision(aim, facts, seat, occasion)?;
+        let kind = ActionKind::decided(seat.number().into(), &action);
         return Some((
-            deed,
+            kind,
             json!({ "type": "act", "version": version, "action": action }),
         ));
     }
     if aim.is_last {
         return None;
     }
+    let seat = u64::from(seat.number());
     let nonce = format!("{:032x}", occasion.nonce);
     // Who was away for long is host no more.
     if facts.host != name {
         let ready = json!({ "type": "ready", "ready": true, "nonce": nonce });
-        return (!chair.ready).then_some((ActionKind::Readied { seat, ready: true }, ready));
+        return (!own.ready).then_some((ActionKind::Readied { seat, ready: true }, ready));
     }
     let others = facts.taken().filter(|(other, _)| *other != seat);
-    let ready = others.filter(|(_, chair)| chair.ready).count();
+    let ready = others.filter(|(_, other)| other.ready).count();
     let start = json!({ "type": "start", "nonce": nonce });
     (ready + 1 == aim.players && facts.taken().count() == aim.players)
         .then_some((ActionKind::Began, start))
 }
 
-/// A decision in the game that runs, and its action.
-fn decision(aim: Aim, facts: &Facts, seat: u64, occasion: &Occasion) -> Option<Wish> {
-    let choices = facts.choices.as_object().filter(|some| !some.is_empty())?;
-    let choices = Value::Object(choices.clone());
-    let game = &facts.view["game"]["game"];
-    let (deed, mut action) = match game.as_str()? {
-        "tsuro" => tsuro::decision(&choices, seat, occasion)?,
-        "tortus" => tortus::decision(&choices, seat, aim.hurries, occasion)?,
-        _ => return None,
+/// A decision in the game that runs, if the seat has one: any of the kinds that are possible, and then any of that
+/// kind, so that rare kinds are not lost among the many of another. A game that everybody waits for is soon given up.
+///
+/// What is possible is asked of a game that looks the same to the seat: whether it may decide something never depends
+/// on what it may not know.
+fn decision(aim: Aim, facts: &Facts, seat: Seat, occasion: &Occasion) -> Option<AnyAction> {
+    let world = facts.world.as_ref()?;
+    if !world.acting().contains(seat) {
+        return None;
+    }
+    if occasion.resigns || aim.hurries && occasion.patience < GIVES_UP {
+        return Some(world.resignation());
+    }
+    let mut kinds: Vec<Vec<AnyAction>> = Vec::new();
+    for action in world.legal_actions(seat) {
+        match kinds.iter_mut().find(|of| of[0].is_like(&action)) {
+            Some(of) => of.push(action),
+            None => kinds.push(vec![action]),
+        }
+    }
+    let kind = kinds.get(pick(occasion.kind, kinds.len()))?;
+    kind.get(pick(occasion.choice, kind.len())).cloned()
+}
+
+/// Settings of the room of that number: with a bank, with a time for each turn, or without a clock. Of the games that
+/// are for so many players, the one whose turn it is.
+pub(crate) fn settings(number: u32, players: usize, turn: u32) -> Value {
+    let is_for = |kind: &&GameKind| {
+        let (fewest, most) = kind.seats();
+        (usize::from(fewest)..=most.into()).contains(&players)
     };
-    action["game"] = game.clone();
-    Some((deed, action))
-}
-
-/// The options of what is played in a room of that number by so many: of one game after the other of those that
-/// are for them, or always of Tsuro.
-fn game(number: u32, players: usize, every_game: bool) -> Value {
-    let is_for = |game: &&Playable| (game.fewest..=game.most).contains(&players);
-    let games: Vec<&Playable> = GAMES.iter().filter(is_for).collect();
-    let turn = number as usize / 2;
-    let playable = match games.as_slice() {
-        games @ [_, ..] if every_game => games[turn % games.len()],
-        _ => &GAMES[0],
-    };
-    (playable.options)()
-}
-
-/// A game, and how many can play it.
-struct Playable {
-    options: fn() -> Value,
-    fewest: usize,
-    most: usize,
-}
-
-/// Every game that people here can play.
-const GAMES: &[Playable] = &[
-    Playable {
-        options: || json!({ "game": "tsuro", "preset": "2020" }),
-        fewest: 2,
-        most: 8,
-    },
-    Playable {
-        options: || json!({ "game": "tortus" }),
-        fewest: 2,
-        most: 2,
-    },
-];
-
-/// Settings of the rooms, by their number: with a bank, with a time for each turn, and without a clock.
-pub(crate) fn settings(number: u32, players: usize, every_game: bool) -> Value {
-    let clock = match number % 3 {
+    let games: Vec<&GameKind> = GameKind::ALL.iter().filter(is_for).collect();
+    let game = games[turn as usize % games.len()];
+    // Also among every third room each clock has its turn.
+    let clock = match (number + number / 3) % 3 {
         0 => json!({ "type": "bank", "seconds": 600, "increment": 5 }),
         1 => json!({ "type": "turn", "seconds": 120 }),
         _ => json!({ "type": "none" }),
     };
     json!({
-        "options": game(number, players, every_game),
+        "options": game.options(),
         "clock": clock,
         "first": { "type": "draw" },
         "public": number.is_multiple_of(2),

@@ -74,7 +74,7 @@ pub struct Plan {
     /// People reload, say things twice, chat and open tabs much more often.
     #[arg(long)]
     pub restless: bool,
-    /// Rooms play every game that is for as many as they are, one room this and another that; without it Tsuro.
+    /// Rooms play every game that is for as many as they are, one room this and another that; without it all the same.
     #[arg(long)]
     pub every_game: bool,
 }
@@ -129,6 +129,13 @@ impl FromStr for Players {
 impl Players {
     fn of(self, room: u32) -> u32 {
         self.fewest + room % (self.most - self.fewest + 1)
+    }
+
+    /// Which of the games for so many is played there: in rooms of each size one after the other, and not the same
+    /// in all of them at first.
+    fn turn(self, room: u32) -> u32 {
+        let sizes = self.most - self.fewest + 1;
+        room % sizes + room / sizes
     }
 }
 
@@ -186,7 +193,12 @@ impl Swarm {
         for number in 0..plan.rooms {
             let players = plan.players.of(number) as usize;
             let (tally, finish) = (&swarm.tally, finish.clone());
-            let settings = settings(number, players, plan.every_game);
+            let turn = if plan.every_game {
+                plan.players.turn(number)
+            } else {
+                0
+            };
+            let settings = settings(number, players, turn);
             let table = Table::new(number, settings, players, plan.games, ledger, tally, finish);
             let table = Arc::new(table);
             for place in 0..players + plan.spectators as usize {

@@ -47,8 +47,12 @@ pub(super) enum SideAction {
 pub(super) struct Occasion {
     /// After so long.
     pub think: Duration,
-    /// Which of what is possible, as a part of it from 0 to 1.
+    /// Which kind of what is possible, as a part of the kinds from 0 to 1.
+    pub kind: f64,
+    /// Which of that kind, as a part of them from 0 to 1.
     pub choice: f64,
+    /// How much patience is left for a game that others wait for, from 0 to 1.
+    pub patience: f64,
     /// What is done beside.
     pub whim: SideAction,
     /// Whether the game is given up.
@@ -92,6 +96,8 @@ impl Policy {
             },
             resigns: chance.random_ratio(1, 300),
             nonce: chance.random(),
+            kind: chance.random(),
+            patience: chance.random(),
         }
     }
 
@@ -104,17 +110,15 @@ impl Policy {
     }
 }
 
-impl Occasion {
-    /// One of so many.
-    pub fn pick(&self, of: usize) -> usize {
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss
-        )] // a list's length is small
-        let index = (self.choice * of as f64) as usize;
-        index.min(of.saturating_sub(1))
-    }
+/// The one of so many that is at that part of them, from 0 to 1.
+pub(super) fn pick(part: f64, of: usize) -> usize {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss
+    )] // a list's length is small
+    let index = (part * of as f64) as usize;
+    index.min(of.saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -172,9 +176,9 @@ mod tests {
     #[test]
     fn a_choice_is_one_of_the_list() {
         for number in 0..1_000 {
-            let occasion = mind(5, 5).occasion(number);
-            assert!(occasion.pick(3) < 3);
-            assert_eq!(occasion.pick(1), 0);
+            let choice = mind(5, 5).occasion(number).choice;
+            assert!(pick(choice, 3) < 3);
+            assert_eq!(pick(choice, 1), 0);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Each promise, kept and broken: the checks must pass the one and catch the other.
 
-use senda_load::ledger::{Ledger, Rule};
+use senda_load::ledger::{ActionKind, Ledger, Rule};
+use senda_rules::{GameKind, Seat, Viewer};
 use serde_json::{Value, json};
 
-use crate::frames::{Evening, START, ack, nak, tell, update};
+use crate::frames::{Evening, LAST, START, Story, ack, nak, tell, update};
 
 /// Everybody is told everything, step by step, and the commands are acknowledged.
 fn honest() -> Evening {
@@ -11,7 +12,7 @@ fn honest() -> Evening {
     let mut ana = evening.comes("Ana", None);
     let mut watcher = evening.comes("Cy", None);
     let (ids, owns) = (
-        ["", "", "sit", "begin", "mark 0", "mark 1", "place"],
+        ["", "", "sit", "begin", "decide 4", "decide 5", "decide 6"],
         |version| (version >= START).then_some(0),
     );
     for version in 1..=6 {
@@ -35,7 +36,7 @@ fn an_honest_server_breaks_no_promise() {
         tell(&mut listener, &update(0, 6, own));
         tell(&mut listener, &update(0, 6, own));
     }
-    tell(&mut evening.comes("Ana", Some(6)), &ack("place", 6));
+    tell(&mut evening.comes("Ana", Some(6)), &ack("decide 6", 6));
     evening.ledger.settle();
     assert_eq!(evening.broken(), []);
     let totals = evening.ledger.totals();
@@ -87,45 +88,67 @@ fn an_update_that_comes_twice_is_noticed() {
     assert_eq!(evening.broken(), [Rule::Gapless]);
 }
 
+/// What Bo or one who watches may see is shown to Ana, or what nobody may.
 #[test]
-fn a_foreign_hand_is_noticed_wherever_it_is() {
-    let hand = json!({ "count": 3, "tiles": [{ "tile": 4 }] });
+fn what_others_may_know_is_noticed_in_the_view_of_every_game() {
+    let ana = Viewer::Seat(Seat::ZERO);
+    let others = [Viewer::Seat(Seat::new(1).unwrap()), Viewer::Omniscient];
+    for &kind in GameKind::ALL {
+        let story = Story::of(kind);
+        let mut seen = 0;
+        for (version, other) in (START..=LAST).flat_map(|at| others.map(|other| (at, other))) {
+            let shown = story.game(version, other);
+            if shown == story.game(version, ana) {
+                continue;
+            }
+            let evening = Evening::telling(&story, Ledger::new(42));
+            let mut update = story.update(0, version, Some(0));
+            update["view"]["game"] = shown;
+            tell(&mut evening.comes("Ana", None), &update);
+            let broken = evening.broken();
+            let is_leak = |rule: &Rule| *rule == Rule::Secret;
+            assert!(!broken.is_empty() && broken.iter().all(is_leak), "{kind:?}");
+            seen += 1;
+        }
+        assert!(seen > 0, "{kind:?}");
+    }
+}
+
+#[test]
+fn what_others_may_know_is_noticed_in_the_events_of_every_game() {
+    for &kind in GameKind::ALL {
+        let story = Story::of(kind);
+        for own in [Some(0), None] {
+            let evening = Evening::telling(&story, Ledger::new(42));
+            let name = own.map_or("Cy", |_| "Ana");
+            tell(&mut evening.comes(name, None), &story.update(0, LAST, own));
+            assert_eq!(evening.broken(), [], "{kind:?}");
+            let evening = Evening::telling(&story, Ledger::new(42));
+            let mut update = story.update(0, LAST, own);
+            update["happenings"][START as usize - 1]["happening"] =
+                story.told(START, Viewer::Omniscient);
+            tell(&mut evening.comes(name, None), &update);
+            let broken = evening.broken();
+            assert!(broken.contains(&Rule::Secret), "{kind:?}: {broken:?}");
+        }
+    }
+}
+
+#[test]
+fn a_secret_and_a_game_that_can_not_be_are_noticed() {
     assert_eq!(
-        next(|next| next["view"]["game"]["hands"][1] = hand),
-        [Rule::Secret]
-    );
-    let choices = json!({ "type": "place", "placements": [] });
-    assert_eq!(
-        next(|next| {
-            next["view"]["game"]["acting"] = json!(1);
-            next["view"]["game"]["choices"] = choices;
-        }),
+        next(|next| next["happenings"][0]["happening"]["secret"] = json!("5eed")),
         [Rule::Secret]
     );
     assert_eq!(
         next(|next| next["view"]["game"]["pile"] = json!([12])),
-        [Rule::Secret]
+        [Rule::Readable]
     );
-    for event in [
-        json!({ "type": "drew", "seat": 1, "tile": 8 }),
-        json!({ "type": "opened", "hands": [[1, 2, 3], [4, null, null]], "pile": [] }),
-        json!({ "type": "returned", "hands": [{ "seat": 1, "tiles": [4] }], "pile": [null] }),
-        json!({ "type": "returned", "hands": [], "pile": [null, 30] }),
-        json!({ "secret": "5eed" }),
-        json!({ "type": "opened", "hands": [["hole"], ["pit"]], "board": [] }),
-        json!({ "type": "redealt", "hands": [], "board": [{ "tile": "pit", "rotation": null }] }),
-        json!({ "type": "redealt", "hands": [], "board": [{ "tile": null, "rotation": 2 }] }),
-    ] {
-        let seen = next(|next| next["happenings"][0]["happening"]["events"] = json!([event]));
-        assert_eq!(seen, [Rule::Secret], "{event}");
-    }
-    for event in [
-        json!({ "type": "drew", "seat": 0, "tile": 8 }),
-        json!({ "type": "returned", "hands": [{ "seat": 0, "tiles": [4] }], "pile": [null] }),
-    ] {
-        let seen = next(|next| next["happenings"][0]["happening"]["events"] = json!([event]));
-        assert_eq!(seen, [], "{event}");
-    }
+    let event = json!({ "type": "gossip" });
+    assert_eq!(
+        next(|next| next["happenings"][0]["happening"]["events"] = json!([event])),
+        [Rule::Readable]
+    );
 }
 
 #[test]
@@ -138,7 +161,7 @@ fn one_who_watches_is_shown_no_hand_at_all() {
 #[test]
 fn a_move_that_counts_twice_is_noticed() {
     let again = |next: &mut Value| {
-        next["happenings"][0]["happening"] = crate::frames::happening(6, Some(0));
+        next["happenings"][0]["happening"] = Story::of(GameKind::ALL[0]).happening(6, Some(0));
     };
     assert_eq!(next(again), [Rule::Once]);
 }
@@ -146,7 +169,7 @@ fn a_move_that_counts_twice_is_noticed() {
 #[test]
 fn a_command_that_gets_another_answer_is_noticed() {
     let evening = honest();
-    tell(&mut evening.comes("Ana", Some(6)), &ack("place", 7));
+    tell(&mut evening.comes("Ana", Some(6)), &ack("decide 6", 7));
     assert_eq!(evening.broken(), [Rule::Once]);
     let evening = honest();
     tell(&mut evening.comes("Ana", Some(6)), &ack("nobody's", 6));
@@ -157,7 +180,7 @@ fn a_command_that_gets_another_answer_is_noticed() {
 fn a_command_that_is_refused_and_carried_out_is_noticed() {
     let evening = honest();
     // It was carried out, its answer was lost, and its id forgotten.
-    tell(&mut evening.comes("Bo", Some(6)), &nak("mark 1", "stale"));
+    tell(&mut evening.comes("Bo", Some(6)), &nak("decide 5", "stale"));
     assert_eq!(evening.broken(), [Rule::Once]);
 }
 
@@ -168,10 +191,10 @@ fn a_command_may_be_refused_then_come_again_where_messages_repeat() {
         let mut bo = evening.comes("Bo", None);
         for version in 1..=6 {
             if version == refused_at {
-                tell(&mut bo, &nak("mark 1", "stale"));
+                tell(&mut bo, &nak("decide 5", "stale"));
             }
             if version == 5 && acked {
-                tell(&mut bo, &ack("mark 1", 5));
+                tell(&mut bo, &ack("decide 5", 5));
             }
             tell(
                 &mut bo,
@@ -198,20 +221,18 @@ fn a_legal_command_that_is_refused_is_noticed() {
     let evening = Evening::new();
     tell(
         &mut evening.comes("Bo", None),
-        &nak("mark 1", "wrong_phase"),
+        &nak("decide 5", "wrong_phase"),
     );
     assert_eq!(evening.broken(), [Rule::Carried]);
     let evening = Evening::new();
-    tell(&mut evening.comes("Bo", None), &nak("mark 1", "stale"));
+    tell(&mut evening.comes("Bo", None), &nak("decide 5", "stale"));
     assert_eq!(evening.broken(), []);
 }
 
 #[test]
 fn an_answer_that_is_forgotten_is_noticed() {
     let evening = honest();
-    evening
-        .book
-        .sent("Ana", "ready", senda_load::ledger::ActionKind::Began);
+    evening.book.sent("Ana", "ready", ActionKind::Began);
     tell(&mut evening.comes("Ana", Some(6)), &ack("ready", 7));
     // Nobody has been told yet: it may still be on its way.
     assert_eq!(evening.broken(), []);
@@ -225,17 +246,13 @@ fn an_answer_that_is_forgotten_is_noticed() {
 #[test]
 fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
     let evening = honest();
-    evening
-        .book
-        .sent("Ana", "begin anew", senda_load::ledger::ActionKind::Began);
+    evening.book.sent("Ana", "begin anew", ActionKind::Began);
     let mut ana = evening.comes("Ana", Some(6));
     tell(&mut ana, &ack("begin anew", 7));
     tell(&mut ana, &update(6, 7, Some(0)));
     assert_eq!(evening.broken(), [Rule::Kept]);
     let evening = honest();
-    evening
-        .book
-        .sent("Ana", "begin anew", senda_load::ledger::ActionKind::Began);
+    evening.book.sent("Ana", "begin anew", ActionKind::Began);
     tell(&mut evening.comes("Ana", Some(6)), &ack("begin anew", 6));
     assert_eq!(evening.broken(), [Rule::Kept]);
 }
@@ -260,7 +277,7 @@ fn a_history_that_was_rewritten_is_noticed() {
 fn another_view_to_the_same_eyes_is_noticed() {
     let evening = honest();
     let mut other = update(0, 6, None);
-    other["view"]["game"]["pile"] = json!(28);
+    other["view"]["seats"][1]["ready"] = json!(true);
     tell(&mut evening.comes("Dee", None), &other);
     assert_eq!(evening.broken(), [Rule::Equal]);
 }

@@ -6,81 +6,127 @@ use senda_load::{
     ledger::{ActionKind, Book, Ledger, Rule},
     swarm::{Heard, Listener},
 };
+use senda_rules::{AnyAction, AnyEvent, AnyGame, Game, GameKind, Seat, Secret, Shuffler, Viewer};
 use serde_json::{Value, json};
 
-/// Who holds which tiles at the start.
-const HANDS: [[u8; 3]; 2] = [[1, 2, 3], [4, 5, 6]];
-
-/// The version of the start; the versions after it are decisions.
+/// The version of the start; the versions after it are decisions, up to [`LAST`].
 pub const START: u32 = 3;
+/// The version of the last decision.
+pub const LAST: u32 = 6;
 
-/// What happened at a version, as somebody at that seat is told; `None` watches.
-pub fn happening(version: u32, own: Option<usize>) -> Value {
-    let hand = |seat: usize| match own {
-        Some(own) if own == seat => json!(HANDS[seat]),
-        _ => json!([null, null, null]),
-    };
-    let played = |seat: u64, event: Value| json!({ "type": "played", "seat": seat, "by": "player", "events": [event] });
-    let started = |seat: u64| json!({ "game": "tsuro", "type": "started", "seat": seat, "mark": format!("a{seat}") });
-    match version {
-        1 => json!({ "type": "sat", "seat": 0, "name": "Ana" }),
-        2 => json!({ "type": "sat", "seat": 1, "name": "Bo" }),
-        3 => json!({ "type": "started", "round": 1, "events": [
-            { "game": "tsuro", "type": "opened", "hands": [hand(0), hand(1)], "pile": [null, null] }] }),
-        4 => played(0, started(0)),
-        5 => played(1, started(1)),
-        6 => {
-            let drawn = if own == Some(0) {
-                json!(7)
-            } else {
-                Value::Null
-            };
-            json!({ "type": "played", "seat": 0, "by": "player", "events": [
-                { "game": "tsuro", "type": "placed", "seat": 0, "tile": 1, "rotation": 2 },
-                { "game": "tsuro", "type": "drew", "seat": 0, "tile": drawn }] })
+/// The game of the evening: as it was after the start and after each decision, and how it came to be so.
+#[derive(Clone)]
+pub struct Story {
+    games: Vec<AnyGame>,
+    decisions: Vec<(Seat, AnyAction)>,
+    events: Vec<Vec<AnyEvent>>,
+}
+
+fn viewer(own: Option<usize>) -> Viewer {
+    let seat = |own| Seat::new(u8::try_from(own).unwrap()).unwrap();
+    own.map_or(Viewer::Spectator, |own| Viewer::Seat(seat(own)))
+}
+
+impl Story {
+    /// Each decision is the first that is possible.
+    pub fn of(kind: GameKind) -> Self {
+        let mut game = AnyGame::new(&kind.options(), 2, Some(Seat::ZERO)).unwrap();
+        let happens = |game: &mut AnyGame, events: Vec<AnyEvent>| {
+            for event in &events {
+                game.apply(event);
+            }
+            events
+        };
+        let mut chance = Shuffler::new(&Secret([7; 32]), &[], 0);
+        let opened = game.open(&mut chance);
+        let mut events = vec![happens(&mut game, opened)];
+        let mut games = vec![game.clone()];
+        let mut decisions = Vec::new();
+        for _ in START..LAST {
+            let seat = game.acting().iter().next().unwrap();
+            let action = game.legal_actions(seat).swap_remove(0);
+            let decided = game.decide(seat, &action, &mut chance).unwrap();
+            events.push(happens(&mut game, decided));
+            games.push(game.clone());
+            decisions.push((seat, action));
         }
-        _ => json!({ "type": "away", "seat": 1, "away": version % 2 == 1 }),
+        Self {
+            games,
+            decisions,
+            events,
+        }
+    }
+
+    /// Who asks for each decision, and what it is.
+    fn asked(&self) -> impl Iterator<Item = (Seat, ActionKind)> {
+        let kind = |(seat, action): &(Seat, AnyAction)| {
+            (*seat, ActionKind::decided(seat.number().into(), action))
+        };
+        self.decisions.iter().map(kind)
+    }
+
+    /// What happened at a version, as somebody at that seat is told; `None` watches.
+    pub fn happening(&self, version: u32, own: Option<usize>) -> Value {
+        self.told(version, viewer(own))
+    }
+
+    /// What happened at a version, as that viewer is told.
+    pub fn told(&self, version: u32, viewer: Viewer) -> Value {
+        let at = (version.wrapping_sub(START)) as usize;
+        let events = |at: usize| -> Vec<AnyEvent> {
+            let redact = |event| self.games[at].redact(event, viewer);
+            self.events[at].iter().map(redact).collect()
+        };
+        match version {
+            1 => json!({ "type": "sat", "seat": 0, "name": "Ana" }),
+            2 => json!({ "type": "sat", "seat": 1, "name": "Bo" }),
+            START => json!({ "type": "started", "round": 1, "events": events(0) }),
+            ..=LAST => json!({
+                "type": "played", "seat": self.decisions[at - 1].0, "by": "player",
+                "events": events(at),
+            }),
+            _ => json!({ "type": "away", "seat": 1, "away": version % 2 == 1 }),
+        }
+    }
+
+    /// The game at a version, as that viewer sees it.
+    pub fn game(&self, version: u32, viewer: Viewer) -> Value {
+        let at = version.min(LAST).checked_sub(START);
+        at.map_or(Value::Null, |at| {
+            serde_json::to_value(self.games[at as usize].view(viewer)).unwrap()
+        })
+    }
+
+    /// How it is at a version, as somebody at that seat sees it.
+    fn view(&self, version: u32, own: Option<usize>) -> Value {
+        let playing = version >= START;
+        let seat =
+            |name: &str| json!({ "name": name, "ready": false, "away": false, "vacant": false });
+        json!({
+            "phase": if playing { "playing" } else { "lobby" },
+            "seats": [seat("Ana"), if version > 1 { seat("Bo") } else { Value::Null }],
+            "host": { "name": "Ana", "seat": 0 },
+            "round": u32::from(playing),
+            "clock": null,
+            "game": self.game(version, viewer(own)),
+        })
+    }
+
+    /// An update that says all that happened after `from`.
+    pub fn update(&self, from: u32, version: u32, own: Option<usize>) -> Value {
+        let first = from + 1;
+        let told = |version| json!({ "version": version, "at": 1_000 + version, "happening": self.happening(version, own) });
+        json!({
+            "type": "update", "epoch": 9, "from": from, "version": version, "now": 5_000,
+            "happenings": (first..=version).map(told).collect::<Vec<_>>(),
+            "view": self.view(version, own),
+        })
     }
 }
 
-/// How it is at a version, as somebody at that seat sees it.
-pub fn view(version: u32, own: Option<usize>) -> Value {
-    let playing = version >= START;
-    let seat = |name: &str| json!({ "name": name, "ready": false, "away": false, "vacant": false });
-    let hand = |seat: usize| {
-        let faces: Vec<Value> = HANDS[seat]
-            .iter()
-            .map(|tile| json!({ "tile": tile }))
-            .collect();
-        json!({ "count": 3, "tiles": if own == Some(seat) { json!(faces) } else { Value::Null } })
-    };
-    let turn = u64::from(version.is_multiple_of(2));
-    let mine = own.is_some_and(|own| own as u64 == turn);
-    let choices = json!({ "type": "place", "placements": [{ "tile": 1, "rotation": 2 }] });
-    json!({
-        "phase": if playing { "playing" } else { "lobby" },
-        "seats": [seat("Ana"), if version > 1 { seat("Bo") } else { Value::Null }],
-        "host": { "name": "Ana", "seat": 0 },
-        "round": u32::from(playing),
-        "clock": null,
-        "game": if playing { json!({
-            "turn": turn, "acting": turn,
-            "hands": [hand(0), hand(1)],
-            "pile": 29,
-            "choices": if mine { choices } else { Value::Null },
-        }) } else { Value::Null },
-    })
-}
-
-/// An update that says all that happened after `from`.
+/// The same of the first game there is.
 pub fn update(from: u32, version: u32, own: Option<usize>) -> Value {
-    let first = from + 1;
-    let told = |version| json!({ "version": version, "at": 1_000 + version, "happening": happening(version, own) });
-    json!({
-        "type": "update", "epoch": 9, "from": from, "version": version, "now": 5_000,
-        "happenings": (first..=version).map(told).collect::<Vec<_>>(),
-        "view": view(version, own),
-    })
+    Story::of(GameKind::ALL[0]).update(from, version, own)
 }
 
 /// The room of the evening, and what is found out about its server.
@@ -97,20 +143,20 @@ impl Evening {
 
     /// With a ledger of the test's own.
     pub fn of(ledger: Ledger) -> Self {
+        Self::telling(&Story::of(GameKind::ALL[0]), ledger)
+    }
+
+    /// With another story and a ledger of the test's own.
+    pub fn telling(story: &Story, ledger: Ledger) -> Self {
         let book = ledger.room("k7m2p9qx4t");
         book.opened("Ana");
         let name = "Bo".to_owned();
         book.sent("Bo", "sit", ActionKind::Sat { name });
         book.sent("Ana", "begin", ActionKind::Began);
-        for (seat, name) in [(0, "Ana"), (1, "Bo")] {
-            let mark = format!("a{seat}");
-            book.sent(
-                name,
-                &format!("mark {seat}"),
-                ActionKind::Marked { seat, mark },
-            );
+        for (version, (seat, kind)) in (START + 1..).zip(story.asked()) {
+            let name = ["Ana", "Bo"][seat.index()];
+            book.sent(name, &format!("decide {version}"), kind);
         }
-        book.sent("Ana", "place", PLACED);
         Self { ledger, book }
     }
 
@@ -132,13 +178,6 @@ impl Evening {
         violations.iter().map(|violation| violation.rule).collect()
     }
 }
-
-/// What the command `place` asks for.
-pub const PLACED: ActionKind = ActionKind::Placed {
-    seat: 0,
-    tile: 1,
-    rotation: 2,
-};
 
 /// Somebody is told something.
 pub fn tell(listener: &mut Listener, down: &Value) -> Heard {

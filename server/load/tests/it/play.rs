@@ -8,6 +8,7 @@ use senda_load::{
     report::measure,
     swarm::{Plan, Server, Swarm},
 };
+use senda_rules::GameKind;
 use tokio::time::sleep;
 
 use crate::world::{Folder, World};
@@ -96,7 +97,12 @@ async fn a_swarm_outlives_restarts_and_misses_nothing() {
     swarm.finish(PATIENCE).await.unwrap();
     assert_eq!(ledger.violations(), []);
     assert_eq!(ledger.totals().open, 0);
-    assert!(ledger.rooms().iter().all(|room| room.phase == Phase::Over));
+    let rooms = ledger.rooms();
+    assert!(rooms.iter().all(|room| room.phase == Phase::Over));
+    for game in GameKind::ALL {
+        let is_played = rooms.iter().any(|room| room.game == Some(*game));
+        assert!(is_played, "nobody played {game:?}");
+    }
     let counted = tally.counted();
     assert!(counted.resumed > 0, "{counted:?}");
     assert!(counted.closes.get(&4000).is_some_and(|closed| *closed > 0));
