@@ -19,7 +19,11 @@ async fn pages_and_files_are_the_folders() {
     for (path, file, kind) in [
         ("/", "index.html", "text/html; charset=utf-8"),
         ("/r/k7m2p9qx4t", "room.html", "text/html; charset=utf-8"),
-        ("/how/tsuro", "games/tsuro/how.html", "text/html; charset=utf-8"),
+        (
+            "/how/tsuro",
+            "games/tsuro/how.html",
+            "text/html; charset=utf-8",
+        ),
         (
             "/style/tokens.css",
             "style/tokens.css",
