@@ -37,12 +37,14 @@ struct Compressed {
 }
 
 impl Assets {
+    /// Whether there is a file for browsers.
+    pub fn holds(&self, path: &str) -> bool {
+        file(path).is_some() && kind(path).is_some()
+    }
+
     /// The response with a file, or that the browser has it already; `None` if there is no such file.
     pub fn get(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let is_plain = path
-            .split('/')
-            .all(|part| !part.is_empty() && !part.starts_with('.'));
-        let file = Client::get(path).filter(|_| is_plain)?;
+        let file = file(path)?;
         let kind = kind(path)?;
         let hash = file.metadata.sha256_hash();
         let coding = Coding::accepted(headers).filter(|_| is_text(kind));
@@ -129,6 +131,14 @@ impl Coding {
             }
         }
     }
+}
+
+/// A file of the client; `None` for a path that leads elsewhere or to a hidden one.
+fn file(path: &str) -> Option<EmbeddedFile> {
+    let is_plain = path
+        .split('/')
+        .all(|part| !part.is_empty() && !part.starts_with('.'));
+    Client::get(path).filter(|_| is_plain)
 }
 
 /// What a file is, by its name; `None` for what is not for browsers.

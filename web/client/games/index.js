@@ -3,6 +3,7 @@
  *
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
  * @import {Cards} from '../check/pictures.js'
+ * @import {HowTo} from '../how-to/sections.js'
  * @import {BoardModule} from './modules.js'
  */
 import { sectionX } from './section_x/game.js';
@@ -40,6 +41,7 @@ import { tsuro } from './tsuro/game.js';
  * @property {(view: Extract<AnyView, {game: K}>, seat: number) => Question | null} [question] what the seat is asked by
  *   another
  * @property {() => Promise<BoardModule<K>>} board fetches the board
+ * @property {() => Promise<{ howTo: HowTo }>} howTo fetches what the page tells on which it is explained
  * @property {() => Promise<Cards>} [pictures] fetches the drawings of its cards; those of other games have numbers
  */
 

@@ -110,7 +110,7 @@ export async function fetchGame(kind) {
  * @param {string} path
  * @returns {Promise<void>}
  */
-function loadStyle(path) {
+export function loadStyle(path) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = path;

@@ -24,14 +24,18 @@ pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Respons
     page(&app.assets, "check.html", &headers)
 }
 
-/// How a game is played, for each that has a page.
+/// How a game is played: one page, that finds out by its address of which game it tells.
 pub(super) async fn how(
     State(app): State<App>,
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let path = format!("games/{}/how.html", game.replace('-', "_"));
-    page(&app.assets, &path, &headers)
+    let told = format!("games/{}/how-to/index.js", game.replace('-', "_"));
+    if !game.contains('_') && app.assets.holds(&told) {
+        page(&app.assets, "how-to.html", &headers)
+    } else {
+        missing(&app.assets, &headers)
+    }
 }
 
 /// A file of the client, or that there is none.

@@ -116,7 +116,7 @@ function frame(at, name) {
 }
 
 /** @param {Target} target */
-function drawTarget({ at, wide, look }) {
+export function drawTarget({ at, wide, look }) {
   if (look === 'barred') {
     const d = 'M-6 -6L6 6M6 -6L-6 6';
     return placed(

@@ -24,6 +24,16 @@ const PATHS = {
 };
 
 /**
+ * The lines of a sign, 24 units wide and high.
+ *
+ * @param {Sign} sign
+ * @returns {string} as in the `d` of a path
+ */
+export function iconPath(sign) {
+  return PATHS[sign];
+}
+
+/**
  * @param {Sign} sign
  * @returns {SVGSVGElement}
  */

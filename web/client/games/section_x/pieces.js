@@ -156,7 +156,7 @@ export class Prisoners {
 }
 
 /** @param {Colour} colour */
-function drawPrisoner(colour) {
+export function drawPrisoner(colour) {
   return svg(
     'g',
     { class: 'prisoner' },

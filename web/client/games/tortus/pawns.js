@@ -96,3 +96,21 @@ export function drawFoot(colour) {
     svg('g', { transform: `scale(${SCALE})` }, glyphShape(colour)),
   ];
 }
+
+/** The sign across a pawn that is lost. */
+const CROSS = 'M-13 -13L13 13M13 -13L-13 13';
+
+/**
+ * A pawn that has fallen, around the origin.
+ *
+ * @param {Colour} colour
+ * @returns {SVGElement[]}
+ */
+export function drawLost(colour) {
+  return [
+    svg('circle', { class: 'fate-ring', r: 40 }),
+    svg('g', { class: 'fate-pawn' }, ...drawFoot(colour)),
+    svg('path', { class: 'cross-edge', d: CROSS }),
+    svg('path', { class: 'cross-line', d: CROSS }),
+  ];
+}

@@ -15,16 +15,13 @@ import { Cells } from '../cells.js';
 import { walkMs } from '../motion.js';
 import { corner } from '../squares.js';
 import { middle } from './geometry.js';
-import { drawFoot, Pawns } from './pawns.js';
+import { drawLost, Pawns } from './pawns.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
 import { movesBetween, NO_TRACE, traceOf, Ways } from './way.js';
 
 /** How long a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
-
-/** The sign across a pawn that is lost. */
-const CROSS = 'M-13 -13L13 13M13 -13L-13 13';
 
 /** A board as it is drawn. */
 export class Scene {
@@ -93,16 +90,7 @@ export class Scene {
     if (fate === null) return;
     const { x, y } = middle(fate.square);
     const colour = players.colour(view.pawns[fate.pawn]?.seat ?? 0);
-    this.layers.fate.append(
-      svg(
-        'g',
-        { transform: `translate(${x} ${y})` },
-        svg('circle', { class: 'fate-ring', r: 40 }),
-        svg('g', { class: 'fate-pawn' }, ...drawFoot(colour)),
-        svg('path', { class: 'cross-edge', d: CROSS }),
-        svg('path', { class: 'cross-line', d: CROSS }),
-      ),
-    );
+    this.layers.fate.append(svg('g', { transform: `translate(${x} ${y})` }, ...drawLost(colour)));
   }
 
   /** Ends what still moves. */

@@ -87,12 +87,17 @@ export class Ways {
 
 /**
  * @param {TortusStep} step
- * @param {number} number
+ * @param {number | null} number which of the steps it is; `null` where they don't follow each other
  * @param {Colour} colour
  */
 export function drawStep(step, number, colour) {
   const way = wayOf(step);
   const [line, head] = [curveOf(way), headOf(way)];
+  const { x, y } = way.badge;
+  const badge = [
+    svg('circle', { class: 'step-badge', cx: x, cy: y, r: 10.5 }),
+    svg('text', { class: 'step-number', x, y: y + 0.5 }, String(number)),
+  ];
   return svg(
     'g',
     { class: `step ink-${colour}` },
@@ -100,7 +105,6 @@ export function drawStep(step, number, colour) {
     svg('path', { class: 'step-head-edge', d: head }),
     svg('path', { class: 'step-line', d: line }),
     svg('path', { class: 'step-head', d: head }),
-    svg('circle', { class: 'step-badge', cx: way.badge.x, cy: way.badge.y, r: 10.5 }),
-    svg('text', { class: 'step-number', x: way.badge.x, y: way.badge.y + 0.5 }, String(number)),
+    ...(number === null ? [] : badge),
   );
 }

@@ -86,20 +86,31 @@ export class Rim {
 
 /** @param {string} mark */
 function drawMark(mark) {
+  const sign = drawSign(mark);
+  set(sign, { role: 'radio' });
+  sign.prepend(svg('circle', { class: 'rim-focus', r: 14 }));
+  sign.dataset['mark'] = mark;
+  return sign;
+}
+
+/**
+ * The sign of a free start mark.
+ *
+ * @param {string} mark
+ * @returns {SVGGElement}
+ */
+export function drawSign(mark) {
   const { x, y } = markPoint(mark);
   const look = inward(parseMark(mark).port);
   const across = SQUARE / 6;
-  const sign = isSide(mark)
+  const line = isSide(mark)
     ? // A bar from the one path to the other.
       { x1: -look.y * across, y1: look.x * across, x2: look.y * across, y2: -look.x * across }
     : { x1: look.x * 9, y1: look.y * 9, x2: -look.x * 12, y2: -look.y * 12 };
-  const element = svg(
+  return svg(
     'g',
-    { class: 'rim-mark', role: 'radio', transform: `translate(${x} ${y})` },
-    svg('circle', { class: 'rim-focus', r: 14 }),
-    svg('line', { class: 'rim-tick', ...sign }),
+    { class: 'rim-mark', transform: `translate(${x} ${y})` },
+    svg('line', { class: 'rim-tick', ...line }),
     svg('circle', { class: 'rim-dot', r: 5.5 }),
   );
-  element.dataset['mark'] = mark;
-  return element;
 }

@@ -1,0 +1,90 @@
+/**
+ * The pictures of the page that tells how the game is played: pieces of its board.
+ *
+ * @import {Colour, Step} from '../../../protocol.js'
+ * @import {Drawing} from '../../../how-to/sections.js'
+ */
+
+import { svg } from '../../../lib/dom.js';
+import { corner } from '../../squares.js';
+import { markPoint } from '../geometry.js';
+import { Markers } from '../markers.js';
+import { drawSign } from '../rim.js';
+import { createTable } from '../table.js';
+import { drawTile } from '../tile.js';
+import { FACES } from '../tile-paths.js';
+import { Trails } from '../trail.js';
+
+/**
+ * @typedef {object} Figure
+ * @property {readonly [x: number, y: number, width: number, height: number]} box what of the board is to be seen
+ * @property {readonly string[]} [marks] free start marks
+ * @property {readonly [square: string, tile: number, rotation: number][]} [tiles]
+ * @property {readonly Trail[]} [trails]
+ * @property {readonly { colour: Colour, mark: string, out?: boolean }[]} markers
+ * @property {readonly string[]} [paths] the two between which one is chosen; the second one is
+ */
+/**
+ * @typedef {object} Trail
+ * @property {Colour} colour
+ * @property {readonly string[]} path the steps, such as `b2:6-0` for the one from port 6 to port 0 of b2
+ * @property {number} [until] how far the last step has been walked when the marker meets another, from 0 to 1
+ */
+
+/** Squares along an edge. */
+const EDGE = 6;
+
+/**
+ * @param {Figure} figure
+ * @returns {Drawing}
+ */
+export function draw({ box, marks = [], tiles = [], trails = [], markers, paths = [] }) {
+  const { root, layers } = createTable(EDGE);
+  layers.rim.append(...marks.map(drawSign));
+  for (const [square, tile, rotation] of tiles) {
+    const face = FACES[tile];
+    const { x, y } = corner(square);
+    if (face)
+      layers.tiles.append(
+        svg('g', { transform: `translate(${x} ${y})` }, drawTile(face, rotation)),
+      );
+  }
+  const walked = new Trails(layers.trails);
+  const walkers = trails.map(({ colour, path }, seat) => ({
+    seat,
+    colour,
+    path: path.map(stepOf),
+  }));
+  walked.show(walkers);
+  const plain = { title: '', own: false, acting: false };
+  const stands = markers.map(({ colour, mark, out = false }, seat) => ({
+    ...plain,
+    seat,
+    colour,
+    out,
+    point: markPoint(mark),
+  }));
+  trails.forEach(({ colour, until }, seat) => {
+    const last = walked.since(seat, colour, 0).at(-1);
+    if (!last || until === undefined) return;
+    last.reveal(until);
+    stands.push({ ...plain, seat: stands.length, colour, out: true, point: last.pointAt(until) });
+  });
+  new Markers(layers.markers).show(stands);
+  paths.forEach((mark, at) => {
+    const { x, y } = markPoint(mark);
+    layers.confirm.append(
+      svg('circle', { class: at === 0 ? 'fork-port' : 'fork-port chosen', cx: x, cy: y, r: 8 }),
+    );
+  });
+  return { box, parts: [...root.childNodes] };
+}
+
+/**
+ * @param {string} written
+ * @returns {Step}
+ */
+function stepOf(written) {
+  const [square = '', enter, leave] = written.split(/[:-]/);
+  return { square, enter: Number(enter), leave: Number(leave) };
+}

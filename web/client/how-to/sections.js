@@ -1,0 +1,132 @@
+/**
+ * The sections of a page that tells how a game is played, as a game describes them, and their elements.
+ */
+
+import { svg } from '../lib/dom.js';
+import { make } from '../lib/paint.js';
+
+/**
+ * A part of a section, each sentence by the last word of its key: a paragraph, a list, steps in order, a heading or
+ * pictures with their captions.
+ *
+ * @template F what the game draws a picture from
+ * @typedef {string | { list: readonly string[] } | { steps: readonly string[] } | { heading: string } | Figures<F>} Part
+ */
+/**
+ * @template F
+ * @typedef {object} Figures pictures side by side
+ * @property {readonly Captioned<F>[]} figures
+ * @property {'two' | 'four'} [columns] where there is room; without it as many as fit
+ */
+/**
+ * @template F
+ * @typedef {object} Captioned a picture that its caption explains
+ * @property {string} [name] what it is called
+ * @property {string} caption
+ * @property {F} figure
+ */
+/**
+ * @template F
+ * @typedef {object} Section
+ * @property {string} key the name of the section, in its keys and in its address
+ * @property {readonly Part<F>[]} parts
+ * @property {F} [figure] a picture beside the text; the key `figure` says what is to be seen
+ */
+/**
+ * @typedef {object} Drawing
+ * @property {readonly [x: number, y: number, width: number, height: number]} box what is to be seen of it
+ * @property {readonly Node[]} parts
+ */
+/**
+ * What the folder of a game says of its page.
+ *
+ * @template [F=any]
+ * @typedef {object} HowTo
+ * @property {readonly Section<F>[]} sections
+ * @property {(figure: F) => Drawing} draw
+ */
+
+/** The sections that have the same title for every game. */
+const COMMON = ['rebuilt', 'here', 'credits'];
+
+/**
+ * @param {string} kind of the game
+ * @param {string} key of the section
+ * @returns {string} the key of its title
+ */
+export function titleKey(kind, key) {
+  return COMMON.includes(key) ? `how.${key}` : `how.${kind}.${key}.title`;
+}
+
+/** @param {string} key of a section */
+export function anchorOf(key) {
+  return key.replaceAll('_', '-');
+}
+
+/**
+ * The elements of a section; its words are filled in afterwards.
+ *
+ * @param {string} kind of the game
+ * @param {Section<any>} section
+ * @param {(figure: any) => Drawing} draw
+ */
+export function sectionOf(kind, { key, parts, figure }, draw) {
+  /** @param {string} word */
+  const said = (word) => ({ 'data-text': `how.${kind}.${key}.${word}` });
+  const content = [
+    make('h2', { 'data-text': titleKey(kind, key) }),
+    ...parts.map((part) => partOf(part, said, draw)),
+  ];
+  if (!figure) return make('section', { id: anchorOf(key), class: 'plain' }, content);
+  const picture = pictureOf(draw(figure), {
+    role: 'img',
+    'data-label': `how.${kind}.${key}.figure`,
+  });
+  return make('section', { id: anchorOf(key) }, make('div', {}, content), picture);
+}
+
+/**
+ * @param {Part<any>} part
+ * @param {(word: string) => { 'data-text': string }} said
+ * @param {(figure: any) => Drawing} draw
+ * @returns {HTMLElement}
+ */
+function partOf(part, said, draw) {
+  if (typeof part === 'string') return make('p', said(part));
+  const items = (/** @type {readonly string[]} */ words) =>
+    words.map((word) => make('li', said(word)));
+  if ('list' in part) return make('ul', {}, items(part.list));
+  if ('steps' in part) return make('ol', {}, items(part.steps));
+  if ('heading' in part) return make('h3', said(part.heading));
+  return make(
+    'div',
+    { class: part.columns ? `figures ${part.columns}` : 'figures' },
+    part.figures.map(({ name, caption, figure }) =>
+      make(
+        'figure',
+        {},
+        // The caption says it all.
+        pictureOf(draw(figure), { 'aria-hidden': 'true' }),
+        make(
+          'figcaption',
+          {},
+          name !== undefined && make('strong', said(name)),
+          ' ',
+          make('span', said(caption)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Record<string, string>} attributes
+ */
+function pictureOf({ box, parts }, attributes) {
+  return svg(
+    'svg',
+    { class: 'figure', viewBox: box.join(' '), focusable: 'false', ...attributes },
+    ...parts,
+  );
+}
