@@ -9,7 +9,7 @@ import { gameOf } from './index.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
- * @typedef {object} Surroundings
+ * @typedef {object} BoardContext
  * @property {Text} text
  * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
  * @property {(words: string) => void} announce says something to a screen reader
@@ -35,7 +35,7 @@ import { gameOf } from './index.js';
 /**
  * @template {GameKind} [K=GameKind]
  * @typedef {object} BoardModule what the board of a game is asked for
- * @property {(surroundings: Surroundings) => Board<Extract<AnyView, {game: K}>>} createBoard
+ * @property {(context: BoardContext) => Board<Extract<AnyView, {game: K}>>} createBoard
  * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence what happened, for the
  *   log; `null` for what is not worth a line
  * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words, own: number | null) => HTMLElement | null} handOf

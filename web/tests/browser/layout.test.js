@@ -141,7 +141,7 @@ test('the log of eight follows what happens, after a reload and in the next game
 
 /** The parts beside a board that are pressed or read. */
 const PARTS =
-  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys > summary, .tortus-deed, .tortus-end, .sx-more > button, .sx-facts)';
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys > summary, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
 
 for (const [game, own] of /** @type {const} */ ([
   ['Tsuro', 'Your tiles'],

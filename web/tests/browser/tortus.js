@@ -75,14 +75,14 @@ export class Player extends Told {
   }
 
   /**
-   * @param {'Move' | 'Turn' | 'Open' | 'Swap'} deed
+   * @param {'Move' | 'Turn' | 'Open' | 'Swap'} kind
    * @param {string} key
    */
-  async begin(deed, key) {
+  async begin(kind, key) {
     if (this.way === 'keys') await this.page.keyboard.press(key);
     else
       await this.press(
-        this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: deed }),
+        this.page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: kind }),
       );
   }
 

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 
 import { cellWords } from '../../client/games/section_x/cell-words.js';
 import { fallenIn, fatesOf } from '../../client/games/section_x/collapse.js';
-import { NOTHING } from '../../client/games/section_x/compose.js';
+import { NOTHING } from '../../client/games/section_x/draft.js';
 import { standsOf } from '../../client/games/section_x/pieces.js';
 import { planOf } from '../../client/games/section_x/plan.js';
 import {
-  composedWords,
+  draftWords,
   losesByEnding,
   panelState,
   sketchOf,
@@ -19,7 +19,7 @@ import { byCell, choosing, tiles, viewOf } from './section-x.js';
 
 /** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../client/protocol.js' */
 /** @import {Situation} from '../../client/games/section_x/status.js' */
-/** @import {Composition} from '../../client/games/section_x/compose.js' */
+/** @import {Draft} from '../../client/games/section_x/draft.js' */
 
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
 const read = async (file) =>
@@ -252,13 +252,13 @@ test('every refusal of the game has words that leave nothing open', async () => 
   }
 });
 
-/** @param {Partial<SectionXView>} [view] @param {Partial<Situation>} [more] @param {Partial<Composition>} [composition] @returns {Situation} */
-function situation(view = {}, more = {}, composition = {}) {
+/** @param {Partial<SectionXView>} [view] @param {Partial<Situation>} [more] @param {Partial<Draft>} [draft] @returns {Situation} */
+function situation(view = {}, more = {}, draft = {}) {
   const shown = viewOf(view);
   return {
     plan: planOf(shown),
     choices: shown.choices,
-    composition: { ...NOTHING, ...composition },
+    draft: { ...NOTHING, ...draft },
     stock: /** @type {SectionXKind[]} */ (['straight']),
     own: 0,
     busy: false,
@@ -311,12 +311,12 @@ test('why a cell can not be chosen is shown to who goes over the board by keys',
       barred: [{ to: 'i7:0', why: /** @type {const} */ ({ code: 'door_blocks', owner: 1 }) }],
     },
   ];
-  const walking = (/** @type {Partial<Composition>} */ composition) =>
+  const walking = (/** @type {Partial<Draft>} */ draft) =>
     panelState(
       situation(
         { ...tunnel, choices: choosing({ steps }) },
         { looked: 'i7' },
-        { tool: { type: 'prisoner', number: 0 }, ...composition },
+        { tool: { type: 'prisoner', number: 0 }, ...draft },
       ),
     ).status;
   assert.match(walking({}), /^i7, .*Bruno/);
@@ -471,7 +471,7 @@ test('a step says what it does before it is made', () => {
   ];
   const choices = choosing({ steps, end_turn: true });
   const said = (/** @type {string | null} */ to) =>
-    composedWords(
+    draftWords(
       situation({ ...tunnel, choices }, {}, { tool: { type: 'prisoner', number: 0 }, to }),
     );
   assert.equal(
@@ -498,7 +498,7 @@ test('to end a turn that ends the round is asked again while prisoners in tunnel
     ),
     false,
   );
-  const sure = panelState({ ...last, composition: { ...NOTHING, sure: true } });
+  const sure = panelState({ ...last, draft: { ...NOTHING, sure: true } });
   assert.equal(
     sure.status,
     'The round ends with your turn, and your prisoner in a tunnel would be lost. You can still walk.',
@@ -556,7 +556,7 @@ test('the board shows what is put together', () => {
     [0],
   );
   assert.notEqual(sketch.confirm, null);
-  assert.match(composedWords(laying), /^k9: straight tunnel.*the longest keeps its doors/);
+  assert.match(draftWords(laying), /^k9: straight tunnel.*the longest keeps its doors/);
   const steps = [
     {
       prisoners: [0],

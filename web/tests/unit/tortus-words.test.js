@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { begin, NOTHING, take, tap } from '../../client/games/tortus/compose.js';
-import {
-  cardsOf,
-  composedWords,
-  lookedWords,
-  panelState,
-} from '../../client/games/tortus/status.js';
+import { begin, NOTHING, take, tap } from '../../client/games/tortus/draft.js';
+import { cardsOf, draftWords, lookedWords, panelState } from '../../client/games/tortus/status.js';
 import {
   endWords,
   kindWords,
@@ -220,23 +215,22 @@ test('a turn says how many actions are left, and Pindaíba', () => {
   );
   assert.equal(turn.end, 'End turn');
   assert.deepEqual(
-    turn.deeds.map(({ possible }) => possible),
+    turn.kinds.map(({ possible }) => possible),
     [true, true, true, true],
   );
   const last = panelState(situation({ choices: ACT, actions: 3 }));
   assert.match(last.status, /^Pindaíba: you have one pawn left, and 3 actions\./);
   const none = panelState(situation({ choices: { ...ACT, swap: [] } }));
   assert.deepEqual(
-    none.deeds.map(({ possible }) => possible),
+    none.kinds.map(({ possible }) => possible),
     [true, true, true, false],
   );
 });
 
 test('what is put together is said step by step, and a loss in another tone', () => {
   const act = situation({ choices: ACT });
-  const steps = (
-    /** @type {import('../../client/games/tortus/compose.js').Composition} */ composition,
-  ) => composedWords({ ...act, composition });
+  const steps = (/** @type {import('../../client/games/tortus/draft.js').Draft} */ draft) =>
+    draftWords({ ...act, draft });
   assert.equal(steps(NOTHING), null);
   assert.equal(
     steps(begin(act, NOTHING, 'open')),
@@ -255,35 +249,32 @@ test('what is put together is said step by step, and a loss in another tone', ()
   assert.equal(steps(begin(act, NOTHING, 'end')), 'You still have 2 actions. End the turn?');
   const grave = tap(act, tap(act, NOTHING, 'c2'), 'd2');
   assert.equal(steps(grave), 'd2 is a hole: you would lose this pawn.');
-  const state = panelState({ ...act, composition: grave });
+  const state = panelState({ ...act, draft: grave });
   assert.deepEqual([state.tone, state.commit, state.ready], ['warn', 'Move', true]);
-  assert.equal(panelState({ ...act, composition: grave, busy: true }).ready, false);
+  assert.equal(panelState({ ...act, draft: grave, busy: true }).ready, false);
 });
 
 test('a tile that does the same however it lies is said to', () => {
   const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
-  const composition = tap(act, NOTHING, 'd4');
-  assert.equal(
-    composedWords({ ...act, composition }),
-    'd4: hole. It does the same however it lies.',
-  );
+  const draft = tap(act, NOTHING, 'd4');
+  assert.equal(draftWords({ ...act, draft }), 'd4: hole. It does the same however it lies.');
 });
 
 test('while the end of a turn is asked for, only the button that confirms it is there', () => {
   const act = situation({ choices: ACT });
-  const { commit, ready, end } = panelState({ ...act, composition: begin(act, NOTHING, 'end') });
+  const { commit, ready, end } = panelState({ ...act, draft: begin(act, NOTHING, 'end') });
   assert.deepEqual([commit, ready, end], ['End the turn', true, null]);
 });
 
 test('a square that is looked at says what the chosen pawn would meet there', () => {
   const act = situation({ choices: ACT });
-  const composition = tap(act, NOTHING, 'c2');
+  const draft = tap(act, NOTHING, 'c2');
   assert.equal(
-    lookedWords({ ...act, composition, looked: 'c3' }),
+    lookedWords({ ...act, draft, looked: 'c3' }),
     'c3 is the bottomless pit: you would lose the game.',
   );
-  assert.equal(panelState({ ...act, composition, looked: 'c3' }).tone, 'warn');
-  assert.equal(lookedWords({ ...act, composition, looked: 'g7' }), null);
+  assert.equal(panelState({ ...act, draft, looked: 'c3' }).tone, 'warn');
+  assert.equal(lookedWords({ ...act, draft, looked: 'g7' }), null);
   assert.equal(lookedWords({ ...act, looked: 'c3' }), null, 'without a pawn');
 });
 

@@ -147,7 +147,7 @@ export function situation(change, more = {}) {
   return {
     view: view(change),
     own: 0,
-    composition: { deed: null, pawn: null, square: null, hand: null, rotation: null },
+    draft: { kind: null, pawn: null, square: null, hand: null, rotation: null },
     looked: null,
     busy: false,
     colour: (seat) => (seat === 0 ? 'red' : 'blue'),

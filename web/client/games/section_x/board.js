@@ -2,9 +2,9 @@
  * The board of Section X: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
- * @import {Board, Shown, Surroundings} from '../modules.js'
+ * @import {Board, Shown, BoardContext} from '../modules.js'
  * @import {Point} from '../squares.js'
- * @import {Composition, Pressed, Tool} from './compose.js'
+ * @import {Draft, Pressed, Tool} from './draft.js'
  * @import {AnswerState} from './panel.js'
  * @import {Situation} from './status.js'
  */
@@ -15,13 +15,13 @@ import { Players } from '../players.js';
 import { STEP } from '../zoom.js';
 import { cellWords } from './cell-words.js';
 import { CollapseReport, fallenIn } from './collapse.js';
-import { cellsOf, decisionOf, keep, NOTHING, press, turn } from './compose.js';
+import { cellsOf, decisionOf, NOTHING, press, reconcile, turn } from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { Scene } from './scene.js';
-import { composedWords, losesByEnding, panelState, sketchOf, standingsOf } from './status.js';
+import { draftWords, losesByEnding, panelState, sketchOf, standingsOf } from './status.js';
 import { sayIllegal } from './words.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
@@ -40,11 +40,11 @@ export function handOf() {
 /**
  * A board without a view yet.
  *
- * @param {Surroundings} surroundings
+ * @param {BoardContext} context
  * @returns {Board<View>}
  */
-export function createBoard(surroundings) {
-  const board = new SectionXBoard(surroundings);
+export function createBoard(context) {
+  const board = new SectionXBoard(context);
   return {
     element: board.element,
     show: (shown) => board.show(shown),
@@ -67,8 +67,8 @@ class SectionXBoard {
   #shown = null;
   /** @type {ReturnType<typeof planOf> | null} */
   #plan = null;
-  /** @type {Composition} */
-  #composition = NOTHING;
+  /** @type {Draft} */
+  #draft = NOTHING;
   /** @type {readonly (SectionXKind | null)[]} */
   #stock = [];
   /** @type {string | null} why something can't be done */
@@ -83,7 +83,7 @@ class SectionXBoard {
   /** @type {{ scene: Scene, ghost: Ghost } | null} */
   #stage = null;
 
-  /** @param {Surroundings} surroundings */
+  /** @param {BoardContext} context */
   constructor({ text, act, announce }) {
     this.text = text;
     this.act = act;
@@ -161,13 +161,13 @@ class SectionXBoard {
       this.#busy = false;
       this.#said = '';
       this.#told = null;
-      this.#composition = { ...this.#composition, sure: false };
+      this.#draft = { ...this.#draft, sure: false };
     }
     const stockBefore = this.#stock;
     this.#plan = planOf(view);
     this.#stock = this.players.own === null ? [] : (view.players[this.players.own]?.stock ?? []);
     const making = this.#situation();
-    if (making) this.#composition = keep(making, stockBefore);
+    if (making) this.#draft = reconcile(making, stockBefore);
     const wait = this.#stageFor(view).scene.show(view, this.players, shown.still === true);
     this.#render();
     this.#tellFallen(shown, first, wait);
@@ -207,7 +207,7 @@ class SectionXBoard {
     const { plan, choices, own } = situation;
     const { scene, ghost } = this.#stage;
     ghost.show(sketchOf(situation), !this.#busy);
-    const { tool } = this.#composition;
+    const { tool } = this.#draft;
     const movable = new Set(
       tool === null
         ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : []))
@@ -226,7 +226,7 @@ class SectionXBoard {
     );
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
-    this.#say(this.#told ?? composedWords(situation));
+    this.#say(this.#told ?? draftWords(situation));
   }
 
   #renderPanel() {
@@ -248,7 +248,7 @@ class SectionXBoard {
     return {
       plan: this.#plan,
       choices: view.choices,
-      composition: this.#composition,
+      draft: this.#draft,
       stock: this.#stock,
       own: this.players.own,
       busy: this.#busy,
@@ -301,17 +301,17 @@ class SectionXBoard {
     if (focused) this.report.button.focus({ preventScroll: true });
   }
 
-  /** @param {Partial<Composition>} change */
+  /** @param {Partial<Draft>} change */
   #compose(change) {
     this.#told = null;
-    this.#composition = { ...this.#composition, sure: false, ...change };
+    this.#draft = { ...this.#draft, sure: false, ...change };
     this.#render();
     this.#reveal();
   }
 
   /** Brings what is put together into sight. */
   #reveal() {
-    const { to, tool } = this.#composition;
+    const { to, tool } = this.#draft;
     const { scene } = this.#stage ?? {};
     if (to === null || !scene || !this.#plan || scene.zoom.isWhole) return;
     const cell = tool?.type === 'stock' || tool?.type === 'tile' ? to : this.#plan.cellOf(to);
@@ -325,7 +325,7 @@ class SectionXBoard {
 
   /** @param {number} at */
   #pressStock(at) {
-    const { tool } = this.#composition;
+    const { tool } = this.#draft;
     if (tool?.type === 'stock' && tool.at === at) this.#turn(1, false);
     else if (this.#shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
       this.#choose({ type: 'stock', at });
@@ -333,7 +333,7 @@ class SectionXBoard {
 
   /** @param {number} at */
   #confirmStock(at) {
-    const { tool } = this.#composition;
+    const { tool } = this.#draft;
     if (tool?.type === 'stock' && tool.at === at && this.#commit()) return;
     this.#pressStock(at);
   }
@@ -355,7 +355,7 @@ class SectionXBoard {
     const situation = this.#situation();
     const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
     if (!situation || steps.length === 0) return false;
-    const { tool } = this.#composition;
+    const { tool } = this.#draft;
     const at =
       tool?.type === 'prisoner'
         ? steps.findIndex((one) => one.prisoners.includes(tool.number))
@@ -372,7 +372,7 @@ class SectionXBoard {
   #chooseDoor() {
     const { choices } = this.#shown?.view ?? {};
     if (!choices?.doors.some((one) => one.from === null)) return false;
-    const { tool } = this.#composition;
+    const { tool } = this.#draft;
     this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
     return true;
   }
@@ -389,15 +389,15 @@ class SectionXBoard {
    */
   #turn(by, other) {
     const situation = this.#situation();
-    if (!situation || this.#composition.tool === null) return false;
+    if (!situation || this.#draft.tool === null) return false;
     const after = turn(situation, by, other);
-    if (after === this.#composition) return false;
+    if (after === this.#draft) return false;
     this.#compose(after);
     return true;
   }
 
   #undo() {
-    const before = this.#composition;
+    const before = this.#draft;
     if (before.tool === null && !before.sure && this.#told === null) return false;
     // First where it was to go is taken back, then what was chosen.
     this.#compose(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
@@ -416,7 +416,7 @@ class SectionXBoard {
   #endTurn() {
     const situation = this.#situation();
     if (!situation || this.#busy) return;
-    if (this.#composition.sure || !losesByEnding(situation)) void this.#send({ type: 'end_turn' });
+    if (this.#draft.sure || !losesByEnding(situation)) void this.#send({ type: 'end_turn' });
     else this.#compose({ ...NOTHING, sure: true });
   }
 
@@ -427,13 +427,13 @@ class SectionXBoard {
    */
   #confirm(onBoard) {
     const cell = onBoard ? (this.#stage?.scene.cells.focused ?? null) : null;
-    const { to, tool } = this.#composition;
+    const { to, tool } = this.#draft;
     const there =
       to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
     // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
     if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
       return this.#pressCell(cell, null, false);
-    if (this.#composition.sure) {
+    if (this.#draft.sure) {
       this.#endTurn();
       return true;
     }
@@ -487,8 +487,8 @@ class SectionXBoard {
   }
 
   /** @param {Pressed} pressed */
-  #take({ composition, send, ask, why }) {
-    this.#compose(composition);
+  #take({ draft, send, ask, why }) {
+    this.#compose(draft);
     if (why) this.#tell(why);
     if (send) void this.#send(send);
     // The server alone knows why not, and says it as it says any refusal.

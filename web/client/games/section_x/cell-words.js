@@ -2,12 +2,12 @@
  * The cells of the board in words, for who does not see it.
  *
  * @import {SectionXIllegal} from '../../protocol.js'
- * @import {Making} from './compose.js'
+ * @import {Making} from './draft.js'
  * @import {Plan} from './plan.js'
  * @import {Words} from './words.js'
  */
 import { list } from '../../lib/text.js';
-import { legalAt, spotsOf, stepsOf, targetsOf, whyFixed } from './compose.js';
+import { legalAt, spotsOf, stepsOf, targetsOf, whyFixed } from './draft.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
 import { kindWords, sayIllegal, sidesWords } from './words.js';
@@ -92,10 +92,10 @@ function countWords(plan, here, who, { text }) {
  * @returns {string[]}
  */
 function nowWords(making, cell, words) {
-  const { plan, choices, composition } = making;
+  const { plan, choices, draft } = making;
   const { text } = words;
   if (!choices) return [];
-  switch (composition.tool?.type) {
+  switch (draft.tool?.type) {
     case 'stock':
     case 'tile':
       return legalAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
@@ -122,11 +122,11 @@ function nowWords(making, cell, words) {
  * @returns {string[]}
  */
 export function whyWords(making, cell, words) {
-  const { plan, choices, composition } = making;
+  const { plan, choices, draft } = making;
   if (!choices) return [];
   const barred = () =>
     (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
-  const { tool } = composition;
+  const { tool } = draft;
   /** @type {readonly SectionXIllegal[]} */
   const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
   return why.map((one) => sayIllegal(one, words));

@@ -2,7 +2,7 @@
  * What the panel says and offers under a view. Pure.
  *
  * @import {Colour, SectionXKind, SectionXTarget, SectionXView} from '../../protocol.js'
- * @import {Making} from './compose.js'
+ * @import {Making} from './draft.js'
  * @import {Sketch, Target} from './ghost.js'
  * @import {PanelState} from './panel.js'
  * @import {Words} from './words.js'
@@ -22,7 +22,7 @@ import {
   spotsOf,
   stepsOf,
   targetsOf,
-} from './compose.js';
+} from './draft.js';
 import { BLANK } from './ghost.js';
 import { lengthsWords, placeWords } from './words.js';
 
@@ -42,9 +42,9 @@ import { lengthsWords, placeWords } from './words.js';
  * @returns {PanelState}
  */
 export function panelState(situation) {
-  const { plan, choices, composition, own, busy, text, stock } = situation;
+  const { plan, choices, draft, own, busy, text, stock } = situation;
   const { view } = plan;
-  const { tool } = composition;
+  const { tool } = draft;
   const turns = turnable(situation);
   return {
     status: status(situation),
@@ -83,9 +83,7 @@ export function panelState(situation) {
     door: doorOffer(situation),
     answers: answers(situation),
     skip: choices?.skip_tile ? text('section_x.skip') : null,
-    end: choices?.end_turn
-      ? text(composition.sure ? 'section_x.end_sure' : 'section_x.end_turn')
-      : null,
+    end: choices?.end_turn ? text(draft.sure ? 'section_x.end_sure' : 'section_x.end_turn') : null,
     commit: commitLabel(situation),
     ready: decisionOf(situation) !== null && !busy,
     busy,
@@ -97,8 +95,8 @@ export function panelState(situation) {
  * @returns {boolean} whether there is anything to be turned, or gone through
  */
 function turnable(situation) {
-  const { composition } = situation;
-  const { tool, to } = composition;
+  const { draft } = situation;
+  const { tool, to } = draft;
   switch (tool?.type) {
     case 'stock':
       return to === null || legalAt(situation, to).length > 1;
@@ -117,9 +115,9 @@ function turnable(situation) {
 }
 
 /** @param {Situation} situation */
-function tone({ choices, told, composition }) {
+function tone({ choices, told, draft }) {
   if (choices === null) return 'calm';
-  return told !== null || composition.sure ? 'warn' : 'act';
+  return told !== null || draft.sure ? 'warn' : 'act';
 }
 
 /** Round, steps and so on. @param {Situation} situation */
@@ -163,11 +161,11 @@ function stockWords({ plan, stock, text }, kind, at, rotation) {
  * @param {Situation} situation
  * @returns {PanelState['door']}
  */
-function doorOffer({ plan, choices, composition, own, text }) {
+function doorOffer({ plan, choices, draft, own, text }) {
   const count = own === null ? 0 : (plan.view.players[own]?.doors ?? 0);
   const open = choices?.doors.some((one) => one.from === null) ?? false;
   if (!open) return null;
-  const chosen = composition.tool?.type === 'door' && composition.tool.from === null;
+  const chosen = draft.tool?.type === 'door' && draft.tool.from === null;
   return { label: text('section_x.door.put', { count }), chosen };
 }
 
@@ -177,7 +175,7 @@ function doorOffer({ plan, choices, composition, own, text }) {
  * @param {Situation} situation
  * @returns {PanelState['answers']}
  */
-function answers({ choices, composition, text, name, colour }) {
+function answers({ choices, draft, text, name, colour }) {
   if (choices?.fight) {
     const { among, lengths } = choices.fight;
     return among.map((seat) => ({
@@ -195,15 +193,15 @@ function answers({ choices, composition, text, name, colour }) {
     key: section,
     label: text('section_x.give.door', { cell: placeWords(section, text) }),
     colour: null,
-    chosen: composition.to === section,
+    chosen: draft.to === section,
     action: null,
   }));
 }
 
 /** @param {Situation} situation */
 function commitLabel(situation) {
-  const { choices, composition, plan, text } = situation;
-  const { tool, to } = composition;
+  const { choices, draft, plan, text } = situation;
+  const { tool, to } = draft;
   if (choices === null) return null;
   switch (tool?.type) {
     case 'stock':
@@ -226,16 +224,15 @@ function commitLabel(situation) {
 
 /** @param {Situation} situation */
 function status(situation) {
-  const { choices, composition, told, looked, text } = situation;
+  const { choices, draft, told, looked, text } = situation;
   if (told !== null) return told;
   if (choices === null) return waitingWords(situation);
   // Whoever goes over the board by keys sees what is said of the cell to those who hear it.
-  const why =
-    looked === null || composition.to !== null ? [] : whyWords(situation, looked, situation);
+  const why = looked === null || draft.to !== null ? [] : whyWords(situation, looked, situation);
   if (looked !== null && why.length > 0) return [looked, ...why].join(text('section_x.comma'));
-  const composed = composedWords(situation);
+  const composed = draftWords(situation);
   if (composed !== '') return composed;
-  if (composition.sure) return text('section_x.end_loses', { count: exposed(situation) });
+  if (draft.sure) return text('section_x.end_loses', { count: exposed(situation) });
   if (choices.draw.length > 0) return text('section_x.choose.draw');
   if (choices.fight) return fightWords(situation);
   if (choices.give_door.length > 0) return text('section_x.choose.give');
@@ -270,9 +267,9 @@ function waitingWords({ plan: { view }, text, name, own }) {
  * @param {Situation} situation
  * @returns {string}
  */
-export function composedWords(situation) {
-  const { plan, choices, composition, stock, text } = situation;
-  const { tool, to } = composition;
+export function draftWords(situation) {
+  const { plan, choices, draft, stock, text } = situation;
+  const { tool, to } = draft;
   if (choices === null) return '';
   switch (tool?.type) {
     case 'stock': {
@@ -288,7 +285,7 @@ export function composedWords(situation) {
       ].join(' ');
     }
     case 'tile':
-      return composedTile(situation, tool.cell);
+      return draftTileWords(situation, tool.cell);
     case 'prisoner': {
       const target = targetsOf(situation).find((one) => one.to === to);
       return target ? targetWords(situation, target) : prisonerWords(situation, tool.number);
@@ -310,7 +307,7 @@ export function composedWords(situation) {
 
 /** @param {Situation} situation */
 function oneWay(situation) {
-  const { to } = situation.composition;
+  const { to } = situation.draft;
   return to !== null && legalAt(situation, to).length === 1
     ? [situation.text('section_x.one_way')]
     : [];
@@ -320,9 +317,9 @@ function oneWay(situation) {
  * @param {Situation} situation
  * @param {string} cell
  */
-function composedTile(situation, cell) {
-  const { plan, composition, text } = situation;
-  const { to } = composition;
+function draftTileWords(situation, cell) {
+  const { plan, draft, text } = situation;
+  const { to } = draft;
   const laid = plan.tile(cell);
   if (!laid) return '';
   if (to === null) {
@@ -352,10 +349,10 @@ function composedTile(situation, cell) {
  * @param {Situation} situation
  * @param {number} number
  */
-function prisonerWords({ plan: { view }, choices, composition, own, text }, number) {
+function prisonerWords({ plan: { view }, choices, draft, own, text }, number) {
   const at = view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
   const to =
-    stepsOf({ choices, composition, plan: /** @type {never} */ (null), stock: [] })?.to.length ?? 0;
+    stepsOf({ choices, draft, plan: /** @type {never} */ (null), stock: [] })?.to.length ?? 0;
   const walked = view.done.steps[number] ?? 0;
   return [
     text('section_x.compose.prisoner', { place: placeWords(at, text), count: to }),
@@ -412,9 +409,9 @@ export function losesByEnding({ plan, own, choices }) {
  * @returns {Sketch}
  */
 export function sketchOf(situation) {
-  const { plan, choices, composition } = situation;
+  const { plan, choices, draft } = situation;
   const { view, radius } = plan;
-  const { tool, to } = composition;
+  const { tool, to } = draft;
   const touched =
     choices?.fight || view.phase.type === 'fight_choice'
       ? view.touched.map((cell) => middle(cell, radius))
@@ -445,8 +442,8 @@ export function sketchOf(situation) {
 
 /** @param {Situation} situation @returns {Partial<Sketch>} */
 function sketchTiles(situation) {
-  const { plan, composition, stock } = situation;
-  const { tool, to } = composition;
+  const { plan, draft, stock } = situation;
+  const { tool, to } = draft;
   const at = (/** @type {string} */ cell) => middle(cell, plan.radius);
   const own = tool?.type === 'tile' ? tool.cell : null;
   const lifted = own === null ? [] : [at(own)];
@@ -470,8 +467,8 @@ function sketchTiles(situation) {
  * @returns {Partial<Sketch>}
  */
 function sketchStep(situation, number) {
-  const { plan, composition, own, colour } = situation;
-  const { to } = composition;
+  const { plan, draft, own, colour } = situation;
+  const { to } = draft;
   /** @type {(place: string) => { at: import('../squares.js').Point, wide: boolean }[]} */
   const places = (place) => {
     if (/^[a-z]\d+:/.test(place)) return [{ at: plan.stand(place), wide: false }];

@@ -2,8 +2,8 @@
  * The board of Tortus: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, TortusAction} from '../../protocol.js'
- * @import {Board, Shown, Surroundings, Words} from '../modules.js'
- * @import {Composition, Deed} from './compose.js'
+ * @import {Board, Shown, BoardContext, Words} from '../modules.js'
+ * @import {Draft, ActionKind} from './draft.js'
  * @import {Preview} from './ghost.js'
  * @import {Situation} from './status.js'
  */
@@ -16,21 +16,21 @@ import {
   begin,
   decisionOf,
   isAtOnce,
-  keep,
   movingOf,
   NOTHING,
+  reconcile,
   rotationOf,
   take,
   tap,
   targetAt,
   targetsOf,
   turned,
-} from './compose.js';
+} from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
 import { Scene } from './scene.js';
-import { cardsOf, composedWords, panelState } from './status.js';
+import { cardsOf, draftWords, panelState } from './status.js';
 import { endWords, meetsWords, squareWords } from './words.js';
 
 export { handOf } from './hand.js';
@@ -55,11 +55,11 @@ export function ending({ end, outcome }, words) {
 /**
  * A board without a view yet.
  *
- * @param {Surroundings} surroundings
+ * @param {BoardContext} context
  * @returns {Board<View>}
  */
-export function createBoard(surroundings) {
-  const board = new TortusBoard(surroundings);
+export function createBoard(context) {
+  const board = new TortusBoard(context);
   return {
     element: board.element,
     show: (shown) => board.show(shown),
@@ -70,8 +70,8 @@ export function createBoard(surroundings) {
 class TortusBoard {
   /** @type {Shown<View> | null} */
   #shown = null;
-  /** @type {Composition} */
-  #composition = NOTHING;
+  /** @type {Draft} */
+  #draft = NOTHING;
   /** @type {{ pointer: string | null, focus: string | null }} squares that are looked at */
   #looked = { pointer: null, focus: null };
   #position = '';
@@ -80,7 +80,7 @@ class TortusBoard {
   /** @type {{ scene: Scene, ghost: Ghost } | null} */
   #stage = null;
 
-  /** @param {Surroundings} surroundings */
+  /** @param {BoardContext} context */
   constructor({ text, act, announce }) {
     this.text = text;
     this.act = act;
@@ -88,8 +88,8 @@ class TortusBoard {
     this.players = new Players(text);
     this.panel = new Panel(text, {
       take: (place) => this.#take(place),
-      confirm: (place) => (place === this.#composition.hand ? this.#commit() : this.#take(place)),
-      begin: (deed) => this.#begin(deed),
+      confirm: (place) => (place === this.#draft.hand ? this.#commit() : this.#take(place)),
+      begin: (kind) => this.#begin(kind),
       turn: (by) => this.#turn(by),
       commit: () => this.#commit(),
       end: () => this.#end(),
@@ -107,7 +107,7 @@ class TortusBoard {
     });
     const keys = keysOf({
       take: (place) => this.#take(place),
-      begin: (deed) => this.#beginByKey(deed),
+      begin: (kind) => this.#beginByKey(kind),
       turn: (by) => this.#turnByKey(by),
       end: () => this.#end(),
       confirm: () => this.#confirm(),
@@ -131,7 +131,7 @@ class TortusBoard {
       this.#busy = false;
       this.#said = '';
     }
-    this.#composition = keep(this.#composition, same, { view, own: this.players.own });
+    this.#draft = reconcile(this.#draft, same, { view, own: this.players.own });
     this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
     this.#render();
     if (focused) this.#refocus();
@@ -178,7 +178,7 @@ class TortusBoard {
     return {
       view,
       own,
-      composition: this.#composition,
+      draft: this.#draft,
       looked: this.#looked.pointer ?? this.#looked.focus,
       busy: this.#busy,
       text: this.text,
@@ -194,21 +194,21 @@ class TortusBoard {
     if (!situation || !stage) return;
     const { view, own } = situation;
     const words = squareWords(view, own, situation);
-    const targets = targetsOf(situation, this.#composition);
-    const moving = movingOf(view.choices, this.#composition);
+    const targets = targetsOf(situation, this.#draft);
+    const moving = movingOf(view.choices, this.#draft);
     const say = (/** @type {string} */ square) => {
-      const target = targetAt(view.choices, this.#composition, square);
+      const target = targetAt(view.choices, this.#draft, square);
       const lies = words.get(square) ?? square;
       return moving && target
         ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`
         : lies;
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
-    stage.scene.stand(view, this.players, this.#composition.pawn);
+    stage.scene.stand(view, this.players, this.#draft.pawn);
     const preview = this.#preview(situation);
     for (const [square, cell] of stage.scene.cells.cells)
       cell.classList.toggle('chosen', square === preview.square);
-    stage.ghost.show(preview, decisionOf(situation, this.#composition) !== null && !this.#busy);
+    stage.ghost.show(preview, decisionOf(situation, this.#draft) !== null && !this.#busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
     // Where none can be used none looks worse than the others.
@@ -218,7 +218,7 @@ class TortusBoard {
     );
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', view.choices !== null);
-    this.#say(composedWords(situation) ?? '');
+    this.#say(draftWords(situation) ?? '');
   }
 
   /**
@@ -228,14 +228,14 @@ class TortusBoard {
   #preview(situation) {
     const { view, own } = situation;
     const { choices } = view;
-    const composition = this.#composition;
-    const { hand, square, pawn } = composition;
-    const rotation = rotationOf(situation, composition);
+    const draft = this.#draft;
+    const { hand, square, pawn } = draft;
+    const rotation = rotationOf(situation, draft);
     const at = choices?.type === 'fill' ? choices.square : square;
     const held = hand === null ? null : (view.hands[own ?? 0]?.[hand]?.tile ?? null);
     const lies = view.board.find((field) => field.square === at)?.tile ?? null;
-    const tile = held ?? (composition.deed === 'rotate' ? lies : null);
-    const ready = decisionOf(situation, composition) !== null;
+    const tile = held ?? (draft.kind === 'rotate' ? lies : null);
+    const ready = decisionOf(situation, draft) !== null;
     return {
       tile:
         at !== null && tile !== null
@@ -248,7 +248,7 @@ class TortusBoard {
       square:
         at ??
         (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
-      targets: movingOf(choices, composition)?.to ?? [],
+      targets: movingOf(choices, draft)?.to ?? [],
       confirm:
         ready && at !== null
           ? at
@@ -268,17 +268,17 @@ class TortusBoard {
     this.#said = said;
   }
 
-  /** @param {Composition} composition */
-  #compose(composition) {
-    if (composition === this.#composition) return false;
-    this.#composition = composition;
+  /** @param {Draft} draft */
+  #compose(draft) {
+    if (draft === this.#draft) return false;
+    this.#draft = draft;
     this.#render();
     return true;
   }
 
   #rotation() {
     const situation = this.#situation();
-    return situation && rotationOf(situation, this.#composition);
+    return situation && rotationOf(situation, this.#draft);
   }
 
   /**
@@ -289,11 +289,11 @@ class TortusBoard {
   #tap(square) {
     const situation = this.#situation();
     if (!situation || this.#busy) return false;
-    const next = tap(situation, this.#composition, square);
-    if (next === this.#composition) return false;
+    const next = tap(situation, this.#draft, square);
+    if (next === this.#draft) return false;
     const atOnce = isAtOnce(situation, next);
     // What happens at once is said when it has happened.
-    if (atOnce) this.#said = composedWords({ ...situation, composition: next }) ?? '';
+    if (atOnce) this.#said = draftWords({ ...situation, draft: next }) ?? '';
     this.#compose(next);
     if (atOnce) this.#commit();
     return true;
@@ -302,25 +302,19 @@ class TortusBoard {
   /** @param {number} place */
   #take(place) {
     const situation = this.#situation();
-    return (
-      situation !== null && !this.#busy && this.#compose(take(situation, this.#composition, place))
-    );
+    return situation !== null && !this.#busy && this.#compose(take(situation, this.#draft, place));
   }
 
-  /** @param {Deed} deed */
-  #begin(deed) {
+  /** @param {ActionKind} kind */
+  #begin(kind) {
     const situation = this.#situation();
-    return (
-      situation !== null && !this.#busy && this.#compose(begin(situation, this.#composition, deed))
-    );
+    return situation !== null && !this.#busy && this.#compose(begin(situation, this.#draft, kind));
   }
 
   /** @param {1 | -1} by */
   #turn(by) {
     const situation = this.#situation();
-    return (
-      situation !== null && !this.#busy && this.#compose(turned(situation, this.#composition, by))
-    );
+    return situation !== null && !this.#busy && this.#compose(turned(situation, this.#draft, by));
   }
 
   /**
@@ -339,7 +333,7 @@ class TortusBoard {
       choices?.type === 'act' &&
       choices.rotate.some((one) => one.square === square)
     ) {
-      return this.#compose(turned(situation, { ...NOTHING, deed: 'rotate', square }, by));
+      return this.#compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
     }
     return this.#begin('rotate');
   }
@@ -351,17 +345,17 @@ class TortusBoard {
       void this.#send({ type: 'stop' });
       return true;
     }
-    return this.#composition.deed !== 'end' && this.#beginByKey('end');
+    return this.#draft.kind !== 'end' && this.#beginByKey('end');
   }
 
   /**
    * What needs no square is confirmed where the focus goes, wherever on the page the key was pressed.
    *
-   * @param {Deed} deed
+   * @param {ActionKind} kind
    */
-  #beginByKey(deed) {
-    const begun = this.#begin(deed);
-    if (begun && (this.#composition.deed === 'end' || this.#composition.deed === 'draw'))
+  #beginByKey(kind) {
+    const begun = this.#begin(kind);
+    if (begun && (this.#draft.kind === 'end' || this.#draft.kind === 'draw'))
       this.panel.commit.element.focus();
     return begun;
   }
@@ -371,11 +365,9 @@ class TortusBoard {
     const square = this.#focused();
     const situation = this.#situation();
     if (!situation) return false;
-    const ready = decisionOf(situation, this.#composition) !== null;
+    const ready = decisionOf(situation, this.#draft) !== null;
     const at =
-      situation.view.choices?.type === 'fill'
-        ? situation.view.choices.square
-        : this.#composition.square;
+      situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.#draft.square;
     if (ready && (square === null || square === at || at === null)) return this.#commit();
     if (square !== null && this.#tap(square)) return true;
     return this.#commit();
@@ -390,11 +382,11 @@ class TortusBoard {
   }
 
   #undo() {
-    const { square, deed, pawn } = this.#composition;
+    const { square, kind, pawn } = this.#draft;
     // First the place is let go, then the pawn.
-    if (deed === 'move' && square !== null && pawn !== null)
-      return this.#compose({ ...NOTHING, deed, pawn });
-    if (JSON.stringify(this.#composition) === JSON.stringify(NOTHING)) return false;
+    if (kind === 'move' && square !== null && pawn !== null)
+      return this.#compose({ ...NOTHING, kind, pawn });
+    if (JSON.stringify(this.#draft) === JSON.stringify(NOTHING)) return false;
     const focused = this.element.contains(document.activeElement);
     this.#compose(NOTHING);
     if (focused) this.#refocus();
@@ -404,7 +396,7 @@ class TortusBoard {
   /** Sends the decision that has been put together. */
   #commit() {
     const situation = this.#situation();
-    const decision = situation && decisionOf(situation, this.#composition);
+    const decision = situation && decisionOf(situation, this.#draft);
     if (this.#busy || !decision) return false;
     void this.#send(decision);
     return true;
@@ -419,7 +411,7 @@ class TortusBoard {
     // After a yes the next view brings other choices; after a no everything stays as it was.
     if (answer.ok && action.type !== 'draw') return;
     this.#busy = false;
-    this.#composition = action.type === 'draw' ? NOTHING : this.#composition;
+    this.#draft = action.type === 'draw' ? NOTHING : this.#draft;
     this.#render();
   }
 

@@ -2,13 +2,13 @@
  * What the keys do on the board of Tortus.
  *
  * @import {Place} from '../keys.js'
- * @import {Deed} from './compose.js'
+ * @import {ActionKind} from './draft.js'
  */
 
 /**
  * @typedef {object} KeyEvents each says whether the key was of use
  * @property {(place: number) => boolean} take a tile of the hand, from 0
- * @property {(deed: Deed) => boolean} begin
+ * @property {(kind: ActionKind) => boolean} begin
  * @property {(by: 1 | -1) => boolean} turn
  * @property {() => boolean} end the turn, or what a pawn does
  * @property {(fresh: boolean) => boolean} confirm `fresh` says whether a square can be chosen by it
@@ -16,7 +16,7 @@
  * @property {() => boolean} help shows which keys there are
  */
 
-/** @type {Readonly<Record<string, Deed>>} */
+/** @type {Readonly<Record<string, ActionKind>>} */
 const LETTERS = { m: 'move', o: 'open', s: 'swap', d: 'draw' };
 
 /**
@@ -26,8 +26,8 @@ const LETTERS = { m: 'move', o: 'open', s: 'swap', d: 'draw' };
 export function keysOf(on) {
   return (event, where) => {
     const key = event.key.toLowerCase();
-    const deed = LETTERS[key];
-    if (deed) return !event.repeat && on.begin(deed);
+    const kind = LETTERS[key];
+    if (kind) return !event.repeat && on.begin(kind);
     if (/^[1-9]$/.test(key)) return on.take(Number(key) - 1);
     switch (key) {
       case 'r':

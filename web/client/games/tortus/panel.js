@@ -3,14 +3,14 @@
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'
- * @import {Deed} from './compose.js'
+ * @import {ActionKind} from './draft.js'
  */
 
 import { html, Keyed, set } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Hand } from '../hand.js';
-import { DEEDS } from './compose.js';
+import { ACTIONS } from './draft.js';
 import { pictureOfFace } from './hand.js';
 import { turnTile } from './tile.js';
 
@@ -28,14 +28,14 @@ const KEYS = /** @type {const} */ ([
   ['D', 'draw'],
   ['?', 'help'],
 ]);
-/** The letter of each action. @type {Readonly<Record<(typeof DEEDS)[number], string>>} */
+/** The letter of each action. @type {Readonly<Record<(typeof ACTIONS)[number], string>>} */
 const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
 
 /**
  * @typedef {object} PanelEvents
  * @property {(place: number) => void} take a tile of the hand is taken
  * @property {(place: number) => void} confirm Enter on a tile of the hand
- * @property {(deed: Deed) => void} begin
+ * @property {(kind: ActionKind) => void} begin
  * @property {(by: 1 | -1) => void} turn
  * @property {() => void} commit
  * @property {() => void} end the turn, or what a pawn does
@@ -46,7 +46,7 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
  * @property {string} status
  * @property {'calm' | 'act' | 'warn'} tone
  * @property {boolean} seated whether there is a hand to be shown
- * @property {readonly { deed: Deed, chosen: boolean, possible: boolean }[]} deeds
+ * @property {readonly { kind: ActionKind, chosen: boolean, possible: boolean }[]} kinds
  * @property {boolean} turnable whether a tile can be turned
  * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
  * @property {boolean} ready whether it can be pressed
@@ -66,16 +66,16 @@ export class Panel {
   constructor(text, on) {
     this.text = text;
     this.status = html('p', { class: 'board-status' });
-    this.deeds = new Map(
-      DEEDS.map((deed) => [
-        deed,
-        deedButton(text(`tortus.deed.${deed}`), LETTERS[deed], () => on.begin(deed)),
+    this.kinds = new Map(
+      ACTIONS.map((kind) => [
+        kind,
+        actionButton(text(`tortus.kind.${kind}`), LETTERS[kind], () => on.begin(kind)),
       ]),
     );
-    this.deedsRow = html(
+    this.kindsRow = html(
       'div',
-      { class: 'tortus-deeds', role: 'group', 'aria-label': text('tortus.deeds') },
-      ...this.deeds.values(),
+      { class: 'tortus-kinds', role: 'group', 'aria-label': text('tortus.kinds') },
+      ...this.kinds.values(),
     );
     this.hand = new Hand(
       {
@@ -110,7 +110,7 @@ export class Panel {
       'div',
       { class: 'board-panel tortus-panel' },
       this.status,
-      this.deedsRow,
+      this.kindsRow,
       this.hand.element,
       html('div', { class: 'tortus-decide' }, turns, this.commit.element, this.end),
       html('div', { class: 'board-meta' }, this.actions, this.pawns, this.draw),
@@ -123,8 +123,8 @@ export class Panel {
     if (this.status.textContent !== state.status) this.status.textContent = state.status;
     this.status.dataset['tone'] = state.tone;
     this.element.classList.toggle('watching', !state.seated);
-    for (const { deed, chosen, possible } of state.deeds) {
-      const button = this.deeds.get(/** @type {(typeof DEEDS)[number]} */ (deed));
+    for (const { kind, chosen, possible } of state.kinds) {
+      const button = this.kinds.get(/** @type {(typeof ACTIONS)[number]} */ (kind));
       if (button)
         set(button, { 'aria-pressed': String(chosen), 'aria-disabled': possible ? null : 'true' });
     }
@@ -171,10 +171,10 @@ function placeOf(key) {
  * @param {string} letter
  * @param {() => void} press
  */
-function deedButton(words, letter, press) {
+function actionButton(words, letter, press) {
   const button = html(
     'button',
-    { type: 'button', class: 'tortus-deed', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
+    { type: 'button', class: 'tortus-kind', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
     html('span', {}, words),
     html('kbd', { 'aria-hidden': 'true' }, letter),
   );

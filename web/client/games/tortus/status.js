@@ -3,15 +3,15 @@
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Words} from '../modules.js'
- * @import {Composition, Deed, Situation as Game} from './compose.js'
+ * @import {Draft, ActionKind, Situation as Game} from './draft.js'
  * @import {Card} from '../hand.js'
  * @import {Face} from './hand.js'
  * @import {PanelState} from './panel.js'
  */
 import { never } from '../../lib/never.js';
 import {
+  ACTIONS,
   costsOwn,
-  DEEDS,
   decisionOf,
   hasBegun,
   isDrawOffered,
@@ -20,13 +20,13 @@ import {
   rotationOf,
   targetAt,
   usable,
-} from './compose.js';
+} from './draft.js';
 import { arrowsOf } from './geometry.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
 /**
  * @typedef {object} Asked
- * @property {Composition} composition
+ * @property {Draft} draft
  * @property {string | null} looked a square that is looked at
  * @property {boolean} busy whether a decision is on its way
  * @property {(seat: number) => Colour} colour
@@ -39,20 +39,20 @@ import { kindWords, meetsWords, tileWords } from './words.js';
  * @returns {PanelState}
  */
 export function panelState(situation) {
-  const { view, own, composition, busy, text, name, colour } = situation;
+  const { view, own, draft, busy, text, name, colour } = situation;
   const { choices } = view;
   return {
     status: status(situation),
     tone: choices === null ? 'calm' : isGrave(situation) ? 'warn' : 'act',
     seated: own !== null,
-    deeds: DEEDS.map((deed) => ({
-      deed,
-      chosen: composition.deed === deed,
-      possible: choices?.type === 'act' && isPossible(situation, deed) && !busy,
+    kinds: ACTIONS.map((kind) => ({
+      kind,
+      chosen: draft.kind === kind,
+      possible: choices?.type === 'act' && isPossible(situation, kind) && !busy,
     })),
-    turnable: rotationOf(situation, composition) !== null && !busy,
+    turnable: rotationOf(situation, draft) !== null && !busy,
     commit: commitLabel(situation),
-    ready: decisionOf(situation, composition) !== null && !busy,
+    ready: decisionOf(situation, draft) !== null && !busy,
     end: endLabel(situation),
     draw: drawLabel(situation),
     drawable: isPossible(situation, 'draw') && !busy,
@@ -78,12 +78,12 @@ export function panelState(situation) {
  * @returns {Card<Face>[]}
  */
 export function cardsOf(situation) {
-  const { view, own, composition, text } = situation;
+  const { view, own, draft, text } = situation;
   const hand = own === null ? [] : (view.hands[own] ?? []);
   const free = usable(view.choices);
   return hand.map(({ tile, public: known }, place) => {
-    const chosen = composition.hand === place;
-    const rotation = chosen ? (rotationOf(situation, composition) ?? 0) : 0;
+    const chosen = draft.hand === place;
+    const rotation = chosen ? (rotationOf(situation, draft) ?? 0) : 0;
     const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, text);
     const values = { number: place + 1, count: hand.length, tile: words };
     return {
@@ -110,25 +110,25 @@ function actionsWords({ view, text }) {
  * @param {Situation} situation
  */
 function isGrave(situation) {
-  const { view, composition, looked } = situation;
+  const { view, draft, looked } = situation;
   if (view.choices?.type === 'penalty') return true;
-  return costsOwn(situation, composition, composition.square ?? looked);
+  return costsOwn(situation, draft, draft.square ?? looked);
 }
 
 /**
  * @param {Situation} situation
  * @returns {string | null}
  */
-function commitLabel({ view, composition, text }) {
-  const { deed } = composition;
-  if (deed === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
+function commitLabel({ view, draft, text }) {
+  const { kind } = draft;
+  if (kind === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
   switch (view.choices?.type) {
     case 'act':
-      return deed === null ? null : text(`tortus.commit.${deed}`);
+      return kind === null ? null : text(`tortus.commit.${kind}`);
     case 'push':
     case 'flow':
       // A tap is enough, unless it costs something.
-      return composition.square === null ? null : text(`tortus.commit.${view.choices.type}`);
+      return draft.square === null ? null : text(`tortus.commit.${view.choices.type}`);
     case 'exchange':
     case 'place':
     case 'fill':
@@ -142,9 +142,9 @@ function commitLabel({ view, composition, text }) {
 }
 
 /** @param {Situation} situation */
-function endLabel({ view, composition, text }) {
+function endLabel({ view, draft, text }) {
   // While it is asked for, the button that confirms it is enough.
-  if (composition.deed === 'end') return null;
+  if (draft.kind === 'end') return null;
   if (view.choices?.type === 'act') return text('tortus.end_turn');
   return view.choices?.type === 'flow' ? text('tortus.stop') : null;
 }
@@ -159,15 +159,15 @@ function drawLabel({ view, own, text }) {
 
 /** @param {Situation} situation */
 function status(situation) {
-  const { view, own, composition, text, name } = situation;
+  const { view, own, draft, text, name } = situation;
   const { choices } = view;
   const offered =
     view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null
       ? `${text('tortus.draw.asked', { name: name(view.draw) })} `
       : '';
-  if (composition.deed === 'draw')
+  if (draft.kind === 'draw')
     return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
-  const words = (choices === null ? null : composedWords(situation)) ?? null;
+  const words = (choices === null ? null : draftWords(situation)) ?? null;
   return offered + (words ?? lookedWords(situation) ?? asked(situation));
 }
 
@@ -177,14 +177,14 @@ function status(situation) {
  * @param {Situation} situation
  * @returns {string | null}
  */
-export function composedWords(situation) {
-  const { view, own, composition, text, name } = situation;
+export function draftWords(situation) {
+  const { view, own, draft, text, name } = situation;
   const { choices } = view;
-  const { deed, square, hand } = composition;
-  if (deed === 'draw')
+  const { kind, square, hand } = draft;
+  if (kind === 'draw')
     return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
-  const moving = movingOf(choices, composition);
-  const target = targetAt(choices, composition, square);
+  const moving = movingOf(choices, draft);
+  const target = targetAt(choices, draft, square);
   if (moving && target) return meetsWords(target, moving.pawn, view, own, { text, name });
   switch (choices?.type) {
     case 'exchange':
@@ -202,11 +202,11 @@ export function composedWords(situation) {
             square: choices.square,
           });
     case 'penalty':
-      return composition.pawn === null
+      return draft.pawn === null
         ? null
-        : text('tortus.composed.penalty', { square: view.pawns[composition.pawn]?.at ?? '' });
+        : text('tortus.composed.penalty', { square: view.pawns[draft.pawn]?.at ?? '' });
     case 'act':
-      return deedWords(situation, deed);
+      return actionWords(situation, kind);
     case 'push':
     case 'flow':
     case undefined:
@@ -218,13 +218,13 @@ export function composedWords(situation) {
 
 /**
  * @param {Situation} situation
- * @param {Deed | null} deed
+ * @param {ActionKind | null} kind
  * @returns {string | null}
  */
-function deedWords(situation, deed) {
-  const { view, composition, text } = situation;
-  const { square, hand, pawn } = composition;
-  switch (deed) {
+function actionWords(situation, kind) {
+  const { view, draft, text } = situation;
+  const { square, hand, pawn } = draft;
+  switch (kind) {
     case 'move':
       return pawn === null
         ? text('tortus.composed.move')
@@ -233,10 +233,8 @@ function deedWords(situation, deed) {
       if (square === null) return text('tortus.composed.rotate');
       const field = view.board.find((one) => one.square === square);
       const lies =
-        field?.tile == null
-          ? ''
-          : tileWords(field.tile, rotationOf(situation, composition) ?? 0, text);
-      const ready = decisionOf(situation, composition) !== null;
+        field?.tile == null ? '' : tileWords(field.tile, rotationOf(situation, draft) ?? 0, text);
+      const ready = decisionOf(situation, draft) !== null;
       // A hole or a knight is the same however it lies.
       if (field?.tile != null && arrowsOf(field.tile).length === 0)
         return text('tortus.composed.rotate_vain', { square, tile: lies });
@@ -268,7 +266,7 @@ function deedWords(situation, deed) {
     case null:
       return null;
     default:
-      return never(deed);
+      return never(kind);
   }
 }
 
@@ -279,10 +277,10 @@ function deedWords(situation, deed) {
  * @param {number} place
  */
 function handWords(situation, place) {
-  const { view, own, composition, text } = situation;
+  const { view, own, draft, text } = situation;
   const tile = view.hands[own ?? 0]?.[place]?.tile ?? null;
   if (tile === null) return text('tortus.hand.hidden');
-  const rotation = rotationOf(situation, composition);
+  const rotation = rotationOf(situation, draft);
   return rotation === null ? kindWords(tile, text) : tileWords(tile, rotation, text);
 }
 
@@ -292,9 +290,9 @@ function handWords(situation, place) {
  * @param {Situation} situation
  * @returns {string | null}
  */
-export function lookedWords({ view, own, composition, looked, text, name }) {
-  const moving = movingOf(view.choices, composition);
-  const target = targetAt(view.choices, composition, looked);
+export function lookedWords({ view, own, draft, looked, text, name }) {
+  const moving = movingOf(view.choices, draft);
+  const target = targetAt(view.choices, draft, looked);
   return moving && target ? meetsWords(target, moving.pawn, view, own, { text, name }) : null;
 }
 

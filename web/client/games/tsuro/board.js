@@ -2,8 +2,8 @@
  * The board of Tsuro: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, TsuroAction, TsuroChoices} from '../../protocol.js'
- * @import {Board, Shown, Surroundings} from '../modules.js'
- * @import {Composition, Held} from './compose.js'
+ * @import {Board, Shown, BoardContext} from '../modules.js'
+ * @import {Draft, Held} from './draft.js'
  * @import {Situation} from './status.js'
  */
 import { html } from '../../lib/dom.js';
@@ -16,20 +16,20 @@ import {
   decisionOf,
   heldIn,
   isBlocked,
-  keep,
   NOTHING,
   portsOf,
+  reconcile,
   switchPath,
   toggled,
   turn,
-} from './compose.js';
+} from './draft.js';
 import { markBeside, nearestMark } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
 import { Rim } from './rim.js';
 import { Scene, targetOf } from './scene.js';
-import { cardsOf, composedWords, panelState, previewOf } from './status.js';
+import { cardsOf, draftWords, panelState, previewOf } from './status.js';
 import { ledOnWords, markWords } from './words.js';
 
 export { handOf } from './small-hand.js';
@@ -45,11 +45,11 @@ export function ending() {
 /**
  * A board without a view yet.
  *
- * @param {Surroundings} surroundings
+ * @param {BoardContext} context
  * @returns {Board<View>}
  */
-export function createBoard(surroundings) {
-  const board = new TsuroBoard(surroundings);
+export function createBoard(context) {
+  const board = new TsuroBoard(context);
   return {
     element: board.element,
     show: (shown) => board.show(shown),
@@ -60,8 +60,8 @@ export function createBoard(surroundings) {
 class TsuroBoard {
   /** @type {Shown<View> | null} */
   #shown = null;
-  /** @type {Composition} */
-  #composition = NOTHING;
+  /** @type {Draft} */
+  #draft = NOTHING;
   /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
   #looked = { pointer: null, focus: null };
   /** @type {string | null} a tile whose being blocked is being explained */
@@ -72,7 +72,7 @@ class TsuroBoard {
   /** @type {{ scene: Scene, ghost: Ghost, rim: Rim } | null} */
   #stage = null;
 
-  /** @param {Surroundings} surroundings */
+  /** @param {BoardContext} context */
   constructor({ text, act, announce }) {
     this.text = text;
     this.act = act;
@@ -80,12 +80,12 @@ class TsuroBoard {
     this.players = new Players(text);
     this.panel = new Panel(text, {
       press: (tile) => this.#press(tile),
-      confirm: (tile) => (tile === this.#composition.tile ? this.#commit() : this.#choose(tile)),
+      confirm: (tile) => (tile === this.#draft.tile ? this.#commit() : this.#choose(tile)),
       look: (tile, by) => this.#look(tile, by),
       turn: (by) => this.#turn(by),
       fork: (port) => this.#compose({ port }),
-      give: (tile) => this.#compose({ give: toggled(this.#composition.give, tile) }),
-      take: (tile) => this.#compose({ take: toggled(this.#composition.take, tile) }),
+      give: (tile) => this.#compose({ give: toggled(this.#draft.give, tile) }),
+      take: (tile) => this.#compose({ take: toggled(this.#draft.take, tile) }),
       swap: () => this.#commit(),
       keepAll: () => void this.#send({ type: 'keep' }),
       commit: () => this.#commit(),
@@ -97,7 +97,7 @@ class TsuroBoard {
       html('div', { class: 'board-layout' }, this.square, this.panel.element),
     );
     listenToWheel(this.element, {
-      takes: (over) => this.#composition.tile !== null && this.#isHandled(over),
+      takes: (over) => this.#draft.tile !== null && this.#isHandled(over),
       turn: (by) => this.#turn(by),
     });
     const keys = keysOf({
@@ -125,7 +125,7 @@ class TsuroBoard {
       this.#said = '';
       this.#blocked = null;
     }
-    this.#composition = keep(this.#composition, view.choices, this.#hand());
+    this.#draft = reconcile(this.#draft, view.choices, this.#hand());
     this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
     this.#render();
     if (focused) this.#refocus();
@@ -176,18 +176,15 @@ class TsuroBoard {
     this.#stage.ghost.show(previewOf(situation), this.players.colour, !this.#busy);
     this.#stage.rim.show({
       marks: choices?.type === 'start' ? choices.marks : [],
-      picked: this.#composition.mark,
+      picked: this.#draft.mark,
       colour: this.players.colour(own ?? 0),
       label: this.text('tsuro.start.marks'),
       say: (mark) => markWords(mark, this.text),
     });
-    this.panel.hand.show(
-      cardsOf(hand, choices, this.#composition, this.text),
-      this.text('tsuro.hand'),
-    );
+    this.panel.hand.show(cardsOf(hand, choices, this.#draft, this.text), this.text('tsuro.hand'));
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', choices !== null);
-    this.#say(composedWords(situation));
+    this.#say(draftWords(situation));
   }
 
   /** @returns {Situation | null} */
@@ -198,7 +195,7 @@ class TsuroBoard {
       view,
       own: this.players.own,
       hand: this.#hand(),
-      composition: this.#composition,
+      draft: this.#draft,
       inView: this.#inView(),
       blocked: this.#blocked !== null,
       busy: this.#busy,
@@ -215,7 +212,7 @@ class TsuroBoard {
    */
   #say(said) {
     const { pointer } = this.#looked;
-    if (pointer !== null && pointer !== this.#composition.tile) return;
+    if (pointer !== null && pointer !== this.#draft.tile) return;
     if (said !== this.#said && said !== '') this.announce(said);
     this.#said = said;
   }
@@ -233,7 +230,7 @@ class TsuroBoard {
 
   /** The tile whose preview is shown: one that is looked at comes before the chosen one. */
   #inView() {
-    const key = this.#looked.pointer ?? this.#looked.focus ?? this.#composition.tile;
+    const key = this.#looked.pointer ?? this.#looked.focus ?? this.#draft.tile;
     return this.#hand().find((one) => one.key === key) ?? null;
   }
 
@@ -243,15 +240,15 @@ class TsuroBoard {
     return held !== undefined && isBlocked(this.#open(), held.face.tile);
   }
 
-  /** @param {Partial<Composition>} change */
+  /** @param {Partial<Draft>} change */
   #compose(change) {
-    this.#composition = { ...this.#composition, ...change };
+    this.#draft = { ...this.#draft, ...change };
     this.#render();
   }
 
   /** @param {string} tile */
   #press(tile) {
-    if (tile === this.#composition.tile) this.#turn(1);
+    if (tile === this.#draft.tile) this.#turn(1);
     else this.#choose(tile);
   }
 
@@ -267,13 +264,13 @@ class TsuroBoard {
   #chooseAt(index) {
     const choices = this.#open();
     if (choices?.type === 'path') {
-      const port = portsOf(choices, null, this.#composition)[index];
+      const port = portsOf(choices, null, this.#draft)[index];
       if (port !== undefined) this.#compose({ port });
       return port !== undefined;
     }
     const held = this.#hand()[index];
     if (held && choices?.type === 'swap')
-      this.#compose({ give: toggled(this.#composition.give, held.key) });
+      this.#compose({ give: toggled(this.#draft.give, held.key) });
     else if (held) this.#press(held.key);
     return held !== undefined;
   }
@@ -297,26 +294,26 @@ class TsuroBoard {
   #turn(by) {
     const choices = this.#open();
     if (choices?.type === 'start') {
-      this.#compose({ mark: markBeside(choices.marks, this.#composition.mark, by) });
+      this.#compose({ mark: markBeside(choices.marks, this.#draft.mark, by) });
       return true;
     }
     const held = this.#inView();
     if (!held || this.#isBlocked(held.key)) return false;
-    this.#compose(turn(choices, held, this.#composition, by));
+    this.#compose(turn(choices, held, this.#draft, by));
     return true;
   }
 
   /** Sets out by the other path. */
   #fork() {
-    const before = this.#composition;
+    const before = this.#draft;
     this.#compose(switchPath(this.#open(), this.#inView(), before));
-    return this.#composition.port !== before.port;
+    return this.#draft.port !== before.port;
   }
 
   #undo() {
-    const before = this.#composition;
+    const before = this.#draft;
     this.#compose({ ...NOTHING, turned: before.turned });
-    return JSON.stringify(this.#composition) !== JSON.stringify(before);
+    return JSON.stringify(this.#draft) !== JSON.stringify(before);
   }
 
   /**
@@ -327,7 +324,7 @@ class TsuroBoard {
   #confirm(fresh) {
     const choices = this.#open();
     if (!choices) return false;
-    if (fresh && choices.type === 'place' && this.#composition.tile === null) {
+    if (fresh && choices.type === 'place' && this.#draft.tile === null) {
       const tile = choices.placements[0]?.tile;
       const first = this.#hand().find((one) => one.face.tile === tile);
       if (first) this.#choose(first.key);
@@ -339,12 +336,9 @@ class TsuroBoard {
   /** Sends the decision that has been put together. */
   #commit() {
     const hand = this.#hand();
-    const decision = decisionOf(this.#open(), hand, this.#composition);
+    const decision = decisionOf(this.#open(), hand, this.#draft);
     if (this.#busy || decision === null) return false;
-    if (
-      decision.type === 'place' &&
-      chosenOf(hand, this.#composition)?.key !== this.#inView()?.key
-    ) {
+    if (decision.type === 'place' && chosenOf(hand, this.#draft)?.key !== this.#inView()?.key) {
       // Nobody should lay another tile than the one they see.
       this.#looked = { pointer: null, focus: null };
       this.#render();

@@ -3,7 +3,7 @@
  * to keep everything.
  *
  * @import {Colour} from '../../protocol.js'
- * @import {Held} from './compose.js'
+ * @import {Held} from './draft.js'
  * @import {Text} from './words.js'
  */
 import { html, Keyed, set } from '../../lib/dom.js';

@@ -3,7 +3,7 @@
  *
  * @import {Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../protocol.js'
  * @import {Card} from '../hand.js'
- * @import {Composition, Held} from './compose.js'
+ * @import {Draft, Held} from './draft.js'
  * @import {ForkState} from './fork.js'
  * @import {Preview} from './ghost.js'
  * @import {OfferState} from './offer.js'
@@ -21,7 +21,7 @@ import {
   rotationOf,
   rotationsOf,
   waysOf,
-} from './compose.js';
+} from './draft.js';
 import { markWords, pathName, pathWords, previewWords } from './words.js';
 
 /**
@@ -29,7 +29,7 @@ import { markWords, pathName, pathWords, previewWords } from './words.js';
  * @property {TsuroView} view
  * @property {number | null} own the viewer's seat
  * @property {readonly Held[]} hand the viewer's tiles
- * @property {Composition} composition
+ * @property {Draft} draft
  * @property {Held | null} inView the tile whose preview is shown: the chosen one, or one that is looked at
  * @property {boolean} blocked whether a tile is looked at that can't be laid
  * @property {boolean} busy whether a decision is on its way
@@ -43,9 +43,9 @@ import { markWords, pathName, pathWords, previewWords } from './words.js';
  * @returns {PanelState}
  */
 export function panelState(situation) {
-  const { view, own, hand, composition, busy, text, name } = situation;
+  const { view, own, hand, draft, busy, text, name } = situation;
   const { choices } = view;
-  const chosen = chosenOf(hand, composition);
+  const chosen = chosenOf(hand, draft);
   const turnable =
     chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
   return {
@@ -57,7 +57,7 @@ export function panelState(situation) {
       choices?.type === 'start' ||
       (turnable && choices?.type !== 'path' && choices?.type !== 'swap'),
     commit: commitLabel(choices, text),
-    ready: decisionOf(choices, hand, composition) !== null && !busy,
+    ready: decisionOf(choices, hand, draft) !== null && !busy,
     offer: offerState(situation),
     fork: forkState(situation),
     forked: view.options.start === 'sides',
@@ -72,17 +72,17 @@ export function panelState(situation) {
  *
  * @param {readonly Held[]} hand
  * @param {TsuroChoices | null} choices
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {Text} text
  * @returns {Card<Face>[]}
  */
-export function cardsOf(hand, choices, composition, text) {
+export function cardsOf(hand, choices, draft, text) {
   return hand.map((held, index) => {
-    const rotation = rotationOf(choices, held, composition);
+    const rotation = rotationOf(choices, held, draft);
     return {
       held,
       rotation,
-      chosen: held.key === composition.tile,
+      chosen: held.key === draft.tile,
       blocked: isBlocked(choices, held.face.tile) ? text('tsuro.blocked') : null,
       label: tileWords(hand, index, rotation, text),
     };
@@ -95,10 +95,9 @@ export function cardsOf(hand, choices, composition, text) {
  * @param {Situation} situation
  * @returns {Placement | Branch | null}
  */
-function outlook({ view: { choices }, inView, composition }) {
-  if (choices?.type === 'path')
-    return choices.paths.find((one) => one.port === composition.port) ?? null;
-  return placementOf(choices, inView, composition);
+function outlook({ view: { choices }, inView, draft }) {
+  if (choices?.type === 'path') return choices.paths.find((one) => one.port === draft.port) ?? null;
+  return placementOf(choices, inView, draft);
 }
 
 /**
@@ -119,12 +118,12 @@ export function outlookWords(situation) {
  * @returns {Preview | null}
  */
 export function previewOf(situation) {
-  const { view, inView, composition, own } = situation;
+  const { view, inView, draft, own } = situation;
   const { choices, waiting } = view;
   const seen = outlook(situation);
   const mine = (/** @type {Placement | Branch | undefined} */ way) =>
     way?.walks.find((walk) => walk.seat === own) ?? null;
-  const ports = portsOf(choices, inView, composition).map((port) => ({
+  const ports = portsOf(choices, inView, draft).map((port) => ({
     port,
     chosen: port === seen?.port,
   }));
@@ -140,13 +139,13 @@ export function previewOf(situation) {
     };
   }
   if (choices?.type !== 'place' || !seen || !inView) return null;
-  const other = mine(waysOf(choices, inView, composition).find((one) => one.port !== seen.port));
-  const tile = { face: inView.face, rotation: rotationOf(choices, inView, composition) };
+  const other = mine(waysOf(choices, inView, draft).find((one) => one.port !== seen.port));
+  const tile = { face: inView.face, rotation: rotationOf(choices, inView, draft) };
   return {
     tile,
     square: choices.square,
     other,
-    chosen: inView.key === composition.tile,
+    chosen: inView.key === draft.tile,
     ...shared,
   };
 }
@@ -157,9 +156,9 @@ export function previewOf(situation) {
  * @param {Situation} situation
  * @returns {string}
  */
-export function composedWords(situation) {
-  const { view, composition, text } = situation;
-  if (view.choices?.type === 'swap') return swapWords(composition, text);
+export function draftWords(situation) {
+  const { view, draft, text } = situation;
+  if (view.choices?.type === 'swap') return swapWords(draft, text);
   const words = outlookWords(situation);
   if (words !== null) {
     const port = outlook(situation)?.port;
@@ -168,9 +167,9 @@ export function composedWords(situation) {
       : text('tsuro.path.words', { path: pathName(port, text), words });
   }
   if (view.choices?.type === 'path') return pathWanted(situation);
-  return composition.mark === null
+  return draft.mark === null
     ? ''
-    : text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+    : text('tsuro.start.words', { mark: markWords(draft.mark, text) });
 }
 
 /**
@@ -227,7 +226,7 @@ function commitLabel(choices, text) {
  * @param {Situation} situation
  * @returns {OfferState | null}
  */
-function offerState({ view: { choices }, hand, composition, busy, text, name, colour }) {
+function offerState({ view: { choices }, hand, draft, busy, text, name, colour }) {
   if (choices?.type !== 'swap') return null;
   const shown = (/** @type {readonly Held[]} */ tiles, /** @type {readonly string[]} */ chosen) =>
     tiles.map((held, index) => ({
@@ -236,14 +235,14 @@ function offerState({ view: { choices }, hand, composition, busy, text, name, co
       chosen: chosen.includes(held.key),
     }));
   return {
-    own: shown(hand, composition.give),
+    own: shown(hand, draft.give),
     offers: offersOf(choices).map(({ seat, tiles }) => ({
       seat,
       name: name(seat),
       colour: colour(seat),
-      tiles: shown(tiles, composition.take),
+      tiles: shown(tiles, draft.take),
     })),
-    ready: decisionOf(choices, hand, composition) !== null,
+    ready: decisionOf(choices, hand, draft) !== null,
     busy,
   };
 }
@@ -253,17 +252,17 @@ function offerState({ view: { choices }, hand, composition, busy, text, name, co
  * @returns {ForkState | null}
  */
 function forkState(situation) {
-  const { view, own, composition, hand, text, name } = situation;
+  const { view, own, draft, hand, text, name } = situation;
   const { choices, waiting } = view;
   if (choices?.type === 'path' && waiting) {
     const branch = (/** @type {number} */ port) =>
       choices.paths.find((one) => one.port === port) ?? { walks: [], waits: [] };
     return {
-      ways: portsOf(choices, null, composition).map((port) => ({
+      ways: portsOf(choices, null, draft).map((port) => ({
         port,
         label: pathName(port, text),
         words: previewWords(branch(port), own, text, name),
-        chosen: port === composition.port,
+        chosen: port === draft.port,
       })),
       tile: {
         face: waiting,
@@ -272,10 +271,10 @@ function forkState(situation) {
       },
     };
   }
-  const chosen = chosenOf(hand, composition);
-  const ports = portsOf(choices, chosen, composition);
+  const chosen = chosenOf(hand, draft);
+  const ports = portsOf(choices, chosen, draft);
   if (ports.length < 2) return null;
-  const now = placementOf(choices, chosen, composition)?.port;
+  const now = placementOf(choices, chosen, draft)?.port;
   return {
     ways: ports.map((port) => ({
       port,
@@ -297,19 +296,19 @@ function tone(situation) {
 
 /** @param {Situation} situation */
 function status(situation) {
-  const { view, hand, composition, text } = situation;
+  const { view, hand, draft, text } = situation;
   const { choices } = view;
   if (choices === null) return waiting(situation);
   switch (choices.type) {
     case 'start':
-      if (composition.mark !== null)
-        return text('tsuro.start.words', { mark: markWords(composition.mark, text) });
+      if (draft.mark !== null)
+        return text('tsuro.start.words', { mark: markWords(draft.mark, text) });
       return text(
         view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose',
       );
     case 'place': {
       if (situation.blocked) return text('tsuro.blocked');
-      const chosen = chosenOf(hand, composition);
+      const chosen = chosenOf(hand, draft);
       const forced = choices.forced ? [text('tsuro.forced')] : [];
       const fixed =
         chosen && rotationsOf(choices, chosen.face.tile).length === 1
@@ -320,7 +319,7 @@ function status(situation) {
     case 'path':
       return outlookWords(situation) ?? pathWanted(situation);
     case 'swap':
-      return swapWords(composition, text);
+      return swapWords(draft, text);
     default:
       return never(choices);
   }
@@ -338,7 +337,7 @@ function pathWanted({ view, text, name }) {
 /**
  * How a swap stands.
  *
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {Text} text
  */
 function swapWords({ give, take }, text) {

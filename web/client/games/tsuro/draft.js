@@ -13,7 +13,7 @@ import { isFirst, look } from './geometry.js';
  * @property {Face} face
  */
 /**
- * @typedef {object} Composition
+ * @typedef {object} Draft
  * @property {string | null} tile the key of the chosen tile of the hand
  * @property {Readonly<Record<string, number>>} turned for each tile how it is turned
  * @property {number | null} port by which port the marker sets out, where there are two
@@ -22,7 +22,7 @@ import { isFirst, look } from './geometry.js';
  * @property {readonly string[]} take keys of the tiles on offer that are to be taken
  */
 
-/** @type {Composition} */
+/** @type {Draft} */
 export const NOTHING = { tile: null, turned: {}, port: null, mark: null, give: [], take: [] };
 
 /**
@@ -71,11 +71,11 @@ export function isBlocked(choices, tile) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held} held
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {number} quarter turns clockwise
  */
-export function rotationOf(choices, { key, face }, composition) {
-  const turned = composition.turned[key] ?? 0;
+export function rotationOf(choices, { key, face }, draft) {
+  const turned = draft.turned[key] ?? 0;
   const legal = rotationsOf(choices, face.tile);
   if (legal.includes(turned) || legal.length === 0) return turned;
   const same = legal.find((one) => look(face.paths, one) === look(face.paths, turned));
@@ -87,16 +87,16 @@ export function rotationOf(choices, { key, face }, composition) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held} held
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {1 | -1} by clockwise or back
- * @returns {Composition}
+ * @returns {Draft}
  */
-export function turn(choices, held, composition, by) {
+export function turn(choices, held, draft, by) {
   const legal = rotationsOf(choices, held.face.tile);
-  const now = legal.indexOf(rotationOf(choices, held, composition));
+  const now = legal.indexOf(rotationOf(choices, held, draft));
   const next = legal[(now + by + legal.length) % legal.length];
-  if (next === undefined) return composition;
-  return { ...composition, turned: { ...composition.turned, [held.key]: next } };
+  if (next === undefined) return draft;
+  return { ...draft, turned: { ...draft.turned, [held.key]: next } };
 }
 
 /**
@@ -104,12 +104,12 @@ export function turn(choices, held, composition, by) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {Placement[]}
  */
-export function waysOf(choices, held, composition) {
+export function waysOf(choices, held, draft) {
   if (choices?.type !== 'place' || !held) return [];
-  const rotation = rotationOf(choices, held, composition);
+  const rotation = rotationOf(choices, held, draft);
   return choices.placements.filter(
     (one) => one.tile === held.face.tile && one.rotation === rotation,
   );
@@ -120,16 +120,14 @@ export function waysOf(choices, held, composition) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {Placement | null}
  */
-export function placementOf(choices, held, composition) {
-  const ways = waysOf(choices, held, composition);
-  const [first] = portsOf(choices, held, composition);
+export function placementOf(choices, held, draft) {
+  const ways = waysOf(choices, held, draft);
+  const [first] = portsOf(choices, held, draft);
   return (
-    ways.find((one) => one.port === composition.port) ??
-    ways.find((one) => one.port === first) ??
-    null
+    ways.find((one) => one.port === draft.port) ?? ways.find((one) => one.port === first) ?? null
   );
 }
 
@@ -139,11 +137,11 @@ export function placementOf(choices, held, composition) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {number[]}
  */
-export function portsOf(choices, held, composition) {
-  const ways = choices?.type === 'path' ? choices.paths : waysOf(choices, held, composition);
+export function portsOf(choices, held, draft) {
+  const ways = choices?.type === 'path' ? choices.paths : waysOf(choices, held, draft);
   return ways
     .flatMap((one) => one.port ?? [])
     .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
@@ -154,15 +152,14 @@ export function portsOf(choices, held, composition) {
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
- * @param {Composition} composition
- * @returns {Composition} the same one where there is no other
+ * @param {Draft} draft
+ * @returns {Draft} the same one where there is no other
  */
-export function switchPath(choices, held, composition) {
-  const ports = portsOf(choices, held, composition);
-  const now =
-    choices?.type === 'path' ? composition.port : placementOf(choices, held, composition)?.port;
+export function switchPath(choices, held, draft) {
+  const ports = portsOf(choices, held, draft);
+  const now = choices?.type === 'path' ? draft.port : placementOf(choices, held, draft)?.port;
   const other = ports.find((one) => one !== now);
-  return other === undefined ? composition : { ...composition, port: other };
+  return other === undefined ? draft : { ...draft, port: other };
 }
 
 /**
@@ -191,17 +188,17 @@ export function toggled(keys, key) {
  *
  * @param {TsuroChoices | null} choices
  * @param {readonly Held[]} hand
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {TsuroAction | null}
  */
-export function decisionOf(choices, hand, composition) {
+export function decisionOf(choices, hand, draft) {
   if (choices === null) return null;
-  const { mark, port, give, take } = composition;
+  const { mark, port, give, take } = draft;
   switch (choices.type) {
     case 'start':
       return mark === null ? null : { type: 'start', mark };
     case 'place': {
-      const placement = placementOf(choices, chosenOf(hand, composition), composition);
+      const placement = placementOf(choices, chosenOf(hand, draft), draft);
       if (!placement) return null;
       const { tile, rotation } = placement;
       return {
@@ -231,7 +228,7 @@ export function decisionOf(choices, hand, composition) {
  * The chosen tile.
  *
  * @param {readonly Held[]} hand
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {Held | null}
  */
 export function chosenOf(hand, { tile }) {
@@ -239,21 +236,21 @@ export function chosenOf(hand, { tile }) {
 }
 
 /**
- * What is left of a composition under a new view: a tile that is still in hand (and can be laid),
+ * What is left of a draft under a new view: a tile that is still in hand (and can be laid),
  * a mark that is still free, a path and a swap that are still on offer.
  *
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {TsuroChoices | null} choices
  * @param {readonly Held[]} hand
- * @returns {Composition}
+ * @returns {Draft}
  */
-export function keep(composition, choices, hand) {
+export function reconcile(draft, choices, hand) {
   const keys = hand.map((one) => one.key);
   const turned = Object.fromEntries(
-    Object.entries(composition.turned).filter(([key]) => keys.includes(key)),
+    Object.entries(draft.turned).filter(([key]) => keys.includes(key)),
   );
-  const chosen = chosenOf(hand, composition);
-  const { mark, port } = composition;
+  const chosen = chosenOf(hand, draft);
+  const { mark, port } = draft;
   const stays =
     chosen !== null &&
     choices?.type !== 'swap' &&
@@ -266,7 +263,7 @@ export function keep(composition, choices, hand) {
     turned,
     port: asked ? port : null,
     mark: free ? mark : null,
-    give: choices?.type === 'swap' ? composition.give.filter((key) => keys.includes(key)) : [],
-    take: composition.take.filter((key) => offered.includes(key)),
+    give: choices?.type === 'swap' ? draft.give.filter((key) => keys.includes(key)) : [],
+    take: draft.take.filter((key) => offered.includes(key)),
   };
 }

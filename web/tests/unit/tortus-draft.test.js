@@ -6,24 +6,24 @@ import {
   decisionOf,
   isAtOnce,
   isPossible,
-  keep,
   NOTHING,
+  reconcile,
   rotationOf,
   take,
   tap,
   targetsOf,
   turned,
   usable,
-} from '../../client/games/tortus/compose.js';
+} from '../../client/games/tortus/draft.js';
 import { ACT, pawns, situation } from './tortus.js';
 
-/** @import { Composition } from '../../client/games/tortus/compose.js' */
+/** @import { Draft } from '../../client/games/tortus/draft.js' */
 /** @import { TortusChoices } from '../../client/protocol.js' */
 
 const act = situation({ choices: ACT });
-/** @param {readonly string[]} squares @param {Composition} [from] */
+/** @param {readonly string[]} squares @param {Draft} [from] */
 const taps = (squares, from = NOTHING) =>
-  squares.reduce((composition, square) => tap(act, composition, square), from);
+  squares.reduce((draft, square) => tap(act, draft, square), from);
 
 test('a tap on a pawn and one where it goes make a move', () => {
   const chosen = taps(['a1']);
@@ -60,13 +60,10 @@ test('a pawn of the own is captured only when that is confirmed, and taken up wh
     { pawn: 1, to: [{ square: 'c1', meets: /** @type {const} */ ({ type: 'closed' }) }] },
   ];
   const game = situation({ choices: { ...ACT, moves } });
-  const asked = ['a1', 'b1'].reduce(
-    (composition, square) => tap(game, composition, square),
-    NOTHING,
-  );
+  const asked = ['a1', 'b1'].reduce((draft, square) => tap(game, draft, square), NOTHING);
   assert.equal(isAtOnce(game, asked), false);
   assert.deepEqual(decisionOf(game, asked), { type: 'move', pawn: 0, to: 'b1' });
-  assert.deepEqual(tap(game, asked, 'b1'), { ...NOTHING, deed: 'move', pawn: 1 });
+  assert.deepEqual(tap(game, asked, 'b1'), { ...NOTHING, kind: 'move', pawn: 1 });
   // A pawn of the other is captured at a tap.
   const theirs = {
     type: /** @type {const} */ ('push'),
@@ -81,9 +78,9 @@ test('a pawn of the other falls at a tap', () => {
   /** @type {TortusChoices} */
   const push = { type: 'push', pawn: 5, to: [{ square: 'd4', meets: { type: 'hole' } }] };
   const game = situation({ choices: push, phase: { type: 'push', pawn: 5 } });
-  const composition = tap(game, NOTHING, 'd4');
-  assert.deepEqual(decisionOf(game, composition), { type: 'push', to: 'd4' });
-  assert.equal(isAtOnce(game, composition), true);
+  const draft = tap(game, NOTHING, 'd4');
+  assert.deepEqual(decisionOf(game, draft), { type: 'push', to: 'd4' });
+  assert.equal(isAtOnce(game, draft), true);
   const mine = situation({ choices: { ...push, pawn: 0 }, phase: { type: 'push', pawn: 0 } });
   assert.equal(isAtOnce(mine, tap(mine, NOTHING, 'd4')), false);
 });
@@ -91,7 +88,7 @@ test('a pawn of the other falls at a tap', () => {
 test('a closed tile is opened, an open one is turned by taps', () => {
   assert.deepEqual(decisionOf(act, taps(['c3'])), { type: 'open', square: 'c3' });
   const chosen = taps(['d3']);
-  assert.equal(chosen.deed, 'rotate');
+  assert.equal(chosen.kind, 'rotate');
   assert.equal(decisionOf(act, chosen), null, 'as it lies it is turned by nothing');
   assert.deepEqual(decisionOf(act, taps(['d3', 'd3', 'd3'])), {
     type: 'rotate',
@@ -115,14 +112,14 @@ test('where an action is chosen first only its squares lead on', () => {
 test('a swap takes a tile of the hand and one of the board in either order', () => {
   const handFirst = tap(act, take(act, NOTHING, 2), 'd3');
   const boardFirst = take(act, taps(['d3']), 2);
-  for (const composition of [handFirst, boardFirst]) {
-    assert.deepEqual(decisionOf(act, composition), {
+  for (const draft of [handFirst, boardFirst]) {
+    assert.deepEqual(decisionOf(act, draft), {
       type: 'swap',
       square: 'd3',
       hand: 2,
       rotation: 0,
     });
-    assert.deepEqual(decisionOf(act, turned(act, composition, -1)), {
+    assert.deepEqual(decisionOf(act, turned(act, draft, -1)), {
       type: 'swap',
       square: 'd3',
       hand: 2,
@@ -150,7 +147,7 @@ test('holes of the hand are exchanged for open tiles', () => {
     choices: { type: 'exchange', hand: [1], squares: ['d3'] },
     phase: { type: 'exchange' },
   });
-  const only = keep(NOTHING, false, game);
+  const only = reconcile(NOTHING, false, game);
   assert.equal(only.hand, 1, 'the only one is taken already');
   assert.equal(decisionOf(game, only), null);
   assert.deepEqual(decisionOf(game, tap(game, only, 'd3')), {
@@ -159,7 +156,7 @@ test('holes of the hand are exchanged for open tiles', () => {
     square: 'd3',
   });
   const two = situation({ choices: { type: 'exchange', hand: [0, 1], squares: ['d3'] } });
-  assert.equal(keep(NOTHING, false, two).hand, null);
+  assert.equal(reconcile(NOTHING, false, two).hand, null);
 });
 
 test('a pawn is placed, and can be put elsewhere before that is decided', () => {
@@ -223,12 +220,12 @@ test('a draw can be offered by both at any time of a game that has begun, and on
 });
 
 test('what is composed stays while nothing happens, and is let go when something does', () => {
-  const composition = taps(['a1']);
-  assert.equal(keep(composition, true, act), composition);
-  assert.equal(keep(composition, false, act), NOTHING);
+  const draft = taps(['a1']);
+  assert.equal(reconcile(draft, true, act), draft);
+  assert.equal(reconcile(draft, false, act), NOTHING);
   const draw = begin(act, NOTHING, 'draw');
-  assert.equal(keep(draw, false, act), draw);
-  assert.equal(keep(draw, false, situation({ phase: { type: 'over' }, turn: null })), NOTHING);
+  assert.equal(reconcile(draw, false, act), draw);
+  assert.equal(reconcile(draw, false, situation({ phase: { type: 'over' }, turn: null })), NOTHING);
 });
 
 test('who has nothing to decide puts nothing together', () => {

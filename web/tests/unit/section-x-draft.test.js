@@ -5,26 +5,26 @@ import {
   cellsOf,
   decisionOf,
   fights,
-  keep,
   legalAt,
   legalOther,
   NOTHING,
   press,
+  reconcile,
   rotationOf,
   turn,
   whyFixed,
-} from '../../client/games/section_x/compose.js';
+} from '../../client/games/section_x/draft.js';
 import { planOf, rotationsOf } from '../../client/games/section_x/plan.js';
 import { byCell, choosing, digit, tiles, viewOf } from './section-x.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../client/protocol.js' */
-/** @import {Composition, Making} from '../../client/games/section_x/compose.js' */
+/** @import {Draft, Making} from '../../client/games/section_x/draft.js' */
 
-/** @param {SectionXChoices} choices @param {Partial<Composition>} [composition] @param {Partial<SectionXView>} [view] @returns {Making} */
-const making = (choices, composition = {}, view = {}) => ({
+/** @param {SectionXChoices} choices @param {Partial<Draft>} [draft] @param {Partial<SectionXView>} [view] @returns {Making} */
+const making = (choices, draft = {}, view = {}) => ({
   plan: planOf(viewOf({ choices, ...view })),
   choices,
-  composition: { ...NOTHING, ...composition },
+  draft: { ...NOTHING, ...draft },
   stock: /** @type {SectionXKind[]} */ (['straight', 'wide_bend']),
 });
 const all = [0, 1, 2, 3, 4, 5];
@@ -64,7 +64,7 @@ test('a tile of the stock goes where the server says, and each look of it counts
 });
 
 test('pressing a cell puts the tile there as it fits, pressing it again turns it', () => {
-  const first = press(making(ofStock, stock), 'i7', null, false).composition;
+  const first = press(making(ofStock, stock), 'i7', null, false).draft;
   assert.equal(first.to, 'i7');
   assert.deepEqual(decisionOf(making(ofStock, first)), {
     type: 'place',
@@ -73,7 +73,7 @@ test('pressing a cell puts the tile there as it fits, pressing it again turns it
     rotation: 0,
   });
   assert.equal(fights(making(ofStock, first)), false);
-  const second = press(making(ofStock, first), 'i7', null, false).composition;
+  const second = press(making(ofStock, first), 'i7', null, false).draft;
   assert.deepEqual(decisionOf(making(ofStock, second)), {
     type: 'place',
     stock: 0,
@@ -87,7 +87,7 @@ test('pressing a cell puts the tile there as it fits, pressing it again turns it
 test('a cell on which the tile can not go is asked about, as the tile is turned', () => {
   const pressed = press(making(ofStock, { ...stock, turned: 2 }), 'k7', null, false);
   assert.deepEqual(pressed.ask, { type: 'place', stock: 0, cell: 'k7', rotation: 2 });
-  assert.equal(pressed.composition.to, null);
+  assert.equal(pressed.draft.to, null);
   assert.equal(pressed.send, undefined);
 });
 
@@ -121,20 +121,19 @@ const ofBoard = choosing({
     ],
   }),
 });
-const onBoard = (/** @type {Partial<Composition>} */ composition) =>
-  making(ofBoard, composition, laid);
+const onBoard = (/** @type {Partial<Draft>} */ draft) => making(ofBoard, draft, laid);
 
 test('a tile of the board is chosen, turned, moved and put back', () => {
-  const chosen = press(onBoard({}), 'i7', null, false).composition;
+  const chosen = press(onBoard({}), 'i7', null, false).draft;
   assert.deepEqual(chosen.tool, { type: 'tile', cell: 'i7' });
   assert.equal(decisionOf(onBoard(chosen)), null);
-  const turned = press(onBoard(chosen), 'i7', null, false).composition;
+  const turned = press(onBoard(chosen), 'i7', null, false).draft;
   assert.deepEqual(
     decisionOf(onBoard(turned)),
     { type: 'turn', cell: 'i7', rotation: 1 },
     'half a turn changes nothing',
   );
-  const away = press(onBoard(chosen), 'd4', null, false).composition;
+  const away = press(onBoard(chosen), 'd4', null, false).draft;
   assert.deepEqual(decisionOf(onBoard(away)), {
     type: 'relocate',
     from: 'i7',
@@ -150,8 +149,8 @@ test('a tile of the board is chosen, turned, moved and put back', () => {
 });
 
 test('tiles apart are exchanged, each turned for itself', () => {
-  const chosen = press(onBoard({}), 'i7', null, false).composition;
-  const swap = press(onBoard(chosen), 'l3', null, false).composition;
+  const chosen = press(onBoard({}), 'i7', null, false).draft;
+  const swap = press(onBoard(chosen), 'l3', null, false).draft;
   assert.deepEqual(decisionOf(onBoard(swap)), {
     type: 'exchange',
     a: 'i7',
@@ -193,13 +192,13 @@ test('a tile that can not be chosen says why, and one that can only be moved say
     ['foreign_tunnel', 'prisoner_on_tile'],
   );
   const pressed = press(onBoard({}), 'k9', null, false);
-  assert.equal(pressed.composition.tool, null);
+  assert.equal(pressed.draft.tool, null);
   assert.deepEqual(
     pressed.why?.map((one) => one.code),
     ['foreign_tunnel', 'prisoner_on_tile'],
   );
   const moves = press(onBoard({}), 'l3', null, false);
-  assert.deepEqual(moves.composition.tool, { type: 'tile', cell: 'l3' });
+  assert.deepEqual(moves.draft.tool, { type: 'tile', cell: 'l3' });
   assert.deepEqual(
     moves.why?.map((one) => one.code),
     ['occupied_hideout'],
@@ -242,11 +241,10 @@ const crossing = {
     { seat: 0, number: 5, at: 'k7:0' },
   ],
 };
-const walker = (/** @type {Partial<Composition>} */ composition) =>
-  making(walking, composition, crossing);
+const walker = (/** @type {Partial<Draft>} */ draft) => making(walking, draft, crossing);
 
 test('a prisoner is chosen by pressing where it is, and goes where a press leads', () => {
-  const chosen = press(walker({}), 'g7', null, false).composition;
+  const chosen = press(walker({}), 'g7', null, false).draft;
   assert.deepEqual(chosen.tool, { type: 'prisoner', number: 0 }, 'anywhere on the island');
   assert.deepEqual(press(walker(chosen), 'i7', { x: 0, y: 0 }, false).send, {
     type: 'step',
@@ -255,7 +253,7 @@ test('a prisoner is chosen by pressing where it is, and goes where a press leads
   });
   const careful = press(walker(chosen), 'i7', { x: 0, y: 0 }, true);
   assert.equal(careful.send, undefined, 'a small cell is easily missed by a finger');
-  assert.deepEqual(press(walker(careful.composition), 'i7', { x: 0, y: 0 }, true).send, {
+  assert.deepEqual(press(walker(careful.draft), 'i7', { x: 0, y: 0 }, true).send, {
     type: 'step',
     prisoner: 0,
     to: 'i7:0',
@@ -269,13 +267,13 @@ test('what does more than to walk is chosen first, and done when it is pressed a
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 5 });
   const first = press(walker({ tool }), 'm7', { x: 0, y: 0 }, false);
   assert.equal(first.send, undefined);
-  assert.equal(first.composition.to, 'green:0');
-  assert.deepEqual(decisionOf(walker(first.composition)), {
+  assert.equal(first.draft.to, 'green:0');
+  assert.deepEqual(decisionOf(walker(first.draft)), {
     type: 'step',
     prisoner: 5,
     to: 'green:0',
   });
-  assert.deepEqual(press(walker(first.composition), 'm6', { x: 0, y: 0 }, false).send, {
+  assert.deepEqual(press(walker(first.draft), 'm6', { x: 0, y: 0 }, false).send, {
     type: 'step',
     prisoner: 5,
     to: 'green:0',
@@ -296,10 +294,10 @@ test('of several tunnels of a tile the nearest is meant; by keys one after the o
     to: 'l7:0',
   });
   const once = press(walker({ tool }), 'l7', null, false);
-  assert.deepEqual([once.send, once.composition.to], [undefined, 'l7:0']);
-  const twice = press(walker(once.composition), 'l7', null, false);
-  assert.deepEqual([twice.send, twice.composition.to], [undefined, 'l7:1']);
-  assert.equal(turn(walker(twice.composition), 1).to, 'green:0');
+  assert.deepEqual([once.send, once.draft.to], [undefined, 'l7:0']);
+  const twice = press(walker(once.draft), 'l7', null, false);
+  assert.deepEqual([twice.send, twice.draft.to], [undefined, 'l7:1']);
+  assert.equal(turn(walker(twice.draft), 1).to, 'green:0');
 });
 
 test('where another prisoner is, the place comes first, and who is there at the second press', () => {
@@ -309,15 +307,11 @@ test('where another prisoner is, the place comes first, and who is there at the 
       { prisoners: [5], to: [{ to: 'l7:0', does: null }], barred: [] },
     ],
   });
-  const one = (/** @type {Partial<Composition>} */ composition) =>
-    making(choices, composition, crossing);
+  const one = (/** @type {Partial<Draft>} */ draft) => making(choices, draft, crossing);
   const first = press(one({ tool: { type: 'prisoner', number: 0 } }), 'k7', { x: 0, y: 0 }, false);
-  assert.deepEqual([first.send, first.composition.to], [undefined, 'k7:0']);
-  const second = press(one(first.composition), 'k7', { x: 0, y: 0 }, false);
-  assert.deepEqual(
-    [second.send, second.composition.tool],
-    [undefined, { type: 'prisoner', number: 5 }],
-  );
+  assert.deepEqual([first.send, first.draft.to], [undefined, 'k7:0']);
+  const second = press(one(first.draft), 'k7', { x: 0, y: 0 }, false);
+  assert.deepEqual([second.send, second.draft.tool], [undefined, { type: 'prisoner', number: 5 }]);
 });
 
 test('doors: from the supply, on the board, and one that is given up', () => {
@@ -333,27 +327,27 @@ test('doors: from the supply, on the board, and one that is given up', () => {
     'k7',
     null,
     false,
-  ).composition;
+  ).draft;
   assert.deepEqual(decisionOf(making(doors, put, crossing)), {
     type: 'door',
     from: null,
     to: 'k7:0',
   });
-  const lifted = press(making(doors, {}, crossing), 'l7', null, false).composition;
+  const lifted = press(making(doors, {}, crossing), 'l7', null, false).draft;
   assert.deepEqual(lifted.tool, { type: 'door', from: 'l7:0' });
   const nowhere = press(
     making(doors, { tool: { type: 'door', from: 'l7:0' } }, { ...crossing, doors: [] }),
     'k7',
     null,
     false,
-  ).composition;
+  ).draft;
   assert.deepEqual(decisionOf(making(doors, nowhere, crossing)), {
     type: 'door',
     from: 'l7:0',
     to: 'k7:0',
   });
   const giving = choosing({ give_door: ['k7:0', 'l7:1'] });
-  const given = press(making(giving, {}, crossing), 'l7', null, false).composition;
+  const given = press(making(giving, {}, crossing), 'l7', null, false).draft;
   assert.deepEqual(decisionOf(making(giving, given, crossing)), {
     type: 'give_door',
     section: 'l7:1',
@@ -370,8 +364,8 @@ test('where a door can not go the server is asked about the tunnel that was pres
   });
 });
 
-test('a composition stays as long as it can be carried on', () => {
-  const kept = (/** @type {Making} */ one, stockBefore = one.stock) => keep(one, stockBefore);
+test('a draft stays as long as it can be carried on', () => {
+  const kept = (/** @type {Making} */ one, stockBefore = one.stock) => reconcile(one, stockBefore);
   const placed = { ...stock, to: 'i7', turned: 1 };
   assert.deepEqual(kept(making(ofStock, placed)), { ...NOTHING, ...placed });
   assert.equal(kept(making(ofStock, { ...placed, to: 'k7' })).to, null);

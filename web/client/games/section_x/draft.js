@@ -19,7 +19,7 @@ import { parseSpot, rotationsOf } from './plan.js';
  * @typedef {StockTool | TileTool | PrisonerTool | DoorTool | GiveTool} Tool
  */
 /**
- * @typedef {object} Composition
+ * @typedef {object} Draft
  * @property {Tool | null} tool what is chosen
  * @property {string | null} to where it is to go: a cell for a tile, a place for a prisoner, a section for a door
  * @property {number} turned how the chosen tile is turned, if it can be
@@ -27,12 +27,12 @@ import { parseSpot, rotationsOf } from './plan.js';
  * @property {boolean} sure whether a turn is to be ended although that loses something
  */
 
-/** @type {Composition} */
+/** @type {Draft} */
 export const NOTHING = { tool: null, to: null, turned: 0, other: 0, sure: false };
 
 /**
  * @typedef {object} Pressed what comes of pressing a cell
- * @property {Composition} composition
+ * @property {Draft} draft
  * @property {SectionXAction} [send] a decision that is complete
  * @property {SectionXAction} [ask] one that is not possible: the server says why
  * @property {readonly SectionXIllegal[]} [why] why something can't be chosen there
@@ -85,7 +85,7 @@ function looks(plan, kind, rotations) {
  * @typedef {object} Making
  * @property {Plan} plan
  * @property {SectionXChoices | null} choices
- * @property {Composition} composition
+ * @property {Draft} draft
  * @property {readonly (SectionXKind | null)[]} stock the own one
  */
 
@@ -96,7 +96,7 @@ function looks(plan, kind, rotations) {
  * @param {string} cell
  * @returns {number[]}
  */
-export function legalAt({ plan, choices, composition: { tool }, stock }, cell) {
+export function legalAt({ plan, choices, draft: { tool }, stock }, cell) {
   const tile = choices?.tile;
   if (!tile || !tool) return [];
   if (tool.type === 'stock') {
@@ -149,7 +149,7 @@ function pairOf(plan, choices, first, second) {
 
 /** How the chosen tile is turned where it is to go. @param {Making} making */
 export function rotationOf(making) {
-  const { to, turned } = making.composition;
+  const { to, turned } = making.draft;
   return to === null ? turned : nearest(turned, legalAt(making, to));
 }
 
@@ -160,8 +160,8 @@ export function rotationOf(making) {
  * @returns {number[]} none where none is exchanged
  */
 export function legalOther(making) {
-  const { plan, choices, composition } = making;
-  const { tool, to } = composition;
+  const { plan, choices, draft } = making;
+  const { tool, to } = draft;
   if (!choices?.tile || tool?.type !== 'tile' || to === null || to === tool.cell) return [];
   const other = plan.tile(to);
   if (!other) return [];
@@ -173,7 +173,7 @@ export function legalOther(making) {
 
 /** How the other tile is turned. @param {Making} making */
 export function otherRotation(making) {
-  return nearest(making.composition.other, legalOther(making));
+  return nearest(making.draft.other, legalOther(making));
 }
 
 /**
@@ -182,14 +182,14 @@ export function otherRotation(making) {
  * @param {Making} making
  * @param {1 | -1} by clockwise or back
  * @param {boolean} [other]
- * @returns {Composition}
+ * @returns {Draft}
  */
 export function turn(making, by, other = false) {
-  const { composition, plan } = making;
-  const { tool, to } = composition;
+  const { draft, plan } = making;
+  const { tool, to } = draft;
   if (tool?.type === 'prisoner')
     return {
-      ...composition,
+      ...draft,
       to: nextPlace(
         targetsOf(making).map((one) => one.to),
         to,
@@ -197,20 +197,19 @@ export function turn(making, by, other = false) {
       ),
     };
   if (tool?.type === 'door' || tool?.type === 'give')
-    return { ...composition, to: nextPlace(spotsOf(making), to, by) };
-  if (other) return { ...composition, other: next(otherRotation(making), legalOther(making), by) };
+    return { ...draft, to: nextPlace(spotsOf(making), to, by) };
+  if (other) return { ...draft, other: next(otherRotation(making), legalOther(making), by) };
   if (tool?.type === 'tile' && to === null) {
     const legal = legalAt(making, tool.cell);
-    if (legal.length === 0) return composition;
+    if (legal.length === 0) return draft;
     return {
-      ...composition,
+      ...draft,
       to: tool.cell,
       turned: nearest(((plan.tile(tool.cell)?.rotation ?? 0) + (by > 0 ? 1 : 5)) % 6, legal),
     };
   }
-  if (to !== null)
-    return { ...composition, turned: next(rotationOf(making), legalAt(making, to), by) };
-  return { ...composition, turned: (composition.turned + by + 6) % 6 };
+  if (to !== null) return { ...draft, turned: next(rotationOf(making), legalAt(making, to), by) };
+  return { ...draft, turned: (draft.turned + by + 6) % 6 };
 }
 
 /**
@@ -230,7 +229,7 @@ function nextPlace(places, now, by) {
  * @param {Making} making
  * @returns {SectionXSteps | null}
  */
-export function stepsOf({ choices, composition: { tool } }) {
+export function stepsOf({ choices, draft: { tool } }) {
   if (tool?.type !== 'prisoner') return null;
   return choices?.steps.find((one) => one.prisoners.includes(tool.number)) ?? null;
 }
@@ -251,7 +250,7 @@ export function targetsOf(making) {
  * @param {Making} making
  * @returns {readonly string[]}
  */
-export function spotsOf({ choices, composition: { tool } }) {
+export function spotsOf({ choices, draft: { tool } }) {
   if (tool?.type === 'give') return choices?.give_door ?? [];
   if (tool?.type !== 'door') return [];
   return choices?.doors.find((one) => one.from === tool.from)?.to ?? [];
@@ -264,8 +263,8 @@ export function spotsOf({ choices, composition: { tool } }) {
  * @returns {string[]}
  */
 export function cellsOf(making) {
-  const { plan, choices, composition } = making;
-  const { tool } = composition;
+  const { plan, choices, draft } = making;
+  const { tool } = draft;
   if (!choices?.tile || (tool?.type !== 'stock' && tool?.type !== 'tile')) return [];
   return plan.view.cells.filter((cell) => legalAt(making, cell).length > 0);
 }
@@ -277,8 +276,8 @@ export function cellsOf(making) {
  * @returns {SectionXAction | null} `null` while something is missing
  */
 export function decisionOf(making) {
-  const { plan, composition } = making;
-  const { tool, to } = composition;
+  const { plan, draft } = making;
+  const { tool, to } = draft;
   if (!tool || to === null) return null;
   switch (tool.type) {
     case 'stock':
@@ -318,7 +317,7 @@ export function decisionOf(making) {
 export function fights(making) {
   const {
     choices,
-    composition: { tool, to },
+    draft: { tool, to },
   } = making;
   if (tool?.type !== 'stock' || to === null) return false;
   const one = choices?.tile?.place.find((place) => place.stock.includes(tool.at));
@@ -385,8 +384,8 @@ function pick(plan, places, point, now) {
  * @returns {Pressed}
  */
 export function press(making, cell, point, careful) {
-  const { composition, plan } = making;
-  const { tool } = composition;
+  const { draft, plan } = making;
+  const { tool } = draft;
   switch (tool?.type) {
     case 'stock':
     case 'tile':
@@ -397,30 +396,28 @@ export function press(making, cell, point, careful) {
       const others = toolsAt(making, cell).filter(
         (one) => one.type === 'prisoner' && one.number !== tool.number,
       );
-      if (others.length > 0 && here.some((one) => one.to === composition.to))
-        return choose(making, cell);
+      if (others.length > 0 && here.some((one) => one.to === draft.to)) return choose(making, cell);
       if (here.length > 0) return pressTarget(making, here, point, careful || others.length > 0);
       const barred = stepsOf(making)?.barred.filter((one) => plan.isAt(one.to, cell)) ?? [];
       const chosen = choose(making, cell);
-      return barred.length > 0 && chosen.composition === composition
-        ? { composition, why: barred.map((one) => one.why) }
+      return barred.length > 0 && chosen.draft === draft
+        ? { draft, why: barred.map((one) => one.why) }
         : chosen;
     }
     case 'door':
     case 'give': {
       const here = spotsOf(making).filter((one) => plan.isAt(one, cell));
-      if (here.length > 0)
-        return { composition: { ...composition, to: pick(plan, here, point, composition.to) } };
+      if (here.length > 0) return { draft: { ...draft, to: pick(plan, here, point, draft.to) } };
       const chosen = choose(making, cell);
-      if (chosen.composition !== composition || tool.type === 'give') return chosen;
+      if (chosen.draft !== draft || tool.type === 'give') return chosen;
       const all = (plan.tile(cell)?.tunnels ?? []).map((_, section) => `${cell}:${section}`);
       const to = pick(plan, all, point, null);
-      return to === null ? chosen : { composition, ask: { type: 'door', from: tool.from, to } };
+      return to === null ? chosen : { draft, ask: { type: 'door', from: tool.from, to } };
     }
     case undefined:
       return choose(making, cell);
     default:
-      return tool ?? { composition };
+      return tool ?? { draft };
   }
 }
 
@@ -431,8 +428,8 @@ export function press(making, cell, point, careful) {
  * @param {boolean} careful
  * @returns {Pressed}
  */
-function pressTarget({ plan, composition }, here, point, careful) {
-  const { tool, to: before } = composition;
+function pressTarget({ plan, draft }, here, point, careful) {
+  const { tool, to: before } = draft;
   const several = point === null && here.length > 1;
   const to = pick(
     plan,
@@ -441,12 +438,12 @@ function pressTarget({ plan, composition }, here, point, careful) {
     before,
   );
   const target = here.find((one) => one.to === to);
-  if (!target || tool?.type !== 'prisoner') return { composition };
-  const pressed = { ...composition, to: target.to };
+  if (!target || tool?.type !== 'prisoner') return { draft };
+  const pressed = { ...draft, to: target.to };
   // What does more than to walk is said first, and done when it is pressed again.
   const said = target.to === before && !several;
-  if (!said && (several || careful || target.does !== null)) return { composition: pressed };
-  return { composition: pressed, send: { type: 'step', prisoner: tool.number, to: target.to } };
+  if (!said && (several || careful || target.does !== null)) return { draft: pressed };
+  return { draft: pressed, send: { type: 'step', prisoner: tool.number, to: target.to } };
 }
 
 /**
@@ -456,30 +453,30 @@ function pressTarget({ plan, composition }, here, point, careful) {
  * @returns {Pressed}
  */
 function pressTile(making, tool, cell) {
-  const { composition, plan } = making;
-  const { to } = composition;
+  const { draft, plan } = making;
+  const { to } = draft;
   if (tool.type === 'tile' && cell === tool.cell) {
-    if (to !== null && to !== cell) return { composition: turn(making, 1, true) };
+    if (to !== null && to !== cell) return { draft: turn(making, 1, true) };
     const after = turn(making, 1);
-    return after === composition ? choose(making, cell) : { composition: after };
+    return after === draft ? choose(making, cell) : { draft: after };
   }
-  if (cell === to) return { composition: turn(making, 1) };
+  if (cell === to) return { draft: turn(making, 1) };
   const legal = legalAt(making, cell);
   if (legal.length > 0)
     return {
-      composition: { ...composition, to: cell, turned: nearest(composition.turned, legal) },
+      draft: { ...draft, to: cell, turned: nearest(draft.turned, legal) },
     };
   if (tool.type === 'stock') {
     return {
-      composition,
-      ask: { type: 'place', stock: tool.at, cell, rotation: composition.turned },
+      draft,
+      ask: { type: 'place', stock: tool.at, cell, rotation: draft.turned },
     };
   }
   // Another tile of the board is chosen instead, unless there is nothing to be done with it.
   if (plan.tile(cell)) return choose(making, cell);
   return {
-    composition,
-    ask: { type: 'relocate', from: tool.cell, to: cell, rotation: composition.turned },
+    draft,
+    ask: { type: 'relocate', from: tool.cell, to: cell, rotation: draft.turned },
   };
 }
 
@@ -491,19 +488,19 @@ function pressTile(making, tool, cell) {
  * @returns {Pressed}
  */
 function choose(making, cell) {
-  const { composition, choices, plan } = making;
+  const { draft, choices, plan } = making;
   const give = choices?.give_door.filter((one) => plan.isAt(one, cell)) ?? [];
   if (give.length > 0)
-    return { composition: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
+    return { draft: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
   const tools = toolsAt(making, cell);
   const why = whyFixed(making, cell);
-  if (tools.length === 0) return why.length > 0 ? { composition, why } : { composition };
-  const now = JSON.stringify(composition.tool);
+  if (tools.length === 0) return why.length > 0 ? { draft, why } : { draft };
+  const now = JSON.stringify(draft.tool);
   const at = tools.findIndex((one) => JSON.stringify(one) === now);
   const tool = tools[at + 1] ?? (at >= 0 && tools.length === 1 ? null : tools[0]) ?? null;
   const turned = tool?.type === 'tile' ? (plan.tile(cell)?.rotation ?? 0) : 0;
   return {
-    composition: { ...NOTHING, tool, turned, other: 0 },
+    draft: { ...NOTHING, tool, turned, other: 0 },
     ...(tool?.type === 'tile' && why.length > 0 && { why }),
   };
 }
@@ -524,40 +521,34 @@ export function whyFixed({ choices }, cell) {
 }
 
 /**
- * What is left of a composition under a new view.
+ * What is left of a draft under a new view.
  *
- * @param {Making} making with the composition as it was
+ * @param {Making} making with the draft as it was
  * @param {readonly (SectionXKind | null)[]} stockBefore
- * @returns {Composition}
+ * @returns {Draft}
  */
-export function keep(making, stockBefore) {
-  const { composition, choices, stock } = making;
-  const { tool, to } = composition;
+export function reconcile(making, stockBefore) {
+  const { draft, choices, stock } = making;
+  const { tool, to } = draft;
   switch (tool?.type) {
     case 'stock': {
       const still = stock[tool.at] !== undefined && stock[tool.at] === stockBefore[tool.at];
       const here =
         still && choices?.tile?.place.some((one) => one.stock.includes(tool.at)) === true;
       if (!here) return NOTHING;
-      return to !== null && legalAt(making, to).length > 0
-        ? composition
-        : { ...composition, to: null };
+      return to !== null && legalAt(making, to).length > 0 ? draft : { ...draft, to: null };
     }
     case 'tile':
       if (!toolsAt(making, tool.cell).some((one) => one.type === 'tile')) return NOTHING;
-      return to !== null && legalAt(making, to).length > 0
-        ? composition
-        : { ...composition, to: null };
+      return to !== null && legalAt(making, to).length > 0 ? draft : { ...draft, to: null };
     case 'prisoner':
       return stepsOf(making)
-        ? { ...composition, to: targetsOf(making).some((one) => one.to === to) ? to : null }
+        ? { ...draft, to: targetsOf(making).some((one) => one.to === to) ? to : null }
         : NOTHING;
     case 'door':
     case 'give':
       if (spotsOf(making).length === 0) return NOTHING;
-      return to !== null && spotsOf(making).includes(to)
-        ? composition
-        : { ...composition, to: null };
+      return to !== null && spotsOf(making).includes(to) ? draft : { ...draft, to: null };
     case undefined:
       return NOTHING;
     default:

@@ -5,21 +5,21 @@
  */
 import { never } from '../../lib/never.js';
 
-/** @typedef {'move' | 'rotate' | 'open' | 'swap' | 'end' | 'draw'} Deed what is to be done */
+/** @typedef {'move' | 'rotate' | 'open' | 'swap' | 'end' | 'draw'} ActionKind what is to be done */
 /**
- * @typedef {object} Composition
- * @property {Deed | null} deed
+ * @typedef {object} Draft
+ * @property {ActionKind | null} kind
  * @property {number | null} pawn the pawn to be moved, or given up
  * @property {string | null} square the tile, or where the pawn is to go
  * @property {number | null} hand the place of a tile of the hand
  * @property {number | null} rotation how the tile is to lie; `null` as it comes
  */
 
-/** @type {Composition} */
-export const NOTHING = { deed: null, pawn: null, square: null, hand: null, rotation: null };
+/** @type {Draft} */
+export const NOTHING = { kind: null, pawn: null, square: null, hand: null, rotation: null };
 
-/** The deeds that are an action on the board. */
-export const DEEDS = /** @type {const} */ (['move', 'rotate', 'open', 'swap']);
+/** The kinds that are an action on the board. */
+export const ACTIONS = /** @type {const} */ (['move', 'rotate', 'open', 'swap']);
 
 /**
  * What a player has before them.
@@ -33,7 +33,7 @@ export const DEEDS = /** @type {const} */ (['move', 'rotate', 'open', 'swap']);
  * The pawn that can move now, and where: the chosen one in a turn, or the one that is under way.
  *
  * @param {TortusChoices | null} choices
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {{ pawn: number, to: readonly TortusTarget[] } | null}
  */
 export function movingOf(choices, { pawn }) {
@@ -46,12 +46,12 @@ export function movingOf(choices, { pawn }) {
  * What the pawn that can move would meet on a square.
  *
  * @param {TortusChoices | null} choices
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {string | null} square
  * @returns {TortusTarget | null}
  */
-export function targetAt(choices, composition, square) {
-  return movingOf(choices, composition)?.to.find((one) => one.square === square) ?? null;
+export function targetAt(choices, draft, square) {
+  return movingOf(choices, draft)?.to.find((one) => one.square === square) ?? null;
 }
 
 /**
@@ -90,10 +90,10 @@ function openable({ choices, options, board, pawns }) {
  * The squares that lead on with what is being put together.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {Set<string>}
  */
-export function targetsOf(situation, composition) {
+export function targetsOf(situation, draft) {
   const { view } = situation;
   const { choices } = view;
   switch (choices?.type) {
@@ -108,7 +108,7 @@ export function targetsOf(situation, composition) {
     case 'penalty':
       return new Set(pawnsOn(situation).keys());
     case 'act':
-      return new Set(inTurn(situation, composition));
+      return new Set(inTurn(situation, draft));
     case undefined:
       return new Set();
     default:
@@ -118,67 +118,61 @@ export function targetsOf(situation, composition) {
 
 /**
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {Iterable<string>}
  */
-function inTurn(situation, composition) {
+function inTurn(situation, draft) {
   const { choices } = situation.view;
   if (choices?.type !== 'act') return [];
-  switch (composition.deed) {
+  switch (draft.kind) {
     case 'move': {
-      const moving = movingOf(choices, composition);
+      const moving = movingOf(choices, draft);
       return moving ? moving.to.map(({ square }) => square) : pawnsOn(situation).keys();
     }
     case 'rotate':
-      return composition.square === null
-        ? choices.rotate.map(({ square }) => square)
-        : [composition.square];
+      return draft.square === null ? choices.rotate.map(({ square }) => square) : [draft.square];
     case 'open':
-      return composition.square === null ? openable(situation.view) : [composition.square];
+      return draft.square === null ? openable(situation.view) : [draft.square];
     case 'swap':
-      return composition.square === null || composition.hand === null
-        ? choices.swap
-        : [composition.square];
+      return draft.square === null || draft.hand === null ? choices.swap : [draft.square];
     case 'end':
     case 'draw':
       return [];
     case null:
       return pawnsOn(situation).keys();
     default:
-      return never(composition.deed);
+      return never(draft.kind);
   }
 }
 
 /**
- * What a tap on a square makes of a composition.
+ * What a tap on a square makes of a draft.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {string} square
- * @returns {Composition} the same one where there is nothing to tap
+ * @returns {Draft} the same one where there is nothing to tap
  */
-export function tap(situation, composition, square) {
+export function tap(situation, draft, square) {
   const { choices } = situation.view;
   switch (choices?.type) {
     case 'exchange':
-      return choices.squares.includes(square) ? { ...composition, square } : composition;
+      return choices.squares.includes(square) ? { ...draft, square } : draft;
     case 'place':
-      return choices.squares.includes(square) ? { ...NOTHING, square } : composition;
+      return choices.squares.includes(square) ? { ...NOTHING, square } : draft;
     case 'push':
     case 'flow':
-      return targetAt(choices, composition, square) ? { ...NOTHING, square } : composition;
+      return targetAt(choices, draft, square) ? { ...NOTHING, square } : draft;
     case 'fill':
-      return square === choices.square && composition.hand !== null
-        ? turned(situation, composition, 1)
-        : composition;
+      return square === choices.square && draft.hand !== null ? turned(situation, draft, 1) : draft;
     case 'penalty': {
       const pawn = pawnsOn(situation).get(square);
-      return pawn === undefined ? composition : { ...NOTHING, pawn };
+      return pawn === undefined ? draft : { ...NOTHING, pawn };
     }
     case 'act':
-      return tapInTurn(situation, composition, square);
+      return tapInTurn(situation, draft, square);
     case undefined:
-      return composition;
+      return draft;
     default:
       return never(choices);
   }
@@ -186,47 +180,46 @@ export function tap(situation, composition, square) {
 
 /**
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {string} square
- * @returns {Composition}
+ * @returns {Draft}
  */
-function tapInTurn(situation, composition, square) {
+function tapInTurn(situation, draft, square) {
   const { view } = situation;
   const { choices } = view;
-  if (choices?.type !== 'act') return composition;
-  const { deed, hand } = composition;
+  if (choices?.type !== 'act') return draft;
+  const { kind, hand } = draft;
   const other = pawnsOn(situation).get(square);
   // Who chooses their own pawn again rather than confirm that it is captured takes that one up.
-  const again = other !== undefined && composition.square === square;
-  if (deed === 'move' && !again && targetAt(choices, composition, square))
-    return { ...composition, square };
-  if ((deed === 'rotate' || (deed === 'swap' && hand !== null)) && composition.square === square) {
-    return turned(situation, composition, 1);
+  const again = other !== undefined && draft.square === square;
+  if (kind === 'move' && !again && targetAt(choices, draft, square)) return { ...draft, square };
+  if ((kind === 'rotate' || (kind === 'swap' && hand !== null)) && draft.square === square) {
+    return turned(situation, draft, 1);
   }
-  if (deed === 'swap' && choices.swap.includes(square)) return { ...composition, square };
-  if (other !== undefined) return { ...NOTHING, deed: 'move', pawn: other };
-  if (openable(view).includes(square)) return { ...NOTHING, deed: 'open', square };
+  if (kind === 'swap' && choices.swap.includes(square)) return { ...draft, square };
+  if (other !== undefined) return { ...NOTHING, kind: 'move', pawn: other };
+  if (openable(view).includes(square)) return { ...NOTHING, kind: 'open', square };
   const turns = choices.rotate.find((one) => one.square === square);
-  return turns ? { ...NOTHING, deed: 'rotate', square } : composition;
+  return turns ? { ...NOTHING, kind: 'rotate', square } : draft;
 }
 
 /**
  * Takes a tile of the hand.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {number} hand its place
- * @returns {Composition}
+ * @returns {Draft}
  */
-export function take(situation, composition, hand) {
+export function take(situation, draft, hand) {
   const { choices } = situation.view;
-  if (!choices || !usable(choices).includes(hand)) return composition;
-  if (hand === composition.hand) return turned(situation, composition, 1);
-  if (choices.type !== 'act') return { ...composition, hand, rotation: null };
-  const { square } = composition;
+  if (!choices || !usable(choices).includes(hand)) return draft;
+  if (hand === draft.hand) return turned(situation, draft, 1);
+  if (choices.type !== 'act') return { ...draft, hand, rotation: null };
+  const { square } = draft;
   return {
     ...NOTHING,
-    deed: 'swap',
+    kind: 'swap',
     hand,
     square: square !== null && choices.swap.includes(square) ? square : null,
   };
@@ -247,35 +240,35 @@ export function usable(choices) {
  * Chooses what to do, or lets it go again.
  *
  * @param {Situation} situation
- * @param {Composition} composition
- * @param {Deed} deed
- * @returns {Composition}
+ * @param {Draft} draft
+ * @param {ActionKind} kind
+ * @returns {Draft}
  */
-export function begin(situation, composition, deed) {
-  if (!isPossible(situation, deed)) return composition;
-  if (deed === composition.deed) return NOTHING;
+export function begin(situation, draft, kind) {
+  if (!isPossible(situation, kind)) return draft;
+  if (kind === draft.kind) return NOTHING;
   const { choices } = situation.view;
-  const { square } = composition;
+  const { square } = draft;
   const stays =
     square !== null &&
     choices?.type === 'act' &&
-    ((deed === 'rotate' && choices.rotate.some((one) => one.square === square)) ||
-      (deed === 'swap' && choices.swap.includes(square)));
-  return { ...NOTHING, deed, square: stays ? square : null };
+    ((kind === 'rotate' && choices.rotate.some((one) => one.square === square)) ||
+      (kind === 'swap' && choices.swap.includes(square)));
+  return { ...NOTHING, kind, square: stays ? square : null };
 }
 
 /**
  * Whether that can be done now.
  *
  * @param {Situation} situation
- * @param {Deed} deed
+ * @param {ActionKind} kind
  */
-export function isPossible({ view, own }, deed) {
+export function isPossible({ view, own }, kind) {
   const { choices } = view;
-  if (deed === 'draw')
+  if (kind === 'draw')
     return own !== null && view.draw !== own && view.turn !== null && hasBegun(view);
   if (choices?.type !== 'act') return false;
-  switch (deed) {
+  switch (kind) {
     case 'move':
       return choices.moves.some(({ to }) => to.length > 0);
     case 'rotate':
@@ -287,7 +280,7 @@ export function isPossible({ view, own }, deed) {
     case 'end':
       return true;
     default:
-      return never(deed);
+      return never(kind);
   }
 }
 
@@ -304,46 +297,44 @@ export function hasBegun({ phase }) {
  * How the tile lies that is being turned; `null` while none is.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {number | null} quarter turns clockwise
  */
-export function rotationOf({ view }, composition) {
+export function rotationOf({ view }, draft) {
   const { choices } = view;
-  if (choices?.type === 'fill')
-    return composition.hand === null ? null : (composition.rotation ?? 0);
-  if (choices?.type !== 'act' || composition.square === null) return null;
-  if (composition.deed === 'swap')
-    return composition.hand === null ? null : (composition.rotation ?? 0);
-  if (composition.deed !== 'rotate') return null;
-  const now = view.board.find((one) => one.square === composition.square)?.rotation ?? 0;
-  return composition.rotation ?? now;
+  if (choices?.type === 'fill') return draft.hand === null ? null : (draft.rotation ?? 0);
+  if (choices?.type !== 'act' || draft.square === null) return null;
+  if (draft.kind === 'swap') return draft.hand === null ? null : (draft.rotation ?? 0);
+  if (draft.kind !== 'rotate') return null;
+  const now = view.board.find((one) => one.square === draft.square)?.rotation ?? 0;
+  return draft.rotation ?? now;
 }
 
 /**
  * Turns the tile that is being laid or turned.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {1 | -1} by clockwise or back
- * @returns {Composition} the same one where there is none
+ * @returns {Draft} the same one where there is none
  */
-export function turned(situation, composition, by) {
-  const now = rotationOf(situation, composition);
-  if (now === null) return composition;
-  return { ...composition, rotation: (now + by + 4) % 4 };
+export function turned(situation, draft, by) {
+  const now = rotationOf(situation, draft);
+  if (now === null) return draft;
+  return { ...draft, rotation: (now + by + 4) % 4 };
 }
 
 /**
  * The decision that is put together; `null` while something is missing.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {TortusAction | null}
  */
-export function decisionOf(situation, composition) {
+export function decisionOf(situation, draft) {
   const { choices } = situation.view;
-  const { deed, pawn, square, hand } = composition;
-  if (deed === 'draw') return { type: 'draw' };
+  const { kind, pawn, square, hand } = draft;
+  if (kind === 'draw') return { type: 'draw' };
   switch (choices?.type) {
     case 'exchange':
       return hand === null || square === null ? null : { type: 'exchange', hand, square };
@@ -354,11 +345,11 @@ export function decisionOf(situation, composition) {
     case 'flow':
       return square === null ? null : { type: 'follow', to: square };
     case 'fill':
-      return hand === null ? null : { type: 'fill', hand, rotation: composition.rotation ?? 0 };
+      return hand === null ? null : { type: 'fill', hand, rotation: draft.rotation ?? 0 };
     case 'penalty':
       return pawn === null ? null : { type: 'penalty', pawn };
     case 'act':
-      return decisionInTurn(situation, composition);
+      return decisionInTurn(situation, draft);
     case undefined:
       return null;
     default:
@@ -368,34 +359,32 @@ export function decisionOf(situation, composition) {
 
 /**
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @returns {TortusAction | null}
  */
-function decisionInTurn(situation, composition) {
+function decisionInTurn(situation, draft) {
   const { choices } = situation.view;
-  const { deed, pawn, square, hand } = composition;
+  const { kind, pawn, square, hand } = draft;
   if (choices?.type !== 'act') return null;
-  if (deed === 'end') return { type: 'end_turn' };
+  if (kind === 'end') return { type: 'end_turn' };
   if (square === null) return null;
-  switch (deed) {
+  switch (kind) {
     case 'move':
       return pawn === null ? null : { type: 'move', pawn, to: square };
     case 'rotate': {
-      const rotation = rotationOf(situation, composition) ?? 0;
+      const rotation = rotationOf(situation, draft) ?? 0;
       const legal = choices.rotate.find((one) => one.square === square)?.rotations ?? [];
       return legal.includes(rotation) ? { type: 'rotate', square, rotation } : null;
     }
     case 'open':
       return { type: 'open', square };
     case 'swap':
-      return hand === null
-        ? null
-        : { type: 'swap', square, hand, rotation: composition.rotation ?? 0 };
+      return hand === null ? null : { type: 'swap', square, hand, rotation: draft.rotation ?? 0 };
     case 'draw':
     case null:
       return null;
     default:
-      return never(deed);
+      return never(kind);
   }
 }
 
@@ -403,12 +392,12 @@ function decisionInTurn(situation, composition) {
  * Whether a pawn of the viewer's own is captured or lost by going there.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {string | null} square
  */
-export function costsOwn({ view, own }, composition, square) {
-  const target = targetAt(view.choices, composition, square);
-  const moving = movingOf(view.choices, composition);
+export function costsOwn({ view, own }, draft, square) {
+  const target = targetAt(view.choices, draft, square);
+  const moving = movingOf(view.choices, draft);
   if (!target || !moving) return false;
   const { meets } = target;
   const struck =
@@ -433,27 +422,26 @@ export function isDrawOffered({ draw, declined }) {
  * Whether a tap is enough to decide that: a pawn goes where none of one's own is captured or lost.
  *
  * @param {Situation} situation
- * @param {Composition} composition
+ * @param {Draft} draft
  */
-export function isAtOnce(situation, composition) {
-  const { square } = composition;
+export function isAtOnce(situation, draft) {
+  const { square } = draft;
   return (
-    targetAt(situation.view.choices, composition, square) !== null &&
-    !costsOwn(situation, composition, square)
+    targetAt(situation.view.choices, draft, square) !== null && !costsOwn(situation, draft, square)
   );
 }
 
 /**
- * What is left of a composition under a new view: it stays while the choices do.
+ * What is left of a draft under a new view: it stays while the choices do.
  *
- * @param {Composition} composition
+ * @param {Draft} draft
  * @param {boolean} same whether the choices are those from before
  * @param {Situation} situation of the new view
- * @returns {Composition}
+ * @returns {Draft}
  */
-export function keep(composition, same, situation) {
-  if (composition.deed === 'draw') return isPossible(situation, 'draw') ? composition : NOTHING;
-  if (same) return composition;
+export function reconcile(draft, same, situation) {
+  if (draft.kind === 'draw') return isPossible(situation, 'draw') ? draft : NOTHING;
+  if (same) return draft;
   const { choices } = situation.view;
   // Where there is only one tile to use there is nothing to choose.
   const only = choices?.type === 'exchange' && choices.hand.length === 1 ? choices.hand[0] : null;

@@ -6,21 +6,21 @@ import {
   decisionOf,
   heldIn,
   isBlocked,
-  keep,
   NOTHING,
   offersOf,
   placementOf,
   portsOf,
+  reconcile,
   rotationOf,
   rotationsOf,
   switchPath,
   toggled,
   turn,
-} from '../../client/games/tsuro/compose.js';
+} from '../../client/games/tsuro/draft.js';
 import { cardsOf } from '../../client/games/tsuro/status.js';
 
 /** @import {Face, TsuroChoices} from '../../client/protocol.js' */
-/** @import {Held} from '../../client/games/tsuro/compose.js' */
+/** @import {Held} from '../../client/games/tsuro/draft.js' */
 
 /** @param {Face} face @returns {Held} */
 const held = (face) => ({ key: String(face.tile), face });
@@ -77,12 +77,12 @@ const choices = place([
 ]);
 
 test('turning goes through the legal rotations only, both ways round', () => {
-  /** @type {import('../../client/games/tsuro/compose.js').Composition} */
-  let composition = { ...NOTHING, tile: '7' };
+  /** @type {import('../../client/games/tsuro/draft.js').Draft} */
+  let draft = { ...NOTHING, tile: '7' };
   const seen = [];
   for (let count = 0; count < 4; count += 1) {
-    composition = turn(choices, bent, composition, 1);
-    seen.push(rotationOf(choices, bent, composition));
+    draft = turn(choices, bent, draft, 1);
+    seen.push(rotationOf(choices, bent, draft));
   }
   assert.deepEqual(seen, [2, 3, 0, 2]);
   assert.equal(rotationOf(choices, bent, turn(choices, bent, NOTHING, -1)), 3);
@@ -106,43 +106,43 @@ test('each tile remembers how it was turned', () => {
 });
 
 test('a placement is the one that is offered for the tile as it is turned', () => {
-  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(placementOf(choices, bent, composition), {
+  const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
+  assert.deepEqual(placementOf(choices, bent, draft), {
     tile: 7,
     rotation: 3,
     walks: [],
     waits: [],
   });
   assert.equal(placementOf(choices, blocked, { ...NOTHING, tile: '9' }), null);
-  assert.equal(placementOf(null, bent, composition), null);
-  assert.equal(placementOf({ type: 'start', marks: [] }, bent, composition), null);
+  assert.equal(placementOf(null, bent, draft), null);
+  assert.equal(placementOf({ type: 'start', marks: [] }, bent, draft), null);
 });
 
 test('a tile without a legal placement can not be turned', () => {
-  const composition = { ...NOTHING, turned: { 9: 1 } };
-  assert.equal(turn(choices, blocked, composition, 1), composition);
+  const draft = { ...NOTHING, turned: { 9: 1 } };
+  assert.equal(turn(choices, blocked, draft, 1), draft);
 });
 
 test('what is composed survives a view with the same hand and choices', () => {
-  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(keep(composition, choices, [bent, twofold, blocked]), composition);
+  const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
+  assert.deepEqual(reconcile(draft, choices, [bent, twofold, blocked]), draft);
 });
 
 test('what was thought out before the turn survives until the turn', () => {
-  const composition = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(keep(keep(composition, null, [bent]), choices, [bent]), composition);
+  const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
+  assert.deepEqual(reconcile(reconcile(draft, null, [bent]), choices, [bent]), draft);
 });
 
 test('a tile that has left the hand, or can not be laid, is let go', () => {
-  const composition = { ...NOTHING, tile: '7', turned: { 7: 3, 3: 1 } };
-  assert.deepEqual(keep(composition, choices, [twofold]), { ...NOTHING, turned: { 3: 1 } });
-  assert.equal(keep({ ...composition, tile: '9' }, choices, [blocked]).tile, null);
+  const draft = { ...NOTHING, tile: '7', turned: { 7: 3, 3: 1 } };
+  assert.deepEqual(reconcile(draft, choices, [twofold]), { ...NOTHING, turned: { 3: 1 } });
+  assert.equal(reconcile({ ...draft, tile: '9' }, choices, [blocked]).tile, null);
 });
 
 test('a start mark is let go when someone else takes it', () => {
-  const composition = { ...NOTHING, mark: 'a1:0' };
-  assert.equal(keep(composition, { type: 'start', marks: ['a1:0', 'a1:1'] }, []).mark, 'a1:0');
-  assert.equal(keep(composition, { type: 'start', marks: ['a1:1'] }, []).mark, null);
+  const draft = { ...NOTHING, mark: 'a1:0' };
+  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:0', 'a1:1'] }, []).mark, 'a1:0');
+  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:1'] }, []).mark, null);
 });
 
 test('a tile without any legal way is blocked, and says so in the hand; out of turn none is', () => {
@@ -167,28 +167,25 @@ test('two tiles that are alike are chosen and turned each for itself', () => {
   const [first, , third] = hand;
   assert.ok(first && third);
   assert.equal(new Set(hand.map((one) => one.key)).size, 3);
-  const composition = turn(choices, third, { ...NOTHING, tile: third.key }, 1);
-  assert.equal(chosenOf(hand, composition), third);
-  assert.deepEqual(
-    [rotationOf(choices, first, composition), rotationOf(choices, third, composition)],
-    [0, 2],
-  );
-  assert.deepEqual(decisionOf(choices, hand, composition), { type: 'place', tile: 7, rotation: 2 });
+  const draft = turn(choices, third, { ...NOTHING, tile: third.key }, 1);
+  assert.equal(chosenOf(hand, draft), third);
+  assert.deepEqual([rotationOf(choices, first, draft), rotationOf(choices, third, draft)], [0, 2]);
+  assert.deepEqual(decisionOf(choices, hand, draft), { type: 'place', tile: 7, rotation: 2 });
   const key = (/** @type {string} */ one) => one;
   assert.deepEqual(
-    cardsOf(hand, choices, composition, key).map((card) => card.chosen),
+    cardsOf(hand, choices, draft, key).map((card) => card.chosen),
     [false, false, true],
   );
 });
 
 test('when one of two tiles that are alike is laid, the other is still there', () => {
   const before = heldIn([bent.face, bent.face]);
-  const composition = {
+  const draft = {
     ...NOTHING,
     tile: before[1]?.key ?? '',
     turned: { [before[0]?.key ?? '']: 3 },
   };
-  const kept = keep(composition, null, heldIn([bent.face]));
+  const kept = reconcile(draft, null, heldIn([bent.face]));
   assert.deepEqual(kept, { ...NOTHING, turned: { 7: 3 } });
 });
 
@@ -201,16 +198,16 @@ const forked = place([
 ]);
 
 test('a marker before two paths sets out by the first until the other is chosen', () => {
-  const composition = { ...NOTHING, tile: '7' };
+  const draft = { ...NOTHING, tile: '7' };
   assert.deepEqual(rotationsOf(forked, 7), [0, 2]);
-  assert.deepEqual(portsOf(forked, bent, composition), [0, 1]);
-  assert.deepEqual(decisionOf(forked, [bent], composition), {
+  assert.deepEqual(portsOf(forked, bent, draft), [0, 1]);
+  assert.deepEqual(decisionOf(forked, [bent], draft), {
     type: 'place',
     tile: 7,
     rotation: 0,
     port: 0,
   });
-  const other = switchPath(forked, bent, composition);
+  const other = switchPath(forked, bent, draft);
   assert.deepEqual(decisionOf(forked, [bent], other), {
     type: 'place',
     tile: 7,
@@ -221,9 +218,9 @@ test('a marker before two paths sets out by the first until the other is chosen'
 });
 
 test('where only one path is allowed it is taken, and there is nothing to switch', () => {
-  const composition = { ...NOTHING, tile: '7', turned: { 7: 2 }, port: 0 };
-  assert.deepEqual(portsOf(forked, bent, composition), [1]);
-  assert.deepEqual(decisionOf(forked, [bent], composition), {
+  const draft = { ...NOTHING, tile: '7', turned: { 7: 2 }, port: 0 };
+  assert.deepEqual(portsOf(forked, bent, draft), [1]);
+  assert.deepEqual(decisionOf(forked, [bent], draft), {
     type: 'place',
     tile: 7,
     rotation: 2,
@@ -240,7 +237,7 @@ test('the path before a tile of another is taken only when it is chosen', () => 
   assert.deepEqual(portsOf(path, null, NOTHING), [5, 4], 'the left one first');
   assert.deepEqual(decisionOf(path, [], first), { type: 'path', port: 5 });
   assert.deepEqual(decisionOf(path, [], switchPath(path, null, first)), { type: 'path', port: 4 });
-  assert.equal(keep(first, null, []).port, null);
+  assert.equal(reconcile(first, null, []).port, null);
 });
 
 /** @type {TsuroChoices} */
@@ -269,10 +266,10 @@ test('a swap is ready when as many tiles are given as taken', () => {
 
 test('what is chosen for a swap is let go when it is over, and by a second press', () => {
   const hand = heldIn([blocked.face]);
-  const composition = { ...NOTHING, give: ['9'], take: ['1:7'] };
-  assert.deepEqual(keep(composition, swap, hand), composition);
-  assert.deepEqual(keep(composition, null, hand), NOTHING);
-  assert.deepEqual(keep({ ...composition, take: ['2:7'] }, swap, hand).take, []);
+  const draft = { ...NOTHING, give: ['9'], take: ['1:7'] };
+  assert.deepEqual(reconcile(draft, swap, hand), draft);
+  assert.deepEqual(reconcile(draft, null, hand), NOTHING);
+  assert.deepEqual(reconcile({ ...draft, take: ['2:7'] }, swap, hand).take, []);
   assert.deepEqual(toggled(toggled([], 'a'), 'b'), ['a', 'b']);
   assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { NOTHING } from '../../client/games/tsuro/compose.js';
+import { NOTHING } from '../../client/games/tsuro/draft.js';
 import { rimMarks } from '../../client/games/tsuro/geometry.js';
-import { composedWords, panelState, previewOf } from '../../client/games/tsuro/status.js';
+import { draftWords, panelState, previewOf } from '../../client/games/tsuro/status.js';
 import {
   ledOnWords,
   list,
@@ -244,7 +244,7 @@ const situation = {
   view,
   own: 1,
   hand: [held],
-  composition: NOTHING,
+  draft: NOTHING,
   inView: null,
   blocked: false,
   busy: false,
@@ -254,7 +254,7 @@ const situation = {
 };
 /** @param {TsuroChoices} choices @param {Partial<TsuroView>} [more] @returns {Situation} */
 const asked = (choices, more = {}) => ({ ...situation, view: { ...view, choices, ...more } });
-const chosen = { composition: { ...NOTHING, tile: '7' }, inView: held };
+const chosen = { draft: { ...NOTHING, tile: '7' }, inView: held };
 
 test('who has nothing to decide sees whom the game waits for, and no button', () => {
   const state = panelState({ ...situation, view: { ...view, acting: 1 }, own: 0 });
@@ -333,7 +333,7 @@ test('a chosen tile can be turned, and one that can lie in one way only says so'
 test('a start is ready when a mark is chosen, and the buttons with arrows lead round the rim', () => {
   const starting = asked({ type: 'start', marks: ['a1:0'] }, { phase: 'starting' });
   assert.equal(panelState(starting).ready, false);
-  const state = panelState({ ...starting, composition: { ...NOTHING, mark: 'a1:0' } });
+  const state = panelState({ ...starting, draft: { ...NOTHING, mark: 'a1:0' } });
   assert.deepEqual(
     [state.ready, state.commit, state.turns, state.turnable],
     [true, 'Start here', 'mark', true],
@@ -345,7 +345,7 @@ test('a start is ready when a mark is chosen, and the buttons with arrows lead r
   );
   assert.equal(panelState(sides).status, 'Choose a side to start from: tap the rim of the board.');
   assert.equal(
-    panelState({ ...sides, composition: { ...NOTHING, mark: 'a1:01' } }).status,
+    panelState({ ...sides, draft: { ...NOTHING, mark: 'a1:01' } }).status,
     'You start on the north side, column a.',
   );
 });
@@ -371,7 +371,7 @@ test('before two paths both are named, and the one that is taken is said', () =>
   );
   assert.equal(panelState(forked).fork, null, 'nothing is chosen yet');
   assert.equal(
-    composedWords({ ...forked, ...chosen }),
+    draftWords({ ...forked, ...chosen }),
     'Upper path: You leave the board. First Chloe must choose a path.',
   );
   const preview = previewOf({ ...forked, ...chosen });
@@ -409,9 +409,9 @@ test('before a tile of another both paths say where they lead', () => {
     [before.commit, before.ready, before.turnable],
     ['Take this path', false, false],
   );
-  assert.equal(composedWords(open), before.status);
+  assert.equal(draftWords(open), before.status);
   assert.deepEqual(previewOf(open)?.walks, []);
-  const after = { ...open, composition: { ...NOTHING, port: 6 } };
+  const after = { ...open, draft: { ...NOTHING, port: 6 } };
   assert.deepEqual([panelState(after).ready, panelState(after).status], [true, 'You go to b3.']);
   assert.deepEqual(previewOf(after)?.other?.end, { type: 'edge' });
 });
@@ -424,7 +424,7 @@ test('a swap says what is missing until it is even', () => {
   const state = (/** @type {string[]} */ give, /** @type {string[]} */ take) => {
     const { status, offer, commit } = panelState({
       ...open,
-      composition: { ...NOTHING, give, take },
+      draft: { ...NOTHING, give, take },
     });
     assert.equal(commit, null, 'a swap has buttons of its own');
     return [status, offer?.ready];
