@@ -102,3 +102,15 @@ export class Keyed {
     return this.elements.get(key);
   }
 }
+
+/**
+ * The point of a drawing at a point of the window.
+ *
+ * @param {SVGSVGElement} drawing
+ * @param {{ clientX: number, clientY: number }} at
+ * @returns {DOMPoint}
+ */
+export function pointIn(drawing, { clientX, clientY }) {
+  const point = new DOMPoint(clientX, clientY);
+  return point.matrixTransform(drawing.getScreenCTM()?.inverse());
+}

@@ -9,9 +9,8 @@
  * @import {Situation} from './status.js'
  */
 import { html } from '../../lib/dom.js';
+import { BoardController } from '../board-controller.js';
 import { cellAt, middle, WIDE } from '../hexes.js';
-import { listenToKeys } from '../keys.js';
-import { Players } from '../players.js';
 import { STEP } from '../zoom.js';
 import { cellWords } from './cell-words.js';
 import { CollapseReport, fallenIn } from './collapse.js';
@@ -44,12 +43,7 @@ export function handOf() {
  * @returns {Board<View>}
  */
 export function createBoard(context) {
-  const board = new SectionXBoard(context);
-  return {
-    element: board.element,
-    show: (shown) => board.show(shown),
-    dispose: () => board.dispose(),
-  };
+  return new SectionXBoard(context);
 }
 
 /**
@@ -62,64 +56,45 @@ function eventsIn({ events = [] }) {
   return events.filter((event) => event.game === 'section_x');
 }
 
-class SectionXBoard {
-  /** @type {Shown<View> | null} */
-  #shown = null;
+/** @extends {BoardController<View, Draft, SectionXAction, { scene: Scene, ghost: Ghost }>} */
+class SectionXBoard extends BoardController {
   /** @type {ReturnType<typeof planOf> | null} */
   #plan = null;
-  /** @type {Draft} */
-  #draft = NOTHING;
   /** @type {readonly (SectionXKind | null)[]} */
   #stock = [];
   /** @type {string | null} why something can't be done */
   #told = null;
   /** @type {string | null} the cell that the keyboard's focus is on */
   #looked = null;
-  #choices = '';
-  #busy = false;
-  #said = '';
   #fallen = -1;
+  /** Milliseconds until what the end of a round does has been seen. */
+  #falling = 0;
   #reporting = 0;
-  /** @type {{ scene: Scene, ghost: Ghost } | null} */
-  #stage = null;
 
   /** @param {BoardContext} context */
-  constructor({ text, act, announce }) {
-    this.text = text;
-    this.act = act;
-    this.announce = announce;
-    this.players = new Players(text);
+  constructor(context) {
+    super(context, 'section_x', NOTHING);
+    const { text } = this;
     this.words = { text, name: this.players.name };
     this.panel = new Panel(text, {
       press: (key) => this.#pressStock(Number.parseInt(key, 10)),
       confirm: (key) => this.#confirmStock(Number.parseInt(key, 10)),
       look: () => {},
-      draw: (pile) => void this.#send({ type: 'draw', pile }),
+      draw: (pile) => void this.send({ type: 'draw', pile }),
       turn: (by, other) => this.#turn(by, other),
       door: () => this.#chooseDoor(),
       answer: (answer) => this.#answer(answer),
-      skip: () => void this.#send({ type: 'skip_tile' }),
+      skip: () => void this.send({ type: 'skip_tile' }),
       end: () => this.#endTurn(),
-      commit: () => this.#commit(),
+      commit: () => this.commit(),
     });
     this.zoomButtons = new ZoomButtons(text, (factor) => this.#zoom(factor));
-    this.report = new CollapseReport(this.words, () => this.#stage?.scene.cells.focus());
+    this.report = new CollapseReport(this.words, () => this.stage?.scene.cells.focus());
     this.again = html('button', { type: 'button', class: 'quiet sx-again', hidden: true });
     this.again.addEventListener('click', () => this.#report());
     this.panel.element.append(this.again);
     this.picture = html('div', { class: 'sx-picture' });
-    this.square = html(
-      'div',
-      { class: 'board-square' },
-      this.picture,
-      this.zoomButtons.element,
-      this.report.element,
-    );
-    this.element = html(
-      'div',
-      { class: 'board section-x' },
-      html('div', { class: 'board-layout' }, this.square, this.panel.element),
-    );
+    this.square.append(this.picture, this.zoomButtons.element, this.report.element);
     const keys = keysOf({
       choose: (index) => this.#chooseAt(index),
       prisoner: () => this.#nextPrisoner(),
@@ -133,81 +108,100 @@ class SectionXBoard {
       zoom: (factor) => this.#zoom(factor),
       pan: (x, y) => this.#pan(x, y),
     });
-    this.deafen = listenToKeys(this.element, keys);
-    for (const type of ['focusin', 'focusout'])
+    this.assemble(this.panel.element, keys);
+    for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
+    }
   }
 
   /** Shows why the cell under the keyboard's focus can't be chosen. */
   #look() {
     const cell = document.activeElement?.matches(':focus-visible')
-      ? (this.#stage?.scene.cells.focused ?? null)
+      ? (this.stage?.scene.cells.focused ?? null)
       : null;
     if (cell === this.#looked) return;
     this.#looked = cell;
     this.#renderPanel();
   }
 
-  /** @param {Shown<View>} shown */
-  show(shown) {
-    const { view } = shown;
-    this.players.show(shown, view.players.length);
-    const first = this.#shown === null;
-    this.#shown = shown;
-    const focused = this.element.contains(document.activeElement);
-    const choices = JSON.stringify(view.choices);
-    if (choices !== this.#choices) {
-      this.#choices = choices;
-      this.#busy = false;
-      this.#said = '';
-      this.#told = null;
-      this.#draft = { ...this.#draft, sure: false };
-    }
-    const stockBefore = this.#stock;
-    this.#plan = planOf(view);
-    this.#stock = this.players.own === null ? [] : (view.players[this.players.own]?.stock ?? []);
-    const making = this.#situation();
-    if (making) this.#draft = reconcile(making, stockBefore);
-    const wait = this.#stageFor(view).scene.show(view, this.players, shown.still === true);
-    this.#render();
-    this.#tellFallen(shown, first, wait);
-    if (focused) this.#refocus();
+  /**
+   * @override
+   * @param {View} view
+   */
+  countPlayers(view) {
+    return view.players.length;
   }
 
-  /** Keeps the focus on the game when what had it is gone. What is asked beside the board comes first. */
-  #refocus() {
-    const now = document.activeElement;
-    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
-    if (this.report.open) this.report.button.focus({ preventScroll: true });
-    else if (!this.panel.focus()) this.#stage?.scene.cells.focus();
+  /** @override */
+  askedAnew() {
+    this.#told = null;
   }
 
+  /**
+   * @override
+   * @param {boolean} same
+   */
+  reconciled(same) {
+    const view = this.shown?.view;
+    const { own } = this.players;
+    const before = this.#stock;
+    this.#plan = view ? planOf(view) : null;
+    this.#stock = (own === null ? null : view?.players[own]?.stock) ?? [];
+    const situation = this.#situation();
+    if (!situation) return this.draft;
+    const draft = same ? this.draft : { ...this.draft, sure: false };
+    return reconcile({ ...situation, draft }, before);
+  }
+
+  /**
+   * @override
+   * @param {Shown<View>} shown
+   */
+  draw({ view, still = false }) {
+    this.#falling = this.#stageFor(view).scene.show(view, this.players, still);
+  }
+
+  /**
+   * @override
+   * @param {Shown<View>} shown
+   * @param {Shown<View> | null} before
+   */
+  drawn(shown, before) {
+    this.#tellFallen(shown, before === null, this.#falling);
+  }
+
+  /** @override */
+  focusAsked() {
+    if (!this.report.open) return this.panel.focus();
+    this.report.button.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** @override */
   dispose() {
     clearTimeout(this.#reporting);
-    this.deafen();
-    this.element.remove();
+    super.dispose();
   }
 
   /** @param {View} view */
   #stageFor(view) {
-    if (this.#stage?.scene.radius === view.radius) return this.#stage;
+    if (this.stage?.scene.radius === view.radius) return this.stage;
     const scene = new Scene(view, () => this.#zoomed());
-    const ghost = new Ghost(scene.layers, () => this.#commit());
+    const ghost = new Ghost(scene.layers, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
-    this.picture.replaceChildren(scene.root);
-    this.#stage = { scene, ghost };
+    const stage = this.setStage({ scene, ghost }, this.picture);
     this.#zoomed();
-    return this.#stage;
+    return stage;
   }
 
-  /** Draws what is being put together. */
-  #render() {
+  /** @override */
+  render() {
     const situation = this.#situation();
-    if (!situation || !this.#stage) return;
+    if (!situation || !this.stage) return;
     const { plan, choices, own } = situation;
-    const { scene, ghost } = this.#stage;
-    ghost.show(sketchOf(situation), !this.#busy);
-    const { tool } = this.#draft;
+    const { scene, ghost } = this.stage;
+    ghost.show(sketchOf(situation), !this.busy);
+    const { tool } = this.draft;
     const movable = new Set(
       tool === null
         ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : []))
@@ -217,16 +211,15 @@ class SectionXBoard {
       movable: (one) => one.seat === own && movable.has(one.number),
       chosen: (one) => one.seat === own && tool?.type === 'prisoner' && tool.number === one.number,
     });
-    const targets = new Set(cellsOf(situation));
     scene.cells.show(
       this.text('section_x.board'),
       (cell) => cellWords(situation, cell, own, this.words),
-      targets,
+      new Set(cellsOf(situation)),
       null,
     );
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
-    this.#say(this.#told ?? draftWords(situation));
+    this.say(this.#told ?? draftWords(situation));
   }
 
   #renderPanel() {
@@ -243,31 +236,21 @@ class SectionXBoard {
 
   /** @returns {Situation | null} */
   #situation() {
-    const view = this.#shown?.view;
+    const view = this.shown?.view;
     if (!view || !this.#plan) return null;
     return {
       plan: this.#plan,
       choices: view.choices,
-      draft: this.#draft,
+      draft: this.draft,
       stock: this.#stock,
       own: this.players.own,
-      busy: this.#busy,
+      busy: this.busy,
       told: this.#told,
       looked: this.#looked,
       text: this.text,
       name: this.players.name,
       colour: this.players.colour,
     };
-  }
-
-  /**
-   * Says what a decision would do, when that changes.
-   *
-   * @param {string} said
-   */
-  #say(said) {
-    if (said !== this.#said && said !== '') this.announce(said);
-    this.#said = said;
   }
 
   /**
@@ -292,27 +275,30 @@ class SectionXBoard {
 
   /** Shows what the end of the last round has done. */
   #report() {
-    const shown = this.#shown;
+    const shown = this.shown;
     if (!shown) return;
     const last = fallenIn(eventsIn(shown), shown.view.round).at(-1);
     if (!last) return;
-    const focused = this.element.contains(document.activeElement);
+    const focused = this.hasFocus();
     this.report.show(last, shown.view.players.length, this.players.colour);
     if (focused) this.report.button.focus({ preventScroll: true });
   }
 
-  /** @param {Partial<Draft>} change */
-  #compose(change) {
+  /**
+   * @override
+   * @param {Partial<Draft>} part
+   */
+  change(part) {
     this.#told = null;
-    this.#draft = { ...this.#draft, sure: false, ...change };
-    this.#render();
+    const changed = super.change({ sure: false, ...part });
     this.#reveal();
+    return changed;
   }
 
   /** Brings what is put together into sight. */
   #reveal() {
-    const { to, tool } = this.#draft;
-    const { scene } = this.#stage ?? {};
+    const { to, tool } = this.draft;
+    const { scene } = this.stage ?? {};
     if (to === null || !scene || !this.#plan || scene.zoom.isWhole) return;
     const cell = tool?.type === 'stock' || tool?.type === 'tile' ? to : this.#plan.cellOf(to);
     scene.zoom.reveal(middle(cell, scene.radius), WIDE);
@@ -320,29 +306,29 @@ class SectionXBoard {
 
   /** @param {Tool | null} tool */
   #choose(tool) {
-    this.#compose({ ...NOTHING, tool });
+    this.change({ ...NOTHING, tool });
   }
 
   /** @param {number} at */
   #pressStock(at) {
-    const { tool } = this.#draft;
+    const { tool } = this.draft;
     if (tool?.type === 'stock' && tool.at === at) this.#turn(1, false);
-    else if (this.#shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
+    else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
       this.#choose({ type: 'stock', at });
   }
 
   /** @param {number} at */
   #confirmStock(at) {
-    const { tool } = this.#draft;
-    if (tool?.type === 'stock' && tool.at === at && this.#commit()) return;
+    const { tool } = this.draft;
+    if (tool?.type === 'stock' && tool.at === at && this.commit()) return;
     this.#pressStock(at);
   }
 
   /** @param {number} index */
   #chooseAt(index) {
-    const { choices } = this.#shown?.view ?? {};
+    const { choices } = this.shown?.view ?? {};
     if (choices?.draw.includes(index)) {
-      void this.#send({ type: 'draw', pile: index });
+      void this.send({ type: 'draw', pile: index });
       return true;
     }
     if (this.#stock[index] === undefined) return false;
@@ -355,7 +341,7 @@ class SectionXBoard {
     const situation = this.#situation();
     const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
     if (!situation || steps.length === 0) return false;
-    const { tool } = this.#draft;
+    const { tool } = this.draft;
     const at =
       tool?.type === 'prisoner'
         ? steps.findIndex((one) => one.prisoners.includes(tool.number))
@@ -365,22 +351,22 @@ class SectionXBoard {
     const place = situation.plan.view.prisoners.find(
       (one) => one.seat === situation.own && one.number === number,
     )?.at;
-    if (place !== undefined) this.#stage?.scene.cells.focus(situation.plan.cellOf(place));
+    if (place !== undefined) this.stage?.scene.cells.focus(situation.plan.cellOf(place));
     return true;
   }
 
   #chooseDoor() {
-    const { choices } = this.#shown?.view ?? {};
+    const { choices } = this.shown?.view ?? {};
     if (!choices?.doors.some((one) => one.from === null)) return false;
-    const { tool } = this.#draft;
+    const { tool } = this.draft;
     this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
     return true;
   }
 
   /** @param {AnswerState} answer */
   #answer({ key, action }) {
-    if (action !== null) void this.#send(action);
-    else this.#compose({ ...NOTHING, tool: { type: 'give' }, to: key });
+    if (action !== null) void this.send(action);
+    else this.change({ ...NOTHING, tool: { type: 'give' }, to: key });
   }
 
   /**
@@ -389,25 +375,25 @@ class SectionXBoard {
    */
   #turn(by, other) {
     const situation = this.#situation();
-    if (!situation || this.#draft.tool === null) return false;
+    if (!situation || this.draft.tool === null) return false;
     const after = turn(situation, by, other);
-    if (after === this.#draft) return false;
-    this.#compose(after);
+    if (after === this.draft) return false;
+    this.change(after);
     return true;
   }
 
   #undo() {
-    const before = this.#draft;
+    const before = this.draft;
     if (before.tool === null && !before.sure && this.#told === null) return false;
     // First where it was to go is taken back, then what was chosen.
-    this.#compose(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
+    this.change(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
     return true;
   }
 
   /** Leaves the tiles alone, or ends the turn. */
   #end() {
-    const { choices } = this.#shown?.view ?? {};
-    if (choices?.skip_tile) void this.#send({ type: 'skip_tile' });
+    const { choices } = this.shown?.view ?? {};
+    if (choices?.skip_tile) void this.send({ type: 'skip_tile' });
     else if (choices?.end_turn) this.#endTurn();
     else return false;
     return true;
@@ -415,9 +401,9 @@ class SectionXBoard {
 
   #endTurn() {
     const situation = this.#situation();
-    if (!situation || this.#busy) return;
-    if (this.#draft.sure || !losesByEnding(situation)) void this.#send({ type: 'end_turn' });
-    else this.#compose({ ...NOTHING, sure: true });
+    if (!situation || this.busy) return;
+    if (this.draft.sure || !losesByEnding(situation)) void this.send({ type: 'end_turn' });
+    else this.change({ ...NOTHING, sure: true });
   }
 
   /**
@@ -426,46 +412,39 @@ class SectionXBoard {
    * @param {boolean} onBoard
    */
   #confirm(onBoard) {
-    const cell = onBoard ? (this.#stage?.scene.cells.focused ?? null) : null;
-    const { to, tool } = this.#draft;
+    const cell = onBoard ? (this.stage?.scene.cells.focused ?? null) : null;
+    const { to, tool } = this.draft;
     const there =
       to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
     // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
     if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
       return this.#pressCell(cell, null, false);
-    if (this.#draft.sure) {
+    if (this.draft.sure) {
       this.#endTurn();
       return true;
     }
-    return tool !== null && this.#commit();
+    return tool !== null && this.commit();
   }
 
-  /** Sends the decision that has been put together. */
-  #commit() {
+  /** @override */
+  decision() {
     const situation = this.#situation();
-    const decision = situation && decisionOf(situation);
-    if (!decision || this.#busy) return false;
-    void this.#send(decision);
-    return true;
+    return situation && decisionOf(situation);
   }
 
-  /** @param {SectionXAction} action */
-  async #send(action) {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#told = null;
-    this.#render();
-    const answer = await this.act({ game: 'section_x', ...action }).catch(() => ({ ok: false }));
-    // After a yes the next view brings other choices; after a no everything stays as it was.
-    if (answer.ok) return;
-    this.#busy = false;
-    this.#render();
+  /**
+   * @override
+   * @param {SectionXAction} action
+   */
+  send(action) {
+    if (!this.busy) this.#told = null;
+    return super.send(action);
   }
 
   /** @param {MouseEvent} event */
   #onClick(event) {
-    const scene = this.#stage?.scene;
-    if (!scene || !this.#shown?.view.choices) return;
+    const scene = this.stage?.scene;
+    if (!scene || !this.shown?.view.choices) return;
     const point = scene.zoom.pointAt(event.clientX, event.clientY);
     const cell = cellAt(point, scene.radius);
     if (cell === null) return;
@@ -480,7 +459,7 @@ class SectionXBoard {
    */
   #pressCell(cell, point, careful) {
     const situation = this.#situation();
-    if (!situation?.choices || this.#busy) return false;
+    if (!situation?.choices || this.busy) return false;
     const pressed = press(situation, cell, point, careful);
     this.#take(pressed);
     return true;
@@ -488,22 +467,22 @@ class SectionXBoard {
 
   /** @param {Pressed} pressed */
   #take({ draft, send, ask, why }) {
-    this.#compose(draft);
+    this.change(draft);
     if (why) this.#tell(why);
-    if (send) void this.#send(send);
+    if (send) void this.send(send);
     // The server alone knows why not, and says it as it says any refusal.
-    else if (ask) void this.#send(ask);
+    else if (ask) void this.send(ask);
   }
 
   /** @param {readonly SectionXIllegal[]} why */
   #tell(why) {
     this.#told = why.map((one) => sayIllegal(one, this.words)).join(' ');
-    this.#render();
+    this.render();
   }
 
   /** @param {1 | -1 | 0} factor closer, less close, or the whole */
   #zoom(factor) {
-    const zoom = this.#stage?.scene.zoom;
+    const zoom = this.stage?.scene.zoom;
     if (!zoom) return false;
     if (factor === 0) zoom.fit();
     else zoom.by(factor > 0 ? STEP : 1 / STEP);
@@ -515,14 +494,14 @@ class SectionXBoard {
    * @param {number} y
    */
   #pan(x, y) {
-    const zoom = this.#stage?.scene.zoom;
+    const zoom = this.stage?.scene.zoom;
     if (!zoom || zoom.isWhole) return false;
     zoom.stride(x, y);
     return true;
   }
 
   #zoomed() {
-    const zoom = this.#stage?.scene.zoom;
+    const zoom = this.stage?.scene.zoom;
     if (zoom) this.zoomButtons.show(zoom.closest, zoom.isWhole);
   }
 }

@@ -51,6 +51,11 @@ export class Scene {
     this.before = null;
   }
 
+  /** Ends what still moves. */
+  settle() {
+    this.layers.fallen.replaceChildren();
+  }
+
   /** @param {string} cell */
   #drawCell(cell) {
     const { x, y } = middle(cell, this.radius);

@@ -7,9 +7,8 @@
  * @import {Preview} from './ghost.js'
  * @import {Situation} from './status.js'
  */
-import { html } from '../../lib/dom.js';
-import { listenToKeys } from '../keys.js';
-import { Players } from '../players.js';
+import { pointIn } from '../../lib/dom.js';
+import { BoardController } from '../board-controller.js';
 import { squareAt } from '../squares.js';
 import { listenToWheel } from '../wheel.js';
 import {
@@ -59,51 +58,24 @@ export function ending({ end, outcome }, words) {
  * @returns {Board<View>}
  */
 export function createBoard(context) {
-  const board = new TortusBoard(context);
-  return {
-    element: board.element,
-    show: (shown) => board.show(shown),
-    dispose: () => board.dispose(),
-  };
+  return new TortusBoard(context);
 }
 
-class TortusBoard {
-  /** @type {Shown<View> | null} */
-  #shown = null;
-  /** @type {Draft} */
-  #draft = NOTHING;
+/** @extends {BoardController<View, Draft, TortusAction, { scene: Scene, ghost: Ghost }>} */
+class TortusBoard extends BoardController {
   /** @type {{ pointer: string | null, focus: string | null }} squares that are looked at */
   #looked = { pointer: null, focus: null };
-  #position = '';
-  #busy = false;
-  #said = '';
-  /** @type {{ scene: Scene, ghost: Ghost } | null} */
-  #stage = null;
 
   /** @param {BoardContext} context */
-  constructor({ text, act, announce }) {
-    this.text = text;
-    this.act = act;
-    this.announce = announce;
-    this.players = new Players(text);
-    this.panel = new Panel(text, {
+  constructor(context) {
+    super(context, 'tortus', NOTHING);
+    this.panel = new Panel(this.text, {
       take: (place) => this.#take(place),
-      confirm: (place) => (place === this.#draft.hand ? this.#commit() : this.#take(place)),
+      confirm: (place) => (place === this.draft.hand ? this.commit() : this.#take(place)),
       begin: (kind) => this.#begin(kind),
       turn: (by) => this.#turn(by),
-      commit: () => this.#commit(),
+      commit: () => this.commit(),
       end: () => this.#end(),
-    });
-    this.square = html('div', { class: 'board-square' });
-    this.element = html(
-      'div',
-      { class: 'board tortus' },
-      html('div', { class: 'board-layout' }, this.square, this.panel.element),
-    );
-    listenToWheel(this.element, {
-      takes: (over) =>
-        this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
-      turn: (by) => this.#turn(by),
     });
     const keys = keysOf({
       take: (place) => this.#take(place),
@@ -114,101 +86,109 @@ class TortusBoard {
       undo: () => this.#undo(),
       help: () => this.panel.keys.toggle(),
     });
-    this.deafen = listenToKeys(this.element, keys);
+    this.assemble(this.panel.element, keys);
+    listenToWheel(this.element, {
+      takes: (over) =>
+        this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
+      turn: (by) => this.#turn(by),
+    });
   }
 
-  /** @param {Shown<View>} shown */
-  show(shown) {
-    const { view } = shown;
-    this.players.show(shown, view.hands.length);
-    this.#shown = shown;
-    const focused = this.element.contains(document.activeElement);
-    // The same question again, after something has happened, is another one; an offered draw is not of the board.
-    const position = JSON.stringify({ ...view, draw: null, declined: false });
-    const same = position === this.#position;
-    this.#position = position;
-    if (!same) {
-      this.#busy = false;
-      this.#said = '';
-    }
-    this.#draft = reconcile(this.#draft, same, { view, own: this.players.own });
-    this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
-    this.#render();
-    if (focused) this.#refocus();
+  /**
+   * @override
+   * @param {View} view
+   */
+  countPlayers(view) {
+    return view.hands.length;
   }
 
-  /** Keeps the focus on the game when what had it is gone or can't be pressed any more. */
-  #refocus() {
-    const now = document.activeElement;
-    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
-    this.#stage?.scene.cells.focus();
+  /**
+   * The same question again, after something has happened, is another one; an offered draw is not of the board.
+   *
+   * @override
+   * @param {View} view
+   */
+  questionIn(view) {
+    return { ...view, draw: null, declined: false };
   }
 
-  dispose() {
-    this.#stage?.scene.settle();
-    this.deafen();
-    this.element.remove();
+  /**
+   * @override
+   * @param {boolean} same
+   */
+  reconciled(same) {
+    const situation = this.#situation();
+    return situation ? reconcile(this.draft, same, situation) : this.draft;
+  }
+
+  /**
+   * @override
+   * @param {Shown<View>} shown
+   */
+  draw({ view, still = false }) {
+    this.#stageFor(view.edge).scene.show(view, this.players, still);
   }
 
   /** @param {number} edge */
   #stageFor(edge) {
-    if (this.#stage?.scene.edge === edge) return this.#stage;
+    if (this.stage?.scene.edge === edge) return this.stage;
     const scene = new Scene(edge, this.text);
-    const ghost = new Ghost(scene.layers, () => this.#commit());
+    const ghost = new Ghost(scene.layers, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     scene.root.addEventListener('pointermove', (event) => {
-      if (event.pointerType === 'mouse') this.#look('pointer', this.#squareOf(event));
+      if (event.pointerType === 'mouse') {
+        this.#look('pointer', squareAt(pointIn(scene.root, event)));
+      }
     });
     scene.root.addEventListener('pointerleave', () => this.#look('pointer', null));
     scene.layers.cells.addEventListener('focusin', ({ target }) => {
-      if (target instanceof SVGElement && target.matches(':focus-visible'))
+      if (target instanceof SVGElement && target.matches(':focus-visible')) {
         this.#look('focus', target.dataset['square'] ?? null);
+      }
     });
     scene.layers.cells.addEventListener('focusout', () => this.#look('focus', null));
-    this.square.replaceChildren(scene.root);
-    this.#stage = { scene, ghost };
-    return this.#stage;
+    return this.setStage({ scene, ghost });
   }
 
   /** @returns {Situation | null} */
   #situation() {
-    const view = this.#shown?.view;
+    const view = this.shown?.view;
     if (!view) return null;
     const { own, name, colour } = this.players;
     return {
       view,
       own,
-      draft: this.#draft,
+      draft: this.draft,
       looked: this.#looked.pointer ?? this.#looked.focus,
-      busy: this.#busy,
+      busy: this.busy,
       text: this.text,
       name,
       colour,
     };
   }
 
-  /** Draws what is being put together. */
-  #render() {
+  /** @override */
+  render() {
     const situation = this.#situation();
-    const stage = this.#stage;
+    const stage = this.stage;
     if (!situation || !stage) return;
     const { view, own } = situation;
     const words = squareWords(view, own, situation);
-    const targets = targetsOf(situation, this.#draft);
-    const moving = movingOf(view.choices, this.#draft);
+    const targets = targetsOf(situation, this.draft);
+    const moving = movingOf(view.choices, this.draft);
     const say = (/** @type {string} */ square) => {
-      const target = targetAt(view.choices, this.#draft, square);
+      const target = targetAt(view.choices, this.draft, square);
       const lies = words.get(square) ?? square;
       return moving && target
         ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`
         : lies;
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
-    stage.scene.stand(view, this.players, this.#draft.pawn);
+    stage.scene.stand(view, this.players, this.draft.pawn);
     const preview = this.#preview(situation);
     for (const [square, cell] of stage.scene.cells.cells)
       cell.classList.toggle('chosen', square === preview.square);
-    stage.ghost.show(preview, decisionOf(situation, this.#draft) !== null && !this.#busy);
+    stage.ghost.show(preview, decisionOf(situation, this.draft) !== null && !this.busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
     // Where none can be used none looks worse than the others.
@@ -218,7 +198,7 @@ class TortusBoard {
     );
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', view.choices !== null);
-    this.#say(draftWords(situation) ?? '');
+    this.say(draftWords(situation) ?? '');
   }
 
   /**
@@ -228,7 +208,7 @@ class TortusBoard {
   #preview(situation) {
     const { view, own } = situation;
     const { choices } = view;
-    const draft = this.#draft;
+    const draft = this.draft;
     const { hand, square, pawn } = draft;
     const rotation = rotationOf(situation, draft);
     const at = choices?.type === 'fill' ? choices.square : square;
@@ -258,27 +238,9 @@ class TortusBoard {
     };
   }
 
-  /**
-   * Says what is put together, when that changes.
-   *
-   * @param {string} said
-   */
-  #say(said) {
-    if (said !== this.#said && said !== '') this.announce(said);
-    this.#said = said;
-  }
-
-  /** @param {Draft} draft */
-  #compose(draft) {
-    if (draft === this.#draft) return false;
-    this.#draft = draft;
-    this.#render();
-    return true;
-  }
-
   #rotation() {
     const situation = this.#situation();
-    return situation && rotationOf(situation, this.#draft);
+    return situation && rotationOf(situation, this.draft);
   }
 
   /**
@@ -288,33 +250,33 @@ class TortusBoard {
    */
   #tap(square) {
     const situation = this.#situation();
-    if (!situation || this.#busy) return false;
-    const next = tap(situation, this.#draft, square);
-    if (next === this.#draft) return false;
+    if (!situation || this.busy) return false;
+    const next = tap(situation, this.draft, square);
+    if (next === this.draft) return false;
     const atOnce = isAtOnce(situation, next);
     // What happens at once is said when it has happened.
-    if (atOnce) this.#said = draftWords({ ...situation, draft: next }) ?? '';
-    this.#compose(next);
-    if (atOnce) this.#commit();
+    if (atOnce) this.said = draftWords({ ...situation, draft: next }) ?? '';
+    this.compose(next);
+    if (atOnce) this.commit();
     return true;
   }
 
   /** @param {number} place */
   #take(place) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(take(situation, this.#draft, place));
+    return situation !== null && !this.busy && this.compose(take(situation, this.draft, place));
   }
 
   /** @param {ActionKind} kind */
   #begin(kind) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(begin(situation, this.#draft, kind));
+    return situation !== null && !this.busy && this.compose(begin(situation, this.draft, kind));
   }
 
   /** @param {1 | -1} by */
   #turn(by) {
     const situation = this.#situation();
-    return situation !== null && !this.#busy && this.#compose(turned(situation, this.#draft, by));
+    return situation !== null && !this.busy && this.compose(turned(situation, this.draft, by));
   }
 
   /**
@@ -327,25 +289,25 @@ class TortusBoard {
     const situation = this.#situation();
     const { choices } = situation?.view ?? {};
     const square = this.#focused();
-    if (!situation || this.#busy) return false;
+    if (!situation || this.busy) return false;
     if (
       square !== null &&
       choices?.type === 'act' &&
       choices.rotate.some((one) => one.square === square)
     ) {
-      return this.#compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
+      return this.compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
     }
     return this.#begin('rotate');
   }
 
   /** Ends what a pawn does, or asks whether to end the turn. */
   #end() {
-    const { choices } = this.#shown?.view ?? {};
+    const { choices } = this.shown?.view ?? {};
     if (choices?.type === 'flow') {
-      void this.#send({ type: 'stop' });
+      void this.send({ type: 'stop' });
       return true;
     }
-    return this.#draft.kind !== 'end' && this.#beginByKey('end');
+    return this.draft.kind !== 'end' && this.#beginByKey('end');
   }
 
   /**
@@ -355,7 +317,7 @@ class TortusBoard {
    */
   #beginByKey(kind) {
     const begun = this.#begin(kind);
-    if (begun && (this.#draft.kind === 'end' || this.#draft.kind === 'draw'))
+    if (begun && (this.draft.kind === 'end' || this.draft.kind === 'draw'))
       this.panel.commit.element.focus();
     return begun;
   }
@@ -365,12 +327,12 @@ class TortusBoard {
     const square = this.#focused();
     const situation = this.#situation();
     if (!situation) return false;
-    const ready = decisionOf(situation, this.#draft) !== null;
+    const ready = decisionOf(situation, this.draft) !== null;
     const at =
-      situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.#draft.square;
-    if (ready && (square === null || square === at || at === null)) return this.#commit();
+      situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.draft.square;
+    if (ready && (square === null || square === at || at === null)) return this.commit();
     if (square !== null && this.#tap(square)) return true;
-    return this.#commit();
+    return this.commit();
   }
 
   /** The square that has the focus. */
@@ -382,45 +344,41 @@ class TortusBoard {
   }
 
   #undo() {
-    const { square, kind, pawn } = this.#draft;
+    const { square, kind, pawn } = this.draft;
     // First the place is let go, then the pawn.
     if (kind === 'move' && square !== null && pawn !== null)
-      return this.#compose({ ...NOTHING, kind, pawn });
-    if (JSON.stringify(this.#draft) === JSON.stringify(NOTHING)) return false;
-    const focused = this.element.contains(document.activeElement);
-    this.#compose(NOTHING);
-    if (focused) this.#refocus();
+      return this.compose({ ...NOTHING, kind, pawn });
+    if (JSON.stringify(this.draft) === JSON.stringify(NOTHING)) return false;
+    const focused = this.hasFocus();
+    this.compose(NOTHING);
+    if (focused) this.refocus();
     return true;
   }
 
-  /** Sends the decision that has been put together. */
-  #commit() {
+  /** @override */
+  decision() {
     const situation = this.#situation();
-    const decision = situation && decisionOf(situation, this.#draft);
-    if (this.#busy || !decision) return false;
-    void this.#send(decision);
-    return true;
+    return situation && decisionOf(situation, this.draft);
   }
 
-  /** @param {TortusAction} action */
-  async #send(action) {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#render();
-    const answer = await this.act({ game: 'tortus', ...action }).catch(() => ({ ok: false }));
-    // After a yes the next view brings other choices; after a no everything stays as it was.
-    if (answer.ok && action.type !== 'draw') return;
-    this.#busy = false;
-    this.#draft = action.type === 'draw' ? NOTHING : this.#draft;
-    this.#render();
+  /**
+   * An offer of a draw changes nothing on the board: the turn goes on.
+   *
+   * @override
+   * @param {TortusAction} action
+   */
+  isAside(action) {
+    return action.type === 'draw';
   }
 
-  /** @param {MouseEvent} event */
-  #squareOf(event) {
-    const matrix = this.#stage?.scene.root.getScreenCTM();
-    return matrix
-      ? squareAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()))
-      : null;
+  /**
+   * @override
+   * @param {TortusAction} action
+   */
+  async send(action) {
+    if (this.busy) return;
+    await super.send(action);
+    if (this.isAside(action)) this.compose(NOTHING);
   }
 
   /**
@@ -430,13 +388,14 @@ class TortusBoard {
   #look(by, square) {
     if (this.#looked[by] === square) return;
     this.#looked = { ...this.#looked, [by]: square };
-    this.#render();
+    this.render();
   }
 
   /** @param {MouseEvent} event */
   #onClick(event) {
-    const square = this.#squareOf(event);
-    if (square !== null && this.#shown?.view.choices) this.#tap(square);
+    if (!this.stage) return;
+    const square = squareAt(pointIn(this.stage.scene.root, event));
+    if (this.shown?.view.choices) this.#tap(square);
   }
 }
 

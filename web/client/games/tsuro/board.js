@@ -6,9 +6,8 @@
  * @import {Draft, Held} from './draft.js'
  * @import {Situation} from './status.js'
  */
-import { html } from '../../lib/dom.js';
-import { listenToKeys } from '../keys.js';
-import { Players } from '../players.js';
+import { pointIn } from '../../lib/dom.js';
+import { BoardController } from '../board-controller.js';
 import { squareAt } from '../squares.js';
 import { listenToWheel } from '../wheel.js';
 import {
@@ -49,56 +48,30 @@ export function ending() {
  * @returns {Board<View>}
  */
 export function createBoard(context) {
-  const board = new TsuroBoard(context);
-  return {
-    element: board.element,
-    show: (shown) => board.show(shown),
-    dispose: () => board.dispose(),
-  };
+  return new TsuroBoard(context);
 }
 
-class TsuroBoard {
-  /** @type {Shown<View> | null} */
-  #shown = null;
-  /** @type {Draft} */
-  #draft = NOTHING;
+/** @extends {BoardController<View, Draft, TsuroAction, { scene: Scene, ghost: Ghost, rim: Rim }>} */
+class TsuroBoard extends BoardController {
   /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
   #looked = { pointer: null, focus: null };
   /** @type {string | null} a tile whose being blocked is being explained */
   #blocked = null;
-  #choices = '';
-  #busy = false;
-  #said = '';
-  /** @type {{ scene: Scene, ghost: Ghost, rim: Rim } | null} */
-  #stage = null;
 
   /** @param {BoardContext} context */
-  constructor({ text, act, announce }) {
-    this.text = text;
-    this.act = act;
-    this.announce = announce;
-    this.players = new Players(text);
-    this.panel = new Panel(text, {
+  constructor(context) {
+    super(context, 'tsuro', NOTHING);
+    this.panel = new Panel(this.text, {
       press: (tile) => this.#press(tile),
-      confirm: (tile) => (tile === this.#draft.tile ? this.#commit() : this.#choose(tile)),
+      confirm: (tile) => (tile === this.draft.tile ? this.commit() : this.#choose(tile)),
       look: (tile, by) => this.#look(tile, by),
       turn: (by) => this.#turn(by),
-      fork: (port) => this.#compose({ port }),
-      give: (tile) => this.#compose({ give: toggled(this.#draft.give, tile) }),
-      take: (tile) => this.#compose({ take: toggled(this.#draft.take, tile) }),
-      swap: () => this.#commit(),
-      keepAll: () => void this.#send({ type: 'keep' }),
-      commit: () => this.#commit(),
-    });
-    this.square = html('div', { class: 'board-square' });
-    this.element = html(
-      'div',
-      { class: 'board tsuro' },
-      html('div', { class: 'board-layout' }, this.square, this.panel.element),
-    );
-    listenToWheel(this.element, {
-      takes: (over) => this.#draft.tile !== null && this.#isHandled(over),
-      turn: (by) => this.#turn(by),
+      fork: (port) => this.change({ port }),
+      give: (tile) => this.change({ give: toggled(this.draft.give, tile) }),
+      take: (tile) => this.change({ take: toggled(this.draft.take, tile) }),
+      swap: () => this.commit(),
+      keepAll: () => void this.send({ type: 'keep' }),
+      commit: () => this.commit(),
     });
     const keys = keysOf({
       choose: (index) => this.#chooseAt(index),
@@ -108,97 +81,102 @@ class TsuroBoard {
       undo: () => this.#undo(),
       help: () => this.panel.keys.toggle(),
     });
-    this.deafen = listenToKeys(this.element, keys);
-  }
-
-  /** @param {Shown<View>} shown */
-  show(shown) {
-    const { view } = shown;
-    this.players.show(shown, view.markers.length);
-    const before = this.#shown?.view;
-    this.#shown = shown;
-    const focused = this.element.contains(document.activeElement);
-    const choices = JSON.stringify(view.choices);
-    if (choices !== this.#choices) {
-      this.#choices = choices;
-      this.#busy = false;
-      this.#said = '';
-      this.#blocked = null;
-    }
-    this.#draft = reconcile(this.#draft, view.choices, this.#hand());
-    this.#stageFor(view.edge).scene.show(view, this.players, shown.still === true);
-    this.#render();
-    if (focused) this.#refocus();
-    const ledOn = ledOnWords(before, view, this.players.own, this.text);
-    if (ledOn !== null) this.announce(ledOn);
+    this.assemble(this.panel.element, keys);
+    listenToWheel(this.element, {
+      takes: (over) => this.draft.tile !== null && this.#isHandled(over),
+      turn: (by) => this.#turn(by),
+    });
   }
 
   /**
-   * Keeps the focus on the game when what had it is gone: a tile that was placed, a mark. What is asked
-   * beside the board comes first.
+   * @override
+   * @param {View} view
    */
-  #refocus() {
-    const now = document.activeElement;
-    if (this.element.contains(now) && now?.checkVisibility({ visibilityProperty: true })) return;
-    if (!this.panel.focus()) this.#stage?.scene.cells.focus();
+  countPlayers(view) {
+    return view.markers.length;
   }
 
-  dispose() {
-    this.#stage?.scene.settle();
-    this.deafen();
-    this.element.remove();
+  /** @override */
+  askedAnew() {
+    this.#blocked = null;
+  }
+
+  /** @override */
+  reconciled() {
+    return reconcile(this.draft, this.#open(), this.#hand());
+  }
+
+  /**
+   * @override
+   * @param {Shown<View>} shown
+   */
+  draw({ view, still = false }) {
+    this.#stageFor(view.edge).scene.show(view, this.players, still);
+  }
+
+  /**
+   * @override
+   * @param {Shown<View>} shown
+   * @param {Shown<View> | null} before
+   */
+  drawn({ view }, before) {
+    const ledOn = ledOnWords(before?.view, view, this.players.own, this.text);
+    if (ledOn !== null) this.announce(ledOn);
+  }
+
+  /** @override */
+  focusAsked() {
+    return this.panel.focus();
   }
 
   /** @param {number} edge */
   #stageFor(edge) {
-    if (this.#stage?.scene.edge === edge) return this.#stage;
+    if (this.stage?.scene.edge === edge) return this.stage;
     const scene = new Scene(edge, this.text);
     const ghost = new Ghost(scene.layers, {
-      confirm: () => this.#commit(),
-      fork: (port) => this.#compose({ port }),
+      confirm: () => this.commit(),
+      fork: (port) => this.change({ port }),
     });
     const rim = new Rim(scene.layers.rim, {
-      pick: (mark) => this.#compose({ mark }),
-      confirm: () => this.#commit(),
+      pick: (mark) => this.change({ mark }),
+      confirm: () => this.commit(),
     });
     scene.root.addEventListener('click', (event) => this.#onClick(event));
-    this.square.replaceChildren(scene.root);
-    this.#stage = { scene, ghost, rim };
-    return this.#stage;
+    return this.setStage({ scene, ghost, rim });
   }
 
-  /** Draws what is being put together. */
-  #render() {
+  /** @override */
+  render() {
     const situation = this.#situation();
-    if (!situation || !this.#stage) return;
+    if (!situation || !this.stage) return;
     const { view, own, hand } = situation;
     const { choices } = view;
-    this.#stage.ghost.show(previewOf(situation), this.players.colour, !this.#busy);
-    this.#stage.rim.show({
+    this.stage.ghost.show(previewOf(situation), this.players.colour, !this.busy);
+    this.stage.rim.show({
       marks: choices?.type === 'start' ? choices.marks : [],
-      picked: this.#draft.mark,
+      picked: this.draft.mark,
       colour: this.players.colour(own ?? 0),
       label: this.text('tsuro.start.marks'),
       say: (mark) => markWords(mark, this.text),
     });
-    this.panel.hand.show(cardsOf(hand, choices, this.#draft, this.text), this.text('tsuro.hand'));
+    this.panel.hand.show(cardsOf(hand, choices, this.draft, this.text), this.text('tsuro.hand'));
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', choices !== null);
-    this.#say(draftWords(situation));
+    this.say(draftWords(situation));
   }
 
   /** @returns {Situation | null} */
   #situation() {
-    const view = this.#shown?.view;
+    const view = this.shown?.view;
     if (!view) return null;
     return {
       view,
       own: this.players.own,
       hand: this.#hand(),
-      draft: this.#draft,
+      draft: this.draft,
       inView: this.#inView(),
       blocked: this.#blocked !== null,
-      busy: this.#busy,
+      busy: this.busy,
       text: this.text,
       name: this.players.name,
       colour: this.players.colour,
@@ -206,31 +184,30 @@ class TsuroBoard {
   }
 
   /**
-   * Says what a decision would do, when that changes. Looking around with a mouse stays silent.
+   * Looking around with a mouse stays silent.
    *
-   * @param {string} said
+   * @override
+   * @param {string} words
    */
-  #say(said) {
+  say(words) {
     const { pointer } = this.#looked;
-    if (pointer !== null && pointer !== this.#draft.tile) return;
-    if (said !== this.#said && said !== '') this.announce(said);
-    this.#said = said;
+    if (pointer === null || pointer === this.draft.tile) super.say(words);
   }
 
   /** @returns {readonly Held[]} */
   #hand() {
     const own = this.players.own;
-    return heldIn((own === null ? null : this.#shown?.view.hands[own]?.tiles) ?? []);
+    return heldIn((own === null ? null : this.shown?.view.hands[own]?.tiles) ?? []);
   }
 
   /** @returns {TsuroChoices | null} */
   #open() {
-    return this.#shown?.view.choices ?? null;
+    return this.shown?.view.choices ?? null;
   }
 
   /** The tile whose preview is shown: one that is looked at comes before the chosen one. */
   #inView() {
-    const key = this.#looked.pointer ?? this.#looked.focus ?? this.#draft.tile;
+    const key = this.#looked.pointer ?? this.#looked.focus ?? this.draft.tile;
     return this.#hand().find((one) => one.key === key) ?? null;
   }
 
@@ -240,15 +217,9 @@ class TsuroBoard {
     return held !== undefined && isBlocked(this.#open(), held.face.tile);
   }
 
-  /** @param {Partial<Draft>} change */
-  #compose(change) {
-    this.#draft = { ...this.#draft, ...change };
-    this.#render();
-  }
-
   /** @param {string} tile */
   #press(tile) {
-    if (tile === this.#draft.tile) this.#turn(1);
+    if (tile === this.draft.tile) this.#turn(1);
     else this.#choose(tile);
   }
 
@@ -257,20 +228,19 @@ class TsuroBoard {
     const blocked = this.#isBlocked(tile);
     this.#blocked = blocked ? tile : null;
     if (blocked) this.announce(this.text('tsuro.blocked'));
-    this.#compose({ tile: blocked ? null : tile });
+    this.change({ tile: blocked ? null : tile });
   }
 
   /** @param {number} index */
   #chooseAt(index) {
     const choices = this.#open();
     if (choices?.type === 'path') {
-      const port = portsOf(choices, null, this.#draft)[index];
-      if (port !== undefined) this.#compose({ port });
+      const port = portsOf(choices, null, this.draft)[index];
+      if (port !== undefined) this.change({ port });
       return port !== undefined;
     }
     const held = this.#hand()[index];
-    if (held && choices?.type === 'swap')
-      this.#compose({ give: toggled(this.#draft.give, held.key) });
+    if (held && choices?.type === 'swap') this.change({ give: toggled(this.draft.give, held.key) });
     else if (held) this.#press(held.key);
     return held !== undefined;
   }
@@ -283,7 +253,7 @@ class TsuroBoard {
     if (this.#looked[by] === tile) return;
     this.#looked = { ...this.#looked, [by]: tile };
     this.#blocked = tile !== null && this.#isBlocked(tile) ? tile : null;
-    this.#render();
+    this.render();
   }
 
   /**
@@ -294,26 +264,26 @@ class TsuroBoard {
   #turn(by) {
     const choices = this.#open();
     if (choices?.type === 'start') {
-      this.#compose({ mark: markBeside(choices.marks, this.#draft.mark, by) });
+      this.change({ mark: markBeside(choices.marks, this.draft.mark, by) });
       return true;
     }
     const held = this.#inView();
     if (!held || this.#isBlocked(held.key)) return false;
-    this.#compose(turn(choices, held, this.#draft, by));
+    this.change(turn(choices, held, this.draft, by));
     return true;
   }
 
   /** Sets out by the other path. */
   #fork() {
-    const before = this.#draft;
-    this.#compose(switchPath(this.#open(), this.#inView(), before));
-    return this.#draft.port !== before.port;
+    const before = this.draft;
+    this.change(switchPath(this.#open(), this.#inView(), before));
+    return this.draft.port !== before.port;
   }
 
   #undo() {
-    const before = this.#draft;
-    this.#compose({ ...NOTHING, turned: before.turned });
-    return JSON.stringify(this.#draft) !== JSON.stringify(before);
+    const before = this.draft;
+    this.change({ ...NOTHING, turned: before.turned });
+    return JSON.stringify(this.draft) !== JSON.stringify(before);
   }
 
   /**
@@ -324,40 +294,28 @@ class TsuroBoard {
   #confirm(fresh) {
     const choices = this.#open();
     if (!choices) return false;
-    if (fresh && choices.type === 'place' && this.#draft.tile === null) {
+    if (fresh && choices.type === 'place' && this.draft.tile === null) {
       const tile = choices.placements[0]?.tile;
       const first = this.#hand().find((one) => one.face.tile === tile);
       if (first) this.#choose(first.key);
       return first !== undefined;
     }
-    return this.#commit();
+    return this.commit();
   }
 
-  /** Sends the decision that has been put together. */
-  #commit() {
-    const hand = this.#hand();
-    const decision = decisionOf(this.#open(), hand, this.#draft);
-    if (this.#busy || decision === null) return false;
-    if (decision.type === 'place' && chosenOf(hand, this.#draft)?.key !== this.#inView()?.key) {
-      // Nobody should lay another tile than the one they see.
-      this.#looked = { pointer: null, focus: null };
-      this.#render();
-      return true;
-    }
-    void this.#send(decision);
+  /** @override */
+  decision() {
+    return decisionOf(this.#open(), this.#hand(), this.draft);
+  }
+
+  /** @override */
+  commit() {
+    const seen = chosenOf(this.#hand(), this.draft)?.key === this.#inView()?.key;
+    if (seen || this.busy || this.decision()?.type !== 'place') return super.commit();
+    // Nobody should lay another tile than the one they see.
+    this.#looked = { pointer: null, focus: null };
+    this.render();
     return true;
-  }
-
-  /** @param {TsuroAction} action */
-  async #send(action) {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#render();
-    const answer = await this.act({ game: 'tsuro', ...action }).catch(() => ({ ok: false }));
-    // After a yes the next view brings other choices; after a no everything stays as it was.
-    if (answer.ok) return;
-    this.#busy = false;
-    this.#render();
   }
 
   /**
@@ -373,12 +331,11 @@ class TsuroBoard {
 
   /** @param {MouseEvent} event */
   #onClick(event) {
-    const view = this.#shown?.view;
-    const matrix = this.#stage?.scene.root.getScreenCTM();
-    if (!view?.choices || !matrix) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const view = this.shown?.view;
+    if (!view?.choices || !this.stage) return;
+    const point = pointIn(this.stage.scene.root, event);
     if (view.choices.type === 'start') {
-      this.#compose({ mark: nearestMark(view.choices.marks, point) });
+      this.change({ mark: nearestMark(view.choices.marks, point) });
     } else if (squareAt(point) === targetOf(view)) {
       if (view.choices.type === 'path') this.#fork();
       else this.#turn(1);

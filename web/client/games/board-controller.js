@@ -1,0 +1,256 @@
+/**
+ * What the boards of all games do alike: show a view, keep what the viewer is putting together, and send it.
+ *
+ * @import {AnyView} from '../protocol.js'
+ * @import {Place} from './keys.js'
+ * @import {Answer, BoardContext, Shown} from './modules.js'
+ */
+import { html } from '../lib/dom.js';
+import { listenToKeys } from './keys.js';
+import { Players } from './players.js';
+
+/**
+ * @typedef {object} Scene the board as it is drawn
+ * @property {SVGSVGElement} root
+ * @property {{ focus: () => void }} cells
+ * @property {() => void} settle ends what still moves
+ */
+
+/**
+ * The board of a game. What is said of `draft` holds for each game's own.
+ *
+ * @abstract
+ * @template {AnyView} V
+ * @template D the draft: what the viewer is putting together
+ * @template {{ type: string }} A a decision
+ * @template {{ scene: Scene }} G what is on the stage: the scene, and what is drawn over it
+ */
+export class BoardController {
+  /** @type {Shown<V> | null} */
+  shown = null;
+  /** @type {G | null} */
+  stage = null;
+  /** Whether a decision is on its way. */
+  busy = false;
+  /** What was said last of the draft. */
+  said = '';
+  #question = '';
+  #deafen = () => {};
+
+  /**
+   * @param {BoardContext} context
+   * @param {V['game']} game
+   * @param {D} nothing the draft before anything is chosen
+   */
+  constructor({ text, act, announce }, game, nothing) {
+    this.text = text;
+    this.announce = announce;
+    /** @type {(action: A) => Promise<Answer>} */
+    this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
+    this.draft = nothing;
+    this.players = new Players(text);
+    this.square = html('div', { class: 'board-square' });
+    this.layout = html('div', { class: 'board-layout' }, this.square);
+    this.element = html('div', { class: `board ${game.replaceAll('_', '-')}` }, this.layout);
+  }
+
+  /**
+   * Puts the panel beside the board, and begins to listen to the keys.
+   *
+   * @param {HTMLElement} panel
+   * @param {(event: KeyboardEvent, where: Place) => boolean} keys says whether a key was of use
+   */
+  assemble(panel, keys) {
+    this.layout.append(panel);
+    this.#deafen = listenToKeys(this.element, keys);
+  }
+
+  /**
+   * How many play.
+   *
+   * @abstract
+   * @param {V} _view
+   * @returns {number}
+   */
+  countPlayers(_view) {
+    throw new Error('abstract');
+  }
+
+  /**
+   * What the viewer is asked: as long as it is the same, a decision that was sent is still on its way.
+   *
+   * @param {V} view
+   * @returns {unknown}
+   */
+  questionIn(view) {
+    return 'choices' in view ? view.choices : null;
+  }
+
+  /** The viewer is asked something else than before. */
+  askedAnew() {}
+
+  /**
+   * What is left of the draft under the new view.
+   *
+   * @abstract
+   * @param {boolean} _same whether the viewer is asked the same as before
+   * @returns {D}
+   */
+  reconciled(_same) {
+    throw new Error('abstract');
+  }
+
+  /**
+   * Draws the view on the stage, which is set anew where the board is another.
+   *
+   * @abstract
+   * @param {Shown<V>} _shown
+   */
+  draw(_shown) {
+    throw new Error('abstract');
+  }
+
+  /**
+   * The view is drawn, and what is left of the draft as well.
+   *
+   * @param {Shown<V>} _shown
+   * @param {Shown<V> | null} _before what was shown before it
+   */
+  drawn(_shown, _before) {}
+
+  /**
+   * Draws what is being put together.
+   *
+   * @abstract
+   */
+  render() {
+    throw new Error('abstract');
+  }
+
+  /**
+   * The decision that has been put together; `null` while something is missing.
+   *
+   * @abstract
+   * @returns {A | null}
+   */
+  decision() {
+    throw new Error('abstract');
+  }
+
+  /**
+   * Whether a decision leaves what the viewer is asked as it was.
+   *
+   * @param {A} _action
+   */
+  isAside(_action) {
+    return false;
+  }
+
+  /** Takes the focus to what is asked beside the board. Says whether there is anything. */
+  focusAsked() {
+    return false;
+  }
+
+  /** @param {Shown<V>} shown */
+  show(shown) {
+    const before = this.shown;
+    this.shown = shown;
+    this.players.show(shown, this.countPlayers(shown.view));
+    const focused = this.hasFocus();
+    const question = JSON.stringify(this.questionIn(shown.view));
+    const same = question === this.#question;
+    this.#question = question;
+    if (!same) {
+      this.busy = false;
+      this.said = '';
+      this.askedAnew();
+    }
+    this.draft = this.reconciled(same);
+    this.draw(shown);
+    this.render();
+    this.drawn(shown, before);
+    if (focused) this.refocus();
+  }
+
+  dispose() {
+    this.stage?.scene.settle();
+    this.#deafen();
+    this.element.remove();
+  }
+
+  /**
+   * Sets the stage anew.
+   *
+   * @param {G} stage
+   * @param {HTMLElement} [into]
+   * @returns {G}
+   */
+  setStage(stage, into = this.square) {
+    into.replaceChildren(stage.scene.root);
+    this.stage = stage;
+    return stage;
+  }
+
+  /** Whether something of the board has the focus. */
+  hasFocus() {
+    return this.element.contains(document.activeElement);
+  }
+
+  /** Keeps the focus on the game when what had it is gone, or can't be pressed any more. */
+  refocus() {
+    const now = document.activeElement;
+    if (this.hasFocus() && now?.checkVisibility({ visibilityProperty: true })) return;
+    if (!this.focusAsked()) this.stage?.scene.cells.focus();
+  }
+
+  /**
+   * Takes over a draft. Says whether it is another.
+   *
+   * @param {D} draft
+   */
+  compose(draft) {
+    if (draft === this.draft) return false;
+    this.draft = draft;
+    this.render();
+    return true;
+  }
+
+  /**
+   * Takes over a part of a draft.
+   *
+   * @param {Partial<D>} part
+   */
+  change(part) {
+    return this.compose({ ...this.draft, ...part });
+  }
+
+  /**
+   * Says what a decision would do, when that changes.
+   *
+   * @param {string} words
+   */
+  say(words) {
+    if (words !== this.said && words !== '') this.announce(words);
+    this.said = words;
+  }
+
+  /** Sends the decision that has been put together. Says whether there is one. */
+  commit() {
+    const decision = this.busy ? null : this.decision();
+    if (decision === null) return false;
+    void this.send(decision);
+    return true;
+  }
+
+  /** @param {A} action */
+  async send(action) {
+    if (this.busy) return;
+    this.busy = true;
+    this.render();
+    const answer = await this.act(action).catch(() => ({ ok: false }));
+    // After a yes the next view brings other choices; after a no everything stays as it was.
+    if (answer.ok && !this.isAside(action)) return;
+    this.busy = false;
+    this.render();
+  }
+}
