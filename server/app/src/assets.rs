@@ -183,15 +183,8 @@ fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
 
 /// The tag of a file's content in one of its forms.
 fn tag(hash: &[u8; 32], coding: Option<Coding>) -> HeaderValue {
-    use std::fmt::Write;
-    let mut tag = String::from("\"");
-    for byte in &hash[..16] {
-        write!(tag, "{byte:02x}").expect("a string takes all");
-    }
-    if let Some(coding) = coding {
-        write!(tag, "-{}", coding.name()).expect("a string takes all");
-    }
-    tag.push('"');
+    let suffix = coding.map_or_else(String::new, |coding| format!("-{}", coding.name()));
+    let tag = format!("\"{}{suffix}\"", hex::encode(&hash[..16]));
     HeaderValue::from_str(&tag).expect("plain ASCII")
 }
 

@@ -3,17 +3,18 @@
 use std::fmt;
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::{Cookie, SameSite, time::Duration};
 use senda_room::protocol::Name;
 use sha2::{Digest, Sha256};
 
 use crate::chance;
 
-/// Seconds that a browser keeps the cookie: the most that browsers allow, 400 days.
-const COOKIE_SECONDS: u32 = 400 * 24 * 60 * 60;
+/// For which a browser keeps the cookie: the most that browsers allow.
+const COOKIE_AGE: Duration = Duration::days(400);
 
 /// Which cookie a browser is known by.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Cookie {
+pub enum SessionCookie {
     /// That of a server that is reached over plain http.
     Plain,
     /// That of a server that is reached over https: browsers take it from this host alone, and over
@@ -21,7 +22,7 @@ pub enum Cookie {
     Host,
 }
 
-impl Cookie {
+impl SessionCookie {
     /// The one of a server that is reached over https, or not.
     pub fn of(is_https: bool) -> Self {
         if is_https { Self::Host } else { Self::Plain }
@@ -40,7 +41,7 @@ impl Cookie {
     /// # Panics
     /// Never: the value is plain ASCII.
     pub fn give(self, token: &Token) -> HeaderValue {
-        self.header(&hexadecimal(&token.0), COOKIE_SECONDS)
+        self.header(hex::encode(token.0), COOKIE_AGE)
     }
 
     /// The header that takes it away from a browser.
@@ -48,20 +49,19 @@ impl Cookie {
     /// # Panics
     /// Never: the value is plain ASCII.
     pub fn take_away(self) -> HeaderValue {
-        self.header("", 0)
+        self.header(String::new(), Duration::ZERO)
     }
 
-    fn header(self, value: &str, seconds: u32) -> HeaderValue {
-        let name = self.name();
-        let secure = match self {
-            Self::Plain => "",
-            Self::Host => "; Secure",
-        };
-        let cookie =
-            format!("{name}={value}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
-        let mut cookie = HeaderValue::from_str(&cookie).expect("plain ASCII");
-        cookie.set_sensitive(true);
-        cookie
+    fn header(self, value: String, age: Duration) -> HeaderValue {
+        let cookie = Cookie::build((self.name(), value))
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self == Self::Host)
+            .path("/")
+            .max_age(age);
+        let mut header = HeaderValue::from_str(&cookie.to_string()).expect("plain ASCII");
+        header.set_sensitive(true);
+        header
     }
 }
 
@@ -87,38 +87,29 @@ impl Token {
     ///
     /// # Errors
     /// The cookie is not 64 digits of lower-case hexadecimal.
-    pub fn of(headers: &HeaderMap, which: Cookie) -> Result<Option<Self>, Malformed> {
+    pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
         let cookie = headers
             .get_all(header::COOKIE)
             .iter()
             .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .find(|(name, _)| *name == which.name());
+            .flat_map(Cookie::split_parse)
+            .filter_map(Result::ok)
+            .find(|cookie| cookie.name() == which.name());
         cookie
-            .map(|(_, value)| Self::parse(value).ok_or(Malformed))
+            .map(|cookie| Self::parse(cookie.value()).ok_or(Malformed))
             .transpose()
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let digit = |c: u8| match c {
-            b'0'..=b'9' => Some(c - b'0'),
-            b'a'..=b'f' => Some(c - b'a' + 10),
-            _ => None,
-        };
         let mut token = [0; 32];
-        if text.len() != 64 {
-            return None;
-        }
-        for (byte, pair) in token.iter_mut().zip(text.as_bytes().chunks(2)) {
-            *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-        }
-        Some(Self(token))
+        hex::decode_to_slice(text, &mut token).ok()?;
+        // One token has one spelling.
+        (hex::encode(token) == text).then_some(Self(token))
     }
 
     /// What is stored of it.
     pub fn hash(&self) -> TokenHash {
-        TokenHash(hexadecimal(&Sha256::digest(self.0)))
+        TokenHash(hex::encode(Sha256::digest(self.0)))
     }
 }
 
@@ -133,14 +124,6 @@ impl TokenHash {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    use fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all");
-        text
-    })
 }
 
 /// Winds of the world: names that need no translation.
@@ -207,7 +190,7 @@ mod tests {
     #[test]
     fn a_token_survives_its_cookie() {
         let token = Token::draw();
-        let cookie = Cookie::Host.give(&token);
+        let cookie = SessionCookie::Host.give(&token);
         let value = cookie
             .to_str()
             .unwrap()
@@ -219,13 +202,13 @@ mod tests {
             header::COOKIE,
             HeaderValue::from_str(&format!("other=1; {value}; last=2")).unwrap(),
         )]);
-        assert_eq!(Token::of(&headers, Cookie::Host), Ok(Some(token)));
-        assert_eq!(Token::of(&headers, Cookie::Plain), Ok(None));
+        assert_eq!(Token::of(&headers, SessionCookie::Host), Ok(Some(token)));
+        assert_eq!(Token::of(&headers, SessionCookie::Plain), Ok(None));
     }
 
     #[test]
     fn other_texts_are_no_tokens() {
-        let of = |headers: &HeaderMap| Token::of(headers, Cookie::Plain);
+        let of = |headers: &HeaderMap| Token::of(headers, SessionCookie::Plain);
         assert_eq!(of(&HeaderMap::new()), Ok(None));
         assert_eq!(of(&cookies("sendas=1; x=senda")), Ok(None));
         assert_eq!(of(&cookies("senda=")), Err(Malformed));
@@ -238,17 +221,20 @@ mod tests {
     fn a_token_is_never_shown() {
         let token = Token::draw();
         assert_eq!(format!("{token:?}"), "Token(..)");
-        assert_eq!(format!("{:?}", Cookie::Plain.give(&token)), "Sensitive");
+        assert_eq!(
+            format!("{:?}", SessionCookie::Plain.give(&token)),
+            "Sensitive"
+        );
     }
 
     #[test]
     fn the_cookie_is_secure_over_https_only() {
         let cookie = |over_https| {
-            let header = Cookie::of(over_https).give(&Token::draw());
+            let header = SessionCookie::of(over_https).give(&Token::draw());
             header.to_str().unwrap().to_owned()
         };
         assert!(cookie(true).starts_with("__Host-senda="));
-        assert!(cookie(true).contains("; Path=/;") && cookie(true).ends_with("; Secure"));
+        assert!(cookie(true).contains("; Path=/;") && cookie(true).contains("; Secure;"));
         assert!(cookie(false).starts_with("senda="));
         assert!(!cookie(false).contains("Secure") && !cookie(false).contains("Domain"));
         assert!(!cookie(true).contains("Domain"), "no browser would take it");

@@ -39,7 +39,7 @@ use crate::{
     assets::Assets,
     files::Shares,
     http::{Problem, listen::Places},
-    identity::Cookie,
+    identity::SessionCookie,
     lobby::Lobby,
     rate::{Bucket, Buckets, Gate, Pass, Rate, Source},
     reading::Reading,
@@ -120,8 +120,8 @@ impl App {
     }
 
     /// The cookie that browsers are known by.
-    pub fn cookie(&self) -> Cookie {
-        Cookie::of(self.is_https())
+    pub fn cookie(&self) -> SessionCookie {
+        SessionCookie::of(self.is_https())
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`swarm`] are the people, [`ledger`] is what they were told, [`report`] what it cost.
 
 pub mod chaos;
+pub mod latency;
 pub mod ledger;
 pub mod overload;
 pub mod proxy;

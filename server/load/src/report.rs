@@ -11,6 +11,7 @@ use serde::Serialize;
 use tokio::time::{sleep, sleep_until};
 
 use crate::{
+    latency::Times,
     ledger::{Ledger, Totals, Violation},
     swarm::{Counted, Plan, Swarm},
     usage::Usage,
@@ -24,17 +25,6 @@ const FINISH: Duration = Duration::from_mins(5);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// Violations that are printed.
 const PRINTED: usize = 20;
-
-/// Times, microseconds: of how many, and how long at most that part of them took.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
-#[allow(missing_docs)]
-pub struct Times {
-    pub count: usize,
-    pub p50: u64,
-    pub p90: u64,
-    pub p99: u64,
-    pub max: u64,
-}
 
 /// What the server used while everybody played.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
@@ -92,24 +82,6 @@ pub struct Report {
     pub totals: Totals,
     /// Promises that were not kept.
     pub violations: Vec<Violation>,
-}
-
-impl Times {
-    /// Of times from the shortest to the longest.
-    pub fn of(sorted: &[Duration]) -> Self {
-        let at = |part: usize| {
-            let index = (sorted.len() * part).div_ceil(1000).saturating_sub(1);
-            let time = sorted.get(index).copied().unwrap_or_default();
-            u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-        };
-        Self {
-            count: sorted.len(),
-            p50: at(500),
-            p90: at(900),
-            p99: at(990),
-            max: at(1000),
-        }
-    }
 }
 
 /// What is known at a moment of a run.
@@ -207,27 +179,6 @@ impl Report {
             bytes_per_socket_second: ratio(bytes as f64 / seconds, timed.most_open),
             ..Self::default()
         }
-    }
-}
-
-impl fmt::Display for Times {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |us: u64| format!("{}.{:02}", us / 1_000, us % 1_000 / 10);
-        let Self {
-            count,
-            p50,
-            p90,
-            p99,
-            max,
-        } = *self;
-        write!(
-            f,
-            "p50 {} ms  p90 {} ms  p99 {} ms  max {} ms  ({count})",
-            ms(p50),
-            ms(p90),
-            ms(p99),
-            ms(max)
-        )
     }
 }
 

@@ -118,28 +118,17 @@ macro_rules! hexadecimal {
     ($name:ident, $bytes:literal) => {
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use fmt::Write;
-                let text = self.0.iter().fold(String::new(), |mut text, byte| {
-                    write!(text, "{byte:02x}").expect("a string takes all");
-                    text
-                });
-                serializer.serialize_str(&text)
+                serializer.serialize_str(&hex::encode(self.0))
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = String::deserialize(deserializer)?;
-                let wrong =
-                    || de::Error::custom(concat!("expected hexadecimal of ", $bytes, " bytes"));
-                if text.len() != 2 * $bytes || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
-                    return Err(wrong());
-                }
                 let mut bytes = [0; $bytes];
-                for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-                    let digits = std::str::from_utf8(digits).map_err(|_| wrong())?;
-                    *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong())?;
-                }
+                hex::decode_to_slice(&text, &mut bytes).map_err(|_| {
+                    de::Error::custom(concat!("expected hexadecimal of ", $bytes, " bytes"))
+                })?;
                 Ok(Self(bytes))
             }
         }
@@ -155,11 +144,7 @@ macro_rules! shown {
     ($name:ident) => {
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!(stringify!($name), "("))?;
-                for byte in self.0 {
-                    write!(f, "{byte:02x}")?;
-                }
-                f.write_str(")")
+                write!(f, concat!(stringify!($name), "({})"), hex::encode(self.0))
             }
         }
     };

@@ -38,7 +38,7 @@ pub fn notation(file: &GameFile) -> String {
     let _ = writeln!(text, "Secret {}\n", plain(&file.secret));
     for (number, step) in file.steps.iter().enumerate() {
         names.note(step);
-        let time = utc::clock(step.at().0.saturating_sub(began));
+        let time = utc::elapsed(step.at().0.saturating_sub(began));
         let _ = writeln!(text, "{number:>3}. {time}  {}", line(step, &names));
     }
     let _ = writeln!(text, "\nResult: {}", result(file, &names));

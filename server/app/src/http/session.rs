@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{Body, Client, Problem};
 use crate::{
     App,
-    identity::{self, Cookie, Token},
+    identity::{self, SessionCookie, Token},
     limits,
     store::Visitor,
     time::milliseconds,
@@ -56,7 +56,7 @@ pub(super) async fn arrive(
     headers: HeaderMap,
     Body(Arrival {}): Body<Arrival>,
 ) -> Result<Response, Problem> {
-    for which in [app.cookie(), Cookie::Plain] {
+    for which in [app.cookie(), SessionCookie::Plain] {
         let token = Token::of(&headers, which).unwrap_or_default();
         if let Some(token) = token
             && let Some(visitor) = app.store.visitor(&token.hash()).await?
@@ -86,7 +86,12 @@ pub(super) async fn arrive(
 /// Tells somebody their name, and gives them the cookie once more if a day has passed since they had it
 /// last. One who comes with the cookie of plain http to a server that has https since gets the other for
 /// it.
-async fn welcome_back(app: &App, came_with: Cookie, token: &Token, visitor: Visitor) -> Response {
+async fn welcome_back(
+    app: &App,
+    came_with: SessionCookie,
+    token: &Token,
+    visitor: Visitor,
+) -> Response {
     let Visitor { person, seen } = visitor;
     let cookie = app.cookie();
     let now = app.clock.now();

@@ -1,10 +1,11 @@
 //! Who may open a socket, and what they say of themselves before they do.
 
 use axum::{
-    extract::{FromRequestParts, WebSocketUpgrade},
+    extract::{FromRequestParts, Query, WebSocketUpgrade},
     http::request::Parts,
 };
 use senda_room::protocol::Since;
+use serde::Deserialize;
 
 use crate::{
     App,
@@ -67,6 +68,12 @@ impl FromRequestParts<App> for Knock {
 /// refused, so that nobody believes to be continued who is not.
 pub struct Returning(pub Option<Since>);
 
+#[derive(Deserialize)]
+struct Shown {
+    epoch: u32,
+    version: u32,
+}
+
 impl<S: Sync> FromRequestParts<S> for Returning {
     type Rejection = Problem;
 
@@ -74,20 +81,12 @@ impl<S: Sync> FromRequestParts<S> for Returning {
         let Some(query) = parts.uri.query() else {
             return Ok(Self(None));
         };
-        let (mut epoch, mut version) = (None, None);
-        for pair in query.split('&') {
-            let (name, number) = pair.split_once('=').ok_or(Problem::BadQuery)?;
-            let slot = match name {
-                "epoch" => &mut epoch,
-                "version" => &mut version,
-                _ => return Err(Problem::BadQuery),
-            };
-            // Rust reads a plus sign as well, which no browser sends.
-            let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-            let number = number.parse().ok().filter(|_| digits && slot.is_none());
-            *slot = Some(number.ok_or(Problem::BadQuery)?);
+        let Query(Shown { epoch, version }) =
+            Query::try_from_uri(&parts.uri).map_err(|_| Problem::BadQuery)?;
+        // Our pages write it in this one way.
+        if query != format!("epoch={epoch}&version={version}") {
+            return Err(Problem::BadQuery);
         }
-        let (epoch, version) = epoch.zip(version).ok_or(Problem::BadQuery)?;
         Ok(Self(Some(Since { epoch, version })))
     }
 }

@@ -162,7 +162,7 @@ async fn an_identity_of_plain_http_is_carried_over_to_https() {
     let token = token.strip_prefix("__Host-senda=").unwrap();
     assert_eq!(
         attributes,
-        "HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000; Secure"
+        "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=34560000"
     );
     let name = reply.json();
     // As if the same browser had come before there was https.

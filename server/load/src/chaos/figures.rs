@@ -3,12 +3,12 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
-    time::Duration,
 };
 
 use serde::Serialize;
 
 use crate::{
+    latency::{Latencies, Times},
     ledger::{Rule, Totals, Violation},
     proxy::Met,
 };
@@ -40,8 +40,8 @@ pub struct Figures {
     pub met: Met,
     /// Looks at the database between two lives.
     pub looks: u64,
-    /// From each start of the process to its first answer, milliseconds.
-    pub answers_ms: Vec<u64>,
+    /// From each start of the process to its first answer.
+    pub answers: Latencies,
     /// Seconds from the last fault to the end of every game.
     pub finish_s: u64,
     /// What the swarm was told.
@@ -69,20 +69,6 @@ impl Figures {
         let stuck = self.violations.iter();
         let stuck = stuck.filter(|seen| seen.rule == Rule::Playable && !seen.room.is_empty());
         stuck.map(|seen| &seen.room).collect::<BTreeSet<_>>().len()
-    }
-
-    /// Notes how long a start took.
-    pub fn answered(&mut self, time: Duration) {
-        let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        self.answers_ms.push(time);
-    }
-
-    /// The time within which so many of a hundred starts answered, milliseconds.
-    fn answer_ms(&self, percent: usize) -> u64 {
-        let mut sorted = self.answers_ms.clone();
-        sorted.sort_unstable();
-        let last = sorted.len().saturating_sub(1);
-        sorted.get(last * percent / 100).copied().unwrap_or(0)
     }
 
     fn rows(&self) -> Vec<(String, String)> {
@@ -123,10 +109,11 @@ impl Figures {
 
     fn promises(&self, rows: &mut Vec<(String, String)>) {
         let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count.to_string()));
-        row("recoveries", self.answers_ms.len() as u64);
-        row("ms to the first answer, p50", self.answer_ms(50));
-        row("ms to the first answer, p99", self.answer_ms(99));
-        row("ms to the first answer, longest", self.answer_ms(100));
+        let answers = Times::of(&self.answers);
+        row("recoveries", answers.count);
+        row("ms to the first answer, p50", answers.p50 / 1_000);
+        row("ms to the first answer, p99", answers.p99 / 1_000);
+        row("ms to the first answer, longest", answers.max / 1_000);
         row("looks at the database", self.looks);
         row("rooms in all", self.told.rooms);
         row("games ended", self.told.ended);

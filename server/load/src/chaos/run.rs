@@ -194,7 +194,7 @@ impl Run {
         let mut process = self.recipe.start()?;
         match process.answer().await {
             Ok(time) => {
-                self.figures.answered(time);
+                self.figures.answers.note(time);
                 Ok(Some(process))
             }
             Err(status) => {

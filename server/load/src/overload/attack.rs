@@ -129,9 +129,9 @@ impl Attack {
             let side = turn(&swarm, Some(guests.tally()), time).await;
             eprintln!("{self:?}: {is_attacked}, {} moves", side.moves);
             let of = if is_attacked { &mut loaded } else { &mut quiet };
-            of.0.add(side);
+            of.0.add(&side);
             for (sum, visits) in of.1.iter_mut().zip(probe.take()) {
-                sum.add(visits);
+                sum.add(&visits);
             }
         }
         guests.come(false);

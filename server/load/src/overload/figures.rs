@@ -3,7 +3,7 @@
 use std::{fmt, time::Duration};
 
 use super::{Doors, Visits};
-use crate::report::Times;
+use crate::latency::{Latencies, Times};
 
 /// What players felt, on one side of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -13,9 +13,9 @@ pub struct Side {
     /// For so long.
     pub time: Duration,
     /// From sending each to its answer.
-    pub acks: Vec<Duration>,
+    pub acks: Latencies,
     /// From sending each until the last player was told of it.
-    pub spreads: Vec<Duration>,
+    pub spreads: Latencies,
     /// Bytes that those who cause the load were sent.
     pub bytes: u64,
 }
@@ -57,21 +57,17 @@ pub struct Figures {
 
 impl Side {
     /// Adds what was measured in another turn.
-    pub fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
         self.time += other.time;
-        self.acks.extend(other.acks);
-        self.spreads.extend(other.spreads);
+        self.acks.add(&other.acks);
+        self.spreads.add(&other.spreads);
         self.bytes += other.bytes;
     }
 
     /// From sending to the answer, and to the last player.
     fn times(&self) -> [Times; 2] {
-        [&self.acks, &self.spreads].map(|times| {
-            let mut sorted = times.clone();
-            sorted.sort_unstable();
-            Times::of(&sorted)
-        })
+        [&self.acks, &self.spreads].map(Times::of)
     }
 }
 
@@ -165,9 +161,7 @@ impl fmt::Display for Attacked {
         )?;
         for (who, number) in [("owner", 0), ("newcomer", 1)] {
             for (when, visits) in [("quiet", &quiet[number]), ("attacked", &loaded[number])] {
-                let mut sorted = visits.times.clone();
-                sorted.sort_unstable();
-                let times = Times::of(&sorted);
+                let times = Times::of(&visits.times);
                 writeln!(
                     f,
                     "{who}, {when}: {} came in, p50 {:.1} ms, p99 {:.1} ms; {} refused",

@@ -13,6 +13,7 @@ use tokio::{
 
 use super::guests::{Met, enter};
 use crate::{
+    latency::Latencies,
     ledger::lock,
     swarm::{Browser, Server, Tally, settings},
 };
@@ -26,21 +27,21 @@ const ADDRESSES: u32 = 0x00f0_0000;
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
     /// From setting out to the room's first message, of those who came in.
-    pub times: Vec<Duration>,
+    pub times: Latencies,
     /// How many were refused, or not answered.
     pub refused: u64,
 }
 
 impl Visits {
     /// Adds others.
-    pub fn add(&mut self, other: Self) {
-        self.times.extend(other.times);
+    pub fn add(&mut self, other: &Self) {
+        self.times.add(&other.times);
         self.refused += other.refused;
     }
 
     fn note(&mut self, met: &Result<Met>, began: Instant) {
         match met {
-            Ok(Met::Given) => self.times.push(began.elapsed()),
+            Ok(Met::Given) => self.times.note(began.elapsed()),
             Ok(Met::Later | Met::Never) | Err(_) => self.refused += 1,
         }
     }

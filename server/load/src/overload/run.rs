@@ -61,9 +61,9 @@ async fn watched(overload: &Overload) -> Result<Part> {
                 "{lost} watch no more: {:?}",
                 crowd.tally().counted().closes
             );
-            loaded.add(side);
+            loaded.add(&side);
         } else {
-            quiet.add(side);
+            quiet.add(&side);
         }
     }
     drop(watching);
@@ -93,9 +93,9 @@ async fn hammered(overload: &Overload) -> Result<(Part, Doors)> {
         let side = turn(&swarm, None, time).await;
         eprintln!("hammered: {is_hammered}, {} moves", side.moves);
         if is_hammered {
-            loaded.add(side);
+            loaded.add(&side);
         } else {
-            quiet.add(side);
+            quiet.add(&side);
         }
     }
     guests.come(false);

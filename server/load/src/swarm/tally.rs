@@ -6,10 +6,10 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use crate::ledger::lock;
+use crate::{latency::Latencies, ledger::lock};
 
 /// Versions of a room after which nobody is expected to hear of an earlier one as news.
 const LATE: u32 = 8;
@@ -25,13 +25,13 @@ struct Counts {
     open: AtomicU64,
     most_open: AtomicU64,
     closes: Mutex<BTreeMap<u16, u64>>,
-    acks: Mutex<Vec<Duration>>,
-    spreads: Mutex<Vec<Duration>>,
+    acks: Mutex<Latencies>,
+    spreads: Mutex<Latencies>,
     resumed: AtomicU64,
     whole: AtomicU64,
 }
 
-/// What was counted, and the times, each list from the shortest to the longest.
+/// What was counted and timed.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
     /// Bytes of messages that came.
@@ -43,9 +43,9 @@ pub struct Counted {
     /// Sockets that the server closed, by its code.
     pub closes: BTreeMap<u16, u64>,
     /// From sending a decision to its answer.
-    pub acks: Vec<Duration>,
+    pub acks: Latencies,
     /// From sending a decision until the last viewer was told of it.
-    pub spreads: Vec<Duration>,
+    pub spreads: Latencies,
     /// Returns that were told only what was missed.
     pub resumed: u64,
     /// Returns that were told the whole.
@@ -89,19 +89,14 @@ impl Tally {
 
     /// What was counted so far.
     pub fn counted(&self) -> Counted {
-        let sorted = |times: &Mutex<Vec<Duration>>| {
-            let mut times = lock(times).clone();
-            times.sort_unstable();
-            times
-        };
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         Counted {
             bytes: self.bytes(),
             opened: of(&self.0.opened),
             most_open: of(&self.0.most_open),
             closes: lock(&self.0.closes).clone(),
-            acks: sorted(&self.0.acks),
-            spreads: sorted(&self.0.spreads),
+            acks: lock(&self.0.acks).clone(),
+            spreads: lock(&self.0.spreads).clone(),
             resumed: of(&self.0.resumed),
             whole: of(&self.0.whole),
         }
@@ -151,7 +146,7 @@ impl Flights {
 
     /// A decision was acknowledged.
     pub fn acked(&self, version: u32, sent: Instant, heard: Instant) {
-        lock(&self.tally.0.acks).push(heard - sent);
+        lock(&self.tally.0.acks).note(heard - sent);
         lock(&self.flights).entry(version).or_default().sent = Some(sent);
     }
 
@@ -164,9 +159,12 @@ impl Flights {
     }
 
     fn land(&self, flights: &mut HashMap<u32, Flight>, before: u32) {
-        let landed = flights.extract_if(|version, _| *version < before);
-        let times = landed.filter_map(|(_, flight)| Some(flight.last_heard? - flight.sent?));
-        lock(&self.tally.0.spreads).extend(times);
+        let mut spreads = lock(&self.tally.0.spreads);
+        for (_, flight) in flights.extract_if(|version, _| *version < before) {
+            if let (Some(sent), Some(last_heard)) = (flight.sent, flight.last_heard) {
+                spreads.note(last_heard - sent);
+            }
+        }
     }
 }
 

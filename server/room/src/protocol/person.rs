@@ -26,7 +26,7 @@ impl PersonId {
 
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -39,14 +39,12 @@ impl Serialize for PersonId {
 impl<'de> Deserialize<'de> for PersonId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let bad = || de::Error::custom("expected 24 digits of lower-case hexadecimal");
-        let is_digit = |c: u8| matches!(c, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() != 2 * Self::BYTES || !text.bytes().all(is_digit) {
-            return Err(bad());
-        }
         let mut bytes = [0; Self::BYTES];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).map_err(|_| bad())?;
+        // One person has one spelling.
+        if hex::decode_to_slice(&text, &mut bytes).is_err() || hex::encode(bytes) != text {
+            return Err(de::Error::custom(
+                "expected 24 digits of lower-case hexadecimal",
+            ));
         }
         Ok(Self(bytes))
     }
