@@ -37,7 +37,7 @@ pub struct Actor<L> {
     room: Room,
     log: L,
     line: Line,
-    clock: Clock,
+    clock: Arc<dyn Clock>,
     shutdown: CancellationToken,
     /// From those who have a part: heard before the others.
     inbox: mpsc::Receiver<Message>,
@@ -71,7 +71,7 @@ pub struct RoomContext<L> {
     /// Its line in the lobby.
     pub line: Line,
     /// What time it is.
-    pub clock: Clock,
+    pub clock: Arc<dyn Clock>,
     /// When the server stops.
     pub shutdown: CancellationToken,
 }
@@ -222,20 +222,12 @@ impl<L: Log> Actor<L> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
             let effects = self.room.step(self.clock.now(), input, &mut SystemEntropy);
-            #[cfg(feature = "failpoints")]
-            let effects = crate::faults::in_order(effects);
             for effect in effects {
                 match effect {
                     Effect::Append { record, finished } => {
-                        #[cfg(feature = "failpoints")]
-                        crate::faults::dawdle().await;
                         self.log.append(self.room_id, record, finished).await?;
-                        #[cfg(feature = "failpoints")]
-                        crate::faults::reach(crate::faults::Point::BeforeTell);
                     }
                     Effect::Tell { to, down } => {
-                        #[cfg(feature = "failpoints")]
-                        crate::faults::reach(crate::faults::Point::BetweenTells);
                         if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);
                         }

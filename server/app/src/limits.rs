@@ -25,7 +25,7 @@ pub const CONNECTIONS_EACH: u32 = 1_200;
 pub const TURNED_AWAY: u32 = 256;
 /// Connections from this machine itself that are served beyond all others: those of whoever watches
 /// over the process, who must not take a crowd for a failure.
-pub const WATCHMEN: u32 = 8;
+pub const HEALTH_CONNECTIONS: u32 = 8;
 /// For one of these, or one who is turned away, to ask and be told.
 pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
 /// Between two attempts to accept a connection when the process has no file left for it; twice as long
@@ -38,7 +38,7 @@ pub const ACCEPT_AGAIN_MOST: Duration = Duration::from_secs(1);
 
 /// Files that are no connections of browsers: the database, opened once for each who reads and for the
 /// writer, with its log; a copy of it; what the runtime and the log need; and as many again.
-pub const FILES_KEPT: u64 = 64 + WATCHMEN as u64;
+pub const FILES_KEPT: u64 = 64 + HEALTH_CONNECTIONS as u64;
 /// Without so many there is no sense in serving: two people share what is left.
 pub const FILES_LEAST: u64 = 160;
 /// Asked for where the system has no limit: more than all connections together.
@@ -53,12 +53,12 @@ pub const FILES_MOST: u64 = 32_768;
 pub const REQUESTS_AT_ONCE: u32 = 256;
 /// Identities and rooms that are made at once: they are stored in the same transactions as the moves
 /// of those who play, and may not make these longer by much.
-pub const MAKINGS_AT_ONCE: u32 = 64;
+pub const CREATIONS_AT_ONCE: u32 = 64;
 /// Identities and rooms that are made in a burst: whole schools that arrive together.
-pub const MAKINGS_BURST: u32 = 1_000;
+pub const CREATIONS_BURST: u32 = 1_000;
 /// Identities and rooms that are made in a second: more than any audience needs for long, and some
 /// hundredths of what a small machine can do.
-pub const MAKINGS_PER_SECOND: u32 = 100;
+pub const CREATIONS_PER_SECOND: u32 = 100;
 /// Sockets at once that are not in their room yet: each costs its room about as much as a move.
 pub const HANDSHAKES_AT_ONCE: u32 = 64;
 
@@ -194,9 +194,9 @@ pub const TRIAL_TIME: Duration = Duration::from_secs(1);
 /// Between two lines in the log that say the same of the disk.
 pub const SAME_LINE: Duration = Duration::from_mins(1);
 /// For which a room whose log can't be continued is not read again.
-pub const AILING: Duration = Duration::from_mins(5);
+pub const QUARANTINED: Duration = Duration::from_mins(5);
 /// Rooms remembered as such.
-pub const AILING_MOST: usize = 10_000;
+pub const QUARANTINED_MOST: usize = 10_000;
 /// For the process before this one to let go of the data folder.
 pub const FOLDER_TIME: Duration = Duration::from_secs(1);
 /// For another process (a backup) to let go of the database.
@@ -235,12 +235,12 @@ pub const LIST_EVERY: Duration = Duration::from_secs(1);
 // The end.
 
 /// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.
-pub const AGAIN_MS: (u32, u32) = (500, 2_500);
+pub const RECONNECT_MS: (u32, u32) = (500, 2_500);
 /// For sockets and rooms to finish when the server stops.
-pub const FAREWELL: Duration = Duration::from_millis(2_500);
+pub const SHUTDOWN_TIME: Duration = Duration::from_millis(2_500);
 /// For the last writes when the server stops.
 pub const LAST_WRITES: Duration = Duration::from_secs(1);
 
 // The process ends within five seconds of being asked to, whatever hangs: the writer and the readers
 // each have their time.
-const _: () = assert!(FAREWELL.as_millis() + 2 * LAST_WRITES.as_millis() < 5_000);
+const _: () = assert!(SHUTDOWN_TIME.as_millis() + 2 * LAST_WRITES.as_millis() < 5_000);

@@ -91,8 +91,6 @@ fn print(file: &Path) -> anyhow::Result<()> {
 
 #[tokio::main]
 async fn serve(settings: Settings) -> anyhow::Result<()> {
-    #[cfg(feature = "failpoints")]
-    senda::faults::start()?;
     // A file that may not grow is a write that fails, as on a full disk; unheard, the signal that comes
     // with it ends the process.
     let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;

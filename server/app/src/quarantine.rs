@@ -37,15 +37,15 @@ impl Quarantine {
     pub fn look_up(&self, room: RoomId) -> Option<RoomFault> {
         let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (ailment, since) = rooms.get(&room)?;
-        (since.elapsed() < limits::AILING).then_some(*ailment)
+        (since.elapsed() < limits::QUARANTINED).then_some(*ailment)
     }
 
     /// Notes what a room has.
     pub fn admit(&self, room: RoomId, ailment: RoomFault) {
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if rooms.len() >= limits::AILING_MOST {
-            rooms.retain(|_, (_, since)| since.elapsed() < limits::AILING);
-            if rooms.len() >= limits::AILING_MOST {
+        if rooms.len() >= limits::QUARANTINED_MOST {
+            rooms.retain(|_, (_, since)| since.elapsed() < limits::QUARANTINED);
+            if rooms.len() >= limits::QUARANTINED_MOST {
                 rooms.clear();
             }
         }
@@ -64,16 +64,16 @@ mod tests {
         assert_eq!(quarantine.look_up(room), None);
         quarantine.admit(room, RoomFault::Newer);
         assert_eq!(quarantine.look_up(room), Some(RoomFault::Newer));
-        tokio::time::advance(limits::AILING).await;
+        tokio::time::advance(limits::QUARANTINED).await;
         assert_eq!(quarantine.look_up(room), None);
     }
 
     #[tokio::test(start_paused = true)]
     async fn no_more_are_remembered_than_there_is_space_for() {
         let quarantine = Quarantine::default();
-        for _ in 0..=limits::AILING_MOST {
+        for _ in 0..=limits::QUARANTINED_MOST {
             quarantine.admit(RoomId::draw(), RoomFault::Corrupt);
         }
-        assert!(quarantine.0.lock().unwrap().len() <= limits::AILING_MOST);
+        assert!(quarantine.0.lock().unwrap().len() <= limits::QUARANTINED_MOST);
     }
 }

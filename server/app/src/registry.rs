@@ -8,7 +8,7 @@ use std::{
 };
 
 use senda_room::{
-    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room,
+    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room, Time,
     protocol::{Settings, Since},
 };
 use tokio::sync::OnceCell;
@@ -24,35 +24,55 @@ use crate::{
     rate::{Source, TooFast},
     reading::Reading,
     room_id::RoomId,
-    store::{Log, NotStored, ReadError, Store, Writer},
+    store::{Log, NotStored, ReadError, Store},
     telemetry::LogThrottle,
     time::Clock,
 };
 
 /// The rooms in memory, whose records go to `L`; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Registry<L = Writer>(Arc<Inner<L>>);
+pub struct Registry<L>(Arc<Inner<L>>);
 
 #[derive(Debug)]
 struct Inner<L> {
-    store: Arc<Store>,
-    log: L,
-    lobby: Lobby,
-    clock: Clock,
-    reading: Arc<Reading>,
-    most: usize,
-    shutdown: CancellationToken,
-    tasks: TaskTracker,
+    around: RegistryContext<L>,
     slots: Mutex<HashMap<RoomId, Slot>>,
     quarantine: Quarantine,
     unread: LogThrottle,
 }
 
+/// What the rooms need besides themselves.
+#[derive(Debug)]
+pub struct RegistryContext<L> {
+    /// Where records are read.
+    pub store: Arc<Store>,
+    /// Where records go, which writes to the store.
+    pub log: L,
+    /// How a room is made of its records.
+    pub restore: Restore,
+    /// The list that rooms are in.
+    pub lobby: Lobby,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Who may have logs read.
+    pub reading: Arc<Reading>,
+    /// Rooms in memory at once; beyond them those to which their players come back, a
+    /// [`limits::RESERVE`]th of so many.
+    pub most: usize,
+    /// When the server stops.
+    pub shutdown: CancellationToken,
+    /// Where the rooms' tasks are tracked.
+    pub tasks: TaskTracker,
+}
+
+/// Makes a room of its records, at that time.
+pub type Restore = fn(Time, Vec<Record>) -> Result<Room, NotRestored>;
+
 impl<L> Inner<L> {
     /// The rooms that may be in memory when those are among them whose players have come back to a
     /// full server.
     fn most_of_all(&self) -> usize {
-        self.most + self.most.div_ceil(limits::RESERVE)
+        self.around.most + self.around.most.div_ceil(limits::RESERVE)
     }
 }
 
@@ -112,31 +132,11 @@ pub enum Unavailable {
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
-    /// An empty one; at most `most` rooms are in memory, and beyond them those to which their players
-    /// come back, a [`limits::RESERVE`]th of so many. Records are read from `store` and go to
-    /// `log`, which writes there. The rooms' tasks are tracked by `tasks`.
-    #[allow(clippy::too_many_arguments)] // the parts of one process, put together once
-    pub fn new(
-        store: Arc<Store>,
-        log: L,
-        lobby: Lobby,
-        clock: Clock,
-        reading: Arc<Reading>,
-        most: usize,
-        shutdown: CancellationToken,
-        tasks: TaskTracker,
-    ) -> Self {
-        let slots = Mutex::default();
+    /// An empty one.
+    pub fn new(around: RegistryContext<L>) -> Self {
         Self(Arc::new(Inner {
-            store,
-            log,
-            lobby,
-            clock,
-            reading,
-            most,
-            shutdown,
-            tasks,
-            slots,
+            around,
+            slots: Mutex::default(),
             quarantine: Quarantine::default(),
             unread: LogThrottle::new(),
         }))
@@ -150,8 +150,8 @@ impl<L: Log> Registry<L> {
     /// # Panics
     /// Never: a new slot is empty.
     pub async fn create(&self, settings: Settings, host: Person) -> Result<RoomId, Unavailable> {
-        self.make_space(self.0.most).await?;
-        let now = self.0.clock.now();
+        self.make_space(self.0.around.most).await?;
+        let now = self.0.around.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
@@ -172,7 +172,7 @@ impl<L: Log> Registry<L> {
                 for effect in effects.clone() {
                     // Nobody is connected yet: there is no one to tell.
                     if let Effect::Append { record, finished } = effect {
-                        self.0.log.append(id, record, finished).await?;
+                        self.0.around.log.append(id, record, finished).await?;
                     }
                 }
                 Ok(id)
@@ -204,7 +204,7 @@ impl<L: Log> Registry<L> {
         who: PlayerId,
         source: Source,
     ) -> Result<Stub, Unavailable> {
-        let (asker, only_for) = match self.knock(id, self.0.most).await {
+        let (asker, only_for) = match self.knock(id, self.0.around.most).await {
             Ok(asker) => (asker, None),
             // Nobody who is waited for is kept out by those who are here.
             Err(_) => (self.knock(id, self.0.most_of_all()).await?, Some(who)),
@@ -263,7 +263,7 @@ impl<L: Log> Registry<L> {
             return Err(Unavailable::Ailing(ailment));
         }
         // It would stop again at the first move.
-        if !self.0.store.is_able() {
+        if !self.0.around.store.is_able() {
             return Err(Unavailable::NoStorage);
         }
         Ok(())
@@ -277,18 +277,17 @@ impl<L: Log> Registry<L> {
         source: Source,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
-        let length = self.0.store.length(id).await;
+        let length = self.0.around.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
-        let _turn = self.0.reading.begin(source, length).await?;
-        let log = self.0.store.log(id).await;
+        let _turn = self.0.around.reading.begin(source, length).await?;
+        let log = self.0.around.store.log(id).await;
         let log = log.map_err(|error| self.unread(id, &error))?;
         let created = log.first().ok_or(Unavailable::NoSuchRoom)?.at;
         let records = log.len();
-        let now = self.0.clock.now();
-        #[cfg(feature = "failpoints")]
-        let (now, log) = crate::faults::remembered(now, log);
+        let now = self.0.around.clock.now();
+        let restore = self.0.around.restore;
         // Beside the tasks that serve others: a long log takes milliseconds.
-        let room = tokio::task::spawn_blocking(move || bring_back(now, log)).await;
+        let room = tokio::task::spawn_blocking(move || bring_back(restore, now, log)).await;
         let room = match room {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
@@ -334,12 +333,12 @@ impl<L: Log> Registry<L> {
     }
 
     /// Runs a room until it ends, and then takes it out of its slot.
-    fn begin(&self, id: RoomId, room: Room, created: senda_room::Time) -> Stub {
-        let inner = &self.0;
+    fn begin(&self, id: RoomId, room: Room, created: Time) -> Stub {
+        let inner = &self.0.around;
         let around = RoomContext {
             log: inner.log.clone(),
             line: inner.lobby.line(id, created),
-            clock: inner.clock,
+            clock: inner.clock.clone(),
             shutdown: inner.shutdown.clone(),
         };
         let (stub, actor) = actor::channel(id, room, around);
@@ -379,12 +378,8 @@ impl<L: Log> Registry<L> {
 }
 
 /// The room of a log, if it can be continued and shown. Panics at happenings that no game allows.
-fn bring_back(now: senda_room::Time, log: Vec<Record>) -> Result<Room, NotRestored> {
-    #[cfg(feature = "failpoints")]
-    let seated = crate::faults::seated(&log);
-    let room = Room::restore(now, log)?;
-    #[cfg(feature = "failpoints")]
-    let room = crate::faults::stayed(now, room, seated);
+fn bring_back(restore: Restore, now: Time, log: Vec<Record>) -> Result<Room, NotRestored> {
+    let room = restore(now, log)?;
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {
         link: ConnectionId(0),

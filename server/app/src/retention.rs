@@ -7,7 +7,8 @@ use senda_room::Time;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    App, limits,
+    app::App,
+    limits,
     room_id::RoomId,
     settings::Settings,
     store::{NotStored, ReadError, Sweep},

@@ -26,12 +26,12 @@ use self::{
     pace::{Pace, TooMuch, milliseconds},
 };
 use crate::{
-    App,
     actor::Connection,
-    chance,
-    http::{Known, Problem, shortened},
-    limits,
+    app::App,
+    chance, limits,
+    problem::{Problem, shortened},
     rate::{Bucket, Source, TooFast},
+    request::Known,
     room_id::RoomId,
 };
 
@@ -49,7 +49,7 @@ pub async fn room(
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let pass = app.gate.enter(source)?;
+    let pass = app.admission.socket(source)?;
     app.registry.get(room, person.player, source).await?;
     let task = app.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -90,7 +90,7 @@ pub async fn lobby(
     Handshake(upgrade): Handshake,
     Knock { source, .. }: Knock,
 ) -> Result<Response, Problem> {
-    let pass = app.gate.enter(source)?;
+    let pass = app.admission.socket(source)?;
     let task = app.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
         let _inside = (pass, task);
@@ -222,10 +222,10 @@ impl Talk {
         match up {
             ClientMessage::Sync { .. } => {
                 self.syncs.take()?;
-                self.app.syncs.take(self.source)
+                self.app.admission.syncs.take(self.source)
             }
             ClientMessage::Chat { .. } => Ok(()),
-            _ => self.app.commands.take(self.source),
+            _ => self.app.admission.commands.take(self.source),
         }
     }
 
@@ -333,7 +333,7 @@ impl Socket {
         let Some(code) = code else { return };
         let farewell = async {
             if code == CloseCode::Restarting {
-                let (soon, late) = limits::AGAIN_MS;
+                let (soon, late) = limits::RECONNECT_MS;
                 let closing = ServerMessage::Closing {
                     again_ms: chance::between(soon, late),
                 };

@@ -1,26 +1,39 @@
 //! The one clock of the process.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    fmt,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use senda_room::Time;
 use tokio::time::Instant;
 
+/// What time it is for the rooms.
+pub trait Clock: fmt::Debug + Send + Sync {
+    /// What time it is.
+    fn now(&self) -> Time;
+
+    /// The moment at which it will be that time.
+    fn instant(&self, time: Time) -> Instant;
+}
+
 /// The wall's time at the start, and from then on a clock that never jumps: someone who sets the
 /// machine's time moves nobody's turn.
 #[derive(Copy, Clone, Debug)]
-pub struct Clock {
+pub struct SteadyClock {
     started: Time,
     at: Instant,
 }
 
-impl Clock {
-    /// A clock that goes on from the wall's time. One that shows a time before 1970, as machines do
-    /// whose clock was never set, goes on from there: rooms need no more than that it runs.
+impl SteadyClock {
+    /// A clock that goes on from the wall's time.
     pub fn start() -> Self {
         Self::of_wall(SystemTime::now())
     }
 
-    fn of_wall(wall: SystemTime) -> Self {
+    /// A clock that goes on from a wall's time. One that shows a time before 1970, as machines do
+    /// whose clock was never set, goes on from there: rooms need no more than that it runs.
+    pub fn of_wall(wall: SystemTime) -> Self {
         let since = wall.duration_since(UNIX_EPOCH).unwrap_or_else(|error| {
             let seconds = error.duration().as_secs();
             tracing::warn!(
@@ -29,8 +42,6 @@ impl Clock {
             );
             Duration::ZERO
         });
-        #[cfg(feature = "failpoints")]
-        let since = crate::faults::wall(since);
         Self::start_at(Time(milliseconds(since)))
     }
 
@@ -41,21 +52,15 @@ impl Clock {
             at: Instant::now(),
         }
     }
+}
 
-    /// What time it is.
-    pub fn now(&self) -> Time {
-        let elapsed = self.at.elapsed();
-        #[cfg(feature = "failpoints")]
-        let elapsed = elapsed + crate::faults::later();
-        self.started.plus(milliseconds(elapsed))
+impl Clock for SteadyClock {
+    fn now(&self) -> Time {
+        self.started.plus(milliseconds(self.at.elapsed()))
     }
 
-    /// The moment at which it will be that time.
-    pub fn instant(&self, time: Time) -> Instant {
-        let until = Duration::from_millis(time.since(self.started));
-        #[cfg(feature = "failpoints")]
-        let until = until.saturating_sub(crate::faults::later());
-        self.at + until
+    fn instant(&self, time: Time) -> Instant {
+        self.at + Duration::from_millis(time.since(self.started))
     }
 }
 
@@ -71,7 +76,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_machine_before_1970_has_a_clock_that_runs() {
         let wall = UNIX_EPOCH - Duration::from_hours(24);
-        let clock = Clock::of_wall(wall);
+        let clock = SteadyClock::of_wall(wall);
         assert_eq!(clock.now(), Time(0));
         tokio::time::advance(Duration::from_secs(5)).await;
         assert_eq!(clock.now(), Time(5_000));

@@ -27,8 +27,8 @@ use tower_http::{
 };
 use tracing::Span;
 
-use super::{Problem, admission::admit};
-use crate::{App, limits};
+use super::admit::admit;
+use crate::{app::App, limits, problem::Problem};
 
 /// Puts around routes, from the outside in: a line in the log, the headers, an answer if the server
 /// panics, compression, the time limit, and [`admit`].

@@ -7,8 +7,13 @@ use axum::{
 };
 use senda_room::game_file::GameFile;
 
-use super::{Client, Problem, session::Known};
-use crate::{App, game_file, room_id::RoomId};
+use crate::{
+    app::App,
+    game_file,
+    problem::Problem,
+    request::{Client, Known},
+    room_id::RoomId,
+};
 
 /// A finished game that whoever asks may see: everybody who has the room's link, but for those whom
 /// its host has removed.

@@ -2,7 +2,7 @@
 
 use axum::{extract::State, http::StatusCode};
 
-use crate::App;
+use crate::app::App;
 
 /// The process answers.
 pub(super) async fn live() -> &'static str {

@@ -45,7 +45,7 @@ impl Places {
             all: shares.connections,
             each: (!trust_proxy).then_some(shares.connections_each),
             turned_away: shares.turned_away,
-            watchmen: limits::WATCHMEN,
+            watchmen: limits::HEALTH_CONNECTIONS,
         }
     }
 }

@@ -1,29 +1,24 @@
 //! The table of routes, and what all of them have in common.
 
-mod admission;
+mod admit;
 mod frame;
 mod games;
 mod health;
 pub mod listen;
-mod origin;
 mod pages;
-mod problem;
 mod rooms;
 mod session;
 
 use axum::{
-    Json, Router,
-    extract::{DefaultBodyLimit, FromRequest, Request, rejection::JsonRejection},
-    http::StatusCode,
+    Router,
+    extract::{DefaultBodyLimit, Request},
     routing::{get, post},
 };
-use serde::de::DeserializeOwned;
 use tower::util::MapRequestLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 
 use self::frame::frame;
-pub use self::{admission::Client, origin::is_own, problem::Problem, session::Known};
-use crate::{App, limits, socket};
+use crate::{app::App, limits, problem::Problem, socket};
 
 /// Every path there is.
 pub fn routes(app: App) -> Router {
@@ -78,28 +73,4 @@ pub fn when_full(app: App) -> Router {
         .route("/health/ready", get(health::ready))
         .fallback(|| async { Problem::Full })
         .with_state(app)
-}
-
-/// A body of JSON.
-#[derive(Debug)]
-struct Body<T>(T);
-
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        match Json::from_request(request, app).await {
-            Ok(Json(body)) => Ok(Self(body)),
-            Err(JsonRejection::MissingJsonContentType(_)) => Err(Problem::NotJson),
-            Err(refusal) if refusal.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Problem::TooLarge)
-            }
-            Err(refusal) => Err(Problem::BadJson(shortened(&refusal.body_text()))),
-        }
-    }
-}
-
-/// An explanation for developers, of limited length.
-pub fn shortened(text: &str) -> String {
-    text.chars().take(limits::DETAIL_CHARACTERS).collect()
 }

@@ -6,8 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::Problem;
-use crate::{App, assets::Assets};
+use crate::{app::App, assets::Assets, problem::Problem};
 
 /// The page of the lobby.
 pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {

@@ -10,8 +10,14 @@ use senda_room::protocol::{RoomProblem, Settings};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Body, Client, Problem, session::Known};
-use crate::{App, quarantine::RoomFault, room_id::RoomId, store::ReadError};
+use crate::{
+    app::App,
+    problem::Problem,
+    quarantine::RoomFault,
+    request::{Body, Client, Known},
+    room_id::RoomId,
+    store::ReadError,
+};
 
 /// A room to be made.
 #[derive(Debug, Deserialize)]
@@ -31,7 +37,7 @@ pub(super) async fn open(
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
-    let _making = app.open(source)?;
+    let _creation = app.admission.room(source)?;
     let room = app.registry.create(settings, host).await?;
     let body = json!({ "room": room, "path": format!("/r/{room}") });
     Ok((StatusCode::CREATED, Json(body)).into_response())

@@ -2,8 +2,8 @@
 
 use axum::{
     Json,
-    extract::{FromRequestParts, State},
-    http::{HeaderMap, header, request::Parts},
+    extract::State,
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 use senda_room::{Person, PlayerId, protocol::Name};
@@ -11,30 +11,15 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Body, Client, Problem};
 use crate::{
-    App,
+    app::App,
     identity::{self, SessionCookie, Token},
     limits,
+    problem::Problem,
+    request::{Body, Client, Known},
     store::Visitor,
     time::milliseconds,
 };
-
-/// Whoever sends the request, by their cookie.
-#[derive(Clone, Debug)]
-pub struct Known(pub Person);
-
-impl FromRequestParts<App> for Known {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let token = Token::of(&parts.headers, app.cookie());
-        let token = token.map_err(|_| Problem::UnknownSession)?;
-        let token = token.ok_or(Problem::NoSession)?;
-        let person = app.store.person(&token.hash()).await?;
-        person.map(Self).ok_or(Problem::UnknownSession)
-    }
-}
 
 /// Nothing.
 #[derive(Debug, Deserialize)]
@@ -64,7 +49,7 @@ pub(super) async fn arrive(
             return Ok(welcome_back(&app, which, &token, visitor).await);
         }
     }
-    let _making = app.make(source, &app.arrivals)?;
+    let _creation = app.admission.session(source)?;
     let token = Token::draw();
     let person = Person {
         player: PlayerId(Uuid::new_v4()),

@@ -8,7 +8,10 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::{Rate, Site, Source, TooFast};
+use super::{
+    bucket::{Rate, TooFast},
+    source::{Site, Source},
+};
 use crate::limits;
 
 /// Buckets by where clients come from: one for each source, and one for each site, so that nobody

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Site, Source};
+use super::source::{Site, Source};
 use crate::limits;
 
 /// How many are inside at once: in all, from each source, and from each site, which has the share of
@@ -33,11 +33,13 @@ pub struct Pass {
 }
 
 /// Nobody more is let in.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Crowded {
     /// From there.
+    #[error("too many are inside from there")]
     Source,
     /// At all.
+    #[error("too many are inside")]
     All,
 }
 

@@ -104,7 +104,7 @@ impl<L: Log> Registry<L> {
                 room: id,
                 idle_since,
             };
-            Err(self.0.store.writer().sweep(piece).await)
+            Err(self.0.around.store.writer().sweep(piece).await)
         };
         match asker.slot.get_or_try_init(hiding).await {
             Ok(_) => Ok(false),

@@ -8,10 +8,12 @@ use senda_room::protocol::Since;
 use serde::Deserialize;
 
 use crate::{
-    App,
-    http::{Client, Problem, is_own},
+    app::App,
     limits,
+    origin::is_own,
+    problem::Problem,
     rate::{Pass, Source},
+    request::Client,
 };
 
 /// The protocol of the sockets, with its version.
@@ -58,8 +60,7 @@ impl FromRequestParts<App> for Knock {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Client(source) = Client::from_request_parts(parts, app).await?;
-        let waiting = app.handshakes.enter(source).map_err(|_| Problem::Busy)?;
-        app.socket_opens.take(source)?;
+        let waiting = app.admission.handshake(source)?;
         Ok(Self { source, waiting })
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::{DATABASE, opening::Words};
+use super::{folder, opening::Words};
 use crate::limits;
 
 /// Why no copy was made. Nothing has changed.
@@ -36,10 +36,10 @@ pub enum NoCopy {
 ///
 /// # Errors
 /// There is none, it can't be read, or the copy can't be written or is there already.
-pub async fn backup(folder: &Path, copy: &Path) -> Result<(), NoCopy> {
-    let file = folder.join(DATABASE);
+pub async fn backup(data: &Path, copy: &Path) -> Result<(), NoCopy> {
+    let file = folder::database(data);
     if !file.is_file() {
-        return Err(NoCopy::NoDatabase(folder.to_owned()));
+        return Err(NoCopy::NoDatabase(data.to_owned()));
     }
     if copy.symlink_metadata().is_ok() {
         return Err(NoCopy::Taken(copy.to_owned()));

@@ -4,7 +4,10 @@
 
 mod code;
 mod copy;
+mod folder;
 mod games;
+mod log;
+mod number;
 mod old;
 mod opening;
 mod read;
@@ -12,30 +15,24 @@ mod storage_health;
 mod tables;
 mod writer;
 
-use std::{
-    fs::{DirBuilder, File, TryLockError},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
-    path::Path,
-};
+use std::{fs::File, path::Path};
 
 use senda_room::{Person, Record, Time, protocol::Name};
-use sqlx::{
-    ConnectOptions, Row, SqlitePool,
-    migrate::Migrator,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-};
+use sqlx::{ConnectOptions, Row, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
 use tokio::{sync::Mutex, task::JoinHandle};
 
 pub use self::{
     copy::{NoCopy, backup},
+    folder::options,
+    log::{Log, NotStored},
     opening::OpenError,
     read::ReadError,
-    writer::{Log, NotStored, Sweep, Writer},
+    writer::{Disk, SqliteDisk, Sweep, Writer},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
-/// The name of the database in its folder.
-const DATABASE: &str = "senda.sqlite";
+/// The tables of this version.
+pub static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
 /// The open database. Only one process at a time has it.
 #[derive(Debug)]
@@ -61,7 +58,7 @@ impl Store {
     /// # Errors
     /// The folder or the database can't be used, or another process uses it.
     pub async fn open(folder: &Path) -> Result<Self, OpenError> {
-        Self::open_with(folder, &sqlx::migrate!("../../migrations")).await
+        Self::open_with(folder, &MIGRATIONS).await
     }
 
     /// Opens the database with tables of the caller's own, for tests of how they are brought up.
@@ -69,20 +66,23 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub async fn open_with(folder: &Path, migrations: &Migrator) -> Result<Self, OpenError> {
-        let lock = lock(folder).await?;
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join(DATABASE))
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(limits::BUSY_TIME)
-            .disable_statement_logging();
+        Self::open_on(folder, migrations, SqliteDisk).await
+    }
+
+    /// Opens the database, and commits to a disk of the caller's own.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub async fn open_on(
+        folder: &Path,
+        migrations: &Migrator,
+        disk: impl Disk,
+    ) -> Result<Self, OpenError> {
+        let lock = folder::lock(folder).await?;
+        let options = options(folder);
         let mut connection = options.connect().await?;
-        #[cfg(feature = "failpoints")]
-        crate::faults::migrates();
         tables::bring_up(folder, &mut connection, migrations).await?;
-        let (writer, write) = writer::channel(options.clone(), connection);
+        let (writer, task) = writer::channel(options.clone(), connection, disk);
         let readers = SqlitePoolOptions::new()
             .max_connections(limits::READERS)
             .connect_with(options)
@@ -90,7 +90,7 @@ impl Store {
         Ok(Self {
             readers,
             writer,
-            writing: Mutex::new(Some(tokio::spawn(write.run()))),
+            writing: Mutex::new(Some(tokio::spawn(task.run()))),
             _lock: lock,
         })
     }
@@ -197,45 +197,5 @@ impl Store {
             let _ = tokio::time::timeout(limits::LAST_WRITES, writing).await;
         }
         let _ = tokio::time::timeout(limits::LAST_WRITES, self.readers.close()).await;
-    }
-}
-
-/// Takes the folder for this process alone; the lock ends with the process, however it ends. What is
-/// made here is for the one who runs the server only; what is there already keeps its permissions.
-async fn lock(folder: &Path) -> Result<File, OpenError> {
-    let refused = |error| OpenError::Folder {
-        path: folder.to_owned(),
-        error,
-    };
-    DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-        .map_err(refused)?;
-    let own = |name| {
-        File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .mode(0o600)
-            .open(folder.join(name))
-    };
-    let file = own("senda.lock").map_err(refused)?;
-    // SQLite gives the files beside the database the permissions of the database.
-    own(DATABASE).map_err(refused)?;
-    let patience = tokio::time::Instant::now() + limits::FOLDER_TIME;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::Error(error)) => return Err(refused(error)),
-            Err(TryLockError::WouldBlock) if tokio::time::Instant::now() < patience => {
-                tokio::time::sleep(limits::FOLDER_TIME / 20).await;
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(OpenError::InUse {
-                    path: folder.to_owned(),
-                });
-            }
-        }
     }
 }

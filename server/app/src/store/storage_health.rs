@@ -7,7 +7,7 @@ use std::sync::{
 
 use tokio::time::Instant;
 
-use super::NotStored;
+use super::log::NotStored;
 use crate::{limits, telemetry::LogThrottle};
 
 /// Whether the last attempt to store anything succeeded; cheap to clone.

@@ -1,9 +1,10 @@
 //! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
 
-#[cfg(feature = "failpoints")]
-mod half;
+mod disk;
+mod failure;
 mod rows;
 mod sweep;
+mod write;
 
 use std::sync::{
     Arc,
@@ -15,53 +16,16 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOp
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-pub use self::sweep::Sweep;
+pub use self::{
+    disk::{Disk, SqliteDisk},
+    sweep::Sweep,
+};
+use self::{failure::Failure, write::Write};
 use super::{
-    code,
+    log::{Log, NotStored},
     storage_health::{HealthReporter, StorageHealth},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
-
-/// Where a room's records go.
-pub trait Log: Clone + Send + Sync + 'static {
-    /// Stores a record, and the game that it ended. It is durable when this returns.
-    fn append(
-        &self,
-        room: RoomId,
-        record: Record,
-        finished: Option<Finished>,
-    ) -> impl Future<Output = Result<(), NotStored>> + Send;
-}
-
-/// Why something was not stored. Nothing of it is there.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum NotStored {
-    /// It is there already: someone else wrote that version, room or player.
-    #[error("it is stored already")]
-    Taken,
-    /// The database refuses it.
-    #[error("the database refuses: {0}")]
-    Refused(String),
-    /// A page of the database that it needs is damaged; others may not be.
-    #[error("the database is damaged there: {0}")]
-    Damaged(String),
-    /// The database can store nothing now: the disk is full, or fails.
-    #[error("nothing can be stored now: {0}")]
-    Unable(String),
-    /// The writer has ended, because the server ends.
-    #[error("the writer has ended")]
-    Ended,
-}
-
-impl From<sqlx::Error> for NotStored {
-    fn from(error: sqlx::Error) -> Self {
-        match error.as_database_error() {
-            Some(refusal) if refusal.is_unique_violation() => Self::Taken,
-            _ if code::of(&error) == Some(code::CORRUPT) => Self::Damaged(error.to_string()),
-            _ => Self::Refused(error.to_string()),
-        }
-    }
-}
 
 /// Where everything is written; cheap to clone.
 #[derive(Clone, Debug)]
@@ -76,7 +40,8 @@ pub struct Writer {
 }
 
 /// The task behind a [`Writer`].
-pub(super) struct Write {
+pub(super) struct Task<D> {
+    disk: D,
     options: SqliteConnectOptions,
     /// `None` after a failure, until the next write.
     connection: Option<SqliteConnection>,
@@ -84,45 +49,21 @@ pub(super) struct Write {
     sweeps: mpsc::Receiver<Waiting>,
     transactions: Arc<AtomicU64>,
     closing: CancellationToken,
-    findings: HealthReporter,
+    reporter: HealthReporter,
 }
 
 #[derive(Debug)]
 struct Waiting {
-    what: What,
+    what: Write,
     done: oneshot::Sender<Result<(), NotStored>>,
 }
 
-#[derive(Debug)]
-enum What {
-    Record {
-        room: RoomId,
-        record: Record,
-        finished: Option<Finished>,
-    },
-    Player {
-        token: TokenHash,
-        person: Person,
-        at: Time,
-    },
-    Name {
-        player: PlayerId,
-        name: Name,
-    },
-    Seen {
-        player: PlayerId,
-        at: Time,
-    },
-    Sweep(Sweep),
-    /// A word that nobody reads, so that something has to reach the disk.
-    Trial,
-}
-
 /// A writer and its task, which must be run.
-pub(super) fn channel(
+pub(super) fn channel<D: Disk>(
     options: SqliteConnectOptions,
     connection: SqliteConnection,
-) -> (Writer, Write) {
+    disk: D,
+) -> (Writer, Task<D>) {
     let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
     let (sweeper, sweeps) = mpsc::channel(1);
     let transactions = Arc::new(AtomicU64::new(0));
@@ -138,14 +79,15 @@ pub(super) fn channel(
     };
     (
         writer,
-        Write {
+        Task {
+            disk,
             options,
             connection: Some(connection),
             queue,
             sweeps,
             transactions,
             closing,
-            findings: HealthReporter::new(health),
+            reporter: HealthReporter::new(health),
         },
     )
 }
@@ -161,7 +103,7 @@ impl Writer {
         person: Person,
         at: Time,
     ) -> Result<(), NotStored> {
-        self.write(What::Player { token, person, at }).await
+        self.write(Write::Player { token, person, at }).await
     }
 
     /// Stores the new name of a person.
@@ -169,7 +111,7 @@ impl Writer {
     /// # Errors
     /// It is not stored.
     pub async fn name(&self, player: PlayerId, name: Name) -> Result<(), NotStored> {
-        self.write(What::Name { player, name }).await
+        self.write(Write::Name { player, name }).await
     }
 
     /// Stores that a person was here.
@@ -177,7 +119,7 @@ impl Writer {
     /// # Errors
     /// It is not stored.
     pub async fn seen(&self, player: PlayerId, at: Time) -> Result<(), NotStored> {
-        self.write(What::Seen { player, at }).await
+        self.write(Write::Seen { player, at }).await
     }
 
     /// Removes a piece of what has been kept for long enough, in a transaction of its own.
@@ -185,7 +127,7 @@ impl Writer {
     /// # Errors
     /// It is not removed.
     pub async fn sweep(&self, piece: Sweep) -> Result<(), NotStored> {
-        Self::write_to(&self.sweeps, What::Sweep(piece)).await
+        Self::write_to(&self.sweeps, Write::Sweep(piece)).await
     }
 
     /// How many transactions have been committed.
@@ -206,7 +148,7 @@ impl Writer {
         let trial = async {
             // Many who ask at once need one trial.
             let _alone = self.trial.lock().await;
-            self.health.is_proven() || self.write(What::Trial).await.is_ok()
+            self.health.is_proven() || self.write(Write::Trial).await.is_ok()
         };
         let proven = tokio::time::timeout(limits::TRIAL_TIME, trial).await;
         proven.unwrap_or(false)
@@ -222,11 +164,11 @@ impl Writer {
         self.closing.cancel();
     }
 
-    async fn write(&self, what: What) -> Result<(), NotStored> {
+    async fn write(&self, what: Write) -> Result<(), NotStored> {
         Self::write_to(&self.queue, what).await
     }
 
-    async fn write_to(queue: &mpsc::Sender<Waiting>, what: What) -> Result<(), NotStored> {
+    async fn write_to(queue: &mpsc::Sender<Waiting>, what: Write) -> Result<(), NotStored> {
         let (done, answer) = oneshot::channel();
         let waiting = Waiting { what, done };
         queue.send(waiting).await.map_err(|_| NotStored::Ended)?;
@@ -241,7 +183,7 @@ impl Log for Writer {
         record: Record,
         finished: Option<Finished>,
     ) -> Result<(), NotStored> {
-        self.write(What::Record {
+        self.write(Write::Record {
             room,
             record,
             finished,
@@ -250,7 +192,7 @@ impl Log for Writer {
     }
 }
 
-impl Write {
+impl<D: Disk> Task<D> {
     /// Writes until closed.
     pub(super) async fn run(mut self) {
         let mut together = Vec::with_capacity(limits::WRITES_TOGETHER);
@@ -268,9 +210,9 @@ impl Write {
                     1
                 }
                 // Rooms that stopped may only come back when it works again, so it must be tried.
-                () = tokio::time::sleep(limits::TRY_AGAIN), if self.findings.is_lost() => {
+                () = tokio::time::sleep(limits::TRY_AGAIN), if self.reporter.is_lost() => {
                     let (done, _) = oneshot::channel();
-                    let what = What::Trial;
+                    let what = Write::Trial;
                     together.push(Waiting { what, done });
                     1
                 }
@@ -307,7 +249,8 @@ impl Write {
                     }
                 },
             };
-            self.findings.note(&answer, matches!(one.what, What::Trial));
+            self.reporter
+                .note(&answer, matches!(one.what, Write::Trial));
             // Whoever waited may have gone; what is written stays written.
             let _ = one.done.send(answer);
         }
@@ -324,7 +267,7 @@ impl Write {
                 .await
                 .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?,
         };
-        let answer = transact(&mut connection, writes).await;
+        let answer = self.transact(&mut connection, writes).await;
         // The database may have ended the transaction by itself (a full disk does that), which the
         // connection would not know: it would refuse every later one. A new one knows.
         if answer.is_ok() {
@@ -336,47 +279,17 @@ impl Write {
         }
         answer
     }
-}
 
-/// Why a transaction was not committed.
-enum Failure {
-    /// One of its writes can't be; the others may.
-    OfOne(NotStored),
-    /// The database can't write at all now.
-    OfAll(NotStored),
-}
-
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Self {
-        match code::of(&error) {
-            Some(code::CONSTRAINT | code::CORRUPT) => Self::OfOne(error.into()),
-            _ => Self::OfAll(NotStored::Unable(error.to_string())),
+    async fn transact(
+        &self,
+        connection: &mut SqliteConnection,
+        writes: &[Waiting],
+    ) -> Result<(), Failure> {
+        let mut transaction = self.disk.begin(connection).await?;
+        for write in writes {
+            rows::insert(&mut transaction, &write.what).await?;
         }
+        self.disk.commit(transaction).await?;
+        Ok(())
     }
-}
-
-impl From<NotStored> for Failure {
-    fn from(reason: NotStored) -> Self {
-        Self::OfOne(reason)
-    }
-}
-
-async fn transact(connection: &mut SqliteConnection, writes: &[Waiting]) -> Result<(), Failure> {
-    #[cfg(feature = "failpoints")]
-    {
-        crate::faults::begins().map_err(Failure::OfAll)?;
-        if crate::faults::is(crate::faults::Mutant::HalfCommit) {
-            return half::transact(connection, writes).await;
-        }
-    }
-    let mut transaction = connection.begin_with("begin immediate").await?;
-    for write in writes {
-        rows::insert(&mut transaction, &write.what).await?;
-    }
-    #[cfg(feature = "failpoints")]
-    crate::faults::commits().map_err(Failure::OfAll)?;
-    transaction.commit().await?;
-    #[cfg(feature = "failpoints")]
-    crate::faults::committed().map_err(Failure::OfAll)?;
-    Ok(())
 }

@@ -12,7 +12,7 @@ use senda::{
     lobby::Lobby,
     room_id::RoomId,
     store::{Log, NotStored},
-    time::Clock,
+    time::{Clock, SteadyClock},
 };
 use senda_room::{
     Effect, Finished, Person, Record, Room, Time,
@@ -86,7 +86,7 @@ impl Scene {
             pen: Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)),
             fate: Arc::new(Mutex::new(Fate::Stored)),
         };
-        let clock = Clock::start_at(Time(1_000_000));
+        let clock = Arc::new(SteadyClock::start_at(Time(1_000_000)));
         let host = person("Ana");
         let (room, effects) =
             Room::create(clock.now(), 1, settings, host.clone(), &mut SystemEntropy);

@@ -117,7 +117,7 @@ async fn one_address_asks_so_often() {
     tokio::time::pause();
     let home: SocketAddr = "192.0.2.1:1".parse().unwrap();
     let path = "/api/rooms/zzzzzzzzzz";
-    while world.app.requests.take(home.ip().into()).is_ok() {}
+    while world.app.admission.requests.take(home.ip().into()).is_ok() {}
     let refused = wire.ask(home, "GET", path).await;
     assert!(refused.starts_with("HTTP/1.1 429 "), "{refused}");
     assert!(refused.contains("\r\nretry-after: 1\r\n"), "{refused}");
@@ -136,7 +136,13 @@ async fn one_address_opens_sockets_so_often() {
     let wire = Wire::of(&world);
     tokio::time::pause();
     let home: SocketAddr = "192.0.2.1:1".parse().unwrap();
-    while world.app.socket_opens.take(home.ip().into()).is_ok() {}
+    while world
+        .app
+        .admission
+        .socket_opens
+        .take(home.ip().into())
+        .is_ok()
+    {}
     // Nobody is looked up for them either.
     for path in ["/api/lobby/socket", "/api/rooms/zzzzzzzzzz/socket"] {
         let Err(error) = wire.socket(home, path).await else {
@@ -226,8 +232,8 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
     let mut table = Table::gather(world.address, 2, 0).await;
     table.start().await;
     let known = table.players[0].0.clone();
-    let full = fill(&world.app.makings);
-    assert_eq!(full.len(), limits::MAKINGS_AT_ONCE as usize);
+    let full = fill(&world.app.admission.creations_at_once);
+    assert_eq!(full.len(), limits::CREATIONS_AT_ONCE as usize);
     let kind = ("content-type", "application/json");
     let open = json!({ "settings": settings() });
     for reply in [
@@ -254,7 +260,15 @@ async fn so_many_identities_and_rooms_are_made_in_a_while() {
     let world = World::with(|settings| settings.trust_proxy = true).await;
     let mut table = Table::gather(world.address, 2, 0).await;
     table.start().await;
-    while world.app.making_pace.lock().unwrap().take().is_ok() {}
+    while world
+        .app
+        .admission
+        .all_creations
+        .lock()
+        .unwrap()
+        .take()
+        .is_ok()
+    {}
     // Each comes from an address of their own.
     let mut arrivals = Vec::new();
     for number in 0..10 {
@@ -290,13 +304,13 @@ async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
         let headers = [("content-type", "application/json")];
         ask(world.address, "POST", "/api/session", &headers, b"{}").await
     };
-    let full = fill(&world.app.makings);
+    let full = fill(&world.app.admission.creations_at_once);
     assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
     drop(full);
-    let full = fill(&world.app.asking);
+    let full = fill(&world.app.admission.requests_at_once);
     assert_eq!(arrive().await.problem(), (503, "busy".to_owned()));
     drop(full);
-    let pace = |pace| *world.app.making_pace.lock().unwrap() = pace;
+    let pace = |pace| *world.app.admission.all_creations.lock().unwrap() = pace;
     let mut used_up = Bucket::new(1, 1, Duration::from_hours(1));
     used_up.take().unwrap();
     pace(used_up);
@@ -319,8 +333,8 @@ async fn a_whole_network_that_asks_locks_nobody_out() {
     };
     let let_in = |number: &u16| {
         let source = household(*number);
-        let asked = world.app.requests.take(source).is_ok();
-        asked && world.app.arrivals.take(source).is_ok()
+        let asked = world.app.admission.requests.take(source).is_ok();
+        asked && world.app.admission.sessions.take(source).is_ok()
     };
     let arrived = (0..52_000).filter(let_in).count();
     let most = limits::SESSIONS_BURST * limits::SOURCES_OF_A_SITE;
@@ -345,7 +359,7 @@ async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
     let mut table = Table::gather(world.address, 2, 0).await;
     table.start().await;
     let browser = table.players[0].0.clone();
-    let full = fill(&world.app.handshakes);
+    let full = fill(&world.app.admission.handshakes_at_once);
     assert_eq!(full.len(), limits::HANDSHAKES_AT_ONCE as usize);
     let origin = format!("http://{}", world.address);
     let headers = [
@@ -385,7 +399,7 @@ async fn so_many_requests_are_answered_at_once() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 0).await;
     table.start().await;
-    let full = fill(&world.app.asking);
+    let full = fill(&world.app.admission.requests_at_once);
     assert_eq!(full.len(), limits::REQUESTS_AT_ONCE as usize);
     let path = format!("/api/rooms/{}", table.room);
     let reply = ask(world.address, "GET", &path, &[], b"").await;

@@ -65,7 +65,7 @@ async fn being_told_all_again_and_again_has_a_price() {
     let mut tab = browser.enter(&table.room).await;
     // Twice a second it may; a slow machine may need more than one attempt to be faster.
     let again = loop {
-        while world.app.syncs.take(here).is_ok() {}
+        while world.app.admission.syncs.take(here).is_ok() {}
         let (_, again) = sync(&mut tab, 1).await;
         if again > 0 {
             break again;

@@ -13,12 +13,12 @@ use senda::{
     actor::Connection,
     lobby::Lobby,
     rate::Source,
-    registry::{Registry, Unavailable},
+    registry::{Registry, RegistryContext, Unavailable},
     room_id::RoomId,
     store::{Log, NotStored, Store, Writer},
-    time::Clock,
+    time::SteadyClock,
 };
-use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
+use senda_room::{Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -61,16 +61,17 @@ impl Scene {
             writer: store.writer().clone(),
             panics: panics.clone(),
         };
-        let registry = Registry::new(
+        let registry = Registry::new(RegistryContext {
             store,
             log,
-            Lobby::new(),
-            Clock::start(),
-            Arc::default(),
-            2,
-            CancellationToken::new(),
-            TaskTracker::new(),
-        );
+            restore: Room::restore,
+            lobby: Lobby::new(),
+            clock: Arc::new(SteadyClock::start()),
+            reading: Arc::default(),
+            most: 2,
+            shutdown: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        });
         Self {
             registry,
             panics,

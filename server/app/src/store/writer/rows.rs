@@ -4,13 +4,18 @@ use senda_room::{Finished, LogEvent, Person, Record};
 use senda_rules::GameKind;
 use sqlx::SqliteConnection;
 
-use super::{Failure, NotStored, What, sweep};
-use crate::{limits, room_id::RoomId, time::milliseconds};
+use super::{failure::Failure, sweep, write::Write};
+use crate::{
+    limits,
+    room_id::RoomId,
+    store::{log::NotStored, number::whole},
+    time::milliseconds,
+};
 
 /// Writes it into its tables.
-pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Result<(), Failure> {
+pub(super) async fn insert(connection: &mut SqliteConnection, what: &Write) -> Result<(), Failure> {
     match what {
-        What::Record {
+        Write::Record {
             room,
             record,
             finished,
@@ -21,7 +26,7 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
             }
             Ok(())
         }
-        What::Player { token, person, at } => {
+        Write::Player { token, person, at } => {
             sqlx::query(
                 "insert into player (id, token_hash, name, created_at, seen_at)
                  values ($1, $2, $3, $4, $4)",
@@ -34,7 +39,7 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
             .await?;
             Ok(())
         }
-        What::Seen { player, at } => {
+        Write::Seen { player, at } => {
             sqlx::query("update player set seen_at = $2 where id = $1")
                 .bind(player.0.to_string())
                 .bind(whole(at.0)?)
@@ -42,14 +47,14 @@ pub(super) async fn insert(connection: &mut SqliteConnection, what: &What) -> Re
                 .await?;
             Ok(())
         }
-        What::Sweep(piece) => sweep::remove(connection, piece).await,
-        What::Trial => {
+        Write::Sweep(piece) => sweep::remove(connection, piece).await,
+        Write::Trial => {
             sqlx::query("pragma user_version = 0")
                 .execute(connection)
                 .await?;
             Ok(())
         }
-        What::Name { player, name } => {
+        Write::Name { player, name } => {
             sqlx::query("update player set name = $2 where id = $1")
                 .bind(player.0.to_string())
                 .bind(name.to_string())
@@ -190,8 +195,4 @@ fn word(kind: GameKind) -> Result<String, NotStored> {
         Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
         Err(error) => Err(NotStored::Refused(error.to_string())),
     }
-}
-
-pub(super) fn whole(number: u64) -> Result<i64, NotStored> {
-    i64::try_from(number).map_err(|error| NotStored::Refused(error.to_string()))
 }

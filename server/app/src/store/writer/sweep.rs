@@ -4,8 +4,8 @@
 use senda_room::Time;
 use sqlx::SqliteConnection;
 
-use super::{Failure, rows::whole};
-use crate::{limits, room_id::RoomId};
+use super::failure::Failure;
+use crate::{limits, room_id::RoomId, store::number::whole};
 
 /// One piece of it.
 #[derive(Clone, Debug)]

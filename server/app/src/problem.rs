@@ -9,6 +9,7 @@ use axum::{
 use serde_json::json;
 
 use crate::{
+    admission::Refused,
     limits,
     quarantine::RoomFault,
     rate::{Crowded, TooFast},
@@ -229,7 +230,7 @@ impl Problem {
             Self::Full | Self::Timeout => Some(FULL_AGAIN),
             Self::Busy => Some(BUSY_AGAIN),
             Self::NoStorage => Some(STORAGE_AGAIN),
-            Self::RoomUnavailable(_) => Some(limits::AILING),
+            Self::RoomUnavailable(_) => Some(limits::QUARANTINED),
             _ => None,
         }
     }
@@ -287,6 +288,16 @@ impl From<Crowded> for Problem {
     }
 }
 
+impl From<Refused> for Problem {
+    fn from(reason: Refused) -> Self {
+        match reason {
+            Refused::Busy => Self::Busy,
+            Refused::TooFast(too_fast) => too_fast.into(),
+            Refused::Crowded(crowded) => crowded.into(),
+        }
+    }
+}
+
 impl From<Unavailable> for Problem {
     fn from(reason: Unavailable) -> Self {
         match reason {
@@ -327,4 +338,9 @@ impl From<NotStored> for Problem {
         tracing::error!(%reason, "a request failed");
         Self::Internal
     }
+}
+
+/// An explanation for developers, of limited length.
+pub fn shortened(text: &str) -> String {
+    text.chars().take(limits::DETAIL_CHARACTERS).collect()
 }

@@ -6,11 +6,11 @@ use crate::settings::PublicUrl;
 
 /// The host that a request is for is not this server; which it is, if it can be read.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct OtherHost(pub Option<Authority>);
+pub struct OtherHost(pub Option<Authority>);
 
 /// Says whether a request is for this server: for the host of its public URL. Without a public URL it is
 /// reached by whatever name a network has for it.
-pub(super) fn is_for_this(
+pub fn is_for_this(
     uri: &Uri,
     headers: &HeaderMap,
     public: Option<&PublicUrl>,
@@ -53,7 +53,7 @@ pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
 
 /// Whether the request may change something: it comes from a page of this server, or from no page at
 /// all (browsers always say where from, other programs have no one else's cookie).
-pub(super) fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+pub fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let site_fits = matches!(site, None | Some(b"same-origin" | b"none"));
     site_fits && (!headers.contains_key(header::ORIGIN) || is_own(headers, public))

@@ -1,0 +1,114 @@
+//! The orders that are given now, and what is carried out of them.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use super::{
+    mutant::Mutant,
+    order::{BadOrder, Orders, Point},
+};
+
+/// Names the file of the orders.
+pub const ORDERS: &str = "SENDA_FAULTS";
+/// Between two looks at the file.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+#[derive(Debug, Default)]
+struct Given {
+    text: String,
+    orders: Orders,
+    chance: u64,
+}
+
+static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
+
+fn given() -> MutexGuard<'static, Option<Given>> {
+    GIVEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reads the orders, and again whenever they change. The process ends if they can't be understood.
+pub fn start() {
+    obey(Mutant::choose());
+    let Some(file) = std::env::var_os(ORDERS).map(PathBuf::from) else {
+        return;
+    };
+    obey(look(&file));
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(LOOK_EVERY);
+            obey(look(&file));
+        }
+    });
+}
+
+fn obey(done: Result<(), BadOrder>) {
+    if let Err(bad) = done {
+        eprintln!("senda: {bad}");
+        std::process::abort();
+    }
+}
+
+fn look(file: &Path) -> Result<(), BadOrder> {
+    // No file is no order.
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let mut given = given();
+    if given.as_ref().is_some_and(|given| given.text == text) {
+        return Ok(());
+    }
+    let orders: Orders = text.parse()?;
+    let chance = orders.seed;
+    *given = Some(Given {
+        text,
+        orders,
+        chance,
+    });
+    Ok(())
+}
+
+/// What is ordered now; nothing without a file.
+pub(super) fn orders() -> Orders {
+    given()
+        .as_ref()
+        .map(|given| given.orders.clone())
+        .unwrap_or_default()
+}
+
+/// The process may have been ordered to die here, without a word.
+pub fn reach(point: Point) {
+    if dies_at(point).is_some() {
+        std::process::abort();
+    }
+}
+
+/// The process may have been ordered to die at this point, which lasts for so long: then it dies
+/// somewhere within.
+pub fn die_within(point: Point, most: Duration) {
+    let Some(drawn) = dies_at(point) else { return };
+    let most = u64::try_from(most.as_micros()).unwrap_or(u64::MAX);
+    let within = Duration::from_micros(drawn % most);
+    std::thread::spawn(move || {
+        std::thread::sleep(within);
+        std::process::abort();
+    });
+}
+
+/// Whether it dies there this time; then a number that chance draws as well.
+fn dies_at(point: Point) -> Option<u64> {
+    let mut given = given();
+    let given = given.as_mut()?;
+    let (_, one_in) = given.orders.kills.iter().find(|(at, _)| *at == point)?;
+    let dies = draw(&mut given.chance).is_multiple_of(u64::from(*one_in));
+    dies.then(|| draw(&mut given.chance))
+}
+
+/// The next of a row of numbers that a seed decides (`SplitMix64`).
+fn draw(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,94 @@
+//! A log after whose answer the process dies, or that answers before it has stored anything.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use senda_room::{Finished, Record};
+use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::Mutex;
+
+use super::{
+    given::{die_within, reach},
+    mutant::Mutant,
+    order::Point,
+};
+use crate::{
+    room_id::RoomId,
+    store::{self, Log, NotStored},
+};
+
+/// About as long as it takes to tell everybody in a room.
+const TELLING: Duration = Duration::from_millis(1);
+/// For which a log that stores now and then has told and not stored.
+const LATE: Duration = Duration::from_millis(100);
+/// For which half a record is on the disk.
+const HALF_WRITTEN: Duration = Duration::from_millis(5);
+
+/// A log that fails on order.
+#[derive(Clone, Debug)]
+pub struct FaultyLog<L> {
+    log: L,
+    database: SqliteConnectOptions,
+    /// Beside the one writer's, for whoever writes outside of its transactions.
+    connection: Arc<Mutex<Option<SqliteConnection>>>,
+}
+
+impl<L: Log> FaultyLog<L> {
+    /// Around the log that is kept in that folder.
+    pub fn new(log: L, folder: &Path) -> Self {
+        Self {
+            log,
+            database: store::options(folder),
+            connection: Arc::default(),
+        }
+    }
+
+    /// Writes the first half of a record, and takes it back.
+    async fn write_half(&self, room: RoomId, version: u32) -> sqlx::Result<()> {
+        let mut connection = self.connection.lock().await;
+        let connection = match &mut *connection {
+            Some(connection) => connection,
+            none => none.insert(self.database.connect().await?),
+        };
+        sqlx::query("insert into record (room, version, at, events) values ($1, $2, 0, '[{\"ty')")
+            .bind(room.as_str())
+            .bind(i64::from(version))
+            .execute(&mut *connection)
+            .await?;
+        reach(Point::BeforeCommit);
+        tokio::time::sleep(HALF_WRITTEN).await;
+        sqlx::query("delete from record where room = $1 and version = $2")
+            .bind(room.as_str())
+            .bind(i64::from(version))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+impl<L: Log> Log for FaultyLog<L> {
+    async fn append(
+        &self,
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    ) -> Result<(), NotStored> {
+        // Nobody could come into a room of which nothing is stored.
+        if Mutant::EarlyAck.is_on() && record.version > 1 {
+            let log = self.log.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(LATE).await;
+                // Whoever should hear that it failed has been told that it did not.
+                let _ = log.append(room, record, finished).await;
+            });
+            return Ok(());
+        }
+        if Mutant::HalfCommit.is_on() {
+            let half = self.write_half(room, record.version).await;
+            half.map_err(|error| NotStored::Unable(error.to_string()))?;
+        }
+        self.log.append(room, record, finished).await?;
+        reach(Point::BeforeTell);
+        die_within(Point::BetweenTells, TELLING);
+        Ok(())
+    }
+}

@@ -1,0 +1,33 @@
+//! The parts of the process that tests of whole processes replace, here with those that fail on order.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use crate::{
+    faults::{FaultyClock, FaultyDisk, FaultyLog, Point, die_within, restore, start},
+    registry::Restore,
+    store::{MIGRATIONS, OpenError, SqliteDisk, Store, Writer},
+    time::Clock,
+};
+
+/// Where the records of the rooms go.
+pub type RoomLog = FaultyLog<Writer>;
+
+/// How a room is made of its records.
+pub const RESTORE: Restore = restore;
+
+/// Longer than it takes to bring a new database to this version.
+const OPENING: Duration = Duration::from_millis(15);
+
+pub fn clock() -> Arc<dyn Clock> {
+    Arc::new(FaultyClock::start())
+}
+
+pub async fn store(folder: &Path) -> Result<Store, OpenError> {
+    start();
+    die_within(Point::Migration, OPENING);
+    Store::open_on(folder, &MIGRATIONS, FaultyDisk(SqliteDisk)).await
+}
+
+pub fn log(store: &Store, folder: &Path) -> RoomLog {
+    FaultyLog::new(store.writer().clone(), folder)
+}

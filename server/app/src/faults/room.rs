@@ -1,0 +1,58 @@
+//! Rooms that are brought back without what they promised to keep.
+
+use senda_room::{
+    ConnectionId, Input, LogEvent, NotRestored, Person, Record, Room, Time, limits::RETURN_GRACE_MS,
+};
+
+use super::mutant::Mutant;
+use crate::chance::SystemEntropy;
+
+/// The room of a log: one mutant forgets which commands there have been, another takes the time of the
+/// last record for the present and has everybody stay, as if the server had never been down.
+///
+/// # Errors
+/// As [`Room::restore`].
+pub fn restore(now: Time, mut log: Vec<Record>) -> Result<Room, NotRestored> {
+    if Mutant::ForgottenIds.is_on() {
+        for record in &mut log {
+            record.cause = None;
+        }
+    }
+    if !Mutant::ChargedDowntime.is_on() {
+        return Room::restore(now, log);
+    }
+    let last = log.last().map_or(now, |last| last.at);
+    let present = Time(last.0.saturating_sub(RETURN_GRACE_MS));
+    let people = seated(&log);
+    let mut room = Room::restore(present, log)?;
+    for (number, person) in (0..).zip(people) {
+        let joined = Input::Joined {
+            link: ConnectionId(u64::MAX - number),
+            person,
+            since: None,
+        };
+        // Nobody hears of it.
+        room.step(present, joined, &mut SystemEntropy);
+    }
+    Ok(room)
+}
+
+/// Everybody who has taken a seat, by the names that they have now.
+fn seated(log: &[Record]) -> Vec<Person> {
+    let mut people: Vec<Person> = Vec::new();
+    for event in log.iter().flat_map(|record| &record.happened) {
+        match event {
+            LogEvent::Sat { person, .. } => {
+                people.retain(|other| other.player != person.player);
+                people.push(person.clone());
+            }
+            LogEvent::Named { player, name } => {
+                for person in people.iter_mut().filter(|other| other.player == *player) {
+                    person.name = name.clone();
+                }
+            }
+            _ => {}
+        }
+    }
+    people
+}

@@ -1,0 +1,30 @@
+//! The parts of the process that tests of whole processes replace: with the feature `failpoints`
+//! `faults/parts.rs` stands in this place, whose parts fail on order.
+
+use std::{path::Path, sync::Arc};
+
+use senda_room::Room;
+
+use crate::{
+    registry::Restore,
+    store::{OpenError, Store, Writer},
+    time::{Clock, SteadyClock},
+};
+
+/// Where the records of the rooms go.
+pub type RoomLog = Writer;
+
+/// How a room is made of its records.
+pub const RESTORE: Restore = Room::restore;
+
+pub fn clock() -> Arc<dyn Clock> {
+    Arc::new(SteadyClock::start())
+}
+
+pub async fn store(folder: &Path) -> Result<Store, OpenError> {
+    Store::open(folder).await
+}
+
+pub fn log(store: &Store, _: &Path) -> RoomLog {
+    store.writer().clone()
+}

@@ -1,0 +1,32 @@
+//! Bodies of JSON.
+
+use axum::{
+    Json,
+    extract::{FromRequest, Request, rejection::JsonRejection},
+    http::StatusCode,
+};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    app::App,
+    problem::{Problem, shortened},
+};
+
+/// A body of JSON.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        match Json::from_request(request, app).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(JsonRejection::MissingJsonContentType(_)) => Err(Problem::NotJson),
+            Err(refusal) if refusal.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Problem::TooLarge)
+            }
+            Err(refusal) => Err(Problem::BadJson(shortened(&refusal.body_text()))),
+        }
+    }
+}

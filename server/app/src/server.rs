@@ -1,0 +1,101 @@
+//! A server: everything that runs around [`App`] until it is told to stop.
+
+use tokio::net::TcpListener;
+
+use crate::{
+    app::App,
+    files::Shares,
+    http::{self, listen::Places},
+    limits, retention,
+    settings::Settings,
+    store::OpenError,
+};
+
+/// A server that has its store and serves nobody yet.
+#[derive(Debug)]
+pub struct Server(App);
+
+impl Server {
+    /// Opens the store.
+    ///
+    /// # Errors
+    /// The data folder can't be used, or another process uses it.
+    pub async fn open(settings: Settings) -> Result<Self, OpenError> {
+        App::open(settings).await.map(Self)
+    }
+
+    /// What every request can reach.
+    pub fn app(&self) -> &App {
+        &self.0
+    }
+
+    /// Says in the log what the server can take, with so many files that it may open.
+    pub fn introduce(&self, files: u64) {
+        let Shares {
+            sockets,
+            sockets_each,
+            connections,
+            connections_each,
+            ..
+        } = self.0.admission.shares;
+        tracing::info!(
+            files,
+            sockets,
+            sockets_each,
+            connections,
+            connections_each,
+            "connections that there may be at once"
+        );
+        if sockets < self.0.settings.sockets / 2 {
+            tracing::warn!(
+                files,
+                sockets,
+                asked = self.0.settings.sockets,
+                "far fewer sockets than asked for, since the system lets this process open few files: \
+                 allow more with ulimit -n, LimitNOFILE (systemd) or ulimits (Docker)"
+            );
+        }
+        let settings = &self.0.settings;
+        if settings.public_url.is_some()
+            && settings.listen.ip().is_loopback()
+            && !settings.trust_proxy
+        {
+            tracing::warn!(
+                "by --public-url and --listen a proxy stands before this server: without --trust-proxy \
+                 all who come through it share what one address may do"
+            );
+        }
+    }
+
+    /// Serves until `stop` is ready. Then every socket is told to come back soon, rooms finish what
+    /// they have begun to store, and the store is closed.
+    pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+        let Self(app) = self;
+        let listing = tokio::spawn(app.lobby.clone().run());
+        let sweeping = tokio::spawn(retention::run(app.clone()));
+        let routes = http::routes(app.clone());
+        let places = Places::of(&app.admission.shares, app.settings.trust_proxy);
+        let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
+        let full = http::when_full(app.clone());
+        let accept = http::listen::accept(listener, places, (routes, full), shutdown, tasks);
+        let accepting = tokio::spawn(accept);
+        stop.await;
+        tracing::info!("stopping");
+        app.shutdown.cancel();
+        listing.abort();
+        sweeping.abort();
+        app.tasks.close();
+        let farewell = async {
+            // A panic there has been logged; there is nothing more to accept.
+            let _ = accepting.await;
+            app.tasks.wait().await;
+        };
+        if tokio::time::timeout(limits::SHUTDOWN_TIME, farewell)
+            .await
+            .is_err()
+        {
+            tracing::warn!(left = app.tasks.len(), "not all connections ended in time");
+        }
+        app.store.close().await;
+    }
+}

@@ -1,0 +1,75 @@
+//! The data folder and its files, for one process at a time.
+
+use std::{
+    fs::{DirBuilder, File, TryLockError},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+};
+
+use sqlx::{
+    ConnectOptions,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
+};
+
+use super::opening::OpenError;
+use crate::limits;
+
+/// The name of the database in its folder.
+const DATABASE: &str = "senda.sqlite";
+
+/// The database of a folder.
+pub(super) fn database(folder: &Path) -> PathBuf {
+    folder.join(DATABASE)
+}
+
+/// How the database of a folder is opened.
+pub fn options(folder: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(database(folder))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(limits::BUSY_TIME)
+        .disable_statement_logging()
+}
+
+/// Takes the folder for this process alone; the lock ends with the process, however it ends. What is
+/// made here is for the one who runs the server only; what is there already keeps its permissions.
+pub(super) async fn lock(folder: &Path) -> Result<File, OpenError> {
+    let refused = |error| OpenError::Folder {
+        path: folder.to_owned(),
+        error,
+    };
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+        .map_err(refused)?;
+    let own = |name| {
+        File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .mode(0o600)
+            .open(folder.join(name))
+    };
+    let file = own("senda.lock").map_err(refused)?;
+    // SQLite gives the files beside the database the permissions of the database.
+    own(DATABASE).map_err(refused)?;
+    let patience = tokio::time::Instant::now() + limits::FOLDER_TIME;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::Error(error)) => return Err(refused(error)),
+            Err(TryLockError::WouldBlock) if tokio::time::Instant::now() < patience => {
+                tokio::time::sleep(limits::FOLDER_TIME / 20).await;
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::InUse {
+                    path: folder.to_owned(),
+                });
+            }
+        }
+    }
+}

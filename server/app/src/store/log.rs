@@ -1,0 +1,47 @@
+//! What a room asks of the store.
+
+use senda_room::{Finished, Record};
+
+use super::code;
+use crate::room_id::RoomId;
+
+/// Where a room's records go.
+pub trait Log: Clone + Send + Sync + 'static {
+    /// Stores a record, and the game that it ended. It is durable when this returns.
+    fn append(
+        &self,
+        room: RoomId,
+        record: Record,
+        finished: Option<Finished>,
+    ) -> impl Future<Output = Result<(), NotStored>> + Send;
+}
+
+/// Why something was not stored. Nothing of it is there.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum NotStored {
+    /// It is there already: someone else wrote that version, room or player.
+    #[error("it is stored already")]
+    Taken,
+    /// The database refuses it.
+    #[error("the database refuses: {0}")]
+    Refused(String),
+    /// A page of the database that it needs is damaged; others may not be.
+    #[error("the database is damaged there: {0}")]
+    Damaged(String),
+    /// The database can store nothing now: the disk is full, or fails.
+    #[error("nothing can be stored now: {0}")]
+    Unable(String),
+    /// The writer has ended, because the server ends.
+    #[error("the writer has ended")]
+    Ended,
+}
+
+impl From<sqlx::Error> for NotStored {
+    fn from(error: sqlx::Error) -> Self {
+        match error.as_database_error() {
+            Some(refusal) if refusal.is_unique_violation() => Self::Taken,
+            _ if code::of(&error) == Some(code::CORRUPT) => Self::Damaged(error.to_string()),
+            _ => Self::Refused(error.to_string()),
+        }
+    }
+}
