@@ -4,49 +4,15 @@
 
 mod figures;
 mod look;
+mod options;
 mod plan;
 mod process;
 mod run;
 
-use std::path::PathBuf;
-
-use clap::Args;
-
 pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
+    options::Chaos,
     plan::{Disk, End, Life, Plan, Trouble},
     run::run,
 };
-
-/// What to do to which server.
-#[derive(Clone, Debug, Args)]
-pub struct Chaos {
-    /// Seconds of faults; the time to end all games comes on top.
-    #[arg(long, default_value_t = 60)]
-    pub seconds: u64,
-    /// Decides the plan, the network and what people do.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Rooms that are played in at once.
-    #[arg(long, default_value_t = 16)]
-    pub rooms: u32,
-    /// Goes on beyond the seconds until there have been so many hard kills.
-    #[arg(long, default_value_t = 0)]
-    pub hard_kills_at_least: u64,
-    /// Goes on beyond the seconds until so many commands have been acknowledged.
-    #[arg(long, default_value_t = 0)]
-    pub acknowledged_at_least: u64,
-    /// The server's program, built with the feature `failpoints`; by default the one beside this.
-    #[arg(long)]
-    pub program: Option<PathBuf>,
-    /// A promise that the server breaks on purpose.
-    #[arg(long)]
-    pub mutant: Option<String>,
-    /// Stops at the first promise that is not kept.
-    #[arg(long)]
-    pub stop_at_first: bool,
-    /// Keeps the data folder and the log.
-    #[arg(long)]
-    pub keep: bool,
-}

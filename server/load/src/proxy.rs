@@ -28,7 +28,10 @@ use tokio::{
 };
 
 pub use self::conditions::{Met, NetworkConditions};
-use self::{conditions::Counts, pump::Stream};
+use self::{
+    conditions::{Counts, Network},
+    pump::Stream,
+};
 
 /// The proxy. It ends when it is dropped.
 #[derive(Debug)]
@@ -38,14 +41,6 @@ pub struct Proxy {
     cut: watch::Sender<u64>,
     counts: Arc<Counts>,
     accepting: JoinHandle<()>,
-}
-
-/// What every connection looks at.
-#[derive(Clone, Debug)]
-struct Sky {
-    conditions: watch::Receiver<NetworkConditions>,
-    cut: watch::Receiver<u64>,
-    counts: Arc<Counts>,
 }
 
 impl Proxy {
@@ -59,12 +54,12 @@ impl Proxy {
         let (conditions, conditions_now) = watch::channel(NetworkConditions::FAIR);
         let (cut, cut_now) = watch::channel(0);
         let counts = Arc::<Counts>::default();
-        let sky = Sky {
+        let network = Network {
             conditions: conditions_now,
             cut: cut_now,
             counts: counts.clone(),
         };
-        let accepting = tokio::spawn(accept(listener, server, seed, sky));
+        let accepting = tokio::spawn(accept(listener, server, seed, network));
         Ok(Self {
             address,
             conditions,
@@ -101,7 +96,7 @@ impl Drop for Proxy {
     }
 }
 
-async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, sky: Sky) {
+async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, network: Network) {
     let mut open = JoinSet::new();
     let mut number = 0_u64;
     loop {
@@ -110,7 +105,7 @@ async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, sky: Sky) 
                 // Whoever gave up before being accepted needs nothing.
                 let Ok((client, _)) = accepted else { continue };
                 number += 1;
-                open.spawn(connect(client, server, seed, number, sky.clone()));
+                open.spawn(connect(client, server, seed, number, network.clone()));
             }
             Some(_) = open.join_next() => {}
         }
@@ -118,7 +113,13 @@ async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, sky: Sky) 
 }
 
 /// One connection, until either side or the conditions ends it.
-async fn connect(client: TcpStream, server: SocketAddr, seed: u64, number: u64, mut sky: Sky) {
+async fn connect(
+    client: TcpStream,
+    server: SocketAddr,
+    seed: u64,
+    number: u64,
+    mut network: Network,
+) {
     // A server that is down refuses; the client sees its connection end.
     let Ok(server) = TcpStream::connect(server).await else {
         return;
@@ -127,15 +128,15 @@ async fn connect(client: TcpStream, server: SocketAddr, seed: u64, number: u64, 
     if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
         return;
     }
-    sky.cut.mark_unchanged();
+    network.cut.mark_unchanged();
     let (from_client, to_client) = client.into_split();
     let (from_server, to_server) = server.into_split();
     let chance = |way: u64| ChaCha8Rng::seed_from_u64(seed ^ (number << 1 | way).rotate_left(17));
-    let up = Stream::new(from_client, to_server, chance(0), sky.clone());
-    let down = Stream::new(from_server, to_client, chance(1), sky.clone());
+    let up = Stream::new(from_client, to_server, chance(0), network.clone());
+    let down = Stream::new(from_server, to_client, chance(1), network.clone());
     tokio::select! {
         () = up.carry_up() => {}
         () = down.carry_down() => {}
-        _ = sky.cut.changed() => sky.counts.cut(),
+        _ = network.cut.changed() => network.counts.cut(),
     }
 }

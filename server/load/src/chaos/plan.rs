@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Chaos;
+use super::options::Chaos;
 use crate::proxy::NetworkConditions;
 
 /// Milliseconds of an average life, if the number of kills is not asked for.

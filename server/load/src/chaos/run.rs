@@ -10,8 +10,9 @@ use rustix::process::Signal;
 use tokio::time::sleep;
 
 use super::{
-    Chaos, Figures,
+    figures::Figures,
     look::Look,
+    options::Chaos,
     plan::{Disk, End, Life, Plan, Trouble},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };

@@ -10,9 +10,10 @@ use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use tokio::time::{Instant, sleep};
 
 use super::{
-    Attacked, Measure, Part, Side, Visits,
+    figures::{Attacked, Part, Side},
     guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room},
-    probe::Probe,
+    options::Measure,
+    probe::{Probe, Visits},
     run::OTHER_FILES,
     scene::{Scene, allow_files, end, turn, turns},
 };

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use super::{Doors, Visits};
+use super::{guests::Doors, probe::Visits};
 use crate::latency::{Latencies, Times};
 
 /// What players felt, on one side of a comparison.

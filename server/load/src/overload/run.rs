@@ -5,9 +5,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    Doors, Figures, Overload, Part, Side,
     crowd::{Crowd, Watching},
-    guests::Guests,
+    figures::{Figures, Part, Side},
+    guests::{Doors, Guests},
+    options::Overload,
     scene::{Scene, allow_files, end, turn, turns},
 };
 use crate::chaos::ONE_MACHINE;

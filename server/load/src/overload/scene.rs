@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::time::sleep;
 
-use super::{Measure, Side};
+use super::{figures::Side, options::Measure};
 use crate::{
     chaos::{Process, Recipe, free_address},
     ledger::Ledger,

@@ -1,9 +1,13 @@
 //! How bad the network is, and what came of it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use rand::{Rng, RngExt};
 use serde::Serialize;
+use tokio::sync::watch;
 
 /// How bad the network is: of 10,000 messages, how many meet what.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -20,6 +24,15 @@ pub struct NetworkConditions {
     pub duplicate: u32,
     /// Comes after the next one. Only from the client.
     pub reorder: u32,
+}
+
+/// What every connection looks at.
+#[derive(Clone, Debug)]
+pub(super) struct Network {
+    pub conditions: watch::Receiver<NetworkConditions>,
+    /// How often all connections have been cut.
+    pub cut: watch::Receiver<u64>,
+    pub counts: Arc<Counts>,
 }
 
 /// What happens to a message.

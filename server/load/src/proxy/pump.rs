@@ -11,8 +11,7 @@ use tokio::{
 };
 
 use super::{
-    Sky,
-    conditions::Fate,
+    conditions::{Fate, Network},
     frame::{Cutter, Piece},
 };
 
@@ -30,7 +29,7 @@ pub(super) struct Stream {
     from: OwnedReadHalf,
     to: OwnedWriteHalf,
     chance: ChaCha8Rng,
-    sky: Sky,
+    network: Network,
 }
 
 /// The connection is over.
@@ -43,12 +42,17 @@ impl From<io::Error> for Over {
 }
 
 impl Stream {
-    pub fn new(from: OwnedReadHalf, to: OwnedWriteHalf, chance: ChaCha8Rng, sky: Sky) -> Self {
+    pub fn new(
+        from: OwnedReadHalf,
+        to: OwnedWriteHalf,
+        chance: ChaCha8Rng,
+        network: Network,
+    ) -> Self {
         Self {
             from,
             to,
             chance,
-            sky,
+            network,
         }
     }
 
@@ -82,7 +86,7 @@ impl Stream {
     }
 
     fn draw(&mut self) -> Fate {
-        let conditions = *self.sky.conditions.borrow();
+        let conditions = *self.network.conditions.borrow();
         conditions.draw(&mut self.chance)
     }
 
@@ -112,7 +116,7 @@ impl Stream {
     async fn text(&mut self, cutter: &mut Cutter, frame: Vec<u8>) -> Result<(), Over> {
         match self.draw() {
             Fate::Duplicate => {
-                self.sky.counts.note(Fate::Duplicate);
+                self.network.counts.note(Fate::Duplicate);
                 self.to.write_all(&frame).await?;
                 // The answer to the first may be on its way already, or not.
                 let pause = self.chance.random_range(0..40);
@@ -126,7 +130,7 @@ impl Stream {
                 };
                 match next {
                     Some(Piece::Text(next)) => {
-                        self.sky.counts.note(Fate::Reorder);
+                        self.network.counts.note(Fate::Reorder);
                         self.to.write_all(&next).await?;
                         Ok(self.to.write_all(&frame).await?)
                     }
@@ -143,7 +147,7 @@ impl Stream {
     }
 
     async fn meet(&mut self, fate: Fate, bytes: &[u8]) -> Result<(), Over> {
-        self.sky.counts.note(fate);
+        self.network.counts.note(fate);
         match fate {
             Fate::Cut => return Err(Over),
             Fate::Torn => {
