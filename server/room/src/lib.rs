@@ -10,7 +10,7 @@ mod record;
 mod room;
 
 pub use self::{
-    record::{Cause, LogEvent, Record},
+    record::{Cause, FORMAT, LogEvent, Record},
     room::{
         ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, NotRestored, Person,
         PlayerId, Room, RoomState,

@@ -11,6 +11,10 @@ use crate::{
 /// What [`LogEvent::Created`] says of the rules.
 pub(crate) const RULES_OF_ALL: u16 = 1;
 
+/// In which words records are written: one more with each release that writes a word which the
+/// release before can't read. A record of a higher format is a later program's.
+pub const FORMAT: u32 = 1;
+
 /// One entry of the log: what one step changed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Record {

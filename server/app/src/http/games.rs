@@ -34,12 +34,11 @@ impl FromRequestParts<App> for Finished {
         }
         let round: u32 = round.parse().map_err(|_| Problem::NoSuchGame)?;
         let Client(source) = Client::from_request_parts(parts, app).await?;
-        // Whether somebody was removed may stand anywhere in the log.
         let length = app.store.length(room).await?;
         let _turn = app.reading.begin(source, length).await?;
         // Who comes without a cookie, or with nobody's, is nobody who was removed.
         match Known::from_request_parts(parts, app).await {
-            Ok(Known(person)) if app.store.is_barred(room, person.player).await? => {
+            Ok(Known(person)) if app.store.is_banned(room, person.player).await? => {
                 return Err(Problem::Removed);
             }
             Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => {}

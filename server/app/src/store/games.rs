@@ -1,7 +1,6 @@
 //! Finished games, as the log tells them.
 
-use senda_room::{LogEvent, PlayerId, Record};
-use sqlx::Row;
+use senda_room::{PlayerId, Record};
 
 use super::{ReadError, Store, read};
 use crate::room_id::RoomId;
@@ -17,7 +16,7 @@ impl Store {
         room: RoomId,
         round: u32,
     ) -> Result<Option<Vec<Record>>, ReadError> {
-        let ends = sqlx::query(
+        let ends: Vec<(i64, i64)> = sqlx::query_as(
             "select round, version from finished_game where room = $1 and round in ($2, $2 - 1)
              order by round",
         )
@@ -25,23 +24,19 @@ impl Store {
         .bind(i64::from(round))
         .fetch_all(&self.readers)
         .await?;
-        let mut before = 0;
-        let mut end = None;
-        for row in &ends {
-            let version: i64 = row.try_get("version")?;
-            if row.try_get::<i64, _>("round")? == i64::from(round) {
-                end = Some(version);
-            } else {
-                before = version;
-            }
-        }
-        let Some(end) = end else { return Ok(None) };
-        let rows = sqlx::query(
-            "select version, at, cause_player, cause_id, events from record
+        let end_of = |number| {
+            let end = ends.iter().find(|(round, _)| *round == number);
+            end.map(|(_, version)| *version)
+        };
+        let Some(end) = end_of(i64::from(round)) else {
+            return Ok(None);
+        };
+        let rows = sqlx::query_as(
+            "select version, at, cause_player, cause_id, format, events from record
              where room = $1 and version > $2 and version <= $3 order by version",
         )
         .bind(room.as_str())
-        .bind(before)
+        .bind(end_of(i64::from(round) - 1).unwrap_or(0))
         .bind(end)
         .fetch_all(&self.readers)
         .await?;
@@ -51,28 +46,14 @@ impl Store {
     /// Whether someone was removed from a room and not let in again.
     ///
     /// # Errors
-    /// The database can't be read, or a record makes no sense.
-    pub async fn is_barred(&self, room: RoomId, player: PlayerId) -> Result<bool, ReadError> {
-        // Names may hold these words as well: the records say what it really is.
-        let rows = sqlx::query(
-            "select version, at, cause_player, cause_id, events from record where room = $1
-             and (events like '%\"barred\"%' or events like '%\"readmitted\"%') order by version",
-        )
-        .bind(room.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        let mut bar = None;
-        for row in &rows {
-            for happened in read::record(row)?.happened {
-                match happened {
-                    LogEvent::Barred { barred, person } if person.player == player => {
-                        bar = Some(barred);
-                    }
-                    LogEvent::Readmitted { barred } if bar == Some(barred) => bar = None,
-                    _ => {}
-                }
-            }
-        }
-        Ok(bar.is_some())
+    /// The database can't be read.
+    pub async fn is_banned(&self, room: RoomId, player: PlayerId) -> Result<bool, ReadError> {
+        let any: Option<i64> =
+            sqlx::query_scalar("select 1 from banned where room = $1 and player = $2")
+                .bind(room.as_str())
+                .bind(player.0.to_string())
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(any.is_some())
     }
 }

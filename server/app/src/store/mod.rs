@@ -17,16 +17,17 @@ mod writer;
 
 use std::{fs::File, path::Path};
 
-use senda_room::{Person, Record, Time, protocol::Name};
-use sqlx::{ConnectOptions, Row, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
+use senda_room::{Person, Record};
+use sqlx::{ConnectOptions, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
 use tokio::{sync::Mutex, task::JoinHandle};
 
+use self::read::PlayerRow;
 pub use self::{
     copy::{NoCopy, backup},
     folder::options,
     log::{Log, NotStored},
     opening::OpenError,
-    read::ReadError,
+    read::{ReadError, Visitor},
     writer::{Disk, SqliteDisk, Sweep, Writer},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
@@ -41,15 +42,6 @@ pub struct Store {
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
     _lock: File,
-}
-
-/// Somebody who has been here.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Visitor {
-    /// Who.
-    pub person: Person,
-    /// When they were last here, to the day; `None` for those who came before that was kept.
-    pub seen: Option<Time>,
 }
 
 impl Store {
@@ -127,26 +119,12 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
-        let row = sqlx::query("select id, name, seen_at from player where token_hash = $1")
-            .bind(token.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let corrupt = |reason: String| ReadError::Corrupt {
-            what: "player",
-            which: 0,
-            reason,
-        };
-        let player = read::player(row.try_get("id")?).map_err(corrupt)?;
-        let name =
-            Name::stored(row.try_get("name")?).map_err(|error| corrupt(error.to_string()))?;
-        let seen: Option<i64> = row.try_get("seen_at")?;
-        let seen = seen.map(u64::try_from).transpose();
-        let seen = seen.map_err(|error| corrupt(error.to_string()))?;
-        Ok(Some(Visitor {
-            person: Person { player, name },
-            seen: seen.map(Time),
-        }))
+        let row: Option<PlayerRow> =
+            sqlx::query_as("select id, name, seen_at from player where token_hash = $1")
+                .bind(token.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        row.map(Visitor::try_from).transpose()
     }
 
     /// The game that a room plays, in the words of the protocol; `None` if there is no such room.
@@ -154,11 +132,11 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn game(&self, room: RoomId) -> Result<Option<String>, ReadError> {
-        let row = sqlx::query("select game from room where id = $1 and removing = 0")
+        let game = sqlx::query_scalar("select game from room where id = $1 and removing = 0")
             .bind(room.as_str())
             .fetch_optional(&self.readers)
             .await?;
-        Ok(row.map(|row| row.try_get("game")).transpose()?)
+        Ok(game)
     }
 
     /// The whole log of a room; empty if there is no such room.
@@ -166,8 +144,8 @@ impl Store {
     /// # Errors
     /// The database can't be read, or a record makes no sense.
     pub async fn log(&self, room: RoomId) -> Result<Vec<Record>, ReadError> {
-        let rows = sqlx::query(
-            "select version, at, cause_player, cause_id, events from record where room = $1
+        let rows = sqlx::query_as(
+            "select version, at, cause_player, cause_id, format, events from record where room = $1
              and not exists (select 1 from room where id = $1 and removing = 1) order by version",
         )
         .bind(room.as_str())

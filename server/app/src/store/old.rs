@@ -1,7 +1,6 @@
 //! What has been kept for long enough.
 
 use senda_room::Time;
-use sqlx::Row;
 
 use super::{ReadError, Store};
 use crate::{limits, room_id::RoomId};
@@ -22,7 +21,7 @@ impl Store {
         played: Time,
         behind: &Place,
     ) -> Result<Vec<Place>, ReadError> {
-        let rows = sqlx::query(
+        let places = sqlx::query_as(
             "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)
              and active_at < $5 and (active_at < $2 or active_at < $1 and playing = 0
              and not exists (select 1 from finished_game where finished_game.room = room.id))
@@ -36,9 +35,7 @@ impl Store {
         .bind(limits::REMOVED_TOGETHER)
         .fetch_all(&self.readers)
         .await?;
-        let place =
-            |row: &sqlx::sqlite::SqliteRow| Ok((row.try_get("active_at")?, row.try_get("id")?));
-        rows.iter().map(place).collect()
+        Ok(places)
     }
 
     /// Some of the rooms that are hidden and not removed yet.

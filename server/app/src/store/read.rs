@@ -1,7 +1,10 @@
 //! What is stored, in the words of the room; or why it can't be.
 
-use senda_room::{Cause, LogEvent, PlayerId, Record, Time, protocol::CommandId};
-use sqlx::{Row, sqlite::SqliteRow};
+use senda_room::{
+    Cause, FORMAT, LogEvent, Person, PlayerId, Record, Time,
+    protocol::{CommandId, Name},
+};
+use sqlx::FromRow;
 
 use super::code;
 
@@ -43,9 +46,59 @@ impl From<sqlx::Error> for ReadError {
     }
 }
 
+/// Somebody who has been here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Visitor {
+    /// Who.
+    pub person: Person,
+    /// When they were last here, to the day; `None` for those who came before that was kept.
+    pub seen: Option<Time>,
+}
+
+/// A row of the table of players.
+#[derive(FromRow)]
+pub(super) struct PlayerRow {
+    id: String,
+    name: String,
+    seen_at: Option<i64>,
+}
+
+impl TryFrom<PlayerRow> for Visitor {
+    type Error = ReadError;
+
+    fn try_from(row: PlayerRow) -> Result<Self, ReadError> {
+        let corrupt = |reason| ReadError::Corrupt {
+            what: "player",
+            which: 0,
+            reason,
+        };
+        let name = Name::stored(&row.name).map_err(|error| corrupt(error.to_string()))?;
+        let seen = row.seen_at.map(u64::try_from).transpose();
+        let seen = seen.map_err(|error| corrupt(error.to_string()))?;
+        Ok(Self {
+            person: Person {
+                player: player(&row.id).map_err(corrupt)?,
+                name,
+            },
+            seen: seen.map(Time),
+        })
+    }
+}
+
+/// A row of the log.
+#[derive(FromRow)]
+pub(super) struct RecordRow {
+    version: i64,
+    at: i64,
+    cause_player: Option<String>,
+    cause_id: Option<String>,
+    format: i64,
+    events: String,
+}
+
 /// Records of a log, read beside the tasks that serve others: there may be thousands.
-pub(super) async fn records(rows: Vec<SqliteRow>) -> Result<Vec<Record>, ReadError> {
-    let reading = move || rows.iter().map(record).collect();
+pub(super) async fn records(rows: Vec<RecordRow>) -> Result<Vec<Record>, ReadError> {
+    let reading = move || rows.into_iter().map(Record::try_from).collect();
     let read = tokio::task::spawn_blocking(reading).await;
     read.unwrap_or_else(|panic| {
         Err(ReadError::Corrupt {
@@ -56,38 +109,39 @@ pub(super) async fn records(rows: Vec<SqliteRow>) -> Result<Vec<Record>, ReadErr
     })
 }
 
-/// A record of the log.
-pub(super) fn record(row: &SqliteRow) -> Result<Record, ReadError> {
-    let version: i64 = row.try_get("version")?;
-    let corrupt = |reason| ReadError::Corrupt {
-        what: "record",
-        which: version,
-        reason,
-    };
-    let at: i64 = row.try_get("at")?;
-    let cause = match (row.try_get("cause_player")?, row.try_get("cause_id")?) {
-        (Some(by), Some(id)) => Some(cause(by, id).map_err(corrupt)?),
-        (None, None) => None,
-        _ => return Err(corrupt("half of its cause is missing".to_owned())),
-    };
-    let happened: Vec<LogEvent> =
-        serde_json::from_str(row.try_get("events")?).map_err(|error| {
-            if is_of_later(&error) {
-                let reason = format!("an unknown word at column {}", error.column());
+impl TryFrom<RecordRow> for Record {
+    type Error = ReadError;
+
+    fn try_from(row: RecordRow) -> Result<Self, ReadError> {
+        let version = row.version;
+        let corrupt = |reason| ReadError::Corrupt {
+            what: "record",
+            which: version,
+            reason,
+        };
+        let cause = match (row.cause_player, row.cause_id) {
+            (Some(by), Some(id)) => Some(cause(&by, &id).map_err(corrupt)?),
+            (None, None) => None,
+            _ => return Err(corrupt("half of its cause is missing".to_owned())),
+        };
+        let happened: Vec<LogEvent> = serde_json::from_str(&row.events).map_err(|error| {
+            let reason = place(&error);
+            if row.format > i64::from(FORMAT) {
                 ReadError::Newer { version, reason }
             } else {
-                corrupt(place(&error))
+                corrupt(reason)
             }
         })?;
-    Ok(Record {
-        version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
-        at: Time(u64::try_from(at).map_err(|e| corrupt(e.to_string()))?),
-        cause,
-        happened,
-    })
+        Ok(Self {
+            version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
+            at: Time(u64::try_from(row.at).map_err(|e| corrupt(e.to_string()))?),
+            cause,
+            happened,
+        })
+    }
 }
 
-pub(super) fn player(id: &str) -> Result<PlayerId, String> {
+fn player(id: &str) -> Result<PlayerId, String> {
     id.parse()
         .map(PlayerId)
         .map_err(|error: uuid::Error| error.to_string())
@@ -104,11 +158,4 @@ fn cause(by: &str, id: &str) -> Result<Cause, String> {
 /// Where a record can't be read; never what is there, which may be a hand.
 fn place(error: &serde_json::Error) -> String {
     format!("{:?} error at column {}", error.classify(), error.column())
-}
-
-/// Whether it is well-formed and has a word that only a later program can have written: what
-/// happens is never renamed, only added to.
-fn is_of_later(error: &serde_json::Error) -> bool {
-    let words = error.to_string();
-    error.is_data() && (words.starts_with("unknown variant") || words.starts_with("unknown field"))
 }

@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used)] // a test that can't go on fails
 
 mod actors;
-mod ailing;
 mod api;
 mod assets;
 mod backup;
@@ -15,6 +14,7 @@ mod damage;
 mod disk;
 mod faults;
 mod files;
+mod format;
 mod frames;
 mod game;
 mod games;
@@ -24,6 +24,7 @@ mod migrations;
 mod origin;
 mod patience;
 mod prices;
+mod quarantine;
 mod refusals;
 mod registry;
 mod requests;

@@ -6,11 +6,14 @@ use senda::{
     room_id::RoomId,
     store::{Log, OpenError, Store},
 };
+use senda_room::{PlayerId, Record};
+use serde_json::json;
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Row, SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
     sqlite::SqliteConnectOptions,
 };
+use uuid::Uuid;
 
 use crate::{
     restart::Process,
@@ -170,4 +173,85 @@ async fn a_database_of_a_newer_senda_is_refused_in_a_sentence() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("was written by a newer Senda"), "{said}");
+}
+
+/// A database of the release before records had a format and bans a table.
+async fn of_before(folder: &Path, log: &[(&str, i64, String)]) {
+    let shipped = sqlx::migrate!("../../migrations");
+    let before = shipped.iter().filter(|one| one.version < 5).cloned();
+    let before = Migrator::with_migrations(before.collect());
+    let mut database = SqliteConnectOptions::new()
+        .filename(folder.join("senda.sqlite"))
+        .create_if_missing(true)
+        .connect()
+        .await
+        .unwrap();
+    before.run(&mut database).await.unwrap();
+    for (room, version, events) in log {
+        sqlx::query("insert into record (room, version, at, events) values ($1, $2, 1, $3)")
+            .bind(room)
+            .bind(version)
+            .bind(events)
+            .execute(&mut database)
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn who_was_banned_before_bans_had_a_table_still_is() {
+    let folder = Folder::new();
+    let (ana, bob) = (PlayerId(Uuid::from_u128(1)), PlayerId(Uuid::from_u128(2)));
+    let ban = |number: u32, player: PlayerId| {
+        let person = json!({ "player": player, "name": "\"barred\"" });
+        json!([{ "type": "barred", "barred": number, "person": person }]).to_string()
+    };
+    let readmit = |number: u32| json!([{ "type": "readmitted", "barred": number }]).to_string();
+    let created = serde_json::to_string(&first_record().happened).unwrap();
+    let [still, again, twice, odd] = [(); 4].map(|()| RoomId::draw());
+    let log = [
+        (still.as_str(), 1, created),
+        (still.as_str(), 2, ban(1, ana)),
+        (still.as_str(), 3, ban(2, bob)),
+        (still.as_str(), 4, readmit(1)),
+        (again.as_str(), 1, ban(1, ana)),
+        (again.as_str(), 2, readmit(1)),
+        (again.as_str(), 3, ban(2, ana)),
+        (twice.as_str(), 1, ban(1, ana)),
+        (twice.as_str(), 2, ban(2, ana)),
+        (twice.as_str(), 3, readmit(2)),
+        // What can't be read keeps nobody out, and stops nothing.
+        (odd.as_str(), 1, "[{\"type\":\"barred\"".to_owned()),
+        (
+            odd.as_str(),
+            2,
+            "[\"barred\", {\"type\":\"barred\"}]".to_owned(),
+        ),
+    ];
+    of_before(folder.path(), &log).await;
+    let store = Store::open(folder.path()).await.unwrap();
+    for (room, player, is_banned) in [
+        (still, ana, false),
+        (still, bob, true),
+        (again, ana, true),
+        (twice, ana, false),
+        (odd, ana, false),
+    ] {
+        assert_eq!(store.is_banned(room, player).await.unwrap(), is_banned);
+    }
+    assert_eq!(store.log(still).await.unwrap().len(), 4);
+    assert_eq!(copies(folder.path()).len(), 1);
+    // And from here on by the log.
+    let next = |version, event: serde_json::Value| Record {
+        version,
+        happened: vec![serde_json::from_value(event).unwrap()],
+        ..first_record()
+    };
+    let readmitted = next(5, json!({ "type": "readmitted", "barred": 2 }));
+    store
+        .writer()
+        .append(still, readmitted, None)
+        .await
+        .unwrap();
+    assert!(!store.is_banned(still, bob).await.unwrap());
 }

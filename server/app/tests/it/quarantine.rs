@@ -1,12 +1,9 @@
 //! A log that can't be continued costs its room alone, says why, and is never written to.
 
+use senda_room::FORMAT;
 use serde_json::{Value, json};
 
-use crate::{
-    client::{ask, handshake},
-    game::Table,
-    world::World,
-};
+use crate::{client::ask, game::Table, world::World};
 
 /// A game of which one record has been changed behind the server's back, and a good one.
 struct Scene {
@@ -27,10 +24,14 @@ async fn records(world: &World, room: &str) -> Vec<(i64, String)> {
 
 impl Scene {
     async fn set(change: impl Fn(&mut Vec<Value>)) -> Self {
+        Self::of_format(FORMAT, change).await
+    }
+
+    /// Changed by a program that writes that format.
+    async fn of_format(format: u32, change: impl Fn(&mut Vec<Value>)) -> Self {
         let world = World::start().await;
         let good = Table::gather(world.address, 2, 0).await;
-        let mut bad = Table::gather(world.address, 2, 0).await;
-        bad.start().await;
+        let mut bad = Table::playing(world.address, 2, 0).await;
         bad.play().await;
         let mut log: Vec<Value> = records(&world, &bad.room)
             .await
@@ -43,12 +44,13 @@ impl Scene {
             let sql = if events.is_null() {
                 "delete from record where room = $1 and version = $2"
             } else {
-                "update record set events = $3 where room = $1 and version = $2"
+                "update record set events = $3, format = $4 where room = $1 and version = $2"
             };
             sqlx::query(sql)
                 .bind(&bad.room)
                 .bind(version)
                 .bind(events.as_str().map_or(events.to_string(), str::to_owned))
+                .bind(format)
                 .execute(&mut database)
                 .await
                 .unwrap();
@@ -89,14 +91,10 @@ impl Scene {
             assert_eq!(reply.json()["reason"], reason);
             assert!(reply.header("retry-after").is_some());
         };
-        let origin = format!("http://{address}");
-        let headers = [
-            ("origin", &*origin),
-            ("cookie", &*self.bad.players[0].0.cookie),
-            ("sec-websocket-protocol", "senda.v1"),
-        ];
-        let refused = handshake(address, &format!("{path}/socket"), &headers).await;
-        assert!(refused.is_err());
+        let mut browser = self.bad.players[0].0.clone();
+        browser.address = address;
+        let refused = browser.refused(&format!("{path}/socket")).await;
+        assert_eq!(refused.status, 503);
         says_so().await;
         assert_eq!(records(&self.world, &self.bad.room).await, self.records);
         // Asked again, it is not read again.
@@ -180,15 +178,35 @@ async fn a_game_of_later_rules() {
     scene.costs_its_room_alone("newer").await;
 }
 
+/// An event of which nobody has heard.
+fn news() -> Value {
+    json!({ "type": "teleported", "seat": 1 })
+}
+
 #[tokio::test]
-async fn a_happening_that_is_not_known_yet() {
-    let news = json!({ "type": "teleported", "seat": 1 });
-    let scene = Scene::set(|log| log[2].as_array_mut().unwrap().push(news.clone())).await;
+async fn an_event_that_is_not_known_yet() {
+    let add = |log: &mut Vec<Value>| log[2].as_array_mut().unwrap().push(news());
+    let scene = Scene::of_format(FORMAT + 1, add).await;
     scene.costs_its_room_alone("newer").await;
 }
 
 #[tokio::test]
 async fn a_word_that_is_not_known_yet() {
-    let scene = Scene::set(|log| find(log, "sat")["cushion"] = "soft".into()).await;
+    let add = |log: &mut Vec<Value>| find(log, "sat")["cushion"] = "soft".into();
+    let scene = Scene::of_format(FORMAT + 1, add).await;
     scene.costs_its_room_alone("newer").await;
+}
+
+#[tokio::test]
+async fn an_event_that_this_program_should_know() {
+    let add = |log: &mut Vec<Value>| log[2].as_array_mut().unwrap().push(news());
+    let scene = Scene::set(add).await;
+    scene.costs_its_room_alone("corrupt").await;
+}
+
+/// A later program writes its format also where it says nothing new.
+#[tokio::test]
+async fn a_record_of_a_later_format_that_says_nothing_new() {
+    let scene = Scene::of_format(FORMAT + 1, |_| ()).await;
+    scene.goes_on("playing", None).await;
 }

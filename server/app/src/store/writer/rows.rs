@@ -1,6 +1,6 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
-use senda_room::{Finished, LogEvent, Person, Record};
+use senda_room::{FORMAT, Finished, LogEvent, Person, Record, Time};
 use senda_rules::GameKind;
 use sqlx::SqliteConnection;
 
@@ -73,8 +73,8 @@ async fn insert_record(
     let events = serde_json::to_string(&record.happened)
         .map_err(|error| NotStored::Refused(error.to_string()))?;
     sqlx::query(
-        "insert into record (room, version, at, cause_player, cause_id, events)
-         values ($1, $2, $3, $4, $5, $6)",
+        "insert into record (room, version, at, cause_player, cause_id, format, events)
+         values ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(room.as_str())
     .bind(i64::from(record.version))
@@ -86,35 +86,12 @@ async fn insert_record(
             .map(|cause| cause.player.0.to_string()),
     )
     .bind(record.cause.as_ref().map(|cause| cause.id.to_string()))
+    .bind(i64::from(FORMAT))
     .bind(events)
     .execute(&mut *connection)
     .await?;
-    for happened in &record.happened {
-        match happened {
-            LogEvent::Created { settings, host, .. } => {
-                sqlx::query(
-                    "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
-                )
-                .bind(room.as_str())
-                .bind(whole(record.at.0)?)
-                .bind(word(settings.options.kind())?)
-                .execute(&mut *connection)
-                .await?;
-                insert_member(connection, room, host).await?;
-            }
-            LogEvent::Sat { person, .. } => insert_member(connection, room, person).await?,
-            LogEvent::Started { .. } => set_playing(connection, room, true).await?,
-            LogEvent::Ended { .. } => set_playing(connection, room, false).await?,
-            LogEvent::Set { settings, .. } => {
-                sqlx::query("update room set game = $2 where id = $1")
-                    .bind(room.as_str())
-                    .bind(word(settings.options.kind())?)
-                    .execute(&mut *connection)
-                    .await?;
-            }
-            // The other happenings are in the log alone.
-            _ => {}
-        }
+    for event in &record.happened {
+        insert_event(connection, room, record.at, event).await?;
     }
     // To the hour: most records need no more than a look.
     let hour = milliseconds(limits::ACTIVE_TO);
@@ -124,6 +101,59 @@ async fn insert_record(
         .bind(whole(record.at.0.saturating_sub(hour))?)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// What the tables beside the log keep of an event.
+async fn insert_event(
+    connection: &mut SqliteConnection,
+    room: RoomId,
+    at: Time,
+    event: &LogEvent,
+) -> Result<(), Failure> {
+    match event {
+        LogEvent::Created { settings, host, .. } => {
+            sqlx::query(
+                "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
+            )
+            .bind(room.as_str())
+            .bind(whole(at.0)?)
+            .bind(word(settings.options.kind())?)
+            .execute(&mut *connection)
+            .await?;
+            insert_member(connection, room, host).await?;
+        }
+        LogEvent::Sat { person, .. } => insert_member(connection, room, person).await?,
+        LogEvent::Started { .. } => set_playing(connection, room, true).await?,
+        LogEvent::Ended { .. } => set_playing(connection, room, false).await?,
+        LogEvent::Set { settings, .. } => {
+            sqlx::query("update room set game = $2 where id = $1")
+                .bind(room.as_str())
+                .bind(word(settings.options.kind())?)
+                .execute(&mut *connection)
+                .await?;
+        }
+        LogEvent::Barred { barred, person } => {
+            sqlx::query(
+                "insert into banned (room, player, number) values ($1, $2, $3)
+                 on conflict (room, player) do update set number = excluded.number",
+            )
+            .bind(room.as_str())
+            .bind(person.player.0.to_string())
+            .bind(i64::from(*barred))
+            .execute(&mut *connection)
+            .await?;
+        }
+        LogEvent::Readmitted { barred } => {
+            sqlx::query("delete from banned where room = $1 and number = $2")
+                .bind(room.as_str())
+                .bind(i64::from(*barred))
+                .execute(&mut *connection)
+                .await?;
+        }
+        // The other events are in the log alone.
+        _ => {}
+    }
     Ok(())
 }
 

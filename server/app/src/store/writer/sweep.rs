@@ -63,6 +63,7 @@ pub(super) async fn remove(
                 "delete from finished_place where room = $1",
                 "delete from finished_game where room = $1",
                 "delete from member where room = $1",
+                "delete from banned where room = $1",
                 "delete from room where id = $1 and removing = 1",
             ] {
                 sqlx::query(rest)

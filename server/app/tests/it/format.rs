@@ -1,0 +1,51 @@
+//! A word that is new in the log makes a new format: without one, older programs take it for damage.
+
+use senda_room::{FORMAT, LogEvent};
+
+/// The events of each format, and what each of them says. One that was released stays as it is.
+const FORMATS: [&str; 1] = ["\
+created epoch rules settings host
+numbered player name number
+sat seat person colour
+stood seat removed
+named player name
+coloured seat colour
+readied seat ready nonce
+set settings unready
+host person gone back
+locked locked
+barred barred person
+readmitted barred
+committed commitment secret
+started round commitment nonces options first players events shuffles
+played seat by action events shuffles bank_ms
+away seat away
+urged seat by
+pause_asked seat
+pause_declined seat
+paused reason
+resumed seat
+revised rules
+ended outcome secret
+abandoned secret
+"];
+
+/// What is known where this says something that is not; serde names all of it, each in backticks.
+fn known(event: &str) -> Vec<String> {
+    let refused = serde_json::from_str::<LogEvent>(event).unwrap_err();
+    let refused = refused.to_string();
+    assert!(refused.starts_with("unknown"), "{refused}");
+    let words = refused.split('`').skip(3).step_by(2);
+    words.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_log_says_nothing_that_its_format_does_not_have() {
+    let mut words = String::new();
+    for kind in known(r#"{"type":"?"}"#) {
+        let fields = known(&format!(r#"{{"?":0,"type":"{kind}"}}"#)).join(" ");
+        words.extend([&*kind, " ", &*fields, "\n"]);
+    }
+    assert_eq!(FORMATS.len(), FORMAT as usize);
+    assert_eq!(words, FORMATS[FORMATS.len() - 1]);
+}
