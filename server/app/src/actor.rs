@@ -45,7 +45,7 @@ pub struct Actor<L> {
     spectator_inbox: mpsc::Receiver<Message>,
     leaving: mpsc::UnboundedReceiver<ConnectionId>,
     desertion: Arc<Desertion>,
-    outlets: BTreeMap<ConnectionId, ClientHandle>,
+    clients: BTreeMap<ConnectionId, ClientHandle>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
@@ -77,9 +77,9 @@ pub struct RoomContext<L> {
 }
 
 /// A room's actor and the way to reach it.
-pub fn channel<L: Log>(room_id: RoomId, room: Room, around: RoomContext<L>) -> (Stub, Actor<L>) {
+pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> (Stub, Actor<L>) {
     let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
-    let (gallery_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
+    let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
     // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
     let RoomContext {
@@ -87,16 +87,16 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: RoomContext<L>) -> (
         line,
         clock,
         shutdown,
-    } = around;
+    } = context;
     let desertion = Arc::new(Desertion::now());
     let stub = Stub {
         inbox: inbox_sender,
-        spectator_inbox: gallery_sender,
+        spectator_inbox: spectator_sender,
         leaving: leaving_sender,
         links: Arc::default(),
         desertion: desertion.clone(),
     };
-    let outlets = BTreeMap::new();
+    let clients = BTreeMap::new();
     let actor = Actor {
         room_id,
         room,
@@ -108,7 +108,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, around: RoomContext<L>) -> (
         spectator_inbox,
         leaving,
         desertion,
-        outlets,
+        clients,
         waiting: VecDeque::new(),
         turn: Instant::now(),
     };
@@ -175,14 +175,14 @@ impl<L: Log> Actor<L> {
                 link,
                 person,
                 since,
-                outlet,
+                client,
                 joined,
             } => {
                 // Whoever has gone before this has left already, and nobody would leave for them again.
                 if joined.send(()).is_err() {
                     return Ok(());
                 }
-                self.outlets.insert(link, outlet);
+                self.clients.insert(link, client);
                 self.step(Input::Joined {
                     link,
                     person,
@@ -213,7 +213,7 @@ impl<L: Log> Actor<L> {
                 _ => break,
             }
         }
-        self.outlets.remove(&link);
+        self.clients.remove(&link);
         self.step(Input::Left { link }).await
     }
 
@@ -248,7 +248,7 @@ impl<L: Log> Actor<L> {
         for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
             let link = self.waiting.pop_front().expect("one of them");
             let follows = self
-                .outlets
+                .clients
                 .get_mut(&link)
                 .is_none_or(ClientHandle::catch_up);
             if !follows {
@@ -264,22 +264,22 @@ impl<L: Log> Actor<L> {
     fn tell(&mut self, to: &[ConnectionId], text: &Utf8Bytes) -> Vec<ConnectionId> {
         let mut lost = Vec::new();
         for &link in to {
-            let Some(outlet) = self.outlets.get_mut(&link) else {
+            let Some(client) = self.clients.get_mut(&link) else {
                 continue;
             };
             if to.len() > limits::CROWD {
-                if outlet.later.is_empty() {
+                if client.later.is_empty() {
                     self.waiting.push_back(link);
                 }
-                outlet.later.push_back(text.clone());
-                if outlet.later.len() > limits::OUTBOX {
+                client.later.push_back(text.clone());
+                if client.later.len() > limits::OUTBOX {
                     self.close(link, CloseCode::TooSlow);
                     lost.push(link);
                 }
                 continue;
             }
-            outlet.later.push_back(text.clone());
-            if !outlet.catch_up() {
+            client.later.push_back(text.clone());
+            if !client.catch_up() {
                 self.close(link, CloseCode::TooSlow);
                 lost.push(link);
             }
@@ -290,24 +290,24 @@ impl<L: Log> Actor<L> {
     /// Those who have a part in the room are heard before those who only watch.
     fn note_part(&self, links: &[ConnectionId], you: &You) {
         let has_part = you.seat.is_some() || you.host;
-        for outlet in links.iter().filter_map(|link| self.outlets.get(link)) {
-            outlet.has_part.store(has_part, Ordering::Relaxed);
+        for client in links.iter().filter_map(|link| self.clients.get(link)) {
+            client.has_part.store(has_part, Ordering::Relaxed);
         }
     }
 
     fn close(&mut self, link: ConnectionId, code: CloseCode) {
-        if let Some(mut outlet) = self.outlets.remove(&link) {
-            outlet.catch_up();
+        if let Some(mut client) = self.clients.remove(&link) {
+            client.catch_up();
             // Whoever has gone already needs no reason.
-            let _ = outlet.closing.send(code);
+            let _ = client.closing.send(code);
         }
     }
 
     fn close_all(&mut self, code: CloseCode) {
-        for (_, mut outlet) in std::mem::take(&mut self.outlets) {
-            outlet.catch_up();
+        for (_, mut client) in std::mem::take(&mut self.clients) {
+            client.catch_up();
             // Whoever has gone already needs no reason.
-            let _ = outlet.closing.send(code);
+            let _ = client.closing.send(code);
         }
     }
 }

@@ -240,7 +240,7 @@ impl Problem {
             Self::BadJson(detail) | Self::UnknownHost(detail) => Some(("detail", detail)),
             Self::ForeignOrigin => Some(("detail", FOREIGN_ORIGIN)),
             Self::BadSettings(which) => Some(("which", which)),
-            Self::RoomUnavailable(ailment) => Some(("reason", ailment.code())),
+            Self::RoomUnavailable(fault) => Some(("reason", fault.code())),
             _ => None,
         }
     }
@@ -307,7 +307,7 @@ impl From<Unavailable> for Problem {
             Unavailable::NotStored(reason) => reason.into(),
             // The registry has logged why.
             Unavailable::NoStorage => Self::NoStorage,
-            Unavailable::Ailing(ailment) => Self::RoomUnavailable(ailment),
+            Unavailable::Quarantined(fault) => Self::RoomUnavailable(fault),
             Unavailable::KeepsEnding => Self::Timeout,
         }
     }

@@ -36,12 +36,12 @@ impl Quarantine {
     /// What that room has, if it was found lately.
     pub fn look_up(&self, room: RoomId) -> Option<RoomFault> {
         let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (ailment, since) = rooms.get(&room)?;
-        (since.elapsed() < limits::QUARANTINED).then_some(*ailment)
+        let (fault, since) = rooms.get(&room)?;
+        (since.elapsed() < limits::QUARANTINED).then_some(*fault)
     }
 
     /// Notes what a room has.
-    pub fn admit(&self, room: RoomId, ailment: RoomFault) {
+    pub fn insert(&self, room: RoomId, fault: RoomFault) {
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if rooms.len() >= limits::QUARANTINED_MOST {
             rooms.retain(|_, (_, since)| since.elapsed() < limits::QUARANTINED);
@@ -49,7 +49,7 @@ impl Quarantine {
                 rooms.clear();
             }
         }
-        rooms.insert(room, (ailment, Instant::now()));
+        rooms.insert(room, (fault, Instant::now()));
     }
 }
 
@@ -62,7 +62,7 @@ mod tests {
         let quarantine = Quarantine::default();
         let room = RoomId::draw();
         assert_eq!(quarantine.look_up(room), None);
-        quarantine.admit(room, RoomFault::Newer);
+        quarantine.insert(room, RoomFault::Newer);
         assert_eq!(quarantine.look_up(room), Some(RoomFault::Newer));
         tokio::time::advance(limits::QUARANTINED).await;
         assert_eq!(quarantine.look_up(room), None);
@@ -72,7 +72,7 @@ mod tests {
     async fn no_more_are_remembered_than_there_is_space_for() {
         let quarantine = Quarantine::default();
         for _ in 0..=limits::QUARANTINED_MOST {
-            quarantine.admit(RoomId::draw(), RoomFault::Corrupt);
+            quarantine.insert(RoomId::draw(), RoomFault::Corrupt);
         }
         assert!(quarantine.0.lock().unwrap().len() <= limits::QUARANTINED_MOST);
     }

@@ -35,7 +35,7 @@ pub struct Registry<L>(Arc<Inner<L>>);
 
 #[derive(Debug)]
 struct Inner<L> {
-    around: RegistryContext<L>,
+    context: RegistryContext<L>,
     slots: Mutex<HashMap<RoomId, Slot>>,
     quarantine: Quarantine,
     unread: LogThrottle,
@@ -72,7 +72,7 @@ impl<L> Inner<L> {
     /// The rooms that may be in memory when those are among them whose players have come back to a
     /// full server.
     fn most_of_all(&self) -> usize {
-        self.around.most + self.around.most.div_ceil(limits::RESERVE)
+        self.context.most + self.context.most.div_ceil(limits::RESERVE)
     }
 }
 
@@ -118,7 +118,7 @@ pub enum Unavailable {
     NoStorage,
     /// The log can't be continued.
     #[error("the room's log can't be continued")]
-    Ailing(RoomFault),
+    Quarantined(RoomFault),
     /// A new room could not be stored.
     #[error(transparent)]
     NotStored(#[from] NotStored),
@@ -133,9 +133,9 @@ const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
     /// An empty one.
-    pub fn new(around: RegistryContext<L>) -> Self {
+    pub fn new(context: RegistryContext<L>) -> Self {
         Self(Arc::new(Inner {
-            around,
+            context,
             slots: Mutex::default(),
             quarantine: Quarantine::default(),
             unread: LogThrottle::new(),
@@ -150,8 +150,8 @@ impl<L: Log> Registry<L> {
     /// # Panics
     /// Never: a new slot is empty.
     pub async fn create(&self, settings: Settings, host: Person) -> Result<RoomId, Unavailable> {
-        self.make_space(self.0.around.most).await?;
-        let now = self.0.around.clock.now();
+        self.make_space(self.0.context.most).await?;
+        let now = self.0.context.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
@@ -172,7 +172,7 @@ impl<L: Log> Registry<L> {
                 for effect in effects.clone() {
                     // Nobody is connected yet: there is no one to tell.
                     if let Effect::Append { record, finished } = effect {
-                        self.0.around.log.append(id, record, finished).await?;
+                        self.0.context.log.append(id, record, finished).await?;
                     }
                 }
                 Ok(id)
@@ -204,10 +204,13 @@ impl<L: Log> Registry<L> {
         who: PlayerId,
         source: Source,
     ) -> Result<Stub, Unavailable> {
-        let (asker, only_for) = match self.knock(id, self.0.around.most).await {
+        let (asker, only_for) = match self.wait_for_place(id, self.0.context.most).await {
             Ok(asker) => (asker, None),
             // Nobody who is waited for is kept out by those who are here.
-            Err(_) => (self.knock(id, self.0.most_of_all()).await?, Some(who)),
+            Err(_) => (
+                self.wait_for_place(id, self.0.most_of_all()).await?,
+                Some(who),
+            ),
         };
         let slot = &asker.slot;
         let stub = slot
@@ -259,11 +262,11 @@ impl<L: Log> Registry<L> {
 
     /// What keeps the room from being brought back, as far as that is known.
     fn check(&self, id: RoomId) -> Result<(), Unavailable> {
-        if let Some(ailment) = self.0.quarantine.look_up(id) {
-            return Err(Unavailable::Ailing(ailment));
+        if let Some(fault) = self.0.quarantine.look_up(id) {
+            return Err(Unavailable::Quarantined(fault));
         }
         // It would stop again at the first move.
-        if !self.0.around.store.is_able() {
+        if !self.0.context.store.is_able() {
             return Err(Unavailable::NoStorage);
         }
         Ok(())
@@ -277,29 +280,29 @@ impl<L: Log> Registry<L> {
         source: Source,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
-        let length = self.0.around.store.length(id).await;
+        let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
-        let _turn = self.0.around.reading.begin(source, length).await?;
-        let log = self.0.around.store.log(id).await;
+        let _turn = self.0.context.reading.begin(source, length).await?;
+        let log = self.0.context.store.log(id).await;
         let log = log.map_err(|error| self.unread(id, &error))?;
         let created = log.first().ok_or(Unavailable::NoSuchRoom)?.at;
         let records = log.len();
-        let now = self.0.around.clock.now();
-        let restore = self.0.around.restore;
+        let now = self.0.context.clock.now();
+        let restore = self.0.context.restore;
         // Beside the tasks that serve others: a long log takes milliseconds.
         let room = tokio::task::spawn_blocking(move || bring_back(restore, now, log)).await;
         let room = match room {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
-                let ailment = match reason {
+                let fault = match reason {
                     NotRestored::Corrupt { .. } => RoomFault::Corrupt,
                     NotRestored::Newer { .. } => RoomFault::Newer,
                 };
-                return Err(self.admit(id, ailment, &reason.to_string()));
+                return Err(self.quarantine(id, fault, &reason.to_string()));
             }
             Err(_) => {
                 let reason = "what happened in it is impossible";
-                return Err(self.admit(id, RoomFault::Corrupt, reason));
+                return Err(self.quarantine(id, RoomFault::Corrupt, reason));
             }
         };
         if only_for.is_some_and(|player| !room.awaits(player)) {
@@ -318,30 +321,30 @@ impl<L: Log> Registry<L> {
                 }
                 Unavailable::NoStorage
             }
-            ReadError::Newer { .. } => self.admit(id, RoomFault::Newer, &error.to_string()),
+            ReadError::Newer { .. } => self.quarantine(id, RoomFault::Newer, &error.to_string()),
             ReadError::Corrupt { .. } | ReadError::Damaged(_) => {
-                self.admit(id, RoomFault::Corrupt, &error.to_string())
+                self.quarantine(id, RoomFault::Corrupt, &error.to_string())
             }
         }
     }
 
     /// Notes that a room can't be continued, so that it is not read again for each who asks.
-    fn admit(&self, id: RoomId, ailment: RoomFault, reason: &str) -> Unavailable {
+    fn quarantine(&self, id: RoomId, fault: RoomFault, reason: &str) -> Unavailable {
         tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
-        self.0.quarantine.admit(id, ailment);
-        Unavailable::Ailing(ailment)
+        self.0.quarantine.insert(id, fault);
+        Unavailable::Quarantined(fault)
     }
 
     /// Runs a room until it ends, and then takes it out of its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time) -> Stub {
-        let inner = &self.0.around;
-        let around = RoomContext {
+        let inner = &self.0.context;
+        let context = RoomContext {
             log: inner.log.clone(),
             line: inner.lobby.line(id, created),
             clock: inner.clock.clone(),
             shutdown: inner.shutdown.clone(),
         };
-        let (stub, actor) = actor::channel(id, room, around);
+        let (stub, actor) = actor::channel(id, room, context);
         let registry = self.clone();
         let own = stub.clone();
         inner.tasks.spawn(async move {
@@ -351,7 +354,7 @@ impl<L: Log> Registry<L> {
                 Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
                 // Brought back it would fail again, and be read for nothing.
                 Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
-                    registry.admit(id, RoomFault::Corrupt, &reason.to_string());
+                    registry.quarantine(id, RoomFault::Corrupt, &reason.to_string());
                 }
                 Ok(End::NotStored(reason)) => {
                     tracing::error!(room = %id, %reason, "a record was not stored; the room begins anew");

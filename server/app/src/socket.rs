@@ -22,7 +22,7 @@ use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use self::{
-    handshake::{Handshake, Knock, Returning},
+    handshake::{Handshake, Returning, SocketRequest},
     pace::{Pace, TooMuch, milliseconds},
 };
 use crate::{
@@ -43,7 +43,7 @@ use crate::{
 pub async fn room(
     State(app): State<App>,
     Handshake(upgrade): Handshake,
-    Knock { source, waiting }: Knock,
+    SocketRequest { source, waiting }: SocketRequest,
     Returning(since): Returning,
     Known(person): Known,
     Path(room): Path<String>,
@@ -88,7 +88,7 @@ pub async fn room(
 pub async fn lobby(
     State(app): State<App>,
     Handshake(upgrade): Handshake,
-    Knock { source, .. }: Knock,
+    SocketRequest { source, .. }: SocketRequest,
 ) -> Result<Response, Problem> {
     let pass = app.admission.socket(source)?;
     let task = app.tasks.token();

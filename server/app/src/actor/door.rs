@@ -68,7 +68,7 @@ pub(super) enum Message {
         link: ConnectionId,
         person: Person,
         since: Option<Since>,
-        outlet: ClientHandle,
+        client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
     Said {
@@ -138,18 +138,18 @@ impl Stub {
             link,
             leaving: self.leaving.clone(),
         };
-        let outlet = ClientHandle {
+        let client = ClientHandle {
             outbox,
             closing: close,
             later: VecDeque::new(),
             has_part: Arc::default(),
         };
-        let has_part = outlet.has_part.clone();
+        let has_part = client.has_part.clone();
         let message = Message::Join {
             link,
             person,
             since,
-            outlet,
+            client,
             joined,
         };
         self.spectator_inbox.send(message).await.map_err(|_| Gone)?;

@@ -21,7 +21,7 @@ use tower::ServiceExt;
 use crate::{
     files::Shares,
     limits,
-    rate::{Crowded, Gate, Pass},
+    rate::{Crowded, Gate, Pass, is_near},
     telemetry::LogThrottle,
 };
 
@@ -30,12 +30,14 @@ use crate::{
 pub struct Places {
     /// In all; beyond, new ones are told that the server is full.
     pub all: u32,
-    /// From one address; beyond, new ones are hung up on. `None` behind a proxy, from which all come.
-    pub each: Option<u32>,
+    /// From one address; beyond, new ones are hung up on.
+    pub each: u32,
+    /// Whether one that comes from near may be anybody's, through the proxy: so many places as there are.
+    pub trust_proxy: bool,
     /// Connections that are being told that the server is full; beyond, new ones are hung up on.
     pub turned_away: u32,
     /// Beyond all these, connections from this machine itself, for those who ask whether it is healthy.
-    pub watchmen: u32,
+    pub health_checks: u32,
 }
 
 impl Places {
@@ -43,9 +45,10 @@ impl Places {
     pub fn of(shares: &Shares, trust_proxy: bool) -> Self {
         Self {
             all: shares.connections,
-            each: (!trust_proxy).then_some(shares.connections_each),
+            each: shares.connections_each,
+            trust_proxy,
             turned_away: shares.turned_away,
-            watchmen: limits::HEALTH_CONNECTIONS,
+            health_checks: limits::HEALTH_CONNECTIONS,
         }
     }
 }
@@ -110,7 +113,8 @@ pub async fn accept(
 struct Door {
     served: Gate,
     turned_away: Gate,
-    watchmen: Gate,
+    health_checks: Gate,
+    trust_proxy: bool,
 }
 
 /// A connection's place, for as long as it lasts.
@@ -123,28 +127,35 @@ enum Place {
 
 impl Door {
     fn new(places: Places) -> Self {
-        let each = places.each.unwrap_or(u32::MAX);
         Self {
-            served: Gate::new(places.all, each),
-            turned_away: Gate::new(places.turned_away, each),
-            watchmen: Gate::new(places.watchmen, places.watchmen),
+            served: Gate::new(places.all, places.each),
+            turned_away: Gate::new(places.turned_away, places.each),
+            health_checks: Gate::new(places.health_checks, places.health_checks),
+            trust_proxy: places.trust_proxy,
         }
     }
 
     /// A place for one more; `None` if they have to be hung up on.
     fn place(&self, from: IpAddr) -> Option<Place> {
-        let refusal = match self.served.enter(from.into()) {
+        let enter = |gate: &Gate| {
+            if self.trust_proxy && is_near(from) {
+                gate.enter_for_many(from.into())
+            } else {
+                gate.enter(from.into())
+            }
+        };
+        let refusal = match enter(&self.served) {
             Ok(pass) => return Some(Place::Served(pass)),
             Err(refusal) => refusal,
         };
         if refusal == Crowded::All
-            && let Ok(pass) = self.turned_away.enter(from.into())
+            && let Ok(pass) = enter(&self.turned_away)
         {
             return Some(Place::TurnedAway(pass));
         }
         let is_own = from.to_canonical().is_loopback();
-        let watchman = is_own.then(|| self.watchmen.enter(from.into()).ok());
-        watchman.flatten().map(Place::TurnedAway)
+        let pass = is_own.then(|| self.health_checks.enter(from.into()).ok());
+        pass.flatten().map(Place::TurnedAway)
     }
 }
 
@@ -189,4 +200,37 @@ fn is_peers_fault(error: &io::Error) -> bool {
         error.kind(),
         ConnectionAborted | ConnectionRefused | ConnectionReset
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behind_a_proxy_whoever_comes_past_it_has_a_share() {
+        let taken = |trust_proxy, from: &str| {
+            let door = Door::new(Places {
+                all: 100,
+                each: 5,
+                trust_proxy,
+                turned_away: 3,
+                health_checks: 0,
+            });
+            let from: IpAddr = from.parse().unwrap();
+            let places = (0..200).filter_map(|_| door.place(from));
+            let places: Vec<Place> = places.collect();
+            let served = places
+                .iter()
+                .filter(|place| matches!(place, Place::Served(_)));
+            (served.count(), places.len())
+        };
+        for (proxy, stranger) in [
+            ("127.0.0.1", "192.0.2.1"),
+            ("::ffff:172.17.0.2", "2001:db8::1"),
+        ] {
+            assert_eq!(taken(true, proxy), (100, 103), "{proxy}");
+            assert_eq!(taken(true, stranger), (5, 5), "{stranger}");
+            assert_eq!(taken(false, proxy), (5, 5), "{proxy}");
+        }
+    }
 }

@@ -58,13 +58,25 @@ impl Gate {
     /// # Errors
     /// Too many are inside.
     pub fn enter(&self, source: Source) -> Result<Pass, Crowded> {
+        self.enter_among(source, self.most_each)
+    }
+
+    /// Lets someone in who comes for many others, from a source that may have all places.
+    ///
+    /// # Errors
+    /// Too many are inside.
+    pub fn enter_for_many(&self, source: Source) -> Result<Pass, Crowded> {
+        self.enter_among(source, u32::MAX)
+    }
+
+    fn enter_among(&self, source: Source, most_each: u32) -> Result<Pass, Crowded> {
         let mut inside = self.inside();
         let site = source.site();
-        let most_of_site = self.most_each.saturating_mul(limits::SOURCES_OF_A_SITE);
+        let most_of_site = most_each.saturating_mul(limits::SOURCES_OF_A_SITE);
         if inside.all >= self.most {
             return Err(Crowded::All);
         }
-        if inside.sources.of(&source) >= self.most_each
+        if inside.sources.of(&source) >= most_each
             || site.is_some_and(|site| inside.sites.of(&site) >= most_of_site)
         {
             return Err(Crowded::Source);

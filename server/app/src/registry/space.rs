@@ -13,7 +13,11 @@ use crate::{
 
 impl<L: Log> Registry<L> {
     /// A place for someone who waits for a room, where at most `most` are in memory.
-    pub(super) async fn knock(&self, id: RoomId, most: usize) -> Result<Asker<'_, L>, Unavailable> {
+    pub(super) async fn wait_for_place(
+        &self,
+        id: RoomId,
+        most: usize,
+    ) -> Result<Asker<'_, L>, Unavailable> {
         let mut attempts = 1;
         loop {
             if let Some(asker) = self.take_place(id, most) {
@@ -104,7 +108,7 @@ impl<L: Log> Registry<L> {
                 room: id,
                 idle_since,
             };
-            Err(self.0.around.store.writer().sweep(piece).await)
+            Err(self.0.context.store.writer().sweep(piece).await)
         };
         match asker.slot.get_or_try_init(hiding).await {
             Ok(_) => Ok(false),

@@ -7,7 +7,13 @@ use axum::{
     http::{HeaderMap, HeaderName, Uri, header, request::Parts},
 };
 
-use crate::{app::App, limits, problem::Problem, rate::Source, telemetry::LogThrottle};
+use crate::{
+    app::App,
+    limits,
+    problem::Problem,
+    rate::{Source, is_near},
+    telemetry::LogThrottle,
+};
 
 /// Where a request comes from.
 #[derive(Copy, Clone, Debug)]
@@ -73,18 +79,6 @@ fn advise(trust_proxy: bool, peer: IpAddr, forwarded: Option<IpAddr>, headers: &
             "requests come through a proxy, and all who come through it share what one address may do: if \
              it is yours, let it set X-Forwarded-For and start with --trust-proxy"
         );
-    }
-}
-
-/// Whether an address is this machine, or one of a network that the internet can't reach.
-fn is_near(address: IpAddr) -> bool {
-    match address.to_canonical() {
-        IpAddr::V4(address) => {
-            address.is_loopback() || address.is_private() || address.is_link_local()
-        }
-        IpAddr::V6(address) => {
-            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
-        }
     }
 }
 

@@ -47,15 +47,15 @@ impl FromRequestParts<App> for Handshake {
     }
 }
 
-/// Someone who may knock once more, before anything is looked up for them.
-pub struct Knock {
+/// Someone who may have one more socket, before anything is looked up for them.
+pub struct SocketRequest {
     /// Where they come from.
     pub source: Source,
     /// Their place among those who wait to be let in.
     pub waiting: Pass,
 }
 
-impl FromRequestParts<App> for Knock {
+impl FromRequestParts<App> for SocketRequest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {

@@ -27,8 +27,7 @@ fn position(tab: &Tab) -> (u64, String) {
 async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
-    let mut table = Table::gather(process.address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(process.address, 2, 1).await;
     for _ in 0..3 {
         table.play().await;
     }

@@ -44,6 +44,30 @@ impl Reply {
         named.map(|(_, value)| value.as_str()).collect()
     }
 
+    /// What a browser keeps of the first cookie that is set.
+    pub fn cookie(&self) -> &str {
+        let (cookie, _) = self.header("set-cookie").unwrap().split_once(';').unwrap();
+        cookie
+    }
+
+    /// The answer to a handshake that was refused.
+    pub fn refused<T>(answer: Result<T, Box<tungstenite::Error>>) -> Self {
+        let response = match answer.map_err(|error| *error) {
+            Err(tungstenite::Error::Http(response)) => response,
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("let in"),
+        };
+        let text = |value: &HeaderValue| value.to_str().unwrap().to_owned();
+        let headers = response.headers().iter();
+        Self {
+            status: response.status().as_u16(),
+            headers: headers
+                .map(|(name, value)| (name.to_string(), text(value)))
+                .collect(),
+            body: response.body().clone().unwrap_or_default(),
+        }
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }
@@ -133,13 +157,7 @@ impl Browser {
         };
         let reply = browser.send("POST", "/api/session", &json!({})).await;
         assert_eq!(reply.status, 200);
-        let cookie = reply
-            .header("set-cookie")
-            .unwrap()
-            .split(';')
-            .next()
-            .unwrap();
-        browser.cookie = cookie.to_owned();
+        browser.cookie = reply.cookie().to_owned();
         let reply = browser
             .send("PUT", "/api/session", &json!({ "name": name }))
             .await;
@@ -202,6 +220,12 @@ impl Browser {
     pub async fn tab(&self, path: &str) -> Tab {
         let stream = TcpStream::connect(self.address).await.unwrap();
         self.tab_on(stream, path).await
+    }
+
+    /// The answer to a socket that is refused.
+    pub async fn refused(&self, path: &str) -> Reply {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        Reply::refused(self.try_tab_on(stream, path).await)
     }
 
     /// Opens a socket on a connection of the test's own.

@@ -18,10 +18,9 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
-use tokio_tungstenite::tungstenite;
 
 use crate::{
-    client::{Browser, ask, handshake, settings},
+    client::{Browser, Reply, ask, settings},
     game::Table,
     patience::Wire,
     world::World,
@@ -88,21 +87,10 @@ async fn so_many_sockets_and_rooms_are_open_at_once() {
     assert_eq!(reply.problem(), (503, "full".to_owned()));
     assert_eq!(reply.header("retry-after"), Some("30"));
     let mut second = browser.tab("/api/lobby/socket").await;
-    let origin = format!("http://{}", world.address);
     let path = format!("/api/rooms/{room}/socket");
-    let headers = [
-        ("origin", &*origin),
-        ("cookie", &*browser.cookie),
-        ("sec-websocket-protocol", "senda.v1"),
-    ];
-    let Err(error) = handshake(world.address, &path, &headers).await else {
-        panic!("let in")
-    };
-    let tungstenite::Error::Http(response) = *error else {
-        panic!("{error}")
-    };
-    assert_eq!(response.status(), 429);
-    assert!(response.headers().contains_key("retry-after"));
+    let refused = browser.refused(&path).await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").is_some());
     // The others notice nothing; and whoever leaves makes room.
     second.until(|tab| tab.rooms[0]["room"] == *room).await;
     drop(first);
@@ -145,14 +133,9 @@ async fn one_address_opens_sockets_so_often() {
     {}
     // Nobody is looked up for them either.
     for path in ["/api/lobby/socket", "/api/rooms/zzzzzzzzzz/socket"] {
-        let Err(error) = wire.socket(home, path).await else {
-            panic!("let in")
-        };
-        let tungstenite::Error::Http(response) = *error else {
-            panic!("{error}")
-        };
-        assert_eq!(response.status(), 429);
-        assert!(response.headers().contains_key("retry-after"));
+        let refused = Reply::refused(wire.socket(home, path).await);
+        assert_eq!(refused.status, 429);
+        assert!(refused.header("retry-after").is_some());
     }
     let other = "192.0.2.2:1".parse().unwrap();
     assert!(wire.socket(other, "/api/lobby/socket").await.is_ok());
@@ -194,9 +177,10 @@ async fn a_connection_beyond_the_last_place_is_told_that_the_server_is_full() {
     let world = World::start().await;
     let places = Places {
         all: 1,
-        each: None,
+        each: u32::MAX,
+        trust_proxy: false,
         turned_away: 1,
-        watchmen: 0,
+        health_checks: 0,
     };
     let address = accepting(&world, places).await;
     let mut first = TcpStream::connect(address).await.unwrap();
@@ -229,8 +213,7 @@ fn fill(gate: &Gate) -> Vec<Pass> {
 #[tokio::test]
 async fn so_many_identities_and_rooms_are_made_at_once() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let known = table.players[0].0.clone();
     let full = fill(&world.app.admission.creations_at_once);
     assert_eq!(full.len(), limits::CREATIONS_AT_ONCE as usize);
@@ -258,8 +241,7 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
 #[tokio::test]
 async fn so_many_identities_and_rooms_are_made_in_a_while() {
     let world = World::with(|settings| settings.trust_proxy = true).await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     while world
         .app
         .admission
@@ -356,29 +338,17 @@ async fn a_whole_network_that_asks_locks_nobody_out() {
 #[tokio::test]
 async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let browser = table.players[0].0.clone();
     let full = fill(&world.app.admission.handshakes_at_once);
     assert_eq!(full.len(), limits::HANDSHAKES_AT_ONCE as usize);
-    let origin = format!("http://{}", world.address);
-    let headers = [
-        ("origin", &*origin),
-        ("cookie", &*browser.cookie),
-        ("sec-websocket-protocol", "senda.v1"),
-    ];
     for path in [
         "/api/lobby/socket",
         &format!("/api/rooms/{}/socket", table.room),
     ] {
-        let Err(error) = handshake(world.address, path, &headers).await else {
-            panic!("let in")
-        };
-        let tungstenite::Error::Http(response) = *error else {
-            panic!("{error}")
-        };
-        assert_eq!(response.status(), 503);
-        assert_eq!(response.headers()["retry-after"], "2");
+        let refused = browser.refused(path).await;
+        assert_eq!(refused.status, 503);
+        assert_eq!(refused.header("retry-after"), Some("2"));
     }
     table.play().await;
     // Those who are inside are not on their way any more: one place is enough for all.
@@ -397,8 +367,7 @@ async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
 #[tokio::test]
 async fn so_many_requests_are_answered_at_once() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let full = fill(&world.app.admission.requests_at_once);
     assert_eq!(full.len(), limits::REQUESTS_AT_ONCE as usize);
     let path = format!("/api/rooms/{}", table.room);
@@ -422,9 +391,10 @@ async fn one_address_has_so_many_connections() {
     let world = World::start().await;
     let places = Places {
         all: 10,
-        each: Some(1),
+        each: 1,
+        trust_proxy: false,
         turned_away: 1,
-        watchmen: 0,
+        health_checks: 0,
     };
     let address = accepting(&world, places).await;
     let mut first = TcpStream::connect(address).await.unwrap();

@@ -10,7 +10,7 @@ use senda_room::Record;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use crate::{
-    client::{ask, handshake, settings},
+    client::{ask, settings},
     game::Table,
     store::first_record,
     world::{Folder, World, database},
@@ -151,10 +151,8 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     let world = World::start().await;
     let folder = world.folder.path();
     fill(folder).await;
-    let mut bad = Table::gather(world.address, 2, 0).await;
-    bad.start().await;
-    let mut good = Table::gather(world.address, 2, 0).await;
-    good.start().await;
+    let mut bad = Table::playing(world.address, 2, 0).await;
+    let mut good = Table::playing(world.address, 2, 0).await;
     let mut reader = world.database().await;
     let mut found = false;
     // A page may have bytes of a room that has long been moved to another.
@@ -184,14 +182,9 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     let ready = ask(world.address, "GET", "/health/ready", &[], b"").await;
     assert_eq!(ready.status, 200, "it is one room's trouble");
     let path = format!("/api/rooms/{}", bad.room);
-    let origin = format!("http://{}", world.address);
-    let headers = [
-        ("origin", &*origin),
-        ("cookie", &*bad.players[0].0.cookie),
-        ("sec-websocket-protocol", "senda.v1"),
-    ];
-    let refused = handshake(world.address, &format!("{path}/socket"), &headers).await;
-    assert!(refused.is_err());
+    let (browser, _) = &bad.players[0];
+    let refused = browser.refused(&format!("{path}/socket")).await;
+    assert_eq!(refused.status, 503);
     let reply = ask(world.address, "GET", &path, &[], b"").await;
     assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));
     assert_eq!(reply.json()["reason"], "corrupt");

@@ -82,8 +82,7 @@ async fn one_address_that_takes_all_it_gets_stops_nobody() {
     assert!(is_ready(address).await);
     let page = ask(address, "GET", "/r/k7m2p9qx4t", &[], b"").await;
     assert_eq!(page.status, 200);
-    let mut table = Table::gather(address, 4, 4).await;
-    table.start().await;
+    let mut table = Table::playing(address, 4, 4).await;
     table.play_out().await;
     drop((sockets, silent));
     let complaints = process.take_stderr();
@@ -98,8 +97,7 @@ async fn a_crowd_that_takes_all_there_is_hides_no_health() {
     let folder = Folder::new();
     let mut process = with_files("-n 256", folder.path());
     let address = process.address;
-    let mut table = Table::gather(address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(address, 2, 1).await;
     let mut crowd = Vec::new();
     for last in 2..12 {
         crowd.push(take_all(40, last, address).await);

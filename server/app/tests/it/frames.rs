@@ -103,8 +103,7 @@ async fn the_log_has_each_request_by_an_id_of_ours_and_no_secret() {
 #[tokio::test]
 async fn a_game_to_keep_is_compressed_for_those_who_can_read_it() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 3, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 3, 0).await;
     table.play_out().await;
     let path = format!("/api/rooms/{}/games/1", table.room);
     for path in [path.clone(), format!("{path}/notation")] {

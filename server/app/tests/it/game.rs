@@ -1,5 +1,7 @@
 //! A table of people who play.
 
+use std::net::SocketAddr;
+
 use serde_json::{Value, json};
 
 use crate::client::{Browser, Tab, settings};
@@ -15,7 +17,7 @@ pub struct Table {
 
 impl Table {
     /// Everybody comes and sits.
-    pub async fn gather(address: std::net::SocketAddr, players: usize, watchers: usize) -> Self {
+    pub async fn gather(address: SocketAddr, players: usize, watchers: usize) -> Self {
         let host = Browser::arrive(address, "Host").await;
         let room = host.room(settings()).await;
         let mut table = Self {
@@ -38,6 +40,13 @@ impl Table {
             let tab = browser.enter(&table.room).await;
             table.watchers.push((browser, tab));
         }
+        table
+    }
+
+    /// A room as [`Table::gather`] fills it, in which a game has begun.
+    pub async fn playing(address: SocketAddr, players: usize, watchers: usize) -> Self {
+        let mut table = Self::gather(address, players, watchers).await;
+        table.start().await;
         table
     }
 

@@ -188,8 +188,7 @@ async fn each_game_of_a_room_has_its_own_file() {
 #[tokio::test]
 async fn whoever_was_removed_from_a_room_gets_no_game_of_it() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
     table.play_out().await;
     let path = format!("/api/rooms/{}/games/1", table.room);
     let watcher: Browser = table.watchers[0].0.clone();

@@ -1,10 +1,9 @@
 //! Which rooms are in memory, when there are more than it has space for.
 
 use serde_json::json;
-use tokio_tungstenite::tungstenite;
 
 use crate::{
-    client::{Browser, Tab, ask, handshake, settings},
+    client::{Browser, Tab, ask, settings},
     game::Table,
     world::World,
 };
@@ -16,21 +15,8 @@ async fn small(rooms: usize) -> World {
 
 /// The status with which someone is kept out of a room.
 pub async fn kept_out(browser: &Browser, room: &str) -> u16 {
-    let origin = format!("http://{}", browser.address);
-    let headers = [
-        ("origin", &*origin),
-        ("cookie", &*browser.cookie),
-        ("sec-websocket-protocol", "senda.v1"),
-    ];
     let path = format!("/api/rooms/{room}/socket");
-    match handshake(browser.address, &path, &headers)
-        .await
-        .map_err(|error| *error)
-    {
-        Err(tungstenite::Error::Http(response)) => response.status().as_u16(),
-        Err(error) => panic!("{error}"),
-        Ok(_) => panic!("let in"),
-    }
+    browser.refused(&path).await.status
 }
 
 /// Rooms with somebody in each.
@@ -53,8 +39,7 @@ async fn whoever_only_asks_for_rooms_fills_no_memory() {
         rooms.push(browser.room(settings()).await);
     }
     assert!(world.app.registry.in_memory() <= 2);
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     for room in &rooms {
         for path in ["", "/games/1", "/games/1/notation"] {
             let path = format!("/api/rooms/{room}{path}");
@@ -71,8 +56,7 @@ async fn whoever_only_asks_for_rooms_fills_no_memory() {
 #[tokio::test]
 async fn the_room_that_was_deserted_first_makes_space() {
     let world = small(3).await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let first = browser.room(settings()).await;
     let mut tab = browser.enter(&first).await;
@@ -106,8 +90,7 @@ async fn the_room_that_was_deserted_first_makes_space() {
 #[tokio::test]
 async fn who_plays_is_let_back_in_when_all_rooms_are_taken() {
     let world = small(2).await;
-    let mut table = Table::gather(world.address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let idle = Browser::arrive(world.address, "Idle").await;
     let lobby = idle.room(settings()).await;

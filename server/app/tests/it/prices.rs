@@ -39,8 +39,7 @@ async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
 #[tokio::test]
 async fn being_told_all_again_and_again_has_a_price() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     table.play_out().await;
     // One who comes back asks once or twice, and is told.
     let (browser, tab) = &mut table.players[1];
@@ -124,8 +123,7 @@ async fn reading_logs_costs_the_address_that_asks() {
         settings.rooms = 1;
     })
     .await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     table.play_out().await;
     let (room, cookie) = (table.room.clone(), table.players[0].0.cookie.clone());
     table.players.clear();

@@ -16,8 +16,7 @@ use crate::{
 
 /// A game in the middle, and what everybody sees of it.
 async fn in_mid_game(world: &World) -> (Table, Value) {
-    let mut table = Table::gather(world.address, 3, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 3, 1).await;
     for _ in 0..5 {
         table.play().await;
     }

@@ -117,8 +117,7 @@ async fn come_back(table: &mut Table, address: SocketAddr) {
 async fn a_killed_server_comes_back_to_the_same_position() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
-    let mut table = Table::gather(process.address, 4, 1).await;
-    table.start().await;
+    let mut table = Table::playing(process.address, 4, 1).await;
     for _ in 0..9 {
         table.play().await;
     }
@@ -343,8 +342,7 @@ async fn the_health_check_tells_a_living_server_from_none() {
 #[tokio::test]
 async fn the_same_process_stops_and_starts_in_mid_game() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 3, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 3, 1).await;
     for _ in 0..6 {
         table.play().await;
     }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Browser, Tab, handshake, settings},
+    client::{Browser, Tab, settings},
     game::Table,
     restart::Process,
     world::{Folder, World},
@@ -47,8 +47,7 @@ async fn drop_one(table: &mut Table, moves: usize) -> (usize, Tab, usize) {
 #[tokio::test]
 async fn a_dropped_connection_is_continued() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 3, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 3, 1).await;
     for moves in 0..4 {
         if !table.is_playing() {
             assert!(moves > 2, "nobody is out before the third tile");
@@ -76,8 +75,7 @@ async fn a_dropped_connection_is_continued() {
 async fn after_a_kill_it_is_continued_as_well() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
-    let mut table = Table::gather(process.address, 3, 0).await;
-    table.start().await;
+    let mut table = Table::playing(process.address, 3, 0).await;
     for _ in 0..3 {
         table.play().await;
     }
@@ -132,7 +130,6 @@ async fn a_query_that_makes_no_sense_is_refused() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
-    let origin = format!("http://{}", world.address);
     for query in [
         "",
         "epoch=1",
@@ -150,18 +147,8 @@ async fn a_query_that_makes_no_sense_is_refused() {
         "epoch=%31&version=1",
     ] {
         let path = format!("/api/rooms/{room}/socket?{query}");
-        let headers = [
-            ("origin", &*origin),
-            ("cookie", &*browser.cookie),
-            ("sec-websocket-protocol", "senda.v1"),
-        ];
-        let refusal = handshake(world.address, &path, &headers).await.unwrap_err();
-        let tokio_tungstenite::tungstenite::Error::Http(response) = *refusal else {
-            panic!("{query}: {refusal}");
-        };
-        assert_eq!(response.status(), 400, "{query}");
-        let body: Value = serde_json::from_slice(response.body().as_ref().unwrap()).unwrap();
-        assert_eq!(body["code"], "bad_query", "{query}");
+        let refused = browser.refused(&path).await;
+        assert_eq!(refused.problem(), (400, "bad_query".to_owned()), "{query}");
     }
     // Of another history, or from the future: the whole.
     let tab = browser.enter(&room).await;

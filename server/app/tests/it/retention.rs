@@ -62,14 +62,11 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
     let address = process.address;
     let ana = Browser::arrive(address, "Ana").await;
     let (recent, deserted) = (ana.room(settings()).await, ana.room(settings()).await);
-    let mut played = Table::gather(address, 2, 0).await;
-    played.start().await;
+    let mut played = Table::playing(address, 2, 0).await;
     played.play_out().await;
-    let mut ancient = Table::gather(address, 2, 0).await;
-    ancient.start().await;
+    let mut ancient = Table::playing(address, 2, 0).await;
     ancient.play_out().await;
-    let mut running = Table::gather(address, 2, 0).await;
-    running.start().await;
+    let mut running = Table::playing(address, 2, 0).await;
     running.play().await;
     process.kill();
 

@@ -62,8 +62,7 @@ fn inspect(down: &Value, own: Option<usize>) -> Result<u32, String> {
 #[tokio::test]
 async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 4, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 4, 1).await;
     table.play_out().await;
     let seats: Vec<_> = table.players.iter().map(|(_, tab)| tab.seat()).collect();
     assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
@@ -93,8 +92,7 @@ async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
 #[tokio::test]
 async fn one_players_frames_would_betray_them_to_another() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 3, 0).await;
-    table.start().await;
+    let table = Table::playing(world.address, 3, 0).await;
     let mut opening = table.players[1]
         .1
         .frames

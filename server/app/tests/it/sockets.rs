@@ -12,8 +12,7 @@ use crate::{
 #[tokio::test]
 async fn eight_play_to_the_end_while_two_watch_and_then_play_again() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 8, 2).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 8, 2).await;
     table.play_out().await;
     for (_, tab) in table.players.iter().chain(&table.watchers) {
         assert_eq!(tab.view["phase"], "over");
@@ -56,8 +55,7 @@ async fn eight_play_to_the_end_while_two_watch_and_then_play_again() {
 #[tokio::test]
 async fn a_reload_in_mid_turn_brings_back_the_same_hand_and_choices() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 3, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 3, 0).await;
     for _ in 0..7 {
         table.play().await;
     }
@@ -117,8 +115,7 @@ async fn two_tabs_of_one_person_are_both_told() {
 #[tokio::test]
 async fn one_who_leaves_and_returns_has_their_seat() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let (browser, mut tab) = table.players.remove(1);
     tab.socket.close(None).await.unwrap();
@@ -138,8 +135,7 @@ async fn one_who_leaves_and_returns_has_their_seat() {
 #[tokio::test]
 async fn a_command_sent_twice_counts_once() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let (turn, mut decision) = table.decision();
     let tab = &mut table.players[turn].1;
     decision["id"] = "the same".into();
@@ -241,8 +237,7 @@ async fn the_lobby_lists_public_rooms_as_they_change() {
 #[tokio::test]
 async fn resigning_ends_a_game_of_two() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 0).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
     let turn = table.turn();
     let tab = &mut table.players[turn].1;
     let version = tab

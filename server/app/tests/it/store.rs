@@ -175,8 +175,7 @@ async fn one_process_at_a_time_has_the_data() {
 #[tokio::test]
 async fn a_record_that_is_not_stored_was_never_told() {
     let world = World::start().await;
-    let mut table = Table::gather(world.address, 2, 1).await;
-    table.start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let mut database = world.database().await;
     let trigger =
