@@ -10,6 +10,9 @@ pub struct OtherHost(pub Option<Authority>);
 
 /// Says whether a request is for this server: for the host of its public URL. Without a public URL it is
 /// reached by whatever name a network has for it.
+///
+/// # Errors
+/// It is for another host, or for none.
 pub fn is_for_this(
     uri: &Uri,
     headers: &HeaderMap,

@@ -109,7 +109,7 @@ mod tests {
             latencies.note(Duration::from_millis(milliseconds));
         }
         let mut more = Latencies::default();
-        more.note(Duration::from_secs(7_200));
+        more.note(Duration::from_hours(2));
         latencies.add(&more);
         let times = Times::of(&latencies);
         assert_eq!(times.count, 101);
