@@ -5,7 +5,7 @@
  * the cases in `server/room/tests/cases/game_file`.
  *
  * @import {Finding, GameFile, GameStep, Shuffle} from '../protocol.js'
- * @import {Card, Moved} from './cards.js'
+ * @import {Card, Moved} from '../games/cards.js'
  * @import {Shuffler} from './shuffle.js'
  */
 import { never } from '../lib/never.js';

@@ -2,6 +2,7 @@
  * The cards of each game as pictures, fetched once there is a game to show.
  *
  * @import {GameKind} from '../protocol.js'
+ * @import {CardPictures} from '../games/cards.js'
  * @import {Text} from '../lib/text.js'
  */
 
@@ -9,12 +10,6 @@ import { gameOf } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
 import { svg } from '../lib/dom.js';
-
-/**
- * @typedef {object} Cards what the module of a game is asked for
- * @property {(card: number) => SVGElement[]} drawCard a square of {@link SQUARE} with its corner at the origin
- * @property {(card: number, text: Text) => string | null} sayCard the same in words
- */
 
 /**
  * @param {GameKind} kind
@@ -34,7 +29,7 @@ export class Pictures {
   #shown = new Set();
 
   /**
-   * @param {Cards} cards
+   * @param {CardPictures} cards
    * @param {Text} text
    */
   constructor(cards, text) {

@@ -2,10 +2,11 @@
  * Reading the file of a finished game: whatever is opened here may be any file at all.
  *
  * @import {GameFile, GameKind} from '../protocol.js'
- * @import {Fields} from './shape.js'
+ * @import {Fields} from '../lib/shape.js'
  */
+
+import { isList, isNumber, isObject, isSeat, MOST_SEATS } from '../lib/shape.js';
 import { isEvent, isGame } from './cards.js';
-import { isList, isNumber, isObject, isSeat, MOST_SEATS } from './shape.js';
 
 /** How the files are written that this page reads. */
 export const FORMAT = 'senda-game/1';

@@ -2,8 +2,8 @@
  * The games there are, and what a page asks of any of them before it has fetched the game itself.
  *
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
- * @import {Cards} from '../check/pictures.js'
- * @import {HowTo} from '../how-to/sections.js'
+ * @import {CardPictures, Cards} from './cards.js'
+ * @import {HowTo} from './how-to.js'
  * @import {BoardModule} from './modules.js'
  */
 import { sectionX } from './section_x/game.js';
@@ -42,7 +42,8 @@ import { tsuro } from './tsuro/game.js';
  *   another
  * @property {() => Promise<BoardModule<K>>} board fetches the board
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches what the page tells on which it is explained
- * @property {() => Promise<Cards>} [pictures] fetches the drawings of its cards; those of other games have numbers
+ * @property {() => Promise<Cards>} cards fetches what its events say of cards
+ * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; those of other games have numbers
  */
 
 /** Every game there is, by its name on the wire; a new room begins with the first. */

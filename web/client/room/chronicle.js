@@ -1,93 +1,15 @@
 /**
  * What happened, in words.
  *
- * @import {AnyEvent, By, Clock, First, GameKind, PublicEvent, Setting, Settings, TimelineEntry} from '../protocol.js'
+ * @import {AnyEvent, By, GameKind, PublicEvent, TimelineEntry} from '../protocol.js'
  * @import {BoardModule} from '../games/modules.js'
  * @import {Text} from '../lib/text.js'
  */
 import { never } from '../lib/never.js';
 import { list } from '../lib/text.js';
-import { sayRules } from '../settings/options.js';
+import { saySetting } from '../settings/words.js';
 
 /** @typedef {{version: number, at: number, sentences: string[]}} Entry */
-
-/**
- * @param {Clock} clock
- * @param {Text} text
- * @returns {string}
- */
-export function sayClock(clock, text) {
-  switch (clock.type) {
-    case 'none':
-      return text('clock.none');
-    case 'turn':
-      return text('clock.turn', { time: sayTime(clock.seconds, text) });
-    case 'bank':
-      return clock.increment === 0
-        ? text('clock.bank_only', { time: sayTime(clock.seconds, text) })
-        : text('clock.bank', {
-            time: sayTime(clock.seconds, text),
-            increment: sayTime(clock.increment, text),
-          });
-    default:
-      return never(clock);
-  }
-}
-
-/**
- * @param {number} seconds
- * @param {Text} text
- */
-export function sayTime(seconds, text) {
-  return seconds >= 60 && seconds % 60 === 0
-    ? text('time.minutes', { count: seconds / 60 })
-    : text('time.seconds', { count: seconds });
-}
-
-/**
- * @param {First} first
- * @param {Text} text
- * @param {(seat: number) => string} name
- * @returns {string}
- */
-export function sayFirst(first, text, name) {
-  switch (first.type) {
-    case 'draw':
-      return text('first.draw');
-    case 'winner':
-      return text('first.winner');
-    case 'seat':
-      return text('first.seat', { name: name(first.seat) });
-    default:
-      return never(first);
-  }
-}
-
-/**
- * How a setting is now.
- *
- * @param {Setting} setting
- * @param {Settings} settings
- * @param {Text} text
- * @param {(seat: number) => string} name
- * @returns {string}
- */
-function saySetting(setting, { options, clock, first, public: listed }, text, name) {
-  switch (setting) {
-    case 'game':
-      return text(`game.${options.game}`);
-    case 'rules':
-      return sayRules(options, text);
-    case 'clock':
-      return sayClock(clock, text);
-    case 'first':
-      return sayFirst(first, text, name);
-    case 'public':
-      return text(listed ? 'visibility.public_short' : 'visibility.private_short');
-    default:
-      return never(setting);
-  }
-}
 
 /**
  * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the

@@ -13,7 +13,7 @@ import { make, paint } from '../lib/paint.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { rulesOf, sayRules } from '../settings/options.js';
-import { sayClock, sayFirst } from './chronicle.js';
+import { sayClock, sayFirst } from '../settings/words.js';
 
 /** @type {Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];

@@ -9,9 +9,9 @@
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
 import { make } from '../lib/paint.js';
-import { sayTime } from '../room/chronicle.js';
 import { usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
+import { sayTime } from './words.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];

@@ -2,12 +2,12 @@
  * The tiles of Section X, from the piles into stocks and onto the board.
  *
  * @import {SectionXEvent, SectionXKind} from '../../protocol.js'
- * @import {Card, Moved} from '../../check/cards.js'
- * @import {Fields} from '../../check/shape.js'
+ * @import {Card, Moved} from '../cards.js'
+ * @import {Fields} from '../../lib/shape.js'
  */
 
-import { isList, isNumber, isSeat } from '../../check/shape.js';
 import { never } from '../../lib/never.js';
+import { isList, isNumber, isSeat } from '../../lib/shape.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
 const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ ([

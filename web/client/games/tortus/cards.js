@@ -2,12 +2,12 @@
  * The tiles of Tortus, from the deal to the board, into hands and back.
  *
  * @import {BySeat, TortusDealt, TortusEvent, TortusTile} from '../../protocol.js'
- * @import {Card, Moved} from '../../check/cards.js'
- * @import {Fields} from '../../check/shape.js'
+ * @import {Card, Moved} from '../cards.js'
+ * @import {Fields} from '../../lib/shape.js'
  */
 
-import { isList, isNumber, isObject, isSeat } from '../../check/shape.js';
 import { never } from '../../lib/never.js';
+import { isList, isNumber, isObject, isSeat } from '../../lib/shape.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
 const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([

@@ -12,6 +12,7 @@ export const tortus = {
   facts,
   question,
   board: () => import('./board.js'),
+  cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
 };
 

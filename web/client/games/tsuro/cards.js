@@ -2,12 +2,12 @@
  * The tiles of Tsuro, from the pile into hands and back.
  *
  * @import {TsuroEvent} from '../../protocol.js'
- * @import {Moved} from '../../check/cards.js'
- * @import {Fields} from '../../check/shape.js'
+ * @import {Moved} from '../cards.js'
+ * @import {Fields} from '../../lib/shape.js'
  */
 
-import { isCard, isList, isNumber, isObject, isSeat } from '../../check/shape.js';
 import { never } from '../../lib/never.js';
+import { isCard, isList, isNumber, isObject, isSeat } from '../../lib/shape.js';
 
 /** How many tiles there are that look different. */
 export const DIFFERENT = 35;

@@ -11,6 +11,7 @@ export const tsuro = {
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
   facts,
   board: () => import('./board.js'),
+  cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
   pictures: () => import('./card.js'),
 };

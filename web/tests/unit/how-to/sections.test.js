@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gameOf, howPath, KINDS } from '../../../client/games/index.js';
 import { anchorOf, titleKey } from '../../../client/how-to/sections.js';
 
-/** @import {Section} from '../../../client/how-to/sections.js' */
+/** @import {Section} from '../../../client/games/how-to.js' */
 
 const client = new URL('../../../client/', import.meta.url);
 

@@ -2,7 +2,7 @@
  * The pictures of the page that tells how the game is played: pieces of a board.
  *
  * @import {Colour, TortusTile} from '../../../protocol.js'
- * @import {Drawing} from '../../../how-to/sections.js'
+ * @import {Drawing} from '../../how-to.js'
  * @import {Point} from '../../squares.js'
  * @import {Lying} from '../tile.js'
  */

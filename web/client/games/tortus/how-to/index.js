@@ -1,7 +1,7 @@
 /**
  * The page that tells how Tortus is played.
  *
- * @import {HowTo} from '../../../how-to/sections.js'
+ * @import {HowTo} from '../../how-to.js'
  * @import {Figure} from './figures.js'
  */
 import { draw } from './figures.js';

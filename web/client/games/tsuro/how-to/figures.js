@@ -2,7 +2,7 @@
  * The pictures of the page that tells how the game is played: pieces of its board.
  *
  * @import {Colour, Step} from '../../../protocol.js'
- * @import {Drawing} from '../../../how-to/sections.js'
+ * @import {Drawing} from '../../how-to.js'
  */
 
 import { svg } from '../../../lib/dom.js';
