@@ -21,6 +21,7 @@ mod games;
 mod guests;
 mod memory;
 mod migrations;
+mod older;
 mod origin;
 mod patience;
 mod prices;
