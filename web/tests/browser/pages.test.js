@@ -51,6 +51,12 @@ test('how each game is played', async ({ arrive }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: `How to play ${game}` })).toBeVisible();
     await look({ page }, path.slice(1).replaceAll('/', '-'));
+    // Each picture is a piece of a board, with something on it.
+    const pictures = page.locator('svg.figure');
+    expect(await pictures.count()).toBeGreaterThan(3);
+    await expect(
+      pictures.filter({ hasNot: page.locator('.tile, .marker, .zone-owner') }),
+    ).toHaveCount(0);
     // From here to the other games.
     const games = page.getByRole('navigation', { name: 'How to play' });
     await expect(games.getByRole('link', { name: 'Tsuro' })).toHaveAttribute('href', HOW.Tsuro);

@@ -5,14 +5,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-/** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../client/protocol.js' */
-/** @import { Situation } from '../../client/games/tortus/status.js' */
+/** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../../../client/protocol.js' */
+/** @import { Situation } from '../../../../client/games/tortus/status.js' */
 
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = Object.assign(
   {},
   ...['text', 'games/tortus/text'].map((folder) =>
-    JSON.parse(readFileSync(new URL(`../../client/${folder}/en.json`, import.meta.url), 'utf8')),
+    JSON.parse(
+      readFileSync(new URL(`../../../../client/${folder}/en.json`, import.meta.url), 'utf8'),
+    ),
   ),
 );
 const plural = new Intl.PluralRules('en');

@@ -13,12 +13,12 @@ import {
   rotationOf,
   turn,
   whyFixed,
-} from '../../client/games/section_x/draft.js';
-import { planOf, rotationsOf } from '../../client/games/section_x/plan.js';
-import { byCell, choosing, digit, tiles, viewOf } from './section-x.js';
+} from '../../../../client/games/section_x/draft.js';
+import { planOf, rotationsOf } from '../../../../client/games/section_x/plan.js';
+import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
-/** @import {SectionXChoices, SectionXKind, SectionXView} from '../../client/protocol.js' */
-/** @import {Draft, Making} from '../../client/games/section_x/draft.js' */
+/** @import {SectionXChoices, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
+/** @import {Draft, Making} from '../../../../client/games/section_x/draft.js' */
 
 /** @param {SectionXChoices} choices @param {Partial<Draft>} [draft] @param {Partial<SectionXView>} [view] @returns {Making} */
 const making = (choices, draft = {}, view = {}) => ({

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { checkGame } from '../../client/check/check.js';
-import { MOST_BYTES, readGame, Unreadable } from '../../client/check/read.js';
-import { commitmentOf, createShuffler } from '../../client/check/shuffle.js';
-import { otherThanSeen, Witness } from '../../client/check/witness.js';
-import { UNKNOWN } from '../../client/room/state.js';
+import { checkGame } from '../../../client/check/check.js';
+import { MOST_BYTES, readGame, Unreadable } from '../../../client/check/read.js';
+import { commitmentOf, createShuffler } from '../../../client/check/shuffle.js';
+import { otherThanSeen, Witness } from '../../../client/check/witness.js';
+import { UNKNOWN } from '../../../client/room/state.js';
 
-/** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../client/protocol.js' */
-/** @import { RoomState } from '../../client/room/state.js' */
+/** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../../client/protocol.js' */
+/** @import { RoomState } from '../../../client/room/state.js' */
 
-const server = new URL('../../../server/', import.meta.url);
+const server = new URL('../../../../server/', import.meta.url);
 
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, server), 'utf8');

@@ -2,9 +2,9 @@
  * Views of Section X for tests, as a server would send them.
  */
 
-import { cellName, rowsOf } from '../../client/games/hexes.js';
+import { cellName, rowsOf } from '../../../../client/games/hexes.js';
 
-/** @import {SectionXChoices, SectionXKind, SectionXKindShape, SectionXOptions, SectionXTileChoices, SectionXView} from '../../client/protocol.js' */
+/** @import {SectionXChoices, SectionXKind, SectionXKindShape, SectionXOptions, SectionXTileChoices, SectionXView} from '../../../../client/protocol.js' */
 
 /** @type {SectionXOptions} */
 const BASE = {

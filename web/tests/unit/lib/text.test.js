@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { KINDS } from '../../client/games/index.js';
-import { createText, list } from '../../client/lib/text.js';
+import { KINDS } from '../../../client/games/index.js';
+import { createText, list } from '../../../client/lib/text.js';
 
-const client = new URL('../../client/', import.meta.url);
+const client = new URL('../../../client/', import.meta.url);
 
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, client), 'utf8');
@@ -82,7 +82,7 @@ test('every sentence with plural forms has the form for all others', () => {
 test('every code of a refusal is said in words', () => {
   const codes = [
     ...read('protocol.d.ts').matchAll(/"code": "([a-z_]+)"/g),
-    ...read('../../server/app/src/http/problem.rs').matchAll(/StatusCode::\w+,\s*"([a-z_]+)"/g),
+    ...read('../../server/app/src/problem.rs').matchAll(/StatusCode::\w+,\s*"([a-z_]+)"/g),
   ].map(([, code]) => code);
   assert.ok(codes.length > 45, `only ${codes.length} codes found`);
   const missing = codes.filter((code) => !sentences[`problem.${code}`]);

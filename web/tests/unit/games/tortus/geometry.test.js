@@ -8,13 +8,13 @@ import {
   middle,
   sidesOf,
   wayOf,
-} from '../../client/games/tortus/geometry.js';
-import { placeOf } from '../../client/games/tortus/pawns.js';
-import { continues, copiedBy, fateOf, pathsOf } from '../../client/games/tortus/scene.js';
-import { movesBetween, NO_TRACE, traceOf } from '../../client/games/tortus/way.js';
-import { board, pawns, view } from './tortus.js';
+} from '../../../../client/games/tortus/geometry.js';
+import { placeOf } from '../../../../client/games/tortus/pawns.js';
+import { continues, copiedBy, fateOf, pathsOf } from '../../../../client/games/tortus/scene.js';
+import { movesBetween, NO_TRACE, traceOf } from '../../../../client/games/tortus/way.js';
+import { board, pawns, view } from './views.js';
 
-/** @import { TortusTile } from '../../client/protocol.js' */
+/** @import { TortusTile } from '../../../../client/protocol.js' */
 
 const far = (
   /** @type {{ x: number, y: number }} */ a,

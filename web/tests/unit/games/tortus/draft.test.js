@@ -14,11 +14,11 @@ import {
   targetsOf,
   turned,
   usable,
-} from '../../client/games/tortus/draft.js';
-import { ACT, pawns, situation } from './tortus.js';
+} from '../../../../client/games/tortus/draft.js';
+import { ACT, pawns, situation } from './views.js';
 
-/** @import { Draft } from '../../client/games/tortus/draft.js' */
-/** @import { TortusChoices } from '../../client/protocol.js' */
+/** @import { Draft } from '../../../../client/games/tortus/draft.js' */
+/** @import { TortusChoices } from '../../../../client/protocol.js' */
 
 const act = situation({ choices: ACT });
 /** @param {readonly string[]} squares @param {Draft} [from] */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { neighbour } from '../../client/games/cells.js';
-import { milliseconds } from '../../client/games/motion.js';
-import { progress, walkTime } from '../../client/games/tsuro/animate.js';
-import { continues, targetOf } from '../../client/games/tsuro/scene.js';
+import { neighbour } from '../../../../client/games/cells.js';
+import { milliseconds } from '../../../../client/games/motion.js';
+import { progress, walkTime } from '../../../../client/games/tsuro/animate.js';
+import { continues, targetOf } from '../../../../client/games/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';
 
-/** @import {TsuroView} from '../../client/protocol.js' */
+/** @import {TsuroView} from '../../../../client/protocol.js' */
 
 test('a walk takes its time for each square, but never long', () => {
   assert.equal(walkTime(2, 420), 840);

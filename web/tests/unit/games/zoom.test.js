@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { closeness, closer, moved, revealing } from '../../client/games/zoom.js';
+import { closeness, closer, moved, revealing } from '../../../client/games/zoom.js';
 
 const WHOLE = { x: -600, y: -500, width: 1200, height: 1000 };
 

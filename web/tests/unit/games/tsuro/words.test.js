@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { NOTHING } from '../../client/games/tsuro/draft.js';
-import { rimMarks } from '../../client/games/tsuro/geometry.js';
-import { draftWords, panelState, previewOf } from '../../client/games/tsuro/status.js';
+import { NOTHING } from '../../../../client/games/tsuro/draft.js';
+import { rimMarks } from '../../../../client/games/tsuro/geometry.js';
+import { draftWords, panelState, previewOf } from '../../../../client/games/tsuro/status.js';
 import {
   ledOnWords,
   list,
@@ -13,13 +13,13 @@ import {
   previewWords,
   sentence,
   squareWords,
-} from '../../client/games/tsuro/words.js';
+} from '../../../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
-/** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../client/protocol.js' */
-/** @import {Situation} from '../../client/games/tsuro/status.js' */
+/** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../../../client/protocol.js' */
+/** @import {Situation} from '../../../../client/games/tsuro/status.js' */
 
-const FILE = new URL('../../client/games/tsuro/text/en.json', import.meta.url);
+const FILE = new URL('../../../../client/games/tsuro/text/en.json', import.meta.url);
 /** @type {Record<string, string | Record<string, string>>} */
 const SENTENCES = JSON.parse(await readFile(FILE, 'utf8'));
 const plural = new Intl.PluralRules('en');
@@ -237,7 +237,9 @@ const bent = /** @type {const} */ ({
 });
 const held = {
   key: '7',
-  face: /** @type {import('../../client/protocol.js').Face} */ (/** @type {unknown} */ (bent)),
+  face: /** @type {import('../../../../client/protocol.js').Face} */ (
+    /** @type {unknown} */ (bent)
+  ),
 };
 /** @type {Situation} */
 const situation = {
@@ -443,7 +445,7 @@ test('a swap says what is missing until it is even', () => {
 });
 
 test('each text that the code of the board names exists', async () => {
-  const folder = new URL('../../client/games/tsuro/', import.meta.url);
+  const folder = new URL('../../../../client/games/tsuro/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
   const named = [...code.join('\n').matchAll(/'(tsuro\.[a-z_.]+)'/g)].map(
@@ -454,7 +456,7 @@ test('each text that the code of the board names exists', async () => {
 });
 
 test('the paths of a tile are said as it is turned, from 1 at the upper left and clockwise', () => {
-  const face = /** @type {import('../../client/protocol.js').Face} */ ({
+  const face = /** @type {import('../../../../client/protocol.js').Face} */ ({
     tile: 0,
     paths: [
       [0, 3],

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { gameOf, KINDS } from '../../client/games/index.js';
-import { createText } from '../../client/lib/text.js';
+import { gameOf, KINDS } from '../../../client/games/index.js';
+import { createText } from '../../../client/lib/text.js';
 import {
   differing,
   rulesOf,
   sayRule,
   sayRules,
   usualOptions,
-} from '../../client/settings/options.js';
+} from '../../../client/settings/options.js';
 
-const client = new URL('../../client/', import.meta.url);
+const client = new URL('../../../client/', import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
 const sentences = Object.assign(

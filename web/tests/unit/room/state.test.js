@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Chronicle } from '../../client/room/chronicle.js';
-import { placesOf } from '../../client/room/outcome.js';
-import { fold, resumption, UNKNOWN } from '../../client/room/state.js';
-import { OPTIONS_2020 } from './options.js';
+import { Chronicle } from '../../../client/room/chronicle.js';
+import { placesOf } from '../../../client/room/outcome.js';
+import { fold, resumption, UNKNOWN } from '../../../client/room/state.js';
+import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
-/** @import {PublicEvent, TimelineEntry, Update} from '../../client/protocol.js' */
+/** @import {PublicEvent, TimelineEntry, Update} from '../../../client/protocol.js' */
 
 const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 

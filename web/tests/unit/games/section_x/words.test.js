@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { cellWords } from '../../client/games/section_x/cell-words.js';
-import { fallenIn, fatesOf } from '../../client/games/section_x/collapse.js';
-import { NOTHING } from '../../client/games/section_x/draft.js';
-import { standsOf } from '../../client/games/section_x/pieces.js';
-import { planOf } from '../../client/games/section_x/plan.js';
+import { cellWords } from '../../../../client/games/section_x/cell-words.js';
+import { fallenIn, fatesOf } from '../../../../client/games/section_x/collapse.js';
+import { NOTHING } from '../../../../client/games/section_x/draft.js';
+import { standsOf } from '../../../../client/games/section_x/pieces.js';
+import { planOf } from '../../../../client/games/section_x/plan.js';
 import {
   draftWords,
   losesByEnding,
   panelState,
   sketchOf,
   standingsOf,
-} from '../../client/games/section_x/status.js';
-import { ending, sayIllegal, sentence } from '../../client/games/section_x/words.js';
-import { byCell, choosing, tiles, viewOf } from './section-x.js';
+} from '../../../../client/games/section_x/status.js';
+import { ending, sayIllegal, sentence } from '../../../../client/games/section_x/words.js';
+import { byCell, choosing, tiles, viewOf } from './views.js';
 
-/** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../client/protocol.js' */
-/** @import {Situation} from '../../client/games/section_x/status.js' */
-/** @import {Draft} from '../../client/games/section_x/draft.js' */
+/** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
+/** @import {Situation} from '../../../../client/games/section_x/status.js' */
+/** @import {Draft} from '../../../../client/games/section_x/draft.js' */
 
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
 const read = async (file) =>
-  JSON.parse(await readFile(new URL(`../../client/${file}`, import.meta.url), 'utf8'));
+  JSON.parse(await readFile(new URL(`../../../../client/${file}`, import.meta.url), 'utf8'));
 const OWN = await read('games/section_x/text/en.json');
 const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
@@ -235,7 +235,10 @@ test('refusals are said with their data', () => {
 });
 
 test('every refusal of the game has words that leave nothing open', async () => {
-  const types = await readFile(new URL('../../client/protocol.d.ts', import.meta.url), 'utf8');
+  const types = await readFile(
+    new URL('../../../../client/protocol.d.ts', import.meta.url),
+    'utf8',
+  );
   const declared =
     /export type SectionXIllegal =([^;]*)/.exec(
       types.replaceAll(', };', ' }').replaceAll(/,\n/g, '\n'),
@@ -591,7 +594,7 @@ test('what each player has is listed', () => {
 });
 
 test('each text that the code of the board names exists', async () => {
-  const folder = new URL('../../client/games/section_x/', import.meta.url);
+  const folder = new URL('../../../../client/games/section_x/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = (
     await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))

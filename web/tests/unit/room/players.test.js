@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { urgeable, urgedFor } from '../../client/room/players.js';
-import { OPTIONS_2020 } from './options.js';
+import { urgeable, urgedFor } from '../../../client/room/players.js';
+import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /**
  * A table at which seat 1 has the turn since long, as seen by `own`.

@@ -2,7 +2,7 @@
  * Options of games for tests.
  */
 
-import { PRESETS } from '../../client/games/tsuro/presets.js';
+import { PRESETS } from '../../../../client/games/tsuro/presets.js';
 
 /** Those of the preset 2020, as a view says them. */
 export const OPTIONS_2020 = PRESETS['2020'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { beside, cellAt, middle, rowsOf, sideTo, step } from '../../client/games/hexes.js';
+import { beside, cellAt, middle, rowsOf, sideTo, step } from '../../../client/games/hexes.js';
 
 const CELLS = rowsOf(6).flat();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { parseSquare, squareAt, squareName } from '../../client/games/squares.js';
+import { parseSquare, squareAt, squareName } from '../../../../client/games/squares.js';
 import {
   curve,
   freestCorner,
@@ -18,7 +18,7 @@ import {
   rimMarks,
   sideOf,
   stepCurve,
-} from '../../client/games/tsuro/geometry.js';
+} from '../../../../client/games/tsuro/geometry.js';
 
 test('squares are lettered from the west and numbered from the north', () => {
   assert.deepEqual(parseSquare('c4'), { x: 2, y: 3 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backoff, createConnection, watchDevice } from '../../client/lib/connection.js';
-import { Refused } from '../../client/lib/session.js';
-import { createCommands } from '../../client/room/commands.js';
+import { backoff, createConnection, watchDevice } from '../../../client/lib/connection.js';
+import { Refused } from '../../../client/lib/session.js';
+import { createCommands } from '../../../client/room/commands.js';
 
 /** A socket, a network and a clock in the hands of a test. */
 class Stage {

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { begin, NOTHING, take, tap } from '../../client/games/tortus/draft.js';
-import { cardsOf, draftWords, lookedWords, panelState } from '../../client/games/tortus/status.js';
+import { begin, NOTHING, take, tap } from '../../../../client/games/tortus/draft.js';
+import {
+  cardsOf,
+  draftWords,
+  lookedWords,
+  panelState,
+} from '../../../../client/games/tortus/status.js';
 import {
   endWords,
   kindWords,
@@ -13,10 +18,10 @@ import {
   sentence,
   squareWords,
   tileWords,
-} from '../../client/games/tortus/words.js';
-import { ACT, board, name, pawns, situation, text, view } from './tortus.js';
+} from '../../../../client/games/tortus/words.js';
+import { ACT, board, name, pawns, situation, text, view } from './views.js';
 
-/** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../client/protocol.js' */
+/** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../../../client/protocol.js' */
 
 const words = { text, name };
 const say = (/** @type {TortusEvent} */ event) => sentence(event, words);
@@ -117,7 +122,7 @@ test('the end says why', () => {
 
 test('the pawns of a log are numbered as the game numbers them', () => {
   const components = readFileSync(
-    new URL('../../../server/rules/src/tortus/components.rs', import.meta.url),
+    new URL('../../../../../server/rules/src/tortus/components.rs', import.meta.url),
     'utf8',
   );
   const each = Number(/^ {4}pawns: (\d+),$/m.exec(components)?.[1]);
@@ -193,7 +198,7 @@ test('who watches or waits reads whom the game waits for, and has no button', ()
 });
 
 test('every phase is said to those who wait', () => {
-  /** @type {import('../../client/protocol.js').TortusPhase[]} */
+  /** @type {import('../../../../client/protocol.js').TortusPhase[]} */
   const phases = [
     { type: 'exchange' },
     { type: 'place' },
@@ -229,7 +234,7 @@ test('a turn says how many actions are left, and Pindaíba', () => {
 
 test('what is put together is said step by step, and a loss in another tone', () => {
   const act = situation({ choices: ACT });
-  const steps = (/** @type {import('../../client/games/tortus/draft.js').Draft} */ draft) =>
+  const steps = (/** @type {import('../../../../client/games/tortus/draft.js').Draft} */ draft) =>
     draftWords({ ...act, draft });
   assert.equal(steps(NOTHING), null);
   assert.equal(
@@ -333,9 +338,9 @@ test('pawns are counted in words', () => {
 });
 
 test('each text that the code of the board names exists', () => {
-  const folder = new URL('../../client/games/tortus/', import.meta.url);
+  const folder = new URL('../../../../client/games/tortus/', import.meta.url);
   const sentences = JSON.parse(
-    readFileSync(new URL('../../client/games/tortus/text/en.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../../client/games/tortus/text/en.json', import.meta.url), 'utf8'),
   );
   const source = readdirSync(folder)
     .filter((file) => file.endsWith('.js'))

@@ -16,11 +16,11 @@ import {
   switchPath,
   toggled,
   turn,
-} from '../../client/games/tsuro/draft.js';
-import { cardsOf } from '../../client/games/tsuro/status.js';
+} from '../../../../client/games/tsuro/draft.js';
+import { cardsOf } from '../../../../client/games/tsuro/status.js';
 
-/** @import {Face, TsuroChoices} from '../../client/protocol.js' */
-/** @import {Held} from '../../client/games/tsuro/draft.js' */
+/** @import {Face, TsuroChoices} from '../../../../client/protocol.js' */
+/** @import {Held} from '../../../../client/games/tsuro/draft.js' */
 
 /** @param {Face} face @returns {Held} */
 const held = (face) => ({ key: String(face.tile), face });
@@ -77,7 +77,7 @@ const choices = place([
 ]);
 
 test('turning goes through the legal rotations only, both ways round', () => {
-  /** @type {import('../../client/games/tsuro/draft.js').Draft} */
+  /** @type {import('../../../../client/games/tsuro/draft.js').Draft} */
   let draft = { ...NOTHING, tile: '7' };
   const seen = [];
   for (let count = 0; count < 4; count += 1) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { mayAskForPause, pauseNotice } from '../../client/room/pause.js';
+import { mayAskForPause, pauseNotice } from '../../../client/room/pause.js';
 
 /**
  * What somebody at a seat, or at none, is shown of a pause.
