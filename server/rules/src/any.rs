@@ -3,10 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Chance, Game, GameEvent, Outcome, Refusal, Seat, Seats, Viewer, section_x, tortus, tsuro,
+    Chance, Game, GameEvent, InWords, Names, Outcome, Refusal, Seat, Seats, Viewer,
+    notation::in_full, section_x, tortus, tsuro,
 };
 
-/// Writes the enums over the games, and the game that is one of them. A game joins by one line.
+/// Hands every game there is to a macro, as `Variant = module, ..`. A game joins by one line.
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $then!(Tsuro = tsuro, Tortus = tortus, SectionX = section_x);
+    };
+}
+
+/// Writes the enums over the games, and the game that is one of them.
 macro_rules! games {
     ($($variant:ident = $module:ident),+ $(,)?) => {
         /// Which game.
@@ -33,6 +42,16 @@ macro_rules! games {
             /// that it can go on.
             pub fn continues(self, rules: u16) -> bool {
                 match self { $(Self::$variant => ($module::OLDEST_RULES..=$module::RULES).contains(&rules)),+ }
+            }
+
+            /// Its name, as its box has it.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $module::NAME),+ }
+            }
+
+            /// Its word, as in addresses and names of files.
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => stringify!($module)),+ }
             }
 
             /// How many can play it: fewest and most.
@@ -85,6 +104,14 @@ macro_rules! games {
                 }
             }
         }
+
+        impl InWords for AnyEvent {
+            fn words(&self, names: &Names) -> String {
+                match self { $(Self::$variant(event) => event.words(names)),+ }
+            }
+        }
+
+        in_full!(AnyEvent);
 
         impl GameEvent for AnyEvent {
             fn rules(&self) -> Option<u16> {
@@ -214,6 +241,10 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.is_sound()),+ }
             }
 
+            fn drawing(&self, names: &Names) -> String {
+                match self { $(Self::$variant(game) => game.drawing(names)),+ }
+            }
+
             fn determinize(view: &AnyView, chance: &mut dyn Chance) -> Self {
                 match view { $(AnyView::$variant(view) => Self::$variant($module::State::determinize(view, chance))),+ }
             }
@@ -229,7 +260,7 @@ macro_rules! games {
     };
 }
 
-games!(Tsuro = tsuro, Tortus = tortus, SectionX = section_x);
+each_game!(games);
 
 /// The code of a decision that belongs to another game than the one that is played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

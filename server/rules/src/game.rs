@@ -1,10 +1,13 @@
 //! The one contract that every game fulfils.
 
-use std::{fmt::Debug, ops::RangeInclusive};
+use std::{
+    fmt::{Debug, Display},
+    ops::RangeInclusive,
+};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Chance, Seat, Seats, Viewer};
+use crate::{Chance, InWords, Names, Seat, Seats, Viewer};
 
 /// How a game ended.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -16,7 +19,9 @@ pub struct Outcome {
 }
 
 /// What every game's events say of themselves.
-pub trait GameEvent: Clone + Debug + Eq + Serialize + DeserializeOwned {
+///
+/// Written with [`Display`] it says everything, with seats by number.
+pub trait GameEvent: Clone + Debug + Display + Eq + InWords + Serialize + DeserializeOwned {
     /// The version of the rules, if the event is the one that opens a game.
     fn rules(&self) -> Option<u16>;
 
@@ -184,6 +189,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// Whether nothing in an opened game contradicts the rules of today. Always so unless it was played by other
     /// ones.
     fn is_sound(&self) -> bool;
+
+    /// The position drawn with letters, for `senda replay`.
+    fn drawing(&self, names: &Names) -> String;
 
     /// A whole game that the holder of `view` can't tell from the real one.
     fn determinize(view: &Self::View, chance: &mut dyn Chance) -> Self;

@@ -6,6 +6,7 @@
 mod any;
 mod chance;
 mod game;
+mod notation;
 mod position;
 mod seat;
 #[allow(
@@ -21,6 +22,7 @@ pub use self::{
     any::{AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyView, GameKind, OtherGame},
     chance::{Chance, Commitment, Nonce, Secret, Shuffler},
     game::{Game, GameEvent, Outcome, Refusal},
+    notation::{InWords, Names, NoAction, NoOptions},
     position::NotAPosition,
-    seat::{BySeat, Seat, Seats, Viewer},
+    seat::{BySeat, NoSeat, Seat, Seats, Viewer},
 };

@@ -1,6 +1,6 @@
 //! Seats, and who looks at a game.
 
-use std::{fmt, marker::PhantomData};
+use std::{fmt, marker::PhantomData, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -62,10 +62,23 @@ impl fmt::Display for Seat {
     }
 }
 
+/// The text names no seat.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a seat is a number from 0 to 7")]
+pub struct NoSeat;
+
+impl FromStr for Seat {
+    type Err = NoSeat;
+
+    fn from_str(text: &str) -> Result<Self, NoSeat> {
+        text.parse().ok().and_then(Self::new).ok_or(NoSeat)
+    }
+}
+
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u8::deserialize(deserializer)?;
-        Self::new(number).ok_or_else(|| de::Error::custom("a seat is a number from 0 to 7"))
+        Self::new(number).ok_or_else(|| de::Error::custom(NoSeat))
     }
 }
 

@@ -12,13 +12,13 @@ use senda_room::{
     game_file::{Check, GameFile, Inconsistent, Noted, Replay, ShuffledFor},
     limits,
 };
-use senda_rules::{Commitment, Nonce};
+use senda_rules::{Commitment, Game, Nonce};
 use serde::de::DeserializeOwned;
 
 use super::{
-    Names, board, game_name,
+    names,
     notation::{line, plain, result},
-    words,
+    note, words,
 };
 
 /// The exit code of a game that is as it was committed to and follows the rules.
@@ -60,7 +60,7 @@ pub fn verify(what: &Verify) -> u8 {
         Ok(file) => file,
         Err(reason) => return refuse(&what.file, &reason),
     };
-    let names = Names::new(&file);
+    let names = names(&file);
     let noted = Noted {
         commitment: what.commitment,
         nonce: what.nonce,
@@ -131,7 +131,7 @@ fn head(file: &GameFile) -> String {
         .collect();
     let mut text = format!(
         "{}, game {} of its room: {}\nCommitment {}\nSecret {}\n",
-        game_name(file),
+        file.options.kind().name(),
         file.round,
         players.join(", "),
         plain(&file.commitment),
@@ -151,7 +151,7 @@ pub fn replay(path: &Path) -> u8 {
         Ok(file) => file,
         Err(reason) => return refuse(path, &reason),
     };
-    let mut names = Names::new(&file);
+    let mut names = names(&file);
     let mut replay = match Replay::begin(&file) {
         Ok(replay) => replay,
         Err(reason) => return contradict(path, &reason, &file),
@@ -163,8 +163,8 @@ pub fn replay(path: &Path) -> u8 {
             Ok(None) => break,
             Err(reason) => return contradict(path, &reason, &file),
         };
-        names.note(step);
-        let (line, board) = (line(step, &names), board(replay.game(), &names));
+        note(&mut names, step);
+        let (line, board) = (line(step, &names), replay.game().drawing(&names));
         print(&format!("{number}. {line}\n\n{board}\n"));
         number += 1;
     }

@@ -6,19 +6,19 @@ use senda_room::{
     game_file::{GameFile, Shuffle, Step},
     protocol::By,
 };
-use senda_rules::Seat;
+use senda_rules::{InWords, Names, Seat};
 use serde::Serialize;
 
-use super::{Names, game_name, sentence, utc};
+use super::{names, note, utc};
 
 /// The game, a line a step.
 pub fn notation(file: &GameFile) -> String {
-    let mut names = Names::new(file);
+    let mut names = names(file);
     let began = file.steps.first().map_or(0, |step| step.at().0);
     let mut text = format!(
         "Senda notation 1\nGame {}: {}, rules {}\nOptions {}\nBegan {}\n",
         file.round,
-        game_name(file),
+        file.options.kind().name(),
         file.rules,
         plain(&file.options),
         utc::moment(began),
@@ -37,7 +37,7 @@ pub fn notation(file: &GameFile) -> String {
     let _ = writeln!(text, "Commitment {}", plain(&file.commitment));
     let _ = writeln!(text, "Secret {}\n", plain(&file.secret));
     for (number, step) in file.steps.iter().enumerate() {
-        names.note(step);
+        note(&mut names, step);
         let time = utc::elapsed(step.at().0.saturating_sub(began));
         let _ = writeln!(text, "{number:>3}. {time}  {}", line(step, &names));
     }
@@ -48,11 +48,9 @@ pub fn notation(file: &GameFile) -> String {
 /// A step in one line.
 pub(super) fn line(step: &Step, names: &Names) -> String {
     let told = |first: String| {
-        let events = step
-            .events()
-            .iter()
-            .filter_map(|event| sentence(event, names));
-        std::iter::once(first).chain(events).collect::<Vec<_>>()
+        let events = step.events().iter().map(|event| event.words(names));
+        let said = events.filter(|words| !words.is_empty());
+        std::iter::once(first).chain(said).collect::<Vec<_>>()
     };
     match step {
         Step::Dealt { .. } => told(format!("Deal{}", shuffles(step))).join("; "),

@@ -4,8 +4,9 @@ use senda_room::game_file::{
     Fault, Finding, GameFile, Inconsistent, Shuffled, ShuffledFor, Unreadable,
 };
 use senda_room::limits;
+use senda_rules::Names;
 
-use super::{Names, game_name, notation::plain};
+use super::notation::plain;
 
 /// Why a file can't be read.
 pub(super) fn unreadable(reason: &Unreadable) -> String {
@@ -206,7 +207,7 @@ pub(super) fn inconsistent(
     let reason = match fault {
         Fault::Rules { rules } => format!(
             "it was played by version {rules} of the rules of {}; this program knows version {}",
-            game_name(file),
+            file.options.kind().name(),
             file.options.kind().rules()
         ),
         Fault::Opening(illegal) => format!("no such game can be opened ({})", plain(illegal)),
@@ -247,14 +248,14 @@ pub(super) fn older_rules(file: &GameFile) -> Option<String> {
         format!(
             "It was begun by version {rules} of the rules of {}. Nothing in it is otherwise by version {today}, \
              which this program knows.",
-            game_name(file)
+            file.options.kind().name()
         )
     })
 }
 
 /// What can't be said of a game by other rules than this program's.
 pub(super) fn unknown_rules(rules: u16, file: &GameFile) -> String {
-    let (game, today) = (game_name(file), file.options.kind().rules());
+    let (game, today) = (file.options.kind().name(), file.options.kind().rules());
     format!(
         "That step was played by version {rules} of the rules of {game}, by which it may be right; this program \
          knows version {today}. Whether the game was played by its rules can only be said by a Senda that has \

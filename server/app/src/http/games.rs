@@ -76,7 +76,7 @@ pub(super) async fn notation(Finished(file): Finished) -> Response {
 
 /// The file's name. The room's is not in it: whoever knows that could enter.
 fn disposition(how: &str, file: &GameFile, extension: &str) -> HeaderValue {
-    let game = game_file::game_word(file);
+    let game = file.options.kind().word();
     let day = game_file::day(file);
     let round = file.round;
     let text = format!("{how}; filename=\"senda-{game}-{day}-game-{round}.{extension}\"");

@@ -6,8 +6,9 @@ use super::{
     view,
 };
 use crate::{
-    Chance, Game, Outcome, Seat, Seats, Viewer,
+    Chance, Game, Names, Outcome, Seat, Seats, Viewer,
     game::{alike, check_seats},
+    notation::joined,
 };
 
 alike!(Event, Illegal);
@@ -98,6 +99,12 @@ impl Game for State {
     fn is_sound(&self) -> bool {
         let position = self.position();
         position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
+    fn drawing(&self, _: &Names) -> String {
+        let position = self.position().map(|position| position.to_string());
+        let written = position.unwrap_or_default();
+        joined(written.lines().map(|line| format!("   {line}\n")), "")
     }
 
     fn determinize(view: &View, chance: &mut dyn Chance) -> Self {

@@ -28,6 +28,7 @@ mod fight;
 mod game;
 mod lay;
 mod legal;
+mod notation;
 mod options;
 mod phase;
 mod place;
@@ -65,6 +66,8 @@ pub use self::{
     view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, View},
 };
 
+/// The name on the box.
+pub const NAME: &str = "Section X";
 /// The version of these rules:
 /// 1. as they were first played;
 /// 2. a turn that is left by resigning is not one in which nothing was done; a tile with an own door on it can be

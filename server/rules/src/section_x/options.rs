@@ -1,8 +1,10 @@
 //! What the host chooses before a game of Section X.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 
-use crate::game::NoGame;
+use crate::{NoOptions, game::NoGame, notation::joined};
 
 /// The options of a game, each of them said.
 ///
@@ -99,5 +101,54 @@ impl Options {
     pub(super) fn check(self) -> Result<(), NoGame> {
         let known = Self::TARGETS.contains(&self.target);
         known.then_some(()).ok_or(NoGame::Option("target"))
+    }
+}
+
+/// Writes the preset, unless it is the first, and what differs from it: `expert target 5 no_open_piles`.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = self.preset.options();
+        let expert = (self.preset == Preset::Expert).then(|| "expert".to_owned());
+        let target = (self.target != usual.target).then(|| format!("target {}", self.target));
+        let flags = self.flags().into_iter().zip(usual.flags());
+        let flags = flags.filter(|((_, is_so), (_, usual))| is_so != usual);
+        let flags =
+            flags.map(|((name, is_so), _)| format!("{}{name}", if is_so { "" } else { "no_" }));
+        f.write_str(&joined(expert.into_iter().chain(target).chain(flags), " "))
+    }
+}
+
+impl FromStr for Options {
+    type Err = NoOptions;
+
+    fn from_str(text: &str) -> Result<Self, NoOptions> {
+        let mut words = text.split_whitespace().peekable();
+        let expert = words.next_if_eq(&"expert").is_some();
+        let mut options = if expert { Preset::Expert } else { Preset::Base }.options();
+        while let Some(word) = words.next() {
+            match word {
+                "target" => {
+                    let target = words.next().and_then(|target| target.parse().ok());
+                    options.target = target.ok_or(NoOptions)?;
+                }
+                "open_piles" => options.open_piles = true,
+                "no_open_piles" => options.open_piles = false,
+                "any_order" => options.any_order = true,
+                "no_any_order" => options.any_order = false,
+                "last_round_by_survivors" => options.last_round_by_survivors = true,
+                _ => return Err(NoOptions),
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Options {
+    fn flags(self) -> [(&'static str, bool); 3] {
+        [
+            ("open_piles", self.open_piles),
+            ("any_order", self.any_order),
+            ("last_round_by_survivors", self.last_round_by_survivors),
+        ]
     }
 }

@@ -17,6 +17,8 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     for seat in Seat::first(2) {
         let may_hold = view.may_hold_holes(seat);
         let mut must_hold = view.must_hold_hole(seat);
+        // What the other must have is not for this one.
+        let owed = usize::from(seat == Seat::ZERO && view.must_hold_hole(other(seat)));
         let mut hand = vec![
             Held {
                 tile: Tile::Hole,
@@ -43,7 +45,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
                 if must_hold {
                     tile.swallows()
                 } else {
-                    !tile.swallows() || may_hold && holes > 0
+                    !tile.swallows() || may_hold && holes > owed
                 }
             };
             let next = unseen.iter().position(fits).expect("a tile for the hand");

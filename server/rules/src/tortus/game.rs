@@ -1,12 +1,13 @@
 //! Tortus as one of the games.
 
 use super::{
-    Action, End, Event, Illegal, Options, State, View, decision, determinize, legal, redact,
+    Action, End, Event, Illegal, Options, State, View, decision, determinize, legal, notation,
+    redact,
     turn::{self, Play},
     view,
 };
 use crate::{
-    Chance, Game, Outcome, Seat, Seats, Viewer,
+    Chance, Game, Names, Outcome, Seat, Seats, Viewer,
     game::{alike, check_seats},
 };
 
@@ -97,6 +98,10 @@ impl Game for State {
     fn is_sound(&self) -> bool {
         let position = self.position();
         position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
+    fn drawing(&self, names: &Names) -> String {
+        notation::drawing(self, names)
     }
 
     fn determinize(view: &View, chance: &mut dyn Chance) -> Self {

@@ -18,6 +18,7 @@ mod event;
 mod game;
 mod landing;
 mod legal;
+mod notation;
 mod options;
 mod position;
 mod redact;
@@ -42,6 +43,8 @@ pub use self::{
     view::{Choices, Field, HandTile, Meets, Moves, Target, Turns, View},
 };
 
+/// The name on the box.
+pub const NAME: &str = "Tortus";
 /// The version of these rules:
 /// 1. as they were first played;
 /// 2. an offer of a draw stands through the turn of the other, who can decline it.

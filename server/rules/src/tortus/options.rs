@@ -1,6 +1,10 @@
 //! What the host chooses before a game of Tortus.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
+
+use crate::NoOptions;
 
 /// The options of a game: what the manual says, unless it is chosen otherwise. They are written in full, so that a
 /// game's record says what it was played with.
@@ -23,5 +27,27 @@ impl Options {
     /// The rules without the penalty, which a written position has unless it says otherwise.
     pub(super) fn lenient() -> Self {
         Self { strict_open: false }
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.strict_open {
+            "strict_open"
+        } else {
+            "lenient"
+        })
+    }
+}
+
+impl FromStr for Options {
+    type Err = NoOptions;
+
+    fn from_str(text: &str) -> Result<Self, NoOptions> {
+        match text {
+            "strict_open" => Ok(Self { strict_open: true }),
+            "lenient" => Ok(Self::lenient()),
+            _ => Err(NoOptions),
+        }
     }
 }

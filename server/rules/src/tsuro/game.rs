@@ -1,10 +1,10 @@
 //! Tsuro as one of the games.
 
 use super::{
-    Action, Event, Illegal, Options, Phase, State, View, decision, determinize, redact,
+    Action, Event, Illegal, Options, Phase, State, View, decision, determinize, notation, redact,
     table::Table, turn, view,
 };
-use crate::{BySeat, Chance, Game, Outcome, Seat, Seats, Viewer, game::alike};
+use crate::{BySeat, Chance, Game, Names, Outcome, Seat, Seats, Viewer, game::alike};
 
 alike!(Event, Illegal);
 
@@ -123,6 +123,10 @@ impl Game for State {
     fn is_sound(&self) -> bool {
         let position = self.position();
         position.is_some_and(|position| Self::try_from(&position).is_ok())
+    }
+
+    fn drawing(&self, names: &Names) -> String {
+        notation::drawing(self, names)
     }
 
     fn determinize(view: &View, chance: &mut dyn Chance) -> Self {

@@ -16,6 +16,7 @@ mod legal;
 mod list;
 mod log;
 mod mark;
+mod notation;
 mod options;
 mod play;
 mod position;
@@ -42,6 +43,8 @@ pub use self::{
     walk::{Out, Walk, WalkEnd},
 };
 
+/// The name on the box.
+pub const NAME: &str = "Tsuro";
 /// The version of these rules:
 /// 1. as they were first played;
 /// 2. by the rules of 2005 draws go round until nobody lacks a tile.

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 use super::Tile;
-use crate::tiles::Square;
+use crate::{NoOptions, tiles::Square};
 
 /// The options of a game, each of them said.
 ///
@@ -216,11 +216,6 @@ impl Options {
         }
     }
 }
-
-/// The text names no options.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("options are a preset and what differs from it, as in 2020 bonus=true edge=8")]
-pub struct NoOptions;
 
 /// Reads a preset and what differs from it, in the words of the JSON form: `2020 bonus=true edge=8`.
 impl FromStr for Options {

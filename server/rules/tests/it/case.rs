@@ -7,42 +7,30 @@
 //! open 3 1                                  a fresh game of 3 in which seat 1 plays first; `seed 7` and options
 //!                                           may follow
 //! do 0 place 17r2                           a decision and what happens
-//! = placed 0 17r2 a1: 0 a1.0-3 > b1:6       each event in a line
+//! = 0: 17r2 a1, walks a1.0-3 to b1:6        each event in a line, as it is written in full
 //! refuse 1 place 3r0                        a decision that is refused, and why
 //! = {"code":"not_in_hand"}
 //! offers 1 17r0 17r1                        a look at the game: what comes out is the line itself
 //! ```
 //! Without a seed, chance turns every order round.
 
-use std::{fmt, str::FromStr};
+use std::{fmt::Display, str::FromStr};
 
 use senda_rules::{Chance, Game, Seat};
 
 use crate::table::{Dice, Reverse, seat};
 
-/// A game's own words: positions, decisions, events and looks.
-pub trait Words: Game + for<'a> TryFrom<&'a Self::Written, Error: fmt::Debug> {
-    /// The game written down.
-    type Written: FromStr<Err: fmt::Display>;
-
+/// A game whose case files can be read, and what they look at beside events.
+pub trait Looks: Game<Action: FromStr, Options: FromStr + Default> + FromStr<Err: Display> {
     /// The words that begin a look at the game.
     const LOOKS: &'static [&'static str];
-
-    /// The options of those words; `None` if they are none.
-    fn options(text: &str) -> Option<Self::Options>;
-
-    /// The decision of those words; `None` if they are none.
-    fn action(words: &[&str]) -> Option<Self::Action>;
-
-    /// An event in words.
-    fn say(event: &Self::Event) -> String;
 
     /// What `asked` looks at after one of [`Self::LOOKS`], as the whole of it should have been written.
     fn look(&self, look: &str, asked: &str) -> String;
 }
 
 /// Runs a case and panics where it does not come out.
-pub fn run<G: Words>(name: &str, text: &str) {
+pub fn run<G: Looks>(name: &str, text: &str) {
     let mut lines = text.lines().enumerate().peekable();
     for word in ["source: ", "title: "] {
         let said = lines.next().and_then(|(_, line)| line.strip_prefix(word));
@@ -94,17 +82,16 @@ pub fn run<G: Words>(name: &str, text: &str) {
 }
 
 /// A line of a position can begin with `open` too, but not with a number after it.
-fn is_step<G: Words>(word: &str, rest: &str) -> bool {
+fn is_step<G: Looks>(word: &str, rest: &str) -> bool {
     let fresh = word == "open" && rest.starts_with(|letter: char| letter.is_ascii_digit());
     fresh || matches!(word, "do" | "refuse") || G::LOOKS.contains(&word)
 }
 
-fn read<G: Words>(name: &str, position: &str) -> G {
-    let written: G::Written = position.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
-    G::try_from(&written).unwrap_or_else(|e| panic!("{name}: {e:?}"))
+fn read<G: Looks>(name: &str, position: &str) -> G {
+    position.parse().unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-fn opened<G: Words>(text: &str) -> Option<(G, Vec<G::Event>)> {
+fn opened<G: Looks>(text: &str) -> Option<(G, Vec<G::Event>)> {
     let (seats, rest) = text.split_once(' ')?;
     let (first, mut options) = rest.split_once(' ').unwrap_or((rest, ""));
     let mut chance: Box<dyn Chance> = Box::new(Reverse);
@@ -114,21 +101,30 @@ fn opened<G: Words>(text: &str) -> Option<(G, Vec<G::Event>)> {
         options = after;
     }
     let first = Some(seat(first.parse().ok()?));
-    let game = G::new(&G::options(options)?, seats.parse().ok()?, first).ok()?;
+    let options = match options {
+        "" => G::Options::default(),
+        options => options.parse().ok()?,
+    };
+    let game = G::new(&options, seats.parse().ok()?, first).ok()?;
     let events = game.open(&mut *chance);
     Some((game, events))
 }
 
-fn happen<G: Words>(game: &mut G, events: &[G::Event], expected: &[String], at: &str) {
-    let happened: Vec<String> = events.iter().map(G::say).collect();
+fn happen<G: Looks>(game: &mut G, events: &[G::Event], expected: &[String], at: &str) {
+    let happened: Vec<String> = events.iter().map(ToString::to_string).collect();
     assert_eq!(happened, expected, "{at}");
     for event in events {
         game.apply(event);
     }
 }
 
-fn decision<G: Words>(text: &str) -> Option<(Seat, G::Action)> {
+fn decision<G: Looks>(text: &str) -> Option<(Seat, G::Action)> {
     let (number, action) = text.split_once(' ')?;
-    let words: Vec<&str> = action.split(' ').collect();
-    Some((Seat::new(number.parse().ok()?)?, G::action(&words)?))
+    Some((number.parse().ok()?, action.parse().ok()?))
+}
+
+/// The items with a space before each.
+pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let items = items.into_iter().map(|item| format!(" {item}"));
+    items.collect()
 }

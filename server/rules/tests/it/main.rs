@@ -5,9 +5,9 @@
 mod case;
 mod chance;
 mod conformance;
+mod contract;
 mod seat;
 mod section_x;
 mod table;
 mod tortus;
 mod tsuro;
-mod written;

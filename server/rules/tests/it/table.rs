@@ -95,40 +95,6 @@ pub fn play<G: Game>(
     game
 }
 
-/// What everybody is told of a decision is what was decided, as far as it is disclosed.
-fn decisions_are_told<G: Game>(moment: &Moment<G>) {
-    let disclosed = Some(G::disclosed(&moment.action));
-    assert_eq!(G::decision(&moment.events), disclosed);
-    let told = |event| moment.after.redact(event, Viewer::Spectator);
-    let told: Vec<G::Event> = moment.events.iter().map(told).collect();
-    assert_eq!(G::decision(&told), disclosed, "{told:?}");
-}
-
-/// Plays a game and makes it once more from its log, as that is written down: they are the same at every moment.
-pub fn log_is_the_game<G: Game>(
-    options: &G::Options,
-    seats: u8,
-    seed: u64,
-    player: Player<'_, G>,
-) -> G {
-    let mut again = G::new(options, seats, None).unwrap();
-    assert!(again.acting().is_empty());
-    for event in again.open(&mut Dice::new(seed)) {
-        again.apply(&event);
-    }
-    let end = play(options, seats, seed, player, |moment| {
-        decisions_are_told(moment);
-        for event in &moment.events {
-            let read: G::Event = serde_json::from_str(&bytes(event)).unwrap();
-            assert_eq!(&read, event);
-            again.apply(&read);
-        }
-        assert_eq!(again, moment.after);
-    });
-    assert_eq!(again, end);
-    end
-}
-
 /// Who looks at a game that goes on.
 pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     Seat::first(seats)

@@ -177,3 +177,18 @@ impl Position {
         }
     }
 }
+
+impl std::fmt::Display for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.position().map_or(Ok(()), |position| position.fmt(f))
+    }
+}
+
+impl std::str::FromStr for State {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let position: Position = text.parse().map_err(|e: NotAPosition| e.to_string())?;
+        Self::try_from(&position).map_err(|e| format!("{e:?}"))
+    }
+}

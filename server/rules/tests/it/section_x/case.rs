@@ -1,10 +1,6 @@
-//! The words of Section X in the case files; the rest of their language is in [`crate::case`].
+//! What the case files of Section X look at.
 //!
 //! ```text
-//! do 0 step 3 i7:0                          or draw 0, place 0 i7 2, exchange i7 0 g9 1, relocate i7 g9 1, turn i7 2,
-//!                                           skip_tile, fight_choice 1, door i7:0, door i7:0 g9:0, end_turn,
-//!                                           give_door i7:0, resign
-//! = stepped 0.3 block-i7:0                  prisoner 3 of seat 0
 //! offers 0 draw: 0 1 2                      what the seat may decide, of each action by itself:
 //! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there; fights: where doors go back
 //! offers 0 move i7 g9: 1 4                  how a tile of the board can lie there
@@ -27,36 +23,19 @@
 //! zones: 0 - - 1 - -                        whose each free zone is
 //! ```
 
-use std::fmt::{Display, Write};
-
 use senda_rules::{
     Game, Seat, Viewer,
-    section_x::{
-        Action, Card, Cell, Choices, Does, End, Event, Illegal, Kind, Length, Options, Place,
-        Position, Prisoner, Rotation, RoundEnd, Spot, State, View,
-    },
+    section_x::{Card, Cell, Choices, Does, Illegal, Kind, Rotation, Spot, State, View},
 };
 
-use crate::{case::Words, table::seat};
+use crate::{
+    case::{Looks, list},
+    table::seat,
+};
 
-impl Words for State {
-    type Written = Position;
-
+impl Looks for State {
     const LOOKS: &'static [&'static str] =
         &["offers", "sees", "has", "at", "tunnel", "tiles:", "zones:"];
-
-    fn options(text: &str) -> Option<Options> {
-        let position: Position = format!("options {text}").parse().ok()?;
-        Some(position.options)
-    }
-
-    fn action(words: &[&str]) -> Option<Action> {
-        action(words)
-    }
-
-    fn say(event: &Event) -> String {
-        say(event)
-    }
 
     fn look(&self, look: &str, asked: &str) -> String {
         let (about, _) = asked.split_once(':').unwrap_or((asked, ""));
@@ -72,67 +51,6 @@ impl Words for State {
         };
         format!("{about}:{shown}")
     }
-}
-
-fn action(words: &[&str]) -> Option<Action> {
-    let number = |text: &str| -> Option<u8> { text.parse().ok() };
-    let cell = |text: &str| -> Option<Cell> { text.parse().ok() };
-    let spot = |text: &str| -> Option<Spot> { text.parse().ok() };
-    let action = match words {
-        ["draw", pile] => Action::Draw {
-            pile: number(pile)?,
-        },
-        ["place", stock, at, rotation] => Action::Place {
-            stock: number(stock)?,
-            cell: cell(at)?,
-            rotation: number(rotation)?,
-        },
-        ["exchange", a, rotation_a, b, rotation_b] => Action::Exchange {
-            a: cell(a)?,
-            rotation_a: number(rotation_a)?,
-            b: cell(b)?,
-            rotation_b: number(rotation_b)?,
-        },
-        ["relocate", from, to, rotation] => Action::Relocate {
-            from: cell(from)?,
-            to: cell(to)?,
-            rotation: number(rotation)?,
-        },
-        ["turn", at, rotation] => Action::Turn {
-            cell: cell(at)?,
-            rotation: number(rotation)?,
-        },
-        ["skip_tile"] => Action::SkipTile {},
-        ["fight_choice", keep] => Action::FightChoice {
-            keep: Seat::new(number(keep)?)?,
-        },
-        ["step", prisoner, to] => Action::Step {
-            prisoner: number(prisoner)?,
-            to: to.parse().ok()?,
-        },
-        ["door", to] => Action::Door {
-            from: None,
-            to: spot(to)?,
-        },
-        ["door", from, to] => Action::Door {
-            from: Some(spot(from)?),
-            to: spot(to)?,
-        },
-        ["end_turn"] => Action::EndTurn {},
-        ["give_door", section] => Action::GiveDoor {
-            section: spot(section)?,
-        },
-        ["resign"] => Action::Resign {},
-        _ => return None,
-    };
-    Some(action)
-}
-
-fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().fold(String::new(), |mut text, item| {
-        write!(text, " {item}").unwrap();
-        text
-    })
 }
 
 fn sixths(rotations: impl Iterator<Item = Rotation>) -> String {
@@ -329,154 +247,4 @@ fn zones(view: &View) -> String {
     let owner = |owner: Option<Seat>| owner.map_or("-".to_owned(), |owner| owner.to_string());
     let owners = view.areas.iter().map(|area| owner(area.owner));
     list(owners).trim_start().to_owned()
-}
-
-fn lengths(lengths: &[Length]) -> String {
-    list(
-        lengths
-            .iter()
-            .map(|length| format!("{}:{}", length.seat, length.tiles)),
-    )
-}
-
-fn prisoners(prisoners: &[Prisoner]) -> String {
-    list(
-        prisoners
-            .iter()
-            .map(|prisoner| format!("{}.{}", prisoner.seat, prisoner.number)),
-    )
-}
-
-fn counts(piles: &[Vec<Card>]) -> String {
-    list(piles.iter().map(Vec::len))
-}
-
-fn doors(doors: &[senda_rules::section_x::Door]) -> String {
-    list(
-        doors
-            .iter()
-            .map(|door| format!("{} {}", door.seat, door.at)),
-    )
-}
-
-/// An event in words of the case language.
-fn say(event: &Event) -> String {
-    let way = |from: &dyn Display, to: Place| format!("{from}-{to}");
-    match event {
-        Event::Opened { first, piles, .. } => format!("opened {first}: piles of{}", counts(piles)),
-        Event::Turn { seat } => format!("turn {seat}"),
-        Event::Drew { seat, pile, tile } => format!("drew {seat} from {pile}: {}", card(*tile)),
-        Event::Skipped {} => "skipped".to_owned(),
-        Event::Tied {
-            at,
-            lengths: tied,
-            among,
-        } => {
-            format!("tied {at} among{}; lengths{}", list(among), lengths(tied))
-        }
-        Event::Fought {
-            at,
-            lengths: fought,
-            kept,
-            back,
-        } => format!(
-            "fought {at} kept {kept}; lengths{}; back{}",
-            lengths(fought),
-            doors(back)
-        ),
-        Event::Stepped {
-            seat,
-            prisoner,
-            from,
-            to,
-        } => {
-            format!("stepped {seat}.{prisoner} {}", way(from, *to))
-        }
-        Event::ZoneTaken { seat, zone } => format!("zone {zone} of {seat}"),
-        Event::DoorPut { seat, from, to } => match from {
-            Some(from) => format!("door {seat} {from}-{to}"),
-            None => format!("door {seat} {to}"),
-        },
-        Event::KeyDue { seat } => format!("key due {seat}"),
-        Event::KeyWon { seat, door: None } => format!("key {seat}"),
-        Event::KeyWon {
-            seat,
-            door: Some(door),
-        } => format!("key {seat} for {door}"),
-        Event::KeyLost { seat } => format!("key lost {seat}"),
-        Event::Collapsed {
-            why,
-            freed,
-            lost,
-            safe,
-            doors: back,
-        } => format!(
-            "collapsed {}: freed{}; lost{}; safe {}; doors{}",
-            because(*why),
-            prisoners(freed),
-            prisoners(lost),
-            safe.len(),
-            doors(back)
-        ),
-        Event::LastRound {} => "last round".to_owned(),
-        Event::Round { number, piles } => format!("round {number}: piles of{}", counts(piles)),
-        Event::Resigned { seat } => format!("resigned {seat}"),
-        Event::Over { outcome, end } => format!("over {:?} {}", outcome.places, ended(*end)),
-        Event::Placed { .. }
-        | Event::Exchanged { .. }
-        | Event::Relocated { .. }
-        | Event::Turned { .. } => say_of_tile(event),
-    }
-}
-
-fn say_of_tile(event: &Event) -> String {
-    match event {
-        Event::Placed {
-            seat,
-            stock,
-            tile,
-            cell,
-            rotation,
-        } => {
-            let (name, sixths) = (tile.name(), rotation.sixths());
-            format!("placed {seat} {stock} {cell} {name}{sixths}")
-        }
-        Event::Exchanged {
-            a,
-            rotation_a,
-            b,
-            rotation_b,
-        } => {
-            format!(
-                "exchanged {a}/{} {b}/{}",
-                rotation_a.sixths(),
-                rotation_b.sixths()
-            )
-        }
-        Event::Relocated { from, to, rotation } => {
-            format!("relocated {from}-{to}/{}", rotation.sixths())
-        }
-        Event::Turned { cell, rotation } => format!("turned {cell}/{}", rotation.sixths()),
-        _ => unreachable!("nothing is done with a tile"),
-    }
-}
-
-fn because(why: RoundEnd) -> String {
-    match why {
-        RoundEnd::Escape { seat } => format!("escape {seat}"),
-        RoundEnd::LastTile => "last_tile".to_owned(),
-        RoundEnd::Idle => "idle".to_owned(),
-        RoundEnd::TurnLimit => "turn_limit".to_owned(),
-    }
-}
-
-fn ended(end: End) -> &'static str {
-    match end {
-        End::Target { .. } => "target",
-        End::NobodyCan => "nobody_can",
-        End::LastRound => "last_round",
-        End::Stalled => "stalled",
-        End::RoundLimit => "round_limit",
-        End::Alone { .. } => "alone",
-    }
 }

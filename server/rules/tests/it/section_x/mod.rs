@@ -2,7 +2,7 @@
 
 mod case;
 mod components;
-mod conformance;
+mod contract;
 mod counts;
 mod game;
 mod greedy;

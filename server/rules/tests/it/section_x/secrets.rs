@@ -2,48 +2,15 @@
 
 use proptest::prelude::*;
 use senda_rules::{
-    Game, Seat, Viewer,
-    section_x::{Card, Event, Options, Preset, State, View},
+    Game, Viewer,
+    section_x::{Card, Event, Options, State, View},
 };
 
 use super::{
     game::{any_decision, opened_log, play},
     laws::options,
 };
-use crate::table::{Dice, bytes, opened, told, viewers};
-
-/// Whether something comes to light for the viewer that they could not foresee: what they draw, what another
-/// lays, and the tops of piles that lie face up.
-fn comes_to_light(events: &[Event], viewer: Viewer, options: Options) -> bool {
-    let own = |seat: Seat| viewer == Viewer::Seat(seat);
-    events.iter().any(|event| match event {
-        Event::Drew { seat, .. } => options.open_piles || own(*seat),
-        Event::Placed { seat, .. } => !own(*seat),
-        Event::Opened { .. } | Event::Round { .. } => options.open_piles,
-        Event::Over { .. } => true,
-        _ => false,
-    })
-}
-
-/// Two worlds that look the same to a viewer go on looking the same as long as nothing comes to light.
-fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, viewer: Viewer) {
-    let mut dice = Dice::new(seed);
-    let mut real: State = opened(&options, seats, &mut dice);
-    let mut twin = State::determinize(&real.view(viewer), &mut dice);
-    while let Some((seat, action)) = any_decision(&real, &mut dice) {
-        let events = real.decide(seat, &action, &mut dice).unwrap();
-        let theirs = twin.decide(seat, &action, &mut dice);
-        if comes_to_light(&events, viewer, options) {
-            told(&mut real, &events, viewer);
-            twin = State::determinize(&real.view(viewer), &mut dice);
-            assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
-            continue;
-        }
-        let theirs = theirs.unwrap();
-        let real_told = told(&mut real, &events, viewer);
-        assert_eq!(real_told, told(&mut twin, &theirs, viewer), "{action:?}");
-    }
-}
+use crate::table::{Dice, opened, viewers};
 
 /// A stock is shown to its owner, of a pile the top at most, and that only where piles lie face up.
 fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
@@ -81,15 +48,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
-    fn a_twin_world_can_not_be_told_apart(
-        ((options, seats), seed, viewer) in (options(), any::<u64>(), 0..5_u8)
-    ) {
-        let seat = Seat::new(viewer).filter(|seat| seat.number() < seats);
-        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        a_twin_looks_the_same(options, seats, seed, viewer);
-    }
-
-    #[test]
     fn nobody_is_shown_a_tile_too_early(((options, seats), seed) in (options(), any::<u64>())) {
         let mut log = opened_log(options, seats, seed);
         play(options, seats, seed, &mut any_decision, |moment| {
@@ -107,21 +65,6 @@ proptest! {
                 }
             }
         });
-    }
-}
-
-#[test]
-fn after_the_game_everybody_sees_everything() {
-    for (seed, preset) in (0..4).zip(Preset::ALL.into_iter().cycle()) {
-        let options = preset.options();
-        let mut log = opened_log(options, 3, seed);
-        let end = play(options, 3, seed, &mut any_decision, |moment| {
-            log.extend(moment.events.iter().cloned());
-        });
-        for viewer in viewers(3) {
-            assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
-            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
-        }
     }
 }
 

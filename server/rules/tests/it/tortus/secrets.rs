@@ -7,42 +7,7 @@ use senda_rules::{
 };
 
 use super::game::{any_decision, play};
-use crate::table::{Dice, bytes, opened, told, viewers};
-
-/// Two worlds that look the same to a viewer go on looking the same as long as what comes to light is the
-/// same.
-fn a_twin_looks_the_same(seed: u64) {
-    for viewer in viewers(2) {
-        let mut dice = Dice::new(seed);
-        let mut real: State = opened(&Options::default(), 2, &mut dice);
-        let mut twin = State::determinize(&real.view(viewer), &mut dice);
-        while let Some((seat, action)) = any_decision(&real, &mut dice) {
-            let events = real.decide(seat, &action, &mut dice).unwrap();
-            let theirs = twin.decide(seat, &action, &mut dice);
-            // An exchange shows whether there are more holes to exchange.
-            let exchanged = matches!(events[0], Event::Exchanged { .. });
-            if exchanged || theirs.as_ref() != Ok(&events) {
-                // Another has played what the viewer didn't know, or a tile is opened.
-                let opened = matches!(events[0], Event::Revealed { .. });
-                assert!(
-                    exchanged || opened || viewer != Viewer::Seat(seat),
-                    "{action:?}: {theirs:?}"
-                );
-                told(&mut real, &events, viewer);
-                twin = State::determinize(&real.view(viewer), &mut dice);
-                assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
-                continue;
-            }
-            let (real_told, twin_told) = (
-                told(&mut real, &events, viewer),
-                told(&mut twin, &events, viewer),
-            );
-            if real.outcome().is_none() {
-                assert_eq!(real_told, twin_told);
-            }
-        }
-    }
-}
+use crate::table::{Dice, opened, viewers};
 
 /// Closed tiles are shown to nobody, dealt ones to whose hand they are in.
 fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
@@ -62,11 +27,6 @@ fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn a_twin_world_can_not_be_told_apart(seed in any::<u64>()) {
-        a_twin_looks_the_same(seed);
-    }
 
     #[test]
     fn nobody_is_shown_a_tile_too_early(seed in any::<u64>()) {
@@ -109,22 +69,6 @@ fn a_deal_is_told_to_each_as_they_may_know_it() {
         }
     }
     assert!(redealt > 0);
-}
-
-#[test]
-fn after_the_game_everybody_sees_everything() {
-    for seed in 0..10 {
-        let mut log = State::new(&Options::default(), 2, None)
-            .unwrap()
-            .open(&mut Dice::new(seed));
-        let end = play(Options::default(), seed, &mut any_decision, |moment| {
-            log.extend(moment.events.iter().cloned());
-        });
-        for viewer in viewers(2) {
-            assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
-            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
-        }
-    }
 }
 
 /// Nobody knows how a closed tile is turned, so that an imagined one can be turned in any way.

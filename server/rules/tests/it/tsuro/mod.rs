@@ -1,7 +1,7 @@
 //! What the rules of Tsuro do.
 
 mod case;
-mod conformance;
+mod contract;
 mod counts;
 mod game;
 mod laws;

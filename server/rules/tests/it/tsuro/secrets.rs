@@ -9,8 +9,8 @@ use senda_rules::{
 };
 use serde_json::Value;
 
-use super::game::{alone, play, play_with, random_decision, random_options};
-use crate::table::{Dice, bytes, opened, seat, told, viewers};
+use super::game::{alone, play, play_with, random_options};
+use crate::table::{Dice, seat, viewers};
 
 /// The numbers at every `tile` and in every list of `hands` and `pile` in what is told.
 fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
@@ -93,38 +93,6 @@ fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: u
     });
 }
 
-/// Two worlds that look the same to a viewer go on looking the same as long as what the others decide, and
-/// what the viewer is shown of the tiles, is the same.
-fn a_twin_looks_the_same(options: Options, seats: u8, seed: u64, resigning: usize) {
-    for viewer in viewers(seats) {
-        let mut dice = Dice::new(seed);
-        let mut real: State = opened(&options, seats, &mut dice);
-        let mut twin = State::determinize(&real.view(viewer), &mut dice);
-        while let Some((seat, action)) = random_decision(&real, &mut dice, resigning) {
-            let events = real.decide(seat, &action, &mut dice).unwrap();
-            let theirs = match twin.decide(seat, &action, &mut dice) {
-                // What another holds or the viewer draws differs: a new twin of the real world.
-                Ok(theirs) if same_for(&events, &theirs, viewer, options) => theirs,
-                _ => {
-                    told(&mut real, &events, viewer);
-                    twin = State::determinize(&real.view(viewer), &mut dice);
-                    assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
-                    continue;
-                }
-            };
-            let over = |events: &[Event]| matches!(events.last(), Some(Event::Over { .. }));
-            assert_eq!(over(&events), over(&theirs));
-            let (real_told, twin_told) = (
-                told(&mut real, &events, viewer),
-                told(&mut twin, &theirs, viewer),
-            );
-            if real.outcome().is_none() {
-                assert_eq!(real_told, twin_told);
-            }
-        }
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -135,12 +103,6 @@ proptest! {
         nobody_is_told_too_early(Options::default(), seats, seed, resigning);
     }
 
-    #[test]
-    fn a_twin_world_can_not_be_told_apart(
-        (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
-    ) {
-        a_twin_looks_the_same(Options::default(), seats, seed, resigning);
-    }
 }
 
 #[test]
@@ -152,61 +114,23 @@ fn each_option_alone_keeps_secrets() {
                 u64::from(number) << 8 | u64::from(game),
             );
             nobody_is_told_too_early(options, seats, seed, 40);
-            a_twin_looks_the_same(options, seats, seed, 40);
         }
     }
 }
 
 #[test]
-fn two_hundred_combinations_keep_secrets() {
+fn fifty_combinations_keep_secrets() {
     let mut dice = Dice::new(201);
-    for number in 0..200 {
+    for number in (0..200).step_by(4) {
         let options = random_options(&mut dice);
         let seats = 2 + u8::try_from(number % 5).unwrap();
-        if number % 4 == 0 {
-            nobody_is_told_too_early(options, seats, number, 40);
-        }
-        a_twin_looks_the_same(options, seats, number, 40);
+        nobody_is_told_too_early(options, seats, number, 40);
     }
-}
-
-/// Whether what the viewer is shown of the tiles is the same in both: what they draw, with open hands what
-/// anybody draws; not what is on offer to them.
-fn same_for(events: &[Event], theirs: &[Event], viewer: Viewer, options: Options) -> bool {
-    let shown = |seat: Seat| options.open_hands || viewer == Viewer::Seat(seat);
-    let drawn = |events: &[Event]| -> Vec<Event> {
-        let mine = |event: &&Event| matches!(event, Event::Drew { seat, .. } if shown(*seat));
-        events.iter().filter(mine).cloned().collect()
-    };
-    let offer = |event: &Event| matches!(event, Event::Bonus { seat, .. } if shown(*seat));
-    drawn(events) == drawn(theirs) && !events.iter().any(offer)
 }
 
 fn opened_log(options: Options, seats: u8, seed: u64) -> Vec<Event> {
     let state = State::new(&options, seats, None).unwrap();
     state.open(&mut Dice::new(seed))
-}
-
-#[test]
-fn after_the_game_everybody_sees_everything() {
-    for seed in 0..20 {
-        let mut log = opened_log(Options::default(), 5, seed);
-        let end = play(5, seed, 40, |moment| {
-            log.extend(moment.events.iter().cloned());
-        });
-        for viewer in viewers(5) {
-            for event in &log {
-                assert_eq!(&end.redact(event, viewer), event);
-            }
-            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
-            assert!(
-                end.view(viewer)
-                    .hands
-                    .iter()
-                    .all(|(_, hand)| hand.tiles.is_some())
-            );
-        }
-    }
 }
 
 #[test]

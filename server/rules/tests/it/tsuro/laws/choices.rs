@@ -1,12 +1,9 @@
 //! What is true of what a seat is offered, and of what it may decide.
 
 use senda_rules::{
-    Game, Seat, Viewer,
-    tiles::{Rotation, Square},
-    tsuro::{
-        Action, Choices, Event, Illegal, Mark, Phase, Placement, Port, Safe, Side, Stand, Starts,
-        Tile, WalkEnd,
-    },
+    Game, Viewer,
+    tiles::Rotation,
+    tsuro::{Action, Choices, Event, Illegal, Port, Safe, Tile, WalkEnd},
 };
 
 use super::omniscient;
@@ -69,88 +66,6 @@ pub fn previews_come_true(moment: &Moment) {
     }
 }
 
-/// The legal actions are those that are accepted; nothing else is.
-pub fn exactly_the_legal_is_accepted(moment: &Moment) {
-    let state = &moment.before;
-    for seat in Seat::first(Seat::MOST) {
-        let legal = state.legal_actions(seat);
-        let mut accepted = 0;
-        let sides = omniscient(state).options.start == Starts::Sides;
-        for action in candidates(sides && state.acting().contains(seat)) {
-            let decided = state.decide(seat, &action, &mut Dice::new(0));
-            let smallest = smallest(&action);
-            assert_eq!(
-                decided.is_ok(),
-                legal.contains(&smallest),
-                "{seat}: {action:?}: {decided:?}"
-            );
-            accepted += usize::from(decided.is_ok() && smallest == action);
-            if smallest != action && decided.is_ok() {
-                let same = state.decide(seat, &smallest, &mut Dice::new(0));
-                assert_eq!(decided, same, "rotations that look the same do the same");
-            }
-        }
-        let phase = omniscient(state).phase;
-        if state.acting().contains(seat) && matches!(phase, Phase::Placing | Phase::Choosing) {
-            assert_eq!(accepted, legal.len());
-        }
-        for action in &legal {
-            assert!(state.decide(seat, action, &mut Dice::new(0)).is_ok());
-        }
-    }
-}
-
-/// Decisions of all kinds, most of them wrong ones.
-fn candidates(by_ports: bool) -> impl Iterator<Item = Action> {
-    let squares = || (0..8).map(|along| Square::new(along, 0).unwrap());
-    let marks = squares().flat_map(|square| Port::all().map(move |port| Mark { square, port }));
-    let starts = marks.flat_map(|mark| [Stand::Mark(mark), Stand::Side(Side::of(mark))]);
-    let ports = move || {
-        [None]
-            .into_iter()
-            .chain((if by_ports { 0 } else { 8 }..=8).map(Some))
-    };
-    let places = (0..=Tile::COUNT).flat_map(move |tile| {
-        (0..=4_u8).flat_map(move |rotation| {
-            ports().map(move |port| Action::Place {
-                tile,
-                rotation,
-                port,
-            })
-        })
-    });
-    let swap = |give: &[u8], take: &[u8]| Action::Swap {
-        give: give.to_vec(),
-        take: take.to_vec(),
-    };
-    let swaps = [swap(&[], &[]), swap(&[0], &[]), swap(&[35], &[0])];
-    starts
-        .map(|mark| Action::Start { mark })
-        .chain(places)
-        .chain((0..=8).map(|port| Action::Path { port }))
-        .chain(swaps)
-        .chain([Action::Keep {}])
-}
-
-fn smallest(action: &Action) -> Action {
-    let Action::Place {
-        tile,
-        rotation,
-        port,
-    } = *action
-    else {
-        return action.clone();
-    };
-    match (Tile::new(tile), Rotation::new(rotation)) {
-        (Some(found), Some(turns)) => Action::Place {
-            tile,
-            rotation: found.smallest(turns).turns(),
-            port,
-        },
-        _ => action.clone(),
-    }
-}
-
 /// A refused placement says what else would do, and all of that would.
 pub fn a_refusal_says_what_is_safe(moment: &Moment) {
     let Some(turn) = moment.before.acting().iter().next() else {
@@ -188,43 +103,29 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
     }
 }
 
-/// The clock decides something legal, and nothing that eliminates where something else is possible; it
-/// swaps nothing.
-pub fn the_clock_plays_safe(moment: &Moment, dice: &mut Dice) {
-    for seat in Seat::first(Seat::MOST) {
-        let action = moment.after.clock_action(seat, dice);
-        let legal = moment.after.legal_actions(seat);
-        assert_eq!(action.is_some(), moment.after.acting().contains(seat));
-        let Some(action) = action else { continue };
-        assert!(legal.contains(&action));
-        let walks = |action: &Action| own_walk(moment, seat, action);
-        if walks(&action) == Some(false) {
-            assert!(legal.iter().all(|other| walks(other) == Some(false)));
-        }
-        assert!(!matches!(action, Action::Swap { .. }));
-    }
-}
-
-/// Whether that decision leaves the seat's marker on the board, by its preview.
-fn own_walk(moment: &Moment, seat: Seat, action: &Action) -> Option<bool> {
-    let choices = moment.after.view(Viewer::Seat(seat)).choices?;
-    let walks = match (choices, action) {
-        (Choices::Place { placements, .. }, Action::Place { .. }) => {
-            let same = |p: &Placement| {
-                let safe = Safe {
-                    tile: p.tile,
-                    rotation: p.rotation,
-                    port: p.port,
-                };
-                Action::from(safe) == *action
-            };
-            placements.into_iter().find(same)?.walks
-        }
-        (Choices::Path { paths }, Action::Path { port }) => {
-            paths.into_iter().find(|p| p.port.number() == *port)?.walks
-        }
-        _ => return None,
+/// A placement is offered at the smallest of the rotations that look the same; the others do the same.
+pub fn rotations_that_look_the_same_do_the_same(moment: &Moment) {
+    let Action::Place {
+        tile,
+        rotation,
+        port,
+    } = moment.action
+    else {
+        return;
     };
-    let own = walks.iter().find(|walk| walk.seat == seat)?;
-    Some(matches!(own.end, WalkEnd::Stands { .. }))
+    let of = Tile::new(tile).unwrap();
+    let same = |turned: &Rotation| of.smallest(*turned).turns() == rotation;
+    let decided = |rotation: u8| {
+        let action = Action::Place {
+            tile,
+            rotation,
+            port,
+        };
+        moment
+            .before
+            .decide(moment.seat, &action, &mut Dice::new(0))
+    };
+    for turned in Rotation::ALL.into_iter().filter(same) {
+        assert_eq!(decided(turned.turns()), decided(rotation));
+    }
 }

@@ -1,0 +1,88 @@
+//! What may be decided, and how decisions are written and told.
+
+use senda_rules::{Game, Seat, Viewer};
+
+use super::{Contract, for_seeds, is_sent, play, some_game};
+use crate::table::{Dice, Moment};
+
+/// Decisions that are tried at a time.
+const SOME: usize = 40;
+
+/// What everybody is told of a decision is what was decided, as far as it is disclosed.
+pub fn are_told<G: Game>(moment: &Moment<G>) {
+    let disclosed = Some(G::disclosed(&moment.action));
+    assert_eq!(G::decision(&moment.events), disclosed);
+    let told = |event| moment.after.redact(event, Viewer::Spectator);
+    let told: Vec<G::Event> = moment.events.iter().map(told).collect();
+    assert_eq!(G::decision(&told), disclosed, "{told:?}");
+    for event in &moment.events {
+        assert_eq!(&moment.after.redact(event, Viewer::Omniscient), event);
+    }
+}
+
+/// Some of the legal decisions of a seat.
+fn some_legal<G: Contract>(game: &G, seat: Seat, dice: &mut Dice) -> Vec<G::Action> {
+    let mut legal = game.legal_actions(seat);
+    while legal.len() > SOME {
+        legal.swap_remove(dice.below(legal.len()));
+    }
+    legal
+}
+
+/// What is legal is accepted, and reads back as it is written.
+pub fn are_written<G: Contract>(game: &G, dice: &mut Dice) {
+    for seat in game.acting().iter() {
+        for action in some_legal(game, seat, dice) {
+            let read = action.to_string().parse().ok();
+            assert_eq!(read.as_ref(), Some(&action), "{action}");
+            is_sent(&action);
+            let decided = game.decide(seat, &action, dice);
+            assert!(decided.is_ok(), "{seat}: {action}: {decided:?}");
+        }
+    }
+}
+
+/// What the clock decides is legal, and harms its seat only where everything does.
+pub fn of_the_clock_harm_nobody<G: Contract>(game: &G, seats: u8, dice: &mut Dice) {
+    for seat in Seat::first(seats) {
+        let action = game.clock_action(seat, dice);
+        assert_eq!(action.is_some(), game.acting().contains(seat));
+        let Some(action) = action else { continue };
+        let legal = game.legal_actions(seat);
+        assert!(legal.contains(&action), "{action}");
+        if game.harms(seat, &action) {
+            assert!(
+                legal.iter().all(|other| game.harms(seat, other)),
+                "{action}"
+            );
+        }
+    }
+}
+
+/// The legal actions are those that are accepted, but for mistakes that the rules punish; nothing else is.
+pub fn nothing_but_the_legal_is_accepted<G: Contract>() {
+    let (games, one_in) = G::GAMES.tries;
+    for_seeds(games, |seed| {
+        let mut dice = Dice::new(!seed);
+        let (options, seats) = some_game::<G>(&mut dice);
+        play::<G>(&options, seats, seed, |moment| {
+            if dice.below(one_in) > 0 {
+                return;
+            }
+            let game = &moment.before;
+            let candidates = game.candidates(&mut dice);
+            for seat in Seat::first(Seat::MOST) {
+                let legal = game.legal_actions(seat);
+                for action in &candidates {
+                    let decided = game.decide(seat, action, &mut dice);
+                    let is_listed = G::is_listed(action, &legal);
+                    match &decided {
+                        Ok(events) if G::is_mistake(events) => assert!(!is_listed, "{action}"),
+                        Ok(_) => assert!(is_listed, "{seat}: {action} is accepted"),
+                        Err(illegal) => assert!(!is_listed, "{seat}: {action}: {illegal:?}"),
+                    }
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,64 @@
+//! What a viewer may not know is in no byte that they are sent.
+
+use senda_rules::Viewer;
+
+use super::{Contract, for_seeds, opening, play, some_game};
+use crate::table::{Dice, bytes, opened, told, viewers};
+
+/// Games of which the ends are looked at.
+const ENDS: u32 = 8;
+
+/// Two worlds that look the same to a viewer go on looking the same as long as what comes to light for them is the
+/// same. Otherwise another world is made of what they see then.
+pub fn a_twin_world_can_not_be_told_apart<G: Contract>() {
+    for_seeds(G::GAMES.twins, |seed| {
+        let mut dice = Dice::new(seed);
+        let (options, seats) = some_game::<G>(&mut dice);
+        let all: Vec<Viewer> = viewers(seats).collect();
+        beside_a_twin::<G>(&options, seats, all[dice.below(all.len())], &mut dice);
+    });
+}
+
+fn beside_a_twin<G: Contract>(options: &G::Options, seats: u8, viewer: Viewer, dice: &mut Dice) {
+    let mut real: G = opened(options, seats, dice);
+    let mut twin = G::determinize(&real.view(viewer), dice);
+    while let Some((seat, action)) = real.any_decision(dice) {
+        let events = real.decide(seat, &action, dice).unwrap();
+        let theirs = twin.decide(seat, &action, dice);
+        let new = real.comes_to_light(&events, viewer);
+        let is_same = match &theirs {
+            Ok(theirs) => new.is_some() && new == real.comes_to_light(theirs, viewer),
+            Err(illegal) => {
+                let shown = new.is_none_or(|new| !new.is_empty());
+                assert!(shown, "{action} tells {viewer:?} of the other: {illegal:?}");
+                false
+            }
+        };
+        let real_told = told(&mut real, &events, viewer);
+        if let (true, Ok(theirs)) = (is_same, theirs) {
+            let twin_told = told(&mut twin, &theirs, viewer);
+            assert_eq!(real.outcome().is_some(), twin.outcome().is_some());
+            if real.outcome().is_none() {
+                assert_eq!(real_told, twin_told, "{action}");
+            }
+        } else {
+            twin = G::determinize(&real.view(viewer), dice);
+            assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
+        }
+    }
+}
+
+/// All that was hidden is told once the game is over.
+pub fn after_the_game_everybody_sees_everything<G: Contract>() {
+    for_seeds(ENDS.min(G::GAMES.twins), |seed| {
+        let (options, seats) = some_game::<G>(&mut Dice::new(!seed));
+        let mut log = opening::<G>(&options, seats, seed);
+        let end = play::<G>(&options, seats, seed, |moment| {
+            log.extend(moment.events.iter().cloned());
+        });
+        for viewer in viewers(seats) {
+            assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
+            assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
+        }
+    });
+}
