@@ -2,9 +2,15 @@
  * Views of Section X for tests, as a server would send them.
  */
 
-import { cellName, rowsOf } from '../../../../client/games/hexes.js';
+import { rowsOf } from '../../../../client/games/hexes.js';
+import {
+  AREAS as GREEN,
+  ISLAND,
+  KINDS,
+  RADIUS,
+} from '../../../../client/games/section_x/how-to/tiles.js';
 
-/** @import {SectionXChoices, SectionXKind, SectionXKindShape, SectionXOptions, SectionXTileChoices, SectionXView} from '../../../../client/protocol.js' */
+/** @import {SectionXChoices, SectionXOptions, SectionXTileChoices, SectionXView} from '../../../../client/protocol.js' */
 
 /** @type {SectionXOptions} */
 const BASE = {
@@ -14,74 +20,12 @@ const BASE = {
   any_order: false,
   last_round_by_survivors: false,
 };
-const RADIUS = 6;
-const ISLAND = ['g6', 'h6', 'f7', 'g7', 'h7', 'f8', 'g8'];
-const CORNERS = /** @type {const} */ ([
-  [
-    [6, 0],
-    [6, -1],
-    [5, 1],
-  ],
-  [
-    [0, 6],
-    [1, 5],
-    [-1, 6],
-  ],
-  [
-    [-6, 6],
-    [-5, 6],
-    [-6, 5],
-  ],
-  [
-    [-6, 0],
-    [-6, 1],
-    [-5, -1],
-  ],
-  [
-    [0, -6],
-    [-1, -5],
-    [1, -6],
-  ],
-  [
-    [6, -6],
-    [5, -6],
-    [6, -5],
-  ],
-]);
-const AREAS = CORNERS.map((cells) => ({
-  cells: cells.map(([q, r]) => cellName(q, r, RADIUS)),
-  owner: null,
-}));
+const AREAS = GREEN.map((cells) => ({ cells: cells.split(' '), owner: null }));
 const TAKEN = new Set([...ISLAND, ...AREAS.flatMap((area) => area.cells)]);
 /** The cells for tiles. */
 export const CELLS = rowsOf(RADIUS)
   .flat()
   .filter((cell) => !TAKEN.has(cell));
-
-/** @param {SectionXKind} kind @param {number[][]} openings @param {boolean} [hide_out] @returns {SectionXKindShape} */
-const shape = (kind, openings, hide_out = false) => ({
-  kind,
-  count: 2,
-  sections: openings.map((sides) => ({ openings: sides, hide_out })),
-});
-
-/** @type {SectionXKindShape[]} */
-export const KINDS = [
-  shape('straight', [[0, 3]]),
-  shape('wide_bend', [[0, 2]]),
-  shape('y_junction', [[0, 2, 4]]),
-  shape('two_straights', [
-    [0, 3],
-    [1, 4],
-  ]),
-  shape('three_straights', [
-    [0, 3],
-    [1, 4],
-    [2, 5],
-  ]),
-  shape('hide_out_end', [[0]], true),
-  shape('hide_out_straight', [[0, 3]], true),
-];
 
 const player = {
   stock: [],
