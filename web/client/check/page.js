@@ -7,7 +7,7 @@
  * @import {Seen} from './witness.js'
  */
 import { ABOUT } from '../games/index.js';
-import { make, paint } from '../lib/paint.js';
+import { html, paint, part } from '../lib/dom.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
 import { fillText, isolate, list, loadText } from '../lib/text.js';
@@ -23,17 +23,6 @@ const COMMAND = 'senda verify game.json';
 /** Findings that are told one by one; of more only how many. */
 const TOLD = 12;
 
-/**
- * @template {HTMLElement} [E=HTMLElement]
- * @param {string} id
- * @returns {E}
- */
-function part(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
-  return /** @type {E} */ (element);
-}
-
 const text = await loadText('check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
@@ -47,7 +36,7 @@ let asked = 0;
 function refuse(reason) {
   part('shuffles').hidden = true;
   part('made-of').hidden = true;
-  showVerdict('wrong', text('check.unreadable'), [make('p', {}, reason)]);
+  showVerdict('wrong', text('check.unreadable'), [html('p', {}, reason)]);
 }
 
 /**
@@ -61,8 +50,8 @@ function showVerdict(kind, title, rest) {
   verdict.hidden = false;
   paint(
     verdict,
-    make('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[kind]),
-    make('h2', {}, title),
+    html('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[kind]),
+    html('h2', {}, title),
     rest,
   );
 }
@@ -108,9 +97,9 @@ function paintCheck(file, check, seen, pictures) {
   if (sentences.length === 0) {
     const shuffles = check.shuffles.length;
     showVerdict('honest', text('check.honest'), [
-      make('p', {}, sayGame(file)),
-      make('p', {}, text('check.honest_body', { count: shuffles, draws: check.draws })),
-      make(
+      html('p', {}, sayGame(file)),
+      html('p', {}, text('check.honest_body', { count: shuffles, draws: check.draws })),
+      html(
         'p',
         {},
         seen
@@ -140,10 +129,10 @@ function paintUncheckable(file, seen) {
     showWrong(file, [...sentences, text('check.insecure_wrong')]);
   } else {
     showVerdict('open', text('check.insecure'), [
-      make('p', {}, sayGame(file)),
-      make('p', {}, text('check.insecure_body')),
-      make('p', {}, make('code', {}, COMMAND)),
-      ...(seen ? [make('p', {}, text('check.insecure_seen'))] : []),
+      html('p', {}, sayGame(file)),
+      html('p', {}, text('check.insecure_body')),
+      html('p', {}, html('code', {}, COMMAND)),
+      ...(seen ? [html('p', {}, text('check.insecure_seen'))] : []),
     ]);
   }
   part('shuffles').hidden = true;
@@ -155,10 +144,10 @@ function paintUncheckable(file, seen) {
  * @param {string[]} sentences what is wrong with it
  */
 function showWrong(file, sentences) {
-  const told = sentences.slice(0, TOLD).map((sentence) => make('li', {}, sentence));
+  const told = sentences.slice(0, TOLD).map((sentence) => html('li', {}, sentence));
   const more = sentences.length - told.length;
-  if (more > 0) told.push(make('li', {}, text('check.more', { count: more })));
-  showVerdict('wrong', text('check.wrong'), [make('p', {}, sayGame(file)), make('ul', {}, told)]);
+  if (more > 0) told.push(html('li', {}, text('check.more', { count: more })));
+  showVerdict('wrong', text('check.wrong'), [html('p', {}, sayGame(file)), html('ul', {}, told)]);
 }
 
 /**
@@ -252,7 +241,7 @@ function paintShuffles({ shuffles }, name, pictures) {
   const painted = shuffles.map((shuffled) => shuffleItem(shuffled, name, pictures));
   paint(
     section,
-    make('h2', { id: 'shuffles-title' }, text('check.shuffles')),
+    html('h2', { id: 'shuffles-title' }, text('check.shuffles')),
     pictures?.drawings(),
     painted,
   );
@@ -268,16 +257,16 @@ function shuffleItem(shuffled, name, pictures) {
   const all = shuffled.expected.length;
   const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
   const areSeveral = isCards || shuffled.what === 'turns';
-  return make(
+  return html(
     'div',
     { class: 'shuffle', key: shuffled.number },
-    make(
+    html(
       'h3',
       {},
-      make('span', {}, text(`check.what.${shuffled.what}`)),
-      make('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
+      html('span', {}, text(`check.what.${shuffled.what}`)),
+      html('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
     ),
-    make(
+    html(
       'p',
       { class: wrong === 0 ? 'result' : 'result bad' },
       areSeveral
@@ -312,19 +301,19 @@ function sayDrawn({ what, expected, found }, name) {
 function tilesOf({ expected, found, to, toBoard }, name, pictures) {
   const all = expected.map((tile, at) => ({ tile, found: found[at] ?? null, to: to[at] ?? null }));
   const owners = [...new Set(all.map((one) => one.to))];
-  return make(
+  return html(
     'dl',
     { class: 'went' },
     owners.flatMap((owner) => [
-      make(
+      html(
         'dt',
         {},
         owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner)),
       ),
-      make(
+      html(
         'dd',
         {},
-        make(
+        html(
           'ol',
           { class: 'tiles' },
           all.filter((one) => one.to === owner).map((one) => tileItem(one, pictures)),
@@ -339,25 +328,25 @@ function tilesOf({ expected, found, to, toBoard }, name, pictures) {
  * @param {Pictures | null} pictures
  */
 function tileItem({ tile, found }, pictures) {
-  const sign = make('span', { class: 'sign', 'aria-hidden': 'true' }, found === tile ? '✓' : '✗');
+  const sign = html('span', { class: 'sign', 'aria-hidden': 'true' }, found === tile ? '✓' : '✗');
   const picture = pictures?.of(tile);
   if (found === tile) {
-    return make(
+    return html(
       'li',
       {},
       picture,
       // The picture says its number itself.
-      make('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
-      make('span', { class: 'visually-hidden' }, text('check.ok')),
+      html('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
+      html('span', { class: 'visually-hidden' }, text('check.ok')),
     );
   }
   const words = found === null ? 'check.instead_none' : 'check.instead';
   picture?.classList.add('missing');
-  return make(
+  return html(
     'li',
     { class: 'bad' },
-    make('span', { class: 'cards' }, found !== null && pictures?.of(found), picture),
-    make('span', { class: 'number' }, text(words, { expected: tile, found: found ?? '' }), sign),
+    html('span', { class: 'cards' }, found !== null && pictures?.of(found), picture),
+    html('span', { class: 'number' }, text(words, { expected: tile, found: found ?? '' }), sign),
   );
 }
 
@@ -374,16 +363,16 @@ function paintMadeOf(file, seen, name) {
    * @param {string | null} value
    */
   const fact = (what, value) =>
-    make(
+    html(
       'div',
       {},
-      make('dt', {}, what),
-      make('dd', {}, value === null ? text('check.no_nonce') : make('code', {}, value)),
+      html('dt', {}, what),
+      html('dd', {}, value === null ? text('check.no_nonce') : html('code', {}, value)),
     );
   paint(
     section,
-    make('h2', { id: 'made-of-title' }, text('check.made_of')),
-    make(
+    html('h2', { id: 'made-of-title' }, text('check.made_of')),
+    html(
       'dl',
       { class: 'facts' },
       fact(text('shuffle.commitment'), file.commitment),
@@ -410,8 +399,8 @@ async function showRoomsGame(room, round) {
     const file = await request('GET', path);
     paint(
       part('keep'),
-      make('a', { class: 'button', href: path, download: '' }, text('check.download')),
-      make('a', { class: 'button', href: `${path}/notation` }, text('check.notation')),
+      html('a', { class: 'button', href: path, download: '' }, text('check.download')),
+      html('a', { class: 'button', href: `${path}/notation` }, text('check.notation')),
     );
     const witness = new Witness(() => localStorage, room, Date.now);
     await show(JSON.stringify(file), witness.of(round));

@@ -3,7 +3,7 @@
  */
 import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
-import { make } from '../lib/paint.js';
+import { html } from '../lib/dom.js';
 import { fillText, loadText } from '../lib/text.js';
 import { anchorOf, sectionOf, titleKey } from './sections.js';
 
@@ -24,7 +24,7 @@ main
   .querySelector('.contents ul')
   ?.append(
     ...howTo.sections.map(({ key }) =>
-      make('li', {}, make('a', { href: `#${anchorOf(key)}`, 'data-text': titleKey(kind, key) })),
+      html('li', {}, html('a', { href: `#${anchorOf(key)}`, 'data-text': titleKey(kind, key) })),
     ),
   );
 main
@@ -32,7 +32,7 @@ main
   ?.after(...howTo.sections.map((section) => sectionOf(kind, section, howTo.draw)));
 document.querySelector('header nav')?.append(
   ...KINDS.map((one) =>
-    make('a', {
+    html('a', {
       href: howPath(one),
       'aria-current': one === kind ? 'page' : null,
       'data-text': `game.${one}`,

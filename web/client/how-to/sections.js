@@ -4,8 +4,7 @@
  * @import {Drawing, Part, Section} from '../games/how-to.js'
  */
 
-import { svg } from '../lib/dom.js';
-import { make } from '../lib/paint.js';
+import { html, svg } from '../lib/dom.js';
 
 /** The sections that have the same title for every game. */
 const COMMON = ['rebuilt', 'here', 'credits'];
@@ -35,15 +34,15 @@ export function sectionOf(kind, { key, parts, figure }, draw) {
   /** @param {string} word */
   const said = (word) => ({ 'data-text': `how.${kind}.${key}.${word}` });
   const content = [
-    make('h2', { 'data-text': titleKey(kind, key) }),
+    html('h2', { 'data-text': titleKey(kind, key) }),
     ...parts.map((part) => partOf(part, said, draw)),
   ];
-  if (!figure) return make('section', { id: anchorOf(key), class: 'plain' }, content);
+  if (!figure) return html('section', { id: anchorOf(key), class: 'plain' }, content);
   const picture = pictureOf(draw(figure), {
     role: 'img',
     'data-label': `how.${kind}.${key}.figure`,
   });
-  return make('section', { id: anchorOf(key) }, make('div', {}, content), picture);
+  return html('section', { id: anchorOf(key) }, html('div', {}, content), picture);
 }
 
 /**
@@ -53,27 +52,27 @@ export function sectionOf(kind, { key, parts, figure }, draw) {
  * @returns {HTMLElement}
  */
 function partOf(part, said, draw) {
-  if (typeof part === 'string') return make('p', said(part));
+  if (typeof part === 'string') return html('p', said(part));
   const items = (/** @type {readonly string[]} */ words) =>
-    words.map((word) => make('li', said(word)));
-  if ('list' in part) return make('ul', {}, items(part.list));
-  if ('steps' in part) return make('ol', {}, items(part.steps));
-  if ('heading' in part) return make('h3', said(part.heading));
-  return make(
+    words.map((word) => html('li', said(word)));
+  if ('list' in part) return html('ul', {}, items(part.list));
+  if ('steps' in part) return html('ol', {}, items(part.steps));
+  if ('heading' in part) return html('h3', said(part.heading));
+  return html(
     'div',
     { class: part.columns ? `figures ${part.columns}` : 'figures' },
     part.figures.map(({ name, caption, figure }) =>
-      make(
+      html(
         'figure',
         {},
         // The caption says it all.
         pictureOf(draw(figure), { 'aria-hidden': 'true' }),
-        make(
+        html(
           'figcaption',
           {},
-          name !== undefined && make('strong', said(name)),
+          name !== undefined && html('strong', said(name)),
           ' ',
-          make('span', said(caption)),
+          html('span', said(caption)),
         ),
       ),
     ),

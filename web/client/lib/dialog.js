@@ -2,10 +2,10 @@
  * Questions that want an answer before anything else.
  *
  * @import {Colour} from '../protocol.js'
- * @import {Child} from './paint.js'
+ * @import {Child} from './dom.js'
  * @import {Text} from './text.js'
  */
-import { make } from './paint.js';
+import { html } from './dom.js';
 import { isolate } from './text.js';
 
 /** Characters in a name, at most; the server allows no more. */
@@ -32,10 +32,10 @@ function ask(title, content) {
       answer = given;
       dialog.close();
     };
-    const dialog = make(
+    const dialog = html(
       'dialog',
       { 'aria-labelledby': id, class: 'dialog' },
-      make('h2', { id }, title),
+      html('h2', { id }, title),
       ...content(end),
     );
     dialog.addEventListener('close', () => {
@@ -55,12 +55,12 @@ function ask(title, content) {
  */
 export async function confirm(text, area, values = {}) {
   const answer = await ask(text(`${area}.title`, values), (end) => [
-    make('p', {}, text(`${area}.body`, values)),
-    make(
+    html('p', {}, text(`${area}.body`, values)),
+    html(
       'div',
       { class: 'actions' },
-      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-      make(
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      html(
         'button',
         { type: 'button', class: 'danger', onclick: () => end('yes') },
         text(`${area}.yes`, values),
@@ -79,17 +79,17 @@ export async function confirm(text, area, values = {}) {
  */
 export async function askHost(text, name) {
   const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
-    make(
+    html(
       'button',
       { type: 'button', class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
       text(`host.${answer}`),
     );
   const answer = await ask(isolate(name), (end) => [
-    make('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
-    make(
+    html('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
+    html(
       'div',
       { class: 'actions' },
-      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
     ),
   ]);
   return /** @type {'pass' | 'remove' | null} */ (answer);
@@ -102,7 +102,7 @@ export async function askHost(text, name) {
  */
 export function askName(text, name) {
   return ask(text('name.title'), (end) => {
-    const field = make('input', {
+    const field = html('input', {
       id: 'name-field',
       value: name,
       maxlength: NAME_CHARACTERS,
@@ -112,7 +112,7 @@ export function askName(text, name) {
       autofocus: true,
     });
     return [
-      make(
+      html(
         'form',
         {
           onsubmit: (/** @type {SubmitEvent} */ event) => {
@@ -121,17 +121,17 @@ export function askName(text, name) {
             end(given === '' || given === name ? null : given);
           },
         },
-        make('label', { for: 'name-field' }, text('name.label')),
+        html('label', { for: 'name-field' }, text('name.label')),
         field,
-        make(
+        html(
           'div',
           { class: 'actions' },
-          make(
+          html(
             'button',
             { type: 'button', class: 'quiet', onclick: () => end(null) },
             text('cancel'),
           ),
-          make('button', { type: 'submit', class: 'primary' }, text('name.save')),
+          html('button', { type: 'submit', class: 'primary' }, text('name.save')),
         ),
       ),
     ];
@@ -146,14 +146,14 @@ export function askName(text, name) {
  */
 export async function askColour(text, colours, glyph) {
   const answer = await ask(text('colour.title'), (end) => [
-    make(
+    html(
       'ul',
       { class: 'colours' },
       colours.map(({ colour, taken, mine }) =>
-        make(
+        html(
           'li',
           {},
-          make(
+          html(
             'button',
             {
               type: 'button',
@@ -163,16 +163,16 @@ export async function askColour(text, colours, glyph) {
               onclick: () => end(mine ? null : colour),
             },
             glyph(colour),
-            make('span', {}, text(`colour.${colour}`)),
-            taken && make('small', {}, text('colour.taken')),
+            html('span', {}, text(`colour.${colour}`)),
+            taken && html('small', {}, text('colour.taken')),
           ),
         ),
       ),
     ),
-    make(
+    html(
       'div',
       { class: 'actions' },
-      make('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
     ),
   ]);
   return /** @type {Colour | null} */ (answer);

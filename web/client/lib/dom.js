@@ -1,13 +1,88 @@
 /**
- * Making and keeping elements, for SVG and HTML alike.
+ * Elements of the page, HTML and SVG alike: made from descriptions, and brought up to date in place, so that what stays
+ * keeps its focus, its scroll position and whether it is unfolded.
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @typedef {Record<string, string | number | boolean | null>} Attributes `null` and `false` take an
- *   attribute away, `true` makes it empty
+ * @typedef {Node | string | null | false | undefined} Child nothing is made of `null`, `false` and `undefined`
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Attributes `null`, `false` and `undefined`
+ *   take an attribute away, `true` makes it empty
+ * @typedef {Record<string, Attributes[string] | ((event: any) => unknown)>} Properties `on…` are listeners; `key` tells
+ *   an element from its siblings; the rest are attributes
  */
+
+/** The listeners that an element of a page can have. */
+const LISTENERS = /** @type {const} */ ([
+  'onclick',
+  'onsubmit',
+  'oninput',
+  'onchange',
+  'onkeydown',
+]);
+
+/** @type {WeakMap<Node, string>} */
+const keys = new WeakMap();
+
+/**
+ * The element of the page with that id.
+ *
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @returns {E}
+ */
+export function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return /** @type {E} */ (element);
+}
+
+/**
+ * A new HTML element.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Properties} [properties]
+ * @param {...(Child | readonly Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(name, properties = {}, ...children) {
+  return fill(document.createElement(name), properties, children);
+}
+
+/**
+ * A new SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Properties} [properties]
+ * @param {...(Child | readonly Child[])} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(name, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), properties, children);
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Properties} properties
+ * @param {(Child | readonly Child[])[]} children
+ */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') Reflect.set(element, name, value);
+    else if (name === 'key') keys.set(element, String(value));
+    else set(element, { [name]: value });
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== false && child !== undefined && child !== '') {
+      element.append(child);
+    }
+  }
+  return element;
+}
 
 /**
  * Sets attributes, and touches only those that change.
@@ -17,7 +92,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === false) {
+    if (value === null || value === false || value === undefined) {
       element.removeAttribute(name);
     } else {
       const written = value === true ? '' : String(value);
@@ -27,35 +102,99 @@ export function set(element, attributes) {
 }
 
 /**
- * A new SVG element.
+ * Writes where something else stands: a text that is replaced by itself would be read out anew.
  *
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} name
- * @param {Attributes} [attributes]
- * @param {...(Node | string)} children
- * @returns {SVGElementTagNameMap[K]}
+ * @param {Element} element
+ * @param {string} words
  */
-export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  set(element, attributes);
-  element.append(...children);
-  return element;
+export function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /**
- * A new HTML element.
+ * Makes `parent` hold what `children` describe.
  *
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Attributes} [attributes]
- * @param {...(Node | string)} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @param {Element} parent
+ * @param {...(Child | readonly Child[])} children
  */
-export function html(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  set(element, attributes);
-  element.append(...children);
-  return element;
+export function paint(parent, ...children) {
+  const wanted = html('div', {}, ...children);
+  replaceChildren(parent, [...wanted.childNodes]);
+}
+
+/**
+ * @param {Element} parent
+ * @param {Node[]} wanted
+ */
+function replaceChildren(parent, wanted) {
+  let cursor = parent.firstChild;
+  for (const fresh of wanted) {
+    const present = counterpart(fresh, cursor);
+    if (!present) {
+      parent.insertBefore(fresh, cursor);
+      continue;
+    }
+    if (present === cursor) cursor = cursor.nextSibling;
+    else parent.insertBefore(present, cursor);
+    update(present, fresh);
+  }
+  while (cursor) {
+    const next = cursor.nextSibling;
+    cursor.remove();
+    cursor = next;
+  }
+}
+
+/**
+ * The node among `from` and its later siblings that `fresh` describes anew.
+ *
+ * @param {Node} fresh
+ * @param {ChildNode | null} from
+ */
+function counterpart(fresh, from) {
+  const key = keys.get(fresh);
+  for (let node = from; node; node = node.nextSibling) {
+    if (node.nodeName === fresh.nodeName && keys.get(node) === key) return node;
+    if (key === undefined) return null;
+  }
+  return null;
+}
+
+/**
+ * @param {Node} present
+ * @param {Node} fresh
+ */
+function update(present, fresh) {
+  if (!(present instanceof Element) || !(fresh instanceof Element)) {
+    if (present.nodeValue !== fresh.nodeValue) present.nodeValue = fresh.nodeValue;
+    return;
+  }
+  for (const { name } of [...present.attributes]) {
+    // Whether something is unfolded is the reader's choice.
+    if (name !== 'open' && !fresh.hasAttribute(name)) present.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (present.getAttribute(name) === value) continue;
+    // The content policy lets a script set a style, but not write it as an attribute.
+    if (name === 'style') copyStyle(present, fresh);
+    else present.setAttribute(name, value);
+  }
+  if (present instanceof HTMLElement && fresh instanceof HTMLElement) {
+    for (const listener of LISTENERS) Reflect.set(present, listener, fresh[listener]);
+  }
+  if (present.isEqualNode(fresh) && !fresh.querySelector('button, form, details')) return;
+  replaceChildren(present, [...fresh.childNodes]);
+}
+
+/**
+ * @param {Element} present
+ * @param {Element} fresh
+ */
+function copyStyle(present, fresh) {
+  const styled = (/** @type {Element} */ one) =>
+    one instanceof HTMLElement || one instanceof SVGElement ? one.style : null;
+  const style = styled(present);
+  if (style) style.cssText = styled(fresh)?.cssText ?? '';
 }
 
 /**

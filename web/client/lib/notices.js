@@ -4,7 +4,7 @@
  * @import {Delay, Ending, Line} from './connection.js'
  * @import {Text} from './text.js'
  */
-import { make, paint } from './paint.js';
+import { html, paint } from './dom.js';
 
 /** Milliseconds for which a refusal can be read. */
 const COMPLAINT_MS = 9_000;
@@ -51,27 +51,27 @@ export function createNotices(parent, text) {
     paint(
       parent,
       delay &&
-        make(
+        html(
           'div',
           { key: 'delay', class: 'notice warn' },
-          make('p', {}, text(`line.${delay.why}`)),
-          make('p', { class: 'soft', 'aria-hidden': 'true' }, sayAgain(delay.at)),
+          html('p', {}, text(`line.${delay.why}`)),
+          html('p', { class: 'soft', 'aria-hidden': 'true' }, sayAgain(delay.at)),
         ),
-      lost && !delay && make('p', { key: 'lost', class: 'notice' }, text('line.lost')),
+      lost && !delay && html('p', { key: 'lost', class: 'notice' }, text('line.lost')),
       back &&
-        make(
+        html(
           'div',
           { key: 'away', class: 'notice strong' },
-          make('p', {}, text('away.explained')),
-          make('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
+          html('p', {}, text('away.explained')),
+          html('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
         ),
       pause &&
-        make(
+        html(
           'div',
           { key: 'pause', class: 'notice strong', role: 'group', 'aria-label': pause.words },
-          make('p', {}, pause.words),
+          html('p', {}, pause.words),
           pause.choices.map(({ label, chosen }, index) =>
-            make(
+            html(
               'button',
               { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
               label,
@@ -79,15 +79,15 @@ export function createNotices(parent, text) {
           ),
         ),
       asked &&
-        make(
+        html(
           'section',
           { key: 'asked', class: 'notice strong', 'aria-label': asked.words },
-          make('p', {}, asked.words),
-          make(
+          html('p', {}, asked.words),
+          html(
             'span',
             { class: 'answers' },
             asked.answers.map(({ words, press }, at) =>
-              make(
+              html(
                 'button',
                 { type: 'button', class: at === 0 ? 'primary' : '', onclick: press },
                 words,
@@ -96,12 +96,12 @@ export function createNotices(parent, text) {
           ),
         ),
       complaint !== '' &&
-        make(
+        html(
           'div',
           { key: 'complaint', class: 'notice warn' },
-          make('p', {}, complaint),
-          tryAt !== null && make('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
-          make(
+          html('p', {}, complaint),
+          tryAt !== null && html('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
+          html(
             'button',
             {
               type: 'button',
@@ -239,18 +239,18 @@ export function sayEnding(parent, ending, text, room) {
   const again = reason !== 'no_such_room' && reason !== 'removed';
   paint(
     parent,
-    make('h1', {}, text(`ending.${reason}.title`)),
-    make('p', {}, text(`ending.${reason}.body`, { room })),
-    make(
+    html('h1', {}, text(`ending.${reason}.title`)),
+    html('p', {}, text(`ending.${reason}.body`, { room })),
+    html(
       'div',
       { class: 'actions' },
       again &&
-        make(
+        html(
           'button',
           { type: 'button', class: 'primary', onclick: () => location.reload() },
           text('ending.again'),
         ),
-      make('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
+      html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
     ),
   );
 }

@@ -10,8 +10,8 @@ import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
+import { html, paint, part } from '../lib/dom.js';
 import { createNotices } from '../lib/notices.js';
-import { make, paint } from '../lib/paint.js';
 import { sayError } from '../lib/problem.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
 import { fillText, list, loadText } from '../lib/text.js';
@@ -20,16 +20,6 @@ import { createSettingsForm, USUAL } from '../settings/settings-form.js';
 /**
  * @typedef {{room: string} & Listing} ListedRoom
  */
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function part(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
-  return element;
-}
 
 const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
 part('hero-body').textContent = text('hero.body', {
@@ -88,14 +78,14 @@ function showRooms(rooms) {
 function roomItem(listed) {
   const { room, game, state, host, seated, seats, watching } = listed;
   const joinable = state === 'open' && seated < seats;
-  return make(
+  return html(
     'li',
     { key: room, class: 'listed' },
-    make(
+    html(
       'span',
       { class: 'who' },
-      make('strong', {}, text('lobby.room_of', { name: host })),
-      make(
+      html('strong', {}, text('lobby.room_of', { name: host })),
+      html(
         'small',
         {},
         [
@@ -106,7 +96,7 @@ function roomItem(listed) {
         ].join(' · '),
       ),
     ),
-    make(
+    html(
       'a',
       {
         class: joinable ? 'button primary' : 'button',

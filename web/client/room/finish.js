@@ -7,8 +7,8 @@
 
 import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
+import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { make, paint } from '../lib/paint.js';
 import { placesOf, sayOutcome } from './outcome.js';
 
 /**
@@ -41,7 +41,7 @@ export function paintPlaces(parent, table, finishers, own) {
     const counted = state.view?.game ? factsOf(state.view.game, seat).score : null;
     return (
       counted !== null &&
-      make('small', { class: 'score' }, text(counted.key, { count: counted.count }))
+      html('small', { class: 'score' }, text(counted.key, { count: counted.count }))
     );
   };
   const game = state.view?.game;
@@ -52,43 +52,43 @@ export function paintPlaces(parent, table, finishers, own) {
   const alone = winners.length === 1 && winners[0] === own;
   paint(
     parent,
-    make(
+    html(
       'h2',
       { id: 'places-title' },
       verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
     ),
-    why !== null && make('p', { class: 'why' }, why),
-    make(
+    why !== null && html('p', { class: 'why' }, why),
+    html(
       'ol',
       { class: 'places' },
       placesOf(outcome).map(({ place, seats }) =>
-        make(
+        html(
           'li',
           { key: place, class: place === 1 ? 'place first' : 'place' },
-          make('span', { class: 'rank' }, text('end.place', { place })),
-          make(
+          html('span', { class: 'rank' }, text('end.place', { place })),
+          html(
             'span',
             { class: 'who' },
             seats.map((seat) => {
               const colour = finishers[seat]?.colour;
-              return make(
+              return html(
                 'span',
                 { class: 'finisher' },
                 colour && glyph(colour),
-                make('strong', { dir: 'auto' }, name(seat)),
-                seat === own && make('small', {}, text('seats.you')),
+                html('strong', { dir: 'auto' }, name(seat)),
+                seat === own && html('small', {}, text('seats.you')),
                 score(seat),
               );
             }),
-            seats.length > 1 && make('small', {}, text('end.tie')),
+            seats.length > 1 && html('small', {}, text('end.tie')),
           ),
         ),
       ),
     ),
-    make(
+    html(
       'p',
       { class: 'check-link' },
-      make('a', { href: checkPath(table.room, state.view?.round ?? 0) }, text('shuffle.check')),
+      html('a', { href: checkPath(table.room, state.view?.round ?? 0) }, text('shuffle.check')),
     ),
   );
 }
@@ -119,26 +119,26 @@ export function paintShuffle(parent, table) {
   );
   paint(
     parent,
-    make('p', {}, text('shuffle.explained')),
-    make(
+    html('p', {}, text('shuffle.explained')),
+    html(
       'dl',
       { class: 'facts hex' },
-      make(
+      html(
         'div',
         {},
-        make('dt', {}, text(phase === 'over' ? 'shuffle.commitment_next' : 'shuffle.commitment')),
-        make('dd', {}, make('code', {}, commitment)),
+        html('dt', {}, text(phase === 'over' ? 'shuffle.commitment_next' : 'shuffle.commitment')),
+        html('dd', {}, html('code', {}, commitment)),
       ),
       finished.length > 0 &&
-        make(
+        html(
           'div',
           {},
-          make('dt', {}, text('shuffle.games')),
-          make(
+          html('dt', {}, text('shuffle.games')),
+          html(
             'dd',
             { class: 'games' },
             finished.map((game) =>
-              make(
+              html(
                 'a',
                 {
                   key: game,

@@ -3,7 +3,7 @@
  *
  * @import {Text} from '../lib/text.js'
  */
-import { make } from '../lib/paint.js';
+import { html } from '../lib/dom.js';
 
 /** Milliseconds for which a copy is confirmed. */
 const CONFIRMED_MS = 2_500;
@@ -15,7 +15,7 @@ const CONFIRMED_MS = 2_500;
  */
 export function createInvite(parent, text, announce) {
   const link = new URL(location.pathname, location.href).href;
-  const field = make('input', {
+  const field = html('input', {
     id: 'invite-link',
     type: 'text',
     readonly: true,
@@ -23,8 +23,8 @@ export function createInvite(parent, text, announce) {
     'aria-label': text('invite.link'),
   });
   field.addEventListener('focus', () => field.select());
-  const copy = make('button', { type: 'button', class: 'copy' }, text('invite.copy'));
-  const byHand = make('p', { class: 'by-hand soft', hidden: true }, text('invite.select'));
+  const copy = html('button', { type: 'button', class: 'copy' }, text('invite.copy'));
+  const byHand = html('p', { class: 'by-hand soft', hidden: true }, text('invite.select'));
   copy.addEventListener('click', async () => {
     try {
       // A page that does not come over https has no clipboard.
@@ -53,7 +53,7 @@ export function createInvite(parent, text, announce) {
  * @param {string} link
  */
 function shareButton(text, link) {
-  const share = make('button', { type: 'button' }, text('invite.share'));
+  const share = html('button', { type: 'button' }, text('invite.share'));
   share.addEventListener('click', () => {
     // Someone who closes the sheet again has not failed.
     navigator.share({ title: document.title, url: link }).catch(() => {});

@@ -5,8 +5,9 @@
  * @import {ChatLine} from '../protocol.js'
  * @import {Entry} from './chronicle.js'
  */
+
+import { html } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { make } from '../lib/paint.js';
 
 /** Pixels from the end within which a list counts as read to the end. */
 const AT_END = 40;
@@ -27,7 +28,7 @@ function moment(at, before) {
   const date = new Date(at);
   const written = hours.format(date);
   const again = before !== undefined && hours.format(new Date(before)) === written;
-  return make('time', { datetime: date.toISOString() }, again ? '' : written);
+  return html('time', { datetime: date.toISOString() }, again ? '' : written);
 }
 
 /** @param {HTMLElement} list */
@@ -85,7 +86,7 @@ function createGrowingList(parent, draw) {
  */
 export function createLog(parent) {
   return createGrowingList(parent, ({ at, sentences }, before) =>
-    make('li', {}, moment(at, before), make('span', {}, sentences.join(' '))),
+    html('li', {}, moment(at, before), html('span', {}, sentences.join(' '))),
   );
 }
 
@@ -95,17 +96,17 @@ export function createLog(parent) {
  */
 export function createChatLines(parent) {
   return createGrowingList(parent, ({ at, name, colour, text }, before) =>
-    make(
+    html(
       'li',
       {},
       moment(at, before),
-      make(
+      html(
         'span',
         {},
-        colour !== null && make('span', { class: 'seat-sign' }, glyph(colour)),
-        make('strong', { dir: 'auto' }, name),
+        colour !== null && html('span', { class: 'seat-sign' }, glyph(colour)),
+        html('strong', { dir: 'auto' }, name),
         ' ',
-        make('span', { dir: 'auto' }, text),
+        html('span', { dir: 'auto' }, text),
       ),
     ),
   );

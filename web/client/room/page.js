@@ -15,9 +15,9 @@ import { boardOf } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName, confirm } from '../lib/dialog.js';
+import { paint, part, write } from '../lib/dom.js';
 import { never } from '../lib/never.js';
 import { createNotices, sayEnding } from '../lib/notices.js';
-import { paint } from '../lib/paint.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
 import { openSession, Refused, rename, request } from '../lib/session.js';
@@ -60,17 +60,6 @@ const TICK_MS = 200;
  * @property {(seat: number) => string} name
  * @property {() => number} serverTime milliseconds since 1970
  */
-
-/**
- * @template {HTMLElement} [E=HTMLElement]
- * @param {string} id
- * @returns {E}
- */
-function part(id) {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no ${id}`);
-  return /** @type {E} */ (element);
-}
 
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const text = await loadText(...ABOUT);
@@ -245,16 +234,6 @@ function tellNews() {
   if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
   else for (const entry of fresh) announce(entry.sentences.join(' '));
   tabs.count('log', fresh.length);
-}
-
-/**
- * Writes where something else stands: a text that is replaced by itself would be read out anew.
- *
- * @param {HTMLElement} element
- * @param {string} words
- */
-function write(element, words) {
-  if (element.textContent !== words) element.textContent = words;
 }
 
 /** Paints everything as it is now. */

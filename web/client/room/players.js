@@ -7,8 +7,8 @@
 
 import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
+import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { make, paint } from '../lib/paint.js';
 import { formatClock, SHORT_MS, timeOf } from './clock.js';
 
 const MINUTE_MS = 60_000;
@@ -67,20 +67,20 @@ function player(table, seat, number) {
     playing && facts.out && 'out',
     you?.seat === number && 'mine',
   ].filter((one) => one !== false);
-  return make(
+  return html(
     'li',
     {
       key: number,
       class: classes.join(' '),
       'aria-current': turn ? 'true' : false,
     },
-    make('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
-    make(
+    html('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),
+    html(
       'span',
       { class: 'who' },
-      make('strong', { dir: 'auto' }, seat.name),
-      turn && make('span', { class: 'visually-hidden' }, text('players.turn')),
-      make('small', {}, notes.join(' · ')),
+      html('strong', { dir: 'auto' }, seat.name),
+      turn && html('span', { class: 'visually-hidden' }, text('players.turn')),
+      html('small', {}, notes.join(' · ')),
     ),
     hand,
     view.clock !== null && playing && !facts.out && clockFace(table, number),
@@ -88,13 +88,13 @@ function player(table, seat, number) {
       !seat.vacant &&
       (seat.away || !here) &&
       // The notes say it as well, where there is space for them.
-      make(
+      html(
         'span',
         { class: 'absence', 'aria-hidden': 'true' },
         text(seat.away ? 'players.away' : 'players.offline'),
       ),
     number === urgeable(table) &&
-      make(
+      html(
         'button',
         {
           type: 'button',
@@ -107,7 +107,7 @@ function player(table, seat, number) {
       seat.vacant &&
       you?.seat === null &&
       !facts.out &&
-      make(
+      html(
         'button',
         {
           type: 'button',
@@ -155,7 +155,7 @@ export function urgedFor({ state: { view }, serverTime }) {
  */
 function clockFace(table, seat) {
   const time = timeOf(table.state.view?.clock ?? null, seat, table.serverTime());
-  const face = make('time', { class: 'clock', 'data-seat': seat });
+  const face = html('time', { class: 'clock', 'data-seat': seat });
   if (time) showTime(face, time);
   return face;
 }

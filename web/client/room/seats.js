@@ -2,14 +2,14 @@
  * Between games: who sits where, who is ready, and what the host can do about it.
  *
  * @import {Colour, PersonId, RoomView, SeatView} from '../protocol.js'
- * @import {Child} from '../lib/paint.js'
+ * @import {Child} from '../lib/dom.js'
  * @import {Table} from './page.js'
  */
 
 import { gameOf } from '../games/index.js';
 import { askColour, askHost, confirm } from '../lib/dialog.js';
+import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { make, paint } from '../lib/paint.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { rulesOf, sayRules } from '../settings/options.js';
@@ -48,17 +48,17 @@ export function paintSeats(parent, table) {
  */
 function freeSeat(table, number, seated) {
   const { text } = table;
-  return make(
+  return html(
     'li',
     { key: number, class: 'seat free' },
     seated
-      ? make(
+      ? html(
           'span',
           { class: 'seat-number', title: text('seats.free') },
-          make('span', { class: 'visually-hidden' }, text('seats.free')),
+          html('span', { class: 'visually-hidden' }, text('seats.free')),
           String(number + 1),
         )
-      : make(
+      : html(
           'button',
           {
             type: 'button',
@@ -82,11 +82,11 @@ function takenSeat(table, seat, number) {
   const { you, view, presence } = state;
   const mine = you?.seat === number;
   const here = presence.seats.includes(number);
-  return make(
+  return html(
     'li',
     { key: number, class: mine ? 'seat mine' : 'seat' },
     mine
-      ? make(
+      ? html(
           'button',
           {
             type: 'button',
@@ -96,20 +96,20 @@ function takenSeat(table, seat, number) {
           },
           glyph(seat.colour),
         )
-      : make(
+      : html(
           'span',
           { class: 'seat-sign', title: text(`colour.${seat.colour}`) },
           glyph(seat.colour),
         ),
-    make(
+    html(
       'span',
       { class: 'who' },
-      make('strong', { dir: 'auto' }, seat.name),
-      make('small', {}, notes(table, number, here).join(' · ')),
+      html('strong', { dir: 'auto' }, seat.name),
+      html('small', {}, notes(table, number, here).join(' · ')),
     ),
     // A host is ready by starting.
     view?.host.seat !== number &&
-      make(
+      html(
         'span',
         { class: seat.ready ? 'state ready' : 'state' },
         text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
@@ -141,7 +141,7 @@ function notes({ state, text }, number, here) {
  */
 function hostMenu(table, person, name) {
   const { text } = table;
-  return make(
+  return html(
     'button',
     {
       type: 'button',
@@ -193,8 +193,8 @@ export function paintReadiness(parent, table) {
   if (view.used_up) {
     paint(
       parent,
-      make('p', { id: 'obstacle' }, text('problem.used_up')),
-      make('a', { class: 'button primary', href: '/' }, text('ending.lobby')),
+      html('p', { id: 'obstacle' }, text('problem.used_up')),
+      html('a', { class: 'button primary', href: '/' }, text('ending.lobby')),
     );
     return;
   }
@@ -204,7 +204,7 @@ export function paintReadiness(parent, table) {
     parent,
     !mine &&
       view.seats.some((seat) => !seat) &&
-      make(
+      html(
         'button',
         {
           type: 'button',
@@ -216,7 +216,7 @@ export function paintReadiness(parent, table) {
     mine &&
       !you.host &&
       mine.changed.length > 0 &&
-      make(
+      html(
         'p',
         { id: 'asked-again', role: 'status' },
         text('seats.again', {
@@ -225,7 +225,7 @@ export function paintReadiness(parent, table) {
       ),
     mine &&
       !you.host &&
-      make(
+      html(
         'button',
         {
           type: 'button',
@@ -241,7 +241,7 @@ export function paintReadiness(parent, table) {
         text(mine.ready ? 'seats.unready' : 'seats.get_ready'),
       ),
     you.host &&
-      make(
+      html(
         'button',
         {
           type: 'button',
@@ -256,12 +256,12 @@ export function paintReadiness(parent, table) {
         text(view.round === 0 ? 'host.start' : 'host.rematch'),
       ),
     mine &&
-      make(
+      html(
         'button',
         { type: 'button', class: 'quiet', onclick: () => table.issue({ type: 'stand' }) },
         text('seats.stand'),
       ),
-    make(
+    html(
       'p',
       { id: 'obstacle', class: 'soft' },
       you.host ? obstacle : text('seats.wait_host', { name: view.host.name }),
@@ -300,38 +300,38 @@ export function paintWatchers(parent, table) {
   const host = state.you?.host === true;
   /** @type {Child[]} */
   const watchers = people.map((person) =>
-    make(
+    html(
       'li',
       { key: `person-${person.person}` },
-      make('span', { dir: 'auto' }, person.name),
-      person.person === state.you?.person && make('small', {}, text('seats.you')),
-      person.host && make('small', {}, text('seats.host')),
+      html('span', { dir: 'auto' }, person.name),
+      person.person === state.you?.person && html('small', {}, text('seats.you')),
+      person.host && html('small', {}, text('seats.host')),
       host && !person.host && hostMenu(table, person.person, person.name),
     ),
   );
   const barred = host ? (state.view?.barred ?? []) : [];
   paint(
     parent,
-    make(
+    html(
       'p',
       { class: 'soft' },
       watching === 0 ? text('watchers.none') : text('watchers.count', { count: watching }),
     ),
-    watchers.length > 0 && make('ul', { class: 'people' }, watchers),
+    watchers.length > 0 && html('ul', { class: 'people' }, watchers),
     watching > people.length &&
       people.length > 0 &&
-      make('p', { class: 'soft' }, text('watchers.more', { count: watching - people.length })),
-    barred.length > 0 && make('h3', {}, text('barred.title')),
+      html('p', { class: 'soft' }, text('watchers.more', { count: watching - people.length })),
+    barred.length > 0 && html('h3', {}, text('barred.title')),
     barred.length > 0 &&
-      make(
+      html(
         'ul',
         { class: 'people' },
         barred.map((one) =>
-          make(
+          html(
             'li',
             { key: `barred-${one.barred}` },
-            make('span', { dir: 'auto' }, one.name),
-            make(
+            html('span', { dir: 'auto' }, one.name),
+            html(
               'button',
               {
                 type: 'button',
@@ -368,11 +368,11 @@ export function paintSettings(parent, table) {
   ];
   paint(
     parent,
-    make(
+    html(
       'dl',
       { class: 'facts' },
       rows.map(([key, value]) =>
-        make('div', {}, make('dt', {}, text(key ?? '')), make('dd', {}, value)),
+        html('div', {}, html('dt', {}, text(key ?? '')), html('dd', {}, value)),
       ),
     ),
     state.you?.host === true && lockButton(table),
@@ -386,7 +386,7 @@ export function paintSettings(parent, table) {
  */
 export function lockButton({ state, text, issue }) {
   const locked = state.view?.locked === true;
-  return make(
+  return html(
     'button',
     { type: 'button', class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
     text(locked ? 'host.unlock' : 'host.lock'),
@@ -405,19 +405,19 @@ export function paintRules(parent, table) {
   const { rulebook, differences } = rulesOf(state.view.settings.options, text);
   paint(
     parent,
-    make(
+    html(
       'summary',
       {},
       differences.length === 0
         ? text('rules.by', { rulebook })
         : text('rules.by_with', { rulebook, count: differences.length }),
     ),
-    make('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
+    html('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
     differences.length > 0 &&
-      make(
+      html(
         'ul',
         {},
-        differences.map((rule) => make('li', {}, rule)),
+        differences.map((rule) => html('li', {}, rule)),
       ),
   );
 }

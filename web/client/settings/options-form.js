@@ -6,7 +6,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { gameOf } from '../games/index.js';
-import { make } from '../lib/paint.js';
+import { html } from '../lib/dom.js';
 import { bookOf, differing, keyOf } from './options.js';
 
 /**
@@ -29,33 +29,33 @@ export function createOptionsForm(text, options) {
 
   const presets = [...new Set([rules.usual, ...Object.keys(rules.presets)])];
   const books = presets.map((preset) =>
-    make(
+    html(
       'label',
       { class: 'option rulebook' },
-      make('input', {
+      html('input', {
         type: 'radio',
         name: `${kind}-preset`,
         value: preset,
         checked: preset === bookOf(rules, chosen),
         onchange: () => choose({ ...rules.presets[preset] }),
       }),
-      make(
+      html(
         'span',
         {},
-        make('strong', {}, text(`${kind}.preset.${preset}.name`)),
-        make('small', {}, text(`${kind}.preset.${preset}.changes`)),
+        html('strong', {}, text(`${kind}.preset.${preset}.name`)),
+        html('small', {}, text(`${kind}.preset.${preset}.changes`)),
       ),
     ),
   );
   const rows = Object.entries(rules.values).map(([name, values]) =>
     createRow(text, kind, name, values, (value) => choose({ ...chosen, [name]: value })),
   );
-  const unfit = make('p', { class: 'refused', role: 'alert' });
-  const count = make('span', { class: 'differs' });
-  const every = make(
+  const unfit = html('p', { class: 'refused', role: 'alert' });
+  const count = html('span', { class: 'differs' });
+  const every = html(
     'details',
     { class: 'every-rule' },
-    make('summary', {}, make('span', {}, text('rules.every')), count),
+    html('summary', {}, html('span', {}, text('rules.every')), count),
     rows.map(({ element }) => element),
   );
 
@@ -71,10 +71,10 @@ export function createOptionsForm(text, options) {
 
   choose(chosen);
   return {
-    element: make(
+    element: html(
       'div',
       { class: 'rules' },
-      make('fieldset', {}, make('legend', {}, text('rules.title')), books, unfit),
+      html('fieldset', {}, html('legend', {}, text('rules.title')), books, unfit),
       every,
     ),
     read: () => /** @type {AnyOptions} */ (/** @type {unknown} */ ({ ...chosen, game: kind })),
@@ -106,20 +106,20 @@ function createRow(text, kind, name, values, chosen) {
   const hints = `${id}-hint ${id}-differs ${id}-refused`;
   const flag = values.every((value) => typeof value === 'boolean');
   const control = flag
-    ? make('input', { type: 'checkbox', id, 'aria-describedby': hints, onchange: pick })
-    : make(
+    ? html('input', { type: 'checkbox', id, 'aria-describedby': hints, onchange: pick })
+    : html(
         'select',
         { id, 'aria-describedby': hints, onchange: pick },
         values.map((value) =>
-          make(
+          html(
             'option',
             { value: String(value) },
             text(`${kind}.value.${keyOf(name, value)}`, { value: Number(value) }),
           ),
         ),
       );
-  const differs = make('p', { class: 'differs', id: `${id}-differs` });
-  const refused = make('p', { class: 'refused', id: `${id}-refused`, role: 'alert' });
+  const differs = html('p', { class: 'differs', id: `${id}-differs` });
+  const refused = html('p', { class: 'refused', id: `${id}-refused`, role: 'alert' });
 
   /** @param {Event} event */
   function pick({ target }) {
@@ -131,12 +131,12 @@ function createRow(text, kind, name, values, chosen) {
 
   return {
     name,
-    element: make(
+    element: html(
       'div',
       { class: flag ? 'rule flag' : 'rule' },
-      make('label', { for: id }, text(`${kind}.option.${name}.name`)),
+      html('label', { for: id }, text(`${kind}.option.${name}.name`)),
       control,
-      make('p', { class: 'soft', id: `${id}-hint` }, text(`${kind}.option.${name}.changes`)),
+      html('p', { class: 'soft', id: `${id}-hint` }, text(`${kind}.option.${name}.changes`)),
       differs,
       refused,
     ),

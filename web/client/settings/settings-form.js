@@ -8,7 +8,7 @@
 
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
-import { make } from '../lib/paint.js';
+import { html } from '../lib/dom.js';
 import { usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
 import { sayTime } from './words.js';
@@ -62,10 +62,10 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
    */
   function seconds(name, offered, now) {
     const all = [...new Set([...offered, now])].sort((a, b) => a - b);
-    return make(
+    return html(
       'select',
       { name, id: `settings-${name}` },
-      all.map((value) => make('option', { value, selected: value === now }, sayTime(value, text))),
+      all.map((value) => html('option', { value, selected: value === now }, sayTime(value, text))),
     );
   }
 
@@ -78,11 +78,11 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
    * @param {boolean} [disabled]
    */
   function radio(name, value, checked, label, hint, disabled = false) {
-    return make(
+    return html(
       'label',
       { class: 'option' },
-      make('input', { type: 'radio', name, value, checked, disabled }),
-      make('span', {}, label, hint !== undefined && make('small', {}, hint)),
+      html('input', { type: 'radio', name, value, checked, disabled }),
+      html('span', {}, label, hint !== undefined && html('small', {}, hint)),
     );
   }
 
@@ -107,12 +107,12 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
    * @param {string} label
    */
   function labelled(select, label) {
-    return make('p', { class: 'field' }, make('label', { for: select.id }, text(label)), select);
+    return html('p', { class: 'field' }, html('label', { for: select.id }, text(label)), select);
   }
 
-  const noneDetail = make('p', { class: 'detail soft' }, text('settings.clock_none_hint'));
-  const turnDetail = make('div', { class: 'detail' }, labelled(turn, 'settings.turn_seconds'));
-  const bankDetail = make(
+  const noneDetail = html('p', { class: 'detail soft' }, text('settings.clock_none_hint'));
+  const turnDetail = html('div', { class: 'detail' }, labelled(turn, 'settings.turn_seconds'));
+  const bankDetail = html(
     'div',
     { class: 'detail' },
     labelled(bank, 'settings.bank_seconds'),
@@ -123,38 +123,38 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
   const rules = new Map();
   /** The game whose rules are shown. */
   let kind = settings.options.game;
-  const rulesPart = make('div', {});
-  const how = make('a', { target: '_blank' });
+  const rulesPart = html('div', {});
+  const how = html('a', { target: '_blank' });
   const starters = candidates.map(({ seat, name }) => ({
     seat,
     element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
   }));
-  const refused = make('p', { class: 'refused', role: 'alert' });
+  const refused = html('p', { class: 'refused', role: 'alert' });
 
-  const element = make(
+  const element = html(
     'form',
     { class: 'settings' },
     // What can't be chosen is not asked.
     KINDS.length > 1 &&
-      make(
+      html(
         'fieldset',
         {},
-        make('legend', {}, text('settings.game')),
+        html('legend', {}, text('settings.game')),
         KINDS.map(gameOption),
-        make('p', { class: 'detail' }, how),
+        html('p', { class: 'detail' }, how),
       ),
     rulesPart,
-    make(
+    html(
       'fieldset',
       {},
-      make('legend', {}, text('settings.visibility')),
+      html('legend', {}, text('settings.visibility')),
       radio('public', 'no', !settings.public, text('visibility.private')),
       radio('public', 'yes', settings.public, text('visibility.public')),
     ),
-    make(
+    html(
       'fieldset',
       {},
-      make('legend', {}, text('settings.clock')),
+      html('legend', {}, text('settings.clock')),
       radio('clock', 'none', clock.type === 'none', text('settings.clock_none')),
       radio('clock', 'turn', clock.type === 'turn', text('settings.clock_turn')),
       radio('clock', 'bank', clock.type === 'bank', text('settings.clock_bank')),
@@ -162,19 +162,19 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       turnDetail,
       bankDetail,
     ),
-    make(
+    html(
       'fieldset',
       {},
-      make('legend', {}, text('settings.first')),
+      html('legend', {}, text('settings.first')),
       radio('first', 'draw', first.type === 'draw', text('first.draw')),
       radio('first', 'winner', first.type === 'winner', text('first.winner')),
       starters.map(({ element }) => element),
     ),
-    make(
+    html(
       'div',
       { class: 'submit' },
       refused,
-      make('button', { type: 'submit', class: 'primary' }, text(submit)),
+      html('button', { type: 'submit', class: 'primary' }, text(submit)),
     ),
   );
 

@@ -103,8 +103,7 @@ export class Person {
     await this.page.goto('/');
     await this.introduce();
     if (rules) await this.chooseRules(rules);
-    if (listed)
-      await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
+    if (listed) await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
   }

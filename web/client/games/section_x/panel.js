@@ -8,7 +8,7 @@
  * @import {Text} from './words.js'
  */
 
-import { html, Keyed, set, svg } from '../../lib/dom.js';
+import { html, Keyed, set, svg, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { CommitButton, KeyHelp, turnButton } from '../controls.js';
 import { Hand } from '../hand.js';
@@ -271,16 +271,6 @@ export class Panel {
     if (asked instanceof HTMLElement) asked.focus({ preventScroll: true });
     return asked !== null;
   }
-}
-
-/**
- * Writes where something else stands.
- *
- * @param {Element} element
- * @param {string} words
- */
-function write(element, words) {
-  if (element.textContent !== words) element.textContent = words;
 }
 
 /**
