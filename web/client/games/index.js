@@ -58,7 +58,15 @@ export const KINDS = /** @type {GameKind[]} */ (Object.keys(GAMES));
 /** The game that a new room begins with. */
 export const FIRST = /** @type {GameKind} */ (KINDS[0]);
 /** The text by which each game is named. */
-export const ABOUT = KINDS.map((kind) => `games/${kind}/text/*.about.json`);
+export const ABOUT = KINDS.map(aboutOf);
+
+/**
+ * @param {GameKind} kind
+ * @returns {string} the file of text by which the game is named
+ */
+export function aboutOf(kind) {
+  return `games/${kind}/text/*.about.json`;
+}
 
 /**
  * @param {GameKind} kind

@@ -5,7 +5,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { loadPart } from '../lib/text.js';
-import { gameOf } from './index.js';
+import { aboutOf, gameOf } from './index.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -88,7 +88,7 @@ export function boardOf(kind) {
  */
 export async function fetchWords(kind) {
   if (worded.has(kind)) return;
-  await loadPart(`games/${kind}/text/*.json`);
+  await Promise.all([loadPart(`games/${kind}/text/*.json`), loadPart(aboutOf(kind))]);
   worded.add(kind);
 }
 

@@ -69,22 +69,37 @@ export function list(names) {
 
 /** What this page can say by now. @type {Sentences} */
 const known = {};
+/** The files that have been asked for. @type {Map<string, Promise<void>>} */
+const parts = new Map();
 
 /**
- * @param {string[]} parts the files beside the one that every page needs: games', or a page's own
+ * @param {string[]} more the files beside the one that every page needs: games', or a page's own
  * @returns {Promise<Text>}
  */
-export async function loadText(...parts) {
-  await Promise.all(['text/*.json', ...parts].map(loadPart));
+export async function loadText(...more) {
+  await Promise.all(['text/*.json', ...more].map(loadPart));
   return createText(known, LANGUAGE);
 }
 
 /**
- * Fetches another file of text, for whoever has been given the text before as well.
+ * Fetches another file of text once, for whoever has been given the text before as well.
  *
  * @param {string} part its path, with a star for the language
+ * @returns {Promise<void>}
  */
-export async function loadPart(part) {
+export function loadPart(part) {
+  let loading = parts.get(part);
+  if (!loading) {
+    loading = fetchPart(part);
+    parts.set(part, loading);
+    // What did not come can be asked for again.
+    loading.catch(() => parts.delete(part));
+  }
+  return loading;
+}
+
+/** @param {string} part */
+async function fetchPart(part) {
   const answer = await fetch(`/${part.replace('*', LANGUAGE)}`);
   if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
   Object.assign(known, await answer.json());

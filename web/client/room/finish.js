@@ -2,6 +2,7 @@
  * The end of a game: places, and what its shuffles were made of.
  *
  * @import {AnyView, Outcome} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
  * @import {Table} from './page.js'
  */
 
@@ -9,7 +10,7 @@ import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { placesOf, sayOutcome } from './outcome.js';
+import { list } from '../lib/text.js';
 
 /**
  * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
@@ -160,4 +161,30 @@ export function paintShuffle(parent, table) {
  */
 function checkPath(room, round) {
   return `/r/${encodeURIComponent(room)}/games/${round}`;
+}
+
+/**
+ * The seats of each place, best first; those who share one are together.
+ *
+ * @param {Outcome} outcome
+ * @returns {{place: number, seats: number[]}[]}
+ */
+export function placesOf(outcome) {
+  const places = [...new Set(outcome.places)].sort((a, b) => a - b);
+  return places.map((place) => ({
+    place,
+    seats: outcome.places.flatMap((of, seat) => (of === place ? [seat] : [])),
+  }));
+}
+
+/**
+ * Who won.
+ *
+ * @param {Outcome} outcome
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ */
+export function sayOutcome(outcome, text, name) {
+  const winners = placesOf(outcome)[0]?.seats ?? [];
+  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names: list(winners.map(name)) });
 }

@@ -62,7 +62,7 @@ const TICK_MS = 200;
  */
 
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-const text = await loadText(...ABOUT);
+const text = await loadText();
 fillText(document, text);
 
 const announce = createAnnounce(part('live'));
@@ -413,7 +413,7 @@ async function changeName() {
 async function changeSettings() {
   let form;
   try {
-    form = await import('../settings/settings-form.js');
+    [form] = await Promise.all([import('../settings/settings-form.js'), loadText(...ABOUT)]);
   } catch {
     complain(text('problem.unreachable'));
     return;

@@ -9,7 +9,7 @@
 
 import { set, svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
-import { drawCheck } from '../confirm.js';
+import { drawCheck } from '../controls.js';
 import { CORNER, outline } from '../hexes.js';
 import { drawDoor } from './pieces.js';
 import { drawTile } from './tile.js';

@@ -8,9 +8,9 @@
  * @import {LayerName} from './table.js'
  */
 import { Keyed, svg } from '../../lib/dom.js';
+import { walkMs } from '../drawing.js';
 import { Grid } from '../grid.js';
 import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
-import { walkMs } from '../motion.js';
 import { Zoom } from '../zoom.js';
 import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';

@@ -6,6 +6,7 @@
  * @import {Point} from '../squares.js'
  */
 import { svg } from '../../lib/dom.js';
+import { createLayers } from '../drawing.js';
 import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
 
 /** How far a free zone is from the corner of its green area. */
@@ -34,7 +35,6 @@ const LAYERS = /** @type {const} */ ([
 
 /**
  * @typedef {object} Table
- * @property {number} radius steps from the middle to the rim
  * @property {SVGSVGElement} root
  * @property {Record<LayerName, SVGGElement>} layers
  */
@@ -83,13 +83,10 @@ export function blockPoint(seat) {
  * @returns {Table}
  */
 export function createTable(view) {
-  const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
-  const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
-  for (const name of LAYERS) if (name !== 'cells') layers[name].setAttribute('aria-hidden', 'true');
+  const layers = createLayers(LAYERS, ['cells']);
   layers.ground.append(...drawGround(view));
-  const root = svg('svg', { class: 'board-picture', focusable: 'false' });
-  root.append(...LAYERS.map((name) => layers[name]));
-  return { radius: view.radius, root, layers };
+  const root = svg('svg', { class: 'board-picture', focusable: 'false' }, Object.values(layers));
+  return { root, layers };
 }
 
 /**

@@ -5,6 +5,7 @@
  * @import {Point} from '../squares.js'
  */
 import { svg } from '../../lib/dom.js';
+import { turnTo } from '../drawing.js';
 import { outline, WIDE } from '../hexes.js';
 import { drawThreads } from '../threads.js';
 import { pathOf, standOf } from './geometry.js';
@@ -25,7 +26,7 @@ const CHAMBER = 21;
  * @returns {SVGGElement}
  */
 export function drawTile(sections, rotation, owners = []) {
-  const tunnels = svg('g', { class: 'tile-tunnels' });
+  const tunnels = svg('g', { class: 'tile-paths' });
   // Each brings its own edges along: where two cross, one passes over the other.
   for (const [at, section] of sections.entries()) {
     tunnels.append(...drawSection(section, standOf(sections, at), owners[at] ?? null));
@@ -95,17 +96,11 @@ export function pictureOf(sections, rotation) {
 }
 
 /**
- * Turns a drawn tile. It goes the short way from where it is.
+ * Turns a drawn tile.
  *
  * @param {SVGGElement} tile
  * @param {number} rotation sixths of a turn clockwise
  */
 export function turnTile(tile, rotation) {
-  const tunnels = /** @type {SVGGElement} */ (tile.querySelector('.tile-tunnels'));
-  const before = Number(tunnels.dataset['angle'] ?? rotation * 60);
-  let turn = (rotation * 60 - before) % 360;
-  if (turn > 180) turn -= 360;
-  if (turn < -180) turn += 360;
-  tunnels.dataset['angle'] = String(before + turn);
-  tunnels.style.setProperty('transform', `rotate(${before + turn}deg)`);
+  turnTo(tile, rotation * 60);
 }

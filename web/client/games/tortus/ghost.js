@@ -8,7 +8,7 @@
 
 import { svg } from '../../lib/dom.js';
 import { never } from '../../lib/never.js';
-import { drawCheck } from '../confirm.js';
+import { drawCheck } from '../controls.js';
 import { corner, SQUARE } from '../squares.js';
 import { middle } from './geometry.js';
 import { drawFoot } from './pawns.js';

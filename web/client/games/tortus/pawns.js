@@ -2,21 +2,21 @@
  * The pawns on the board.
  *
  * @import {Colour} from '../../protocol.js'
+ * @import {Standing} from '../pieces.js'
  * @import {Point} from '../squares.js'
  */
-import { Keyed, svg } from '../../lib/dom.js';
+import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
+import { Pieces, place } from '../pieces.js';
 
 /**
- * @typedef {object} Stand how one pawn is to be shown
- * @property {number} pawn its number
- * @property {Colour} colour
- * @property {string} title whose it is, in words
+ * @typedef {object} Shown how one pawn is to be shown
  * @property {Point} point where it stands
- * @property {boolean} own
  * @property {boolean} acting whether it may be chosen, or is under way
  * @property {boolean} chosen
  * @property {boolean} lifted whether it is captured and not yet pushed away
+ *
+ * @typedef {Standing & Shown} Pawn
  */
 
 /** How far a captured pawn is lifted off the one that captured it. */
@@ -24,55 +24,35 @@ const LIFT = 17;
 /** Across the sign of a pawn, by that of a seat. */
 const SCALE = 1.2;
 
-/** All pawns of a board. */
-export class Pawns {
-  /** @param {SVGGElement} layer */
-  constructor(layer) {
-    /** @type {Keyed<SVGGElement>} */
-    this.groups = new Keyed(layer);
-  }
-
-  /** @param {readonly Stand[]} stands */
-  show(stands) {
-    const known = new Map(
-      stands.map((stand) => [`${stand.pawn} ${stand.colour} ${stand.own}`, stand]),
-    );
-    this.groups.keep(known.keys(), (key) => drawPawn(/** @type {Stand} */ (known.get(key))));
-    for (const [key, stand] of known) {
-      const group = /** @type {SVGGElement} */ (this.groups.get(key));
-      group.dataset['pawn'] = String(stand.pawn);
-      group.classList.toggle('acting', stand.acting);
-      group.classList.toggle('chosen', stand.chosen);
-      group.classList.toggle('lifted', stand.lifted);
-      const title = group.querySelector('title');
-      if (title) title.textContent = stand.title;
-      const { x, y } = placeOf(stand);
-      group.setAttribute('transform', `translate(${x} ${y})`);
-      // What is captured is seen on top of the one that stands there.
-      if (stand.lifted) group.parentNode?.append(group);
+/**
+ * All pawns of a board.
+ *
+ * @param {SVGGElement} layer
+ * @returns {Pieces<Pawn>}
+ */
+export function createPawns(layer) {
+  const update = (/** @type {SVGGElement} */ group, /** @type {Pawn} */ pawn) => {
+    for (const state of /** @type {const} */ (['acting', 'chosen', 'lifted'])) {
+      group.classList.toggle(state, pawn[state]);
     }
-  }
-
-  /**
-   * @param {number} pawn
-   * @returns {SVGGElement | undefined}
-   */
-  of(pawn) {
-    return [...this.groups.elements.values()].find((one) => one.dataset['pawn'] === String(pawn));
-  }
+    place(group, placeOf(pawn));
+    // What is captured is seen on top of the one that stands there.
+    if (pawn.lifted) layer.append(group);
+  };
+  return new Pieces(layer, drawPawn, update);
 }
 
 /**
  * Where a pawn is drawn.
  *
- * @param {Pick<Stand, 'point' | 'lifted'>} stand
+ * @param {Pick<Pawn, 'point' | 'lifted'>} stand
  * @returns {Point}
  */
 export function placeOf({ point, lifted }) {
   return lifted ? { x: point.x + LIFT, y: point.y - LIFT } : point;
 }
 
-/** @param {Pick<Stand, 'colour' | 'own'>} stand */
+/** @param {Pick<Pawn, 'colour' | 'own'>} stand */
 function drawPawn({ colour, own }) {
   return svg(
     'g',

@@ -4,18 +4,18 @@
  * @import {TortusField, TortusStep, TortusView} from '../../protocol.js'
  * @import {Players} from '../players.js'
  * @import {Trace} from './way.js'
- * @import {Stand} from './pawns.js'
+ * @import {Pawn} from './pawns.js'
  * @import {Lying} from './tile.js'
  * @import {LayerName} from './table.js'
  * @import {Text} from '../../lib/text.js'
  */
 
-import { Keyed, svg } from '../../lib/dom.js';
-import { Cells } from '../cells.js';
-import { walkMs } from '../motion.js';
+import { svg } from '../../lib/dom.js';
+import { walkMs } from '../drawing.js';
+import { SquareScene } from '../square-board.js';
 import { corner } from '../squares.js';
 import { middle } from './geometry.js';
-import { drawLost, Pawns } from './pawns.js';
+import { createPawns, drawLost } from './pawns.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
 import { movesBetween, NO_TRACE, traceOf, Ways } from './way.js';
@@ -23,24 +23,17 @@ import { movesBetween, NO_TRACE, traceOf, Ways } from './way.js';
 /** How long a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
 
-/** A board as it is drawn. */
-export class Scene {
+/** A board as it is drawn. @extends {SquareScene<LayerName>} */
+export class Scene extends SquareScene {
   /**
    * @param {number} edge squares along an edge
    * @param {Text} text
    */
   constructor(edge, text) {
-    const table = createTable(edge);
+    super(edge, createTable(edge));
     this.text = text;
-    this.edge = edge;
-    this.root = table.root;
-    /** @type {Record<LayerName, SVGGElement>} */
-    this.layers = table.layers;
-    /** @type {Keyed<SVGGElement>} */
-    this.tiles = new Keyed(table.layers.tiles);
-    this.ways = new Ways(table.layers.way);
-    this.pawns = new Pawns(table.layers.pawns);
-    this.cells = new Cells(table.layers.cells, edge);
+    this.ways = new Ways(this.layers.way);
+    this.pawns = createPawns(this.layers.pawns);
     /** @type {TortusView | null} */
     this.before = null;
     /** @type {Trace} */
@@ -272,7 +265,7 @@ export function copiedBy({ copies }, { board }) {
  * @param {Players} players
  * @param {number | null} chosen
  * @param {Text} text
- * @returns {Stand[]}
+ * @returns {Pawn[]}
  */
 function standsOf(view, players, chosen, text) {
   const { choices, phase } = view;
@@ -287,7 +280,7 @@ function standsOf(view, players, chosen, text) {
     if (at === null) return [];
     return [
       {
-        pawn,
+        number: pawn,
         colour: players.colour(seat),
         title: text('tortus.pawn_of', { name: players.name(seat) }),
         point: middle(at),

@@ -6,7 +6,9 @@
  */
 import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
-import { SQUARE, squareName } from '../squares.js';
+import { createLayers } from '../drawing.js';
+import { drawFrames, drawSigns, drawSquareBoard } from '../square-board.js';
+import { SQUARE } from '../squares.js';
 
 /** From the last square to the end of the drawing. */
 const MARGIN = 34;
@@ -36,53 +38,9 @@ const LAYERS = /** @type {const} */ ([
  * @returns {Table}
  */
 export function createTable(edge) {
-  const side = edge * SQUARE;
-  const whole = side + 2 * MARGIN;
-  const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
-  const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
-  for (const name of LAYERS) {
-    if (name !== 'cells') layers[name].setAttribute('aria-hidden', 'true');
-  }
-  layers.ground.append(...drawGround(edge, side));
-  const root = svg('svg', {
-    class: 'board-picture',
-    viewBox: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`,
-    focusable: 'false',
-  });
-  // What has to be seen and hit grows as squares become smaller.
-  root.style.setProperty('--edge', String(edge));
-  root.append(...LAYERS.map((name) => layers[name]));
-  return { root, layers };
-}
-
-/**
- * @param {number} edge
- * @param {number} side
- * @returns {SVGElement[]}
- */
-function drawGround(edge, side) {
-  const frame = (/** @type {string} */ name, /** @type {number} */ out, /** @type {number} */ rx) =>
-    svg('rect', {
-      class: name,
-      x: -out,
-      y: -out,
-      width: side + 2 * out,
-      height: side + 2 * out,
-      rx,
-    });
-  const signs = Array.from({ length: edge }, (_, index) => {
-    const at = (index + 0.5) * SQUARE;
-    return [
-      svg('text', { class: 'sign', x: at, y: -18 }, squareName(index, 0).slice(0, 1)),
-      svg('text', { class: 'sign', x: -19, y: at }, String(index + 1)),
-    ];
-  });
-  return [
-    frame('table', MARGIN - 1, 16),
-    frame('table-frame', MARGIN - 6, 11),
-    frame('table-field', 3, 7),
-    ...signs.flat(),
-  ];
+  const layers = createLayers(LAYERS, ['cells']);
+  layers.ground.append(...drawFrames(edge, MARGIN), ...drawSigns(edge, { x: 19, y: 18 }));
+  return { root: drawSquareBoard(edge, MARGIN, layers), layers };
 }
 
 /**

@@ -4,11 +4,11 @@
  * @import {TortusTile} from '../../protocol.js'
  */
 import { svg } from '../../lib/dom.js';
+import { turnTo } from '../drawing.js';
+import { drawStone, pictureOfSquare } from '../square-board.js';
 import { SQUARE } from '../squares.js';
 import { arrowsOf } from './geometry.js';
 
-/** How far the stone stays away from the edge of its square. */
-const JOINT = 0.9;
 const MIDDLE = SQUARE / 2;
 /** How many squares an arrow leads, as a figure that does not turn; drawn, since the tile is named in words. @type {Record<string, string>} */
 const COUNTS = {
@@ -29,7 +29,7 @@ export function drawTile({ tile, rotation }, copied = null) {
   // What shows nowhere stays upright.
   const turns = arrowsOf(tile).length > 0;
   const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
-  const drawn = svg('g', { class: `tile tile-${tile}` }, ...stone('tile-stone'), turning);
+  const drawn = svg('g', { class: `tile tile-${tile}` }, drawStone('tile-stone'), turning);
   const count = COUNTS[String(tile)];
   if (count) drawn.append(svg('path', { class: 'tile-count', d: count }));
   if (copied) drawn.append(drawCopy(copied));
@@ -52,7 +52,7 @@ export function drawBack() {
     }),
     svg('circle', { cx: 45, cy: 45, r: 32.5 }),
   );
-  return svg('g', { class: 'tile tile-back' }, ...stone('tile-reverse'), shell);
+  return svg('g', { class: 'tile tile-back' }, drawStone('tile-reverse'), shell);
 }
 
 /** The place of a tile that has become a gap. */
@@ -72,47 +72,17 @@ export function drawGap() {
  * @returns {SVGSVGElement}
  */
 export function pictureOf(lying) {
-  return svg(
-    'svg',
-    { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
-    lying === null ? drawBack() : drawTile(lying),
-  );
+  return pictureOfSquare(lying === null ? drawBack() : drawTile(lying));
 }
 
 /**
- * Turns a drawn tile. It goes the short way from where it is.
+ * Turns a drawn tile, if there is anything on it that turns.
  *
  * @param {Element} tile
  * @param {number} rotation quarter turns clockwise
  */
 export function turnTile(tile, rotation) {
-  const turning = /** @type {SVGGElement | null} */ (tile.querySelector('.tile-paths'));
-  if (!turning) return;
-  const before = Number(turning.dataset['angle'] ?? rotation * 90);
-  let turn = (rotation * 90 - before) % 360;
-  if (turn > 180) turn -= 360;
-  if (turn < -180) turn += 360;
-  turning.dataset['angle'] = String(before + turn);
-  turning.style.setProperty('transform', `rotate(${before + turn}deg)`);
-}
-
-/** @param {string} name */
-function stone(name) {
-  const side = SQUARE - 2 * JOINT;
-  const box = { x: JOINT, y: JOINT, width: side, height: side, rx: 5 };
-  return [
-    svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
-    svg('rect', { class: name, ...box }),
-    svg('rect', {
-      class: 'tile-light',
-      ...box,
-      x: 2.6,
-      y: 2.6,
-      width: SQUARE - 5.2,
-      height: SQUARE - 5.2,
-      rx: 3.6,
-    }),
-  ];
+  turnTo(tile, rotation * 90);
 }
 
 /**

@@ -4,7 +4,7 @@
  *
  * @import {Piece} from './trail.js'
  */
-import { place } from './markers.js';
+import { place } from '../pieces.js';
 
 /** The longest that one view may take to settle, in milliseconds. */
 const LONGEST = 1600;

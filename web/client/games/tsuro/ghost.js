@@ -7,7 +7,7 @@
 import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { never } from '../../lib/never.js';
-import { drawCheck } from '../confirm.js';
+import { drawCheck } from '../controls.js';
 import { corner, SQUARE } from '../squares.js';
 import { freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
 import { drawCross } from './markers.js';

@@ -1,77 +1,46 @@
 /**
  * The markers on the board.
  *
- * @import {Colour} from '../../protocol.js'
+ * @import {Standing} from '../pieces.js'
  * @import {Point} from '../squares.js'
  */
-import { Keyed, svg } from '../../lib/dom.js';
+import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
+import { Pieces, place } from '../pieces.js';
 
 /**
- * @typedef {object} Stand how one marker is to be shown
- * @property {number} seat
- * @property {Colour} colour
- * @property {string} title who it is, in words
+ * @typedef {object} Shown how one marker is to be shown
  * @property {Point} point where it stands, or left
- * @property {boolean} own
  * @property {boolean} acting
  * @property {boolean} out
+ *
+ * @typedef {Standing & Shown} Marker a marker by its seat
  */
 
 /** Across a marker of one's own, and of another. */
 const OWN_SCALE = 1.3;
 const SCALE = 1.1;
 
-/** All markers of a board. */
-export class Markers {
-  /** @param {SVGGElement} layer */
-  constructor(layer) {
-    /** @type {Keyed<SVGGElement>} */
-    this.groups = new Keyed(layer);
-  }
-
-  /** @param {readonly Stand[]} stands */
-  show(stands) {
-    const shapes = new Map(
-      stands.map((stand) => [`${stand.seat} ${stand.colour} ${stand.own}`, stand]),
-    );
-    this.groups.keep(shapes.keys(), (key) => drawMarker(/** @type {Stand} */ (shapes.get(key))));
-    for (const [key, stand] of shapes) {
-      const group = /** @type {SVGGElement} */ (this.groups.get(key));
-      group.dataset['seat'] = String(stand.seat);
-      group.classList.toggle('acting', stand.acting);
-      group.classList.toggle('out', stand.out);
-      const title = group.querySelector('title');
-      if (title) title.textContent = stand.title;
-      place(group, stand.point);
-    }
-  }
-
-  /**
-   * @param {number} seat
-   * @returns {SVGGElement | undefined}
-   */
-  of(seat) {
-    return [...this.groups.elements.values()].find((one) => one.dataset['seat'] === String(seat));
-  }
-}
-
 /**
- * Puts a marker somewhere.
+ * All markers of a board.
  *
- * @param {SVGGElement} marker
- * @param {Point} point
+ * @param {SVGGElement} layer
+ * @returns {Pieces<Marker>}
  */
-export function place(marker, point) {
-  marker.setAttribute('transform', `translate(${point.x} ${point.y})`);
+export function createMarkers(layer) {
+  return new Pieces(layer, drawMarker, (group, { acting, out, point }) => {
+    group.classList.toggle('acting', acting);
+    group.classList.toggle('out', out);
+    place(group, point);
+  });
 }
 
-/** @param {Stand} stand */
-function drawMarker(stand) {
-  const scale = stand.own ? OWN_SCALE : SCALE;
+/** @param {Marker} marker */
+function drawMarker({ own, colour }) {
+  const scale = own ? OWN_SCALE : SCALE;
   const body = svg('g', { class: 'marker-body' });
-  if (stand.own) body.append(svg('circle', { class: 'marker-own', r: 17.5 }));
-  body.append(svg('g', { transform: `scale(${scale})` }, glyphShape(stand.colour)));
+  if (own) body.append(svg('circle', { class: 'marker-own', r: 17.5 }));
+  body.append(svg('g', { transform: `scale(${scale})` }, glyphShape(colour)));
   return svg(
     'g',
     { class: 'marker' },

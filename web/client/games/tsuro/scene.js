@@ -4,18 +4,18 @@
  *
  * @import {TsuroView} from '../../protocol.js'
  * @import {Players} from '../players.js'
- * @import {Stand} from './markers.js'
+ * @import {Marker} from './markers.js'
  * @import {LayerName} from './table.js'
  * @import {Text} from './words.js'
  */
 
-import { Keyed, svg } from '../../lib/dom.js';
-import { Cells } from '../cells.js';
-import { walkMs } from '../motion.js';
+import { svg } from '../../lib/dom.js';
+import { walkMs } from '../drawing.js';
+import { SquareScene } from '../square-board.js';
 import { corner } from '../squares.js';
 import { walk } from './animate.js';
 import { isSide, markerPoint, parseMark } from './geometry.js';
-import { Markers } from './markers.js';
+import { createMarkers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
 import { Trails } from './trail.js';
@@ -24,24 +24,17 @@ import { squareWords } from './words.js';
 /** How long a new tile takes to settle before markers set off, in milliseconds. */
 const ARRIVAL = 180;
 
-/** A board as it is drawn. */
-export class Scene {
+/** A board as it is drawn. @extends {SquareScene<LayerName>} */
+export class Scene extends SquareScene {
   /**
    * @param {number} edge squares along an edge
    * @param {Text} text
    */
   constructor(edge, text) {
-    const table = createTable(edge);
+    super(edge, createTable(edge));
     this.text = text;
-    this.edge = edge;
-    this.root = table.root;
-    /** @type {Record<LayerName, SVGGElement>} */
-    this.layers = table.layers;
-    /** @type {Keyed<SVGGElement>} */
-    this.tiles = new Keyed(table.layers.tiles);
-    this.trails = new Trails(table.layers.trails);
-    this.markers = new Markers(table.layers.markers);
-    this.cells = new Cells(table.layers.cells, edge);
+    this.trails = new Trails(this.layers.trails);
+    this.markers = createMarkers(this.layers.markers);
     /** @type {TsuroView | null} */
     this.before = null;
     /** Ends what still moves. */
@@ -99,7 +92,7 @@ export class Scene {
   /**
    * @param {TsuroView} view
    * @param {Players} players
-   * @returns {Stand[]}
+   * @returns {Marker[]}
    */
   #stands(view, players) {
     return view.markers.flatMap((marker, seat) => {
@@ -110,7 +103,7 @@ export class Scene {
       const title = out ? this.text('tsuro.marker_out', { name }) : name;
       const own = seat === players.own;
       const acting = seat === view.acting && view.phase !== 'over';
-      return [{ seat, colour: players.colour(seat), title, point, own, acting, out }];
+      return [{ number: seat, colour: players.colour(seat), title, point, own, acting, out }];
     });
   }
 

@@ -1,8 +1,12 @@
 /**
  * The table that a game is played on: everything that lies there before the first tile, and the
  * layers that the rest is drawn into.
+ *
+ * @import {Point} from '../squares.js'
  */
 import { svg } from '../../lib/dom.js';
+import { createLayers } from '../drawing.js';
+import { drawFrames, drawSigns, drawSquareBoard } from '../square-board.js';
 import { corner, SQUARE, squareName } from '../squares.js';
 import { inward, markPoint, parseMark, RIM, rimMarks } from './geometry.js';
 
@@ -11,7 +15,6 @@ const MARGIN = RIM + 4;
 
 /**
  * @typedef {object} Table
- * @property {number} edge squares along an edge
  * @property {SVGSVGElement} root
  * @property {Record<LayerName, SVGGElement>} layers
  */
@@ -36,80 +39,37 @@ const LAYERS = /** @type {const} */ ([
  * @returns {Table}
  */
 export function createTable(edge) {
-  const side = edge * SQUARE;
-  const whole = side + 2 * MARGIN;
-  const entries = LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]);
-  const layers = /** @type {Record<LayerName, SVGGElement>} */ (Object.fromEntries(entries));
-  for (const name of /** @type {const} */ ([
-    'ground',
-    'tiles',
-    'trails',
-    'ghost',
-    'preview',
-    'markers',
-    'ends',
-    'confirm',
-  ])) {
-    layers[name].setAttribute('aria-hidden', 'true');
-  }
-  layers.ground.append(...drawGround(edge, side));
-  const root = svg('svg', {
-    class: 'board-picture',
-    viewBox: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`,
-    focusable: 'false',
-  });
-  // What has to be seen and hit grows as squares become smaller.
-  root.style.setProperty('--edge', String(edge));
-  root.append(...LAYERS.map((name) => layers[name]));
-  return { edge, root, layers };
+  const layers = createLayers(LAYERS, ['cells', 'rim']);
+  layers.ground.append(...drawGround(edge));
+  return { root: drawSquareBoard(edge, MARGIN, layers), layers };
 }
 
 /**
  * @param {number} edge
- * @param {number} side
  * @returns {SVGElement[]}
  */
-function drawGround(edge, side) {
-  const frame = (/** @type {string} */ name, /** @type {number} */ out, /** @type {number} */ rx) =>
-    svg('rect', {
-      class: name,
-      x: -out,
-      y: -out,
-      width: side + 2 * out,
-      height: side + 2 * out,
-      rx,
-    });
-  const squares = [];
-  const signs = [];
-  for (let y = 0; y < edge; y += 1) {
-    for (let x = 0; x < edge; x += 1) {
-      const at = corner(squareName(x, y));
-      squares.push(
-        svg('rect', {
-          class: 'empty-square',
-          x: at.x + 2,
-          y: at.y + 2,
-          width: SQUARE - 4,
-          height: SQUARE - 4,
-          rx: 6,
-        }),
-      );
-    }
-    const middle = (y + 0.5) * SQUARE;
-    const letter = squareName(y, 0).slice(0, 1);
-    signs.push(
-      svg('text', { class: 'sign', x: middle, y: -17 }, letter),
-      svg('text', { class: 'sign', x: -17.5, y: middle }, String(y + 1)),
-    );
-  }
+function drawGround(edge) {
+  const along = Array.from({ length: edge }, (_, at) => at);
+  const squares = along.flatMap((y) => along.map((x) => drawSquare(corner(squareName(x, y)))));
   return [
-    frame('table', MARGIN - 1, 16),
-    frame('table-frame', MARGIN - 6, 11),
-    frame('table-field', 3, 7),
+    ...drawFrames(edge, MARGIN),
     ...squares,
     ...rimMarks(edge).map(drawTick),
-    ...signs,
+    ...drawSigns(edge, { x: 17.5, y: 17 }),
   ];
+}
+
+/** @param {Point} corner */
+function drawSquare({ x, y }) {
+  const side = SQUARE - 4;
+  return svg('rect', {
+    class: 'empty-square',
+    x: x + 2,
+    y: y + 2,
+    width: side,
+    height: side,
+    rx: 6,
+  });
 }
 
 /** @param {string} mark */

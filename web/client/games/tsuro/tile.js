@@ -4,11 +4,9 @@
  * @import {Face} from '../../protocol.js'
  */
 import { svg } from '../../lib/dom.js';
-import { SQUARE } from '../squares.js';
+import { turnTo } from '../drawing.js';
+import { drawStone, pictureOfSquare } from '../square-board.js';
 import { curve, pathOf } from './geometry.js';
-
-/** How far the stone stays away from the edge of its square. */
-const JOINT = 0.9;
 
 /**
  * A tile with its corner at the origin. Only the paths turn; the light on the stone stays where
@@ -19,8 +17,6 @@ const JOINT = 0.9;
  * @returns {SVGGElement}
  */
 export function drawTile(face, rotation) {
-  const side = SQUARE - 2 * JOINT;
-  const box = { x: JOINT, y: JOINT, width: side, height: side, rx: 5 };
   const paths = svg('g', { class: 'tile-paths' });
   // Each path brings its own outline along: where two cross, one passes over the other.
   for (const [from, to] of face.paths) {
@@ -30,22 +26,7 @@ export function drawTile(face, rotation) {
       svg('path', { class: 'tile-path', d }),
     );
   }
-  const tile = svg(
-    'g',
-    { class: 'tile' },
-    svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
-    svg('rect', { class: 'tile-stone', ...box }),
-    svg('rect', {
-      class: 'tile-light',
-      ...box,
-      x: 2.6,
-      y: 2.6,
-      width: SQUARE - 5.2,
-      height: SQUARE - 5.2,
-      rx: 3.6,
-    }),
-    paths,
-  );
+  const tile = svg('g', { class: 'tile' }, drawStone('tile-stone'), paths);
   turnTile(tile, rotation);
   return tile;
 }
@@ -58,25 +39,15 @@ export function drawTile(face, rotation) {
  * @returns {SVGSVGElement}
  */
 export function pictureOf(face, rotation) {
-  return svg(
-    'svg',
-    { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
-    drawTile(face, rotation),
-  );
+  return pictureOfSquare(drawTile(face, rotation));
 }
 
 /**
- * Turns a drawn tile. It goes the short way from where it is.
+ * Turns a drawn tile.
  *
  * @param {SVGGElement} tile
  * @param {number} rotation quarter turns clockwise
  */
 export function turnTile(tile, rotation) {
-  const paths = /** @type {SVGGElement} */ (tile.querySelector('.tile-paths'));
-  const before = Number(paths.dataset['angle'] ?? rotation * 90);
-  let turn = (rotation * 90 - before) % 360;
-  if (turn > 180) turn -= 360;
-  if (turn < -180) turn += 360;
-  paths.dataset['angle'] = String(before + turn);
-  paths.style.setProperty('transform', `rotate(${before + turn}deg)`);
+  turnTo(tile, rotation * 90);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Chronicle } from '../../../client/room/chronicle.js';
-import { placesOf } from '../../../client/room/outcome.js';
+import { placesOf } from '../../../client/room/finish.js';
 import { fold, resumption, UNKNOWN } from '../../../client/room/state.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 

@@ -8,7 +8,7 @@
 import { svg } from '../../../lib/dom.js';
 import { corner } from '../../squares.js';
 import { markPoint } from '../geometry.js';
-import { Markers } from '../markers.js';
+import { createMarkers } from '../markers.js';
 import { drawSign } from '../rim.js';
 import { createTable } from '../table.js';
 import { drawTile } from '../tile.js';
@@ -59,7 +59,7 @@ export function draw({ box, marks = [], tiles = [], trails = [], markers, paths 
   const plain = { title: '', own: false, acting: false };
   const stands = markers.map(({ colour, mark, out = false }, seat) => ({
     ...plain,
-    seat,
+    number: seat,
     colour,
     out,
     point: markPoint(mark),
@@ -68,9 +68,9 @@ export function draw({ box, marks = [], tiles = [], trails = [], markers, paths 
     const last = walked.since(seat, colour, 0).at(-1);
     if (!last || until === undefined) return;
     last.reveal(until);
-    stands.push({ ...plain, seat: stands.length, colour, out: true, point: last.pointAt(until) });
+    stands.push({ ...plain, number: stands.length, colour, out: true, point: last.pointAt(until) });
   });
-  new Markers(layers.markers).show(stands);
+  createMarkers(layers.markers).show(stands);
   paths.forEach((mark, at) => {
     const { x, y } = markPoint(mark);
     layers.confirm.append(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { neighbour } from '../../../../client/games/cells.js';
-import { milliseconds } from '../../../../client/games/motion.js';
+import { milliseconds } from '../../../../client/games/drawing.js';
 import { progress, walkTime } from '../../../../client/games/tsuro/animate.js';
 import { continues, targetOf } from '../../../../client/games/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';

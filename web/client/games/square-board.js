@@ -1,0 +1,118 @@
+/**
+ * Boards of squares: the table under them, and the stones on them.
+ *
+ * @import {Point} from './squares.js'
+ */
+import { Keyed, svg } from '../lib/dom.js';
+import { Cells } from './cells.js';
+import { SQUARE, squareName } from './squares.js';
+
+/** How far the stone of a tile stays away from the edge of its square. */
+const JOINT = 0.9;
+
+/**
+ * The drawing of a board of squares around its layers.
+ *
+ * @param {number} edge squares along an edge
+ * @param {number} margin from the last square to the end of the drawing
+ * @param {Record<string, SVGGElement>} layers
+ */
+export function drawSquareBoard(edge, margin, layers) {
+  const whole = edge * SQUARE + 2 * margin;
+  const root = svg(
+    'svg',
+    {
+      class: 'board-picture',
+      viewBox: `${-margin} ${-margin} ${whole} ${whole}`,
+      focusable: 'false',
+    },
+    Object.values(layers),
+  );
+  // What has to be seen and hit grows as squares become smaller.
+  root.style.setProperty('--edge', String(edge));
+  return root;
+}
+
+/**
+ * The table under a board of squares.
+ *
+ * @param {number} edge squares along an edge
+ * @param {number} margin from the last square to the end of the drawing
+ */
+export function drawFrames(edge, margin) {
+  const frame = (
+    /** @type {string} */ name,
+    /** @type {number} */ out,
+    /** @type {number} */ rx,
+  ) => {
+    const side = edge * SQUARE + 2 * out;
+    return svg('rect', { class: name, x: -out, y: -out, width: side, height: side, rx });
+  };
+  return [
+    frame('table', margin - 1, 16),
+    frame('table-frame', margin - 6, 11),
+    frame('table-field', 3, 7),
+  ];
+}
+
+/**
+ * The letters of the columns and the numbers of the rows.
+ *
+ * @param {number} edge squares along an edge
+ * @param {Point} away how far they stand from the first squares
+ */
+export function drawSigns(edge, away) {
+  return Array.from({ length: edge }, (_, index) => {
+    const at = (index + 0.5) * SQUARE;
+    return [
+      svg('text', { class: 'sign', x: at, y: -away.y }, squareName(index, 0).slice(0, 1)),
+      svg('text', { class: 'sign', x: -away.x, y: at }, String(index + 1)),
+    ];
+  }).flat();
+}
+
+/** A board of squares as it is drawn. @template {string} N */
+export class SquareScene {
+  /**
+   * @param {number} edge squares along an edge
+   * @param {{ root: SVGSVGElement, layers: Record<N | 'tiles' | 'cells', SVGGElement> }} table
+   */
+  constructor(edge, { root, layers }) {
+    this.edge = edge;
+    this.root = root;
+    this.layers = layers;
+    /** @type {Keyed<SVGGElement>} */
+    this.tiles = new Keyed(layers.tiles);
+    this.cells = new Cells(layers.cells, edge);
+  }
+}
+
+/**
+ * The stone of a square tile, with its corner at the origin.
+ *
+ * @param {string} name of its face
+ */
+export function drawStone(name) {
+  const side = SQUARE - 2 * JOINT;
+  const box = { x: JOINT, y: JOINT, width: side, height: side, rx: 5 };
+  const light = { x: 2.6, y: 2.6, width: SQUARE - 5.2, height: SQUARE - 5.2, rx: 3.6 };
+  return [
+    svg('rect', { class: 'tile-shade', ...box, y: JOINT + 2 }),
+    svg('rect', { class: name, ...box }),
+    svg('rect', { class: 'tile-light', ...light }),
+  ];
+}
+
+/**
+ * A square tile as a picture of its own.
+ *
+ * @param {SVGGElement} tile
+ * @returns {SVGSVGElement}
+ */
+export function pictureOfSquare(tile) {
+  return svg(
+    'svg',
+    { viewBox: `-1 -1 ${SQUARE + 2} ${SQUARE + 4}`, 'aria-hidden': 'true', focusable: 'false' },
+    tile,
+  );
+}
