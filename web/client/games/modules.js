@@ -5,7 +5,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { loadPart } from '../lib/text.js';
-import { aboutOf, gameOf } from './index.js';
+import { aboutOf, fetchGame } from './index.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -47,7 +47,7 @@ import { aboutOf, gameOf } from './index.js';
  */
 
 /** @type {Map<GameKind, BoardModule<any>>} */
-const fetched = new Map();
+const boards = new Map();
 /** @type {Set<GameKind>} */
 const worded = new Set();
 
@@ -65,30 +65,31 @@ export function isWorded(kind) {
  *
  * @param {GameKind} kind
  */
-export function isFetched(kind) {
-  return fetched.has(kind);
+export function hasBoard(kind) {
+  return boards.has(kind);
 }
 
 /**
- * The board of a game that has been fetched.
+ * The board of a game that has been boards.
  *
  * @param {GameKind} kind
  * @returns {BoardModule<any>}
  */
 export function boardOf(kind) {
-  const board = fetched.get(kind);
+  const board = boards.get(kind);
   if (!board) throw new Error(`${kind} has not been fetched`);
   return board;
 }
 
 /**
- * Fetches what a game is spoken of in, if the page has not got it.
+ * Fetches what a game is spoken of in, and its rules, if the page has not got them.
  *
  * @param {GameKind} kind
  */
 export async function fetchWords(kind) {
   if (worded.has(kind)) return;
-  await Promise.all([loadPart(`games/${kind}/text/*.json`), loadPart(aboutOf(kind))]);
+  const words = loadPart(`games/${kind}/text/*.json`);
+  await Promise.all([fetchGame(kind), words, loadPart(aboutOf(kind))]);
   worded.add(kind);
 }
 
@@ -97,11 +98,15 @@ export async function fetchWords(kind) {
  *
  * @param {GameKind} kind
  */
-export async function fetchGame(kind) {
-  if (fetched.has(kind)) return;
+export async function fetchBoard(kind) {
+  if (boards.has(kind)) return;
   const style = loadStyle(`/games/${kind}/style.css`);
-  const [board] = await Promise.all([gameOf(kind).board(), fetchWords(kind), style]);
-  fetched.set(kind, board);
+  const [board] = await Promise.all([
+    fetchGame(kind).then((game) => game.board()),
+    fetchWords(kind),
+    style,
+  ]);
+  boards.set(kind, board);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * How a game is played: one page for all games, from the sections that the folder of each describes.
  */
-import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
+import { ABOUT, fetchGame, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
 import { html } from '../lib/dom.js';
 import { fillText, loadText } from '../lib/text.js';
@@ -11,7 +11,7 @@ const kind = KINDS.find((one) => howPath(one) === location.pathname);
 if (kind === undefined) throw new Error(`no game is told of at ${location.pathname}`);
 
 const [{ howTo }, text] = await Promise.all([
-  gameOf(kind).howTo(),
+  fetchGame(kind).then((game) => game.howTo()),
   loadText('how-to/text/*.json', `games/${kind}/text/*.how-to.json`, ...ABOUT),
   loadStyle(`/games/${kind}/style.css`),
 ]);

@@ -5,7 +5,7 @@
  * @import {Unfit} from '../settings/settings-form.js'
  */
 
-import { ABOUT, FIRST, howPath, KINDS } from '../games/index.js';
+import { ABOUT, FIRST, fetchGames, howPath, KINDS } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
@@ -15,13 +15,13 @@ import { createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
 import { fillText, list, loadText } from '../lib/text.js';
-import { createSettingsForm, USUAL } from '../settings/settings-form.js';
+import { createSettingsForm, usualSettings } from '../settings/settings-form.js';
 
 /**
  * @typedef {{room: string} & Listing} ListedRoom
  */
 
-const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
+const [text] = await Promise.all([loadText(...ABOUT), fetchGames(), fetchWords(FIRST)]);
 part('hero-body').textContent = text('hero.body', {
   games: list(KINDS.map((kind) => text(`${kind}.lead`))),
 });
@@ -110,7 +110,7 @@ function roomItem(listed) {
 
 const { element } = createSettingsForm({
   text,
-  settings: USUAL,
+  settings: usualSettings(),
   // Whoever makes a room has its first seat.
   candidates: [{ seat: 0, name: text('first.self') }],
   submit: 'lobby.create',

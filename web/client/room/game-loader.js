@@ -4,7 +4,7 @@
  *
  * @import {ServerMessage, GameKind, PublicEvent, RoomView} from '../protocol.js'
  */
-import { fetchGame, fetchWords, isFetched, isWorded } from '../games/modules.js';
+import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
 import { backoff } from '../lib/connection.js';
 
 /**
@@ -77,7 +77,7 @@ function missingFor(down) {
   const { spoken, played } = gamesIn(down);
   return [
     ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
-    ...[...played].filter((kind) => !isFetched(kind)).map((kind) => () => fetchGame(kind)),
+    ...[...played].filter((kind) => !hasBoard(kind)).map((kind) => () => fetchBoard(kind)),
   ];
 }
 

@@ -10,7 +10,7 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
+import { ABOUT, factsOf, fetchGames, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
@@ -413,7 +413,11 @@ async function changeName() {
 async function changeSettings() {
   let form;
   try {
-    [form] = await Promise.all([import('../settings/settings-form.js'), loadText(...ABOUT)]);
+    [form] = await Promise.all([
+      import('../settings/settings-form.js'),
+      loadText(...ABOUT),
+      fetchGames(),
+    ]);
   } catch {
     complain(text('problem.unreachable'));
     return;

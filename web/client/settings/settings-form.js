@@ -18,13 +18,19 @@ const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
 const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
 const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
 
-/** What a new room has. */
-export const USUAL = /** @type {Settings} */ ({
-  options: usualOptions(FIRST),
-  clock: { type: 'turn', seconds: 120 },
-  first: { type: 'draw' },
-  public: false,
-});
+/**
+ * What a new room has.
+ *
+ * @returns {Settings}
+ */
+export function usualSettings() {
+  return {
+    options: usualOptions(FIRST),
+    clock: { type: 'turn', seconds: 120 },
+    first: { type: 'draw' },
+    public: false,
+  };
+}
 
 /**
  * @typedef {{seat: number, name: string}} Candidate someone who can be chosen to play first
@@ -34,7 +40,7 @@ export const USUAL = /** @type {Settings} */ ({
  */
 
 /**
- * The words of the game that is set must be there.
+ * All games must be there, and the words of the one that is set.
  *
  * @param {object} asked
  * @param {Text} asked.text

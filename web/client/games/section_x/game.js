@@ -1,12 +1,12 @@
 /**
- * What every page knows of Section X.
+ * What a page asks of Section X before it has fetched its board.
  *
  * @import {SectionXView} from '../../protocol.js'
  * @import {SeatFacts} from '../index.js'
  */
 import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
 
-export const sectionX = {
+export const game = {
   seats: SEATS,
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
   facts,

@@ -1,12 +1,12 @@
 /**
- * What every page knows of Tortus.
+ * What a page asks of Tortus before it has fetched its board.
  *
  * @import {TortusView} from '../../protocol.js'
  * @import {Question, SeatFacts} from '../index.js'
  */
 import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
 
-export const tortus = {
+export const game = {
   seats: SEATS,
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
   facts,

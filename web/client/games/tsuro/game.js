@@ -1,12 +1,12 @@
 /**
- * What every page knows of Tsuro.
+ * What a page asks of Tsuro before it has fetched its board.
  *
  * @import {TsuroView} from '../../protocol.js'
  * @import {SeatFacts} from '../index.js'
  */
 import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
 
-export const tsuro = {
+export const game = {
   seats: SEATS,
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
   facts,
