@@ -28,7 +28,7 @@ impl SessionCookie {
         if is_https { Self::Host } else { Self::Plain }
     }
 
-    /// Its name.
+    /// As browsers send it; the prefix is one that they hold to.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "senda",
@@ -78,7 +78,7 @@ pub struct TokenHash(String);
 pub struct Malformed;
 
 impl Token {
-    /// A new one.
+    /// A token that nobody can foresee.
     pub fn draw() -> Self {
         Self(chance::bytes())
     }

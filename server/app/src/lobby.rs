@@ -51,7 +51,7 @@ pub struct Line {
 }
 
 impl Lobby {
-    /// An empty one.
+    /// A lobby without rooms.
     pub fn new() -> Self {
         Self {
             rooms: Arc::default(),

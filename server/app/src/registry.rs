@@ -132,7 +132,7 @@ pub enum Unavailable {
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
-    /// An empty one.
+    /// No room is in memory yet.
     pub fn new(context: RegistryContext<L>) -> Self {
         Self(Arc::new(Inner {
             context,
@@ -380,7 +380,7 @@ impl<L: Log> Registry<L> {
     }
 }
 
-/// The room of a log, if it can be continued and shown. Panics at happenings that no game allows.
+/// The room of a log, if it can be continued and shown. Panics at events that no game allows.
 fn bring_back(restore: Restore, now: Time, log: Vec<Record>) -> Result<Room, NotRestored> {
     let room = restore(now, log)?;
     // What nobody can be shown, nobody can play: better found here than by those who come.

@@ -78,7 +78,7 @@ pub struct Bucket {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("too fast: once more after {again:?}")]
 pub struct TooFast {
-    /// How long.
+    /// Counted from now.
     pub again: Duration,
 }
 

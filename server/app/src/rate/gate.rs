@@ -35,10 +35,10 @@ pub struct Pass {
 /// Nobody more is let in.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Crowded {
-    /// From there.
+    /// From that source or its site; others may still come.
     #[error("too many are inside from there")]
     Source,
-    /// At all.
+    /// From wherever.
     #[error("too many are inside")]
     All,
 }

@@ -15,9 +15,9 @@ pub enum OpenError {
         path = .path.display(), advice = for_folder(.error.kind())
     )]
     Folder {
-        /// Which.
+        /// As the settings name it.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
     /// Another process has it.
@@ -27,7 +27,7 @@ pub enum OpenError {
         path = .path.display()
     )]
     InUse {
-        /// Which.
+        /// As the settings name it.
         path: PathBuf,
     },
     /// The database refuses.

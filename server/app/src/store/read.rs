@@ -24,7 +24,7 @@ pub enum ReadError {
         what: &'static str,
         /// Which of them.
         which: i64,
-        /// Why.
+        /// Never what is there, which may be a hand.
         reason: String,
     },
     /// What is stored may make sense to a later version of this program.
@@ -49,7 +49,7 @@ impl From<sqlx::Error> for ReadError {
 /// Somebody who has been here.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Visitor {
-    /// Who.
+    /// With the name that they chose last.
     pub person: Person,
     /// When they were last here, to the day; `None` for those who came before that was kept.
     pub seen: Option<Time>,

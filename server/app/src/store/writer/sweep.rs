@@ -12,7 +12,7 @@ use crate::{limits, room_id::RoomId, store::number::whole};
 pub enum Sweep {
     /// A room is not to be found any more, unless something has happened in it since then.
     Hide {
-        /// Which.
+        /// Not one in memory.
         room: RoomId,
         /// Since when nothing has.
         idle_since: Time,
@@ -25,7 +25,7 @@ pub enum Sweep {
     Visitors {
         /// The ids of the first of them and of the last.
         range: (String, String),
-        /// Since when.
+        /// Whoever came after that stays.
         unseen_since: Time,
     },
     /// Some of those of whom it is not known when they were here: they count from now.
