@@ -10,10 +10,14 @@ use serde::{Serialize, Serializer};
 pub struct Latencies(Histogram<u64>);
 
 impl Latencies {
-    /// Adds a time.
+    /// Adds a time; one that is longer than twelve days counts as so long.
+    ///
+    /// # Panics
+    /// Never: a histogram grows as needed.
     pub fn note(&mut self, time: Duration) {
-        let microseconds = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.0.saturating_record(microseconds);
+        const MOST: u64 = 1 << 40;
+        let microseconds = u64::try_from(time.as_micros()).map_or(MOST, |time| time.min(MOST));
+        self.0.record(microseconds).expect("a histogram that grows");
     }
 
     /// Adds those of another.
