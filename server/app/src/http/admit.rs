@@ -1,7 +1,9 @@
 //! Whether a request may go on, before anything is read or looked up for it.
 
 use axum::{
-    extract::{Request, State},
+    body::Bytes,
+    extract::{FromRequest, Request, State},
+    http::StatusCode,
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -11,7 +13,6 @@ use crate::{
     limits,
     origin::{self, OtherHost},
     problem::{Problem, shortened},
-    rate::Pass,
     request::{Client, is_health_check},
     settings::PublicUrl,
     telemetry::LogThrottle,
@@ -24,27 +25,44 @@ pub(super) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
-    match client.and_then(|client| may_ask(&app, client, &request)) {
-        Ok(_asking) => next.run(request).await,
+    let admitted = async {
+        let Client(source) = client?;
+        let public = app.settings.public_url.as_ref();
+        // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
+        if !is_health_check(request.uri()) {
+            origin::is_for_this(request.uri(), request.headers(), public)
+                .map_err(|other| unknown_host(public, other))?;
+        }
+        // One to the API has a place among those that are being answered.
+        let (asking, request) = if request.uri().path().starts_with("/api/") {
+            let request = whole(request).await?;
+            (Some(app.admission.request(source)?), request)
+        } else {
+            (None, request)
+        };
+        if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
+            return Err(Problem::ForeignOrigin);
+        }
+        Ok::<_, Problem>((asking, request))
+    };
+    match admitted.await {
+        Ok((_asking, request)) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
 }
 
-/// Whether the request may go on, before anything is read or looked up for it. One to `/api` has a
-/// place among those that are being answered.
-fn may_ask(app: &App, Client(source): Client, request: &Request) -> Result<Option<Pass>, Problem> {
-    let public = app.settings.public_url.as_ref();
-    // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
-    if !is_health_check(request.uri()) {
-        origin::is_for_this(request.uri(), request.headers(), public)
-            .map_err(|other| unknown_host(public, other))?;
+/// The request with all of its body: whoever sends it slowly takes nobody's place meanwhile.
+async fn whole(request: Request) -> Result<Request, Problem> {
+    if request.method().is_safe() {
+        return Ok(request);
     }
-    let asks = request.uri().path().starts_with("/api/");
-    let asking = asks.then(|| app.admission.request(source)).transpose()?;
-    if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
-        return Err(Problem::ForeignOrigin);
-    }
-    Ok(asking)
+    let (parts, body) = request.into_parts();
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &()).await;
+    let body = body.map_err(|refusal| match refusal.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+        _ => Problem::BadJson(shortened(&refusal.body_text())),
+    })?;
+    Ok(Request::from_parts(parts, body.into()))
 }
 
 /// Says what to do about a proxy that does not pass on which host a browser asked for.

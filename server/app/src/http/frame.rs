@@ -5,7 +5,7 @@ use std::{any::Any, time::Duration};
 use axum::{
     BoxError, Router,
     error_handling::HandleErrorLayer,
-    extract::MatchedPath,
+    extract::{DefaultBodyLimit, MatchedPath},
     http::{
         Extensions, HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, Version,
         header,
@@ -31,7 +31,7 @@ use super::admit::admit;
 use crate::{app::App, limits, problem::Problem};
 
 /// Puts around routes, from the outside in: a line in the log, the headers, an answer if the server
-/// panics, compression, the time limit, and [`admit`].
+/// panics, compression, the limits of time and of a body, and [`admit`].
 pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let log = TraceLayer::new_for_http()
         .make_span_with(span)
@@ -84,6 +84,7 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
             // tower-http's own time limit answers with nothing that a page could read.
             .layer(HandleErrorLayer::new(took_too_long))
             .layer(TimeoutLayer::new(limits::REQUEST_TIME))
+            .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
             .layer(from_fn_with_state(app.clone(), admit)),
     )
 }

@@ -11,14 +11,14 @@ mod session;
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request},
+    extract::Request,
     routing::{get, post},
 };
 use tower::util::MapRequestLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 
 use self::frame::frame;
-use crate::{app::App, limits, problem::Problem, socket};
+use crate::{app::App, problem::Problem, socket};
 
 /// Every path there is.
 pub fn routes(app: App) -> Router {
@@ -41,8 +41,7 @@ pub fn routes(app: App) -> Router {
             get(games::notation),
         )
         .route("/api/rooms/{room}/socket", get(socket::room))
-        .route("/api/lobby/socket", get(socket::lobby))
-        .layer(DefaultBodyLimit::max(limits::BODY_BYTES));
+        .route("/api/lobby/socket", get(socket::lobby));
     with_frames(pages, api, app)
 }
 

@@ -3,7 +3,6 @@
 use axum::{
     Json,
     extract::{FromRequest, Request, rejection::JsonRejection},
-    http::StatusCode,
 };
 use serde::de::DeserializeOwned;
 
@@ -23,9 +22,6 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         match Json::from_request(request, app).await {
             Ok(Json(body)) => Ok(Self(body)),
             Err(JsonRejection::MissingJsonContentType(_)) => Err(Problem::NotJson),
-            Err(refusal) if refusal.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Problem::TooLarge)
-            }
             Err(refusal) => Err(Problem::BadJson(shortened(&refusal.body_text()))),
         }
     }

@@ -411,3 +411,28 @@ async fn one_address_has_so_many_connections() {
         }
     }
 }
+
+#[tokio::test]
+async fn slow_bodies_keep_nobody_from_asking() {
+    let world = World::with(|settings| settings.trust_proxy = true).await;
+    let mut slow = Vec::new();
+    for number in 0..2 * limits::REQUESTS_AT_ONCE {
+        let mut stream = TcpStream::connect(world.address).await.unwrap();
+        let head = format!(
+            "POST /api/session HTTP/1.1\r\nhost: senda\r\nx-forwarded-for: 192.0.2.{}\r\n\
+             content-type: application/json\r\ncontent-length: 2\r\n\r\n{{",
+            number % 4
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        slow.push(stream);
+    }
+    let elsewhere = ("x-forwarded-for", "198.51.100.1");
+    let headers = [("content-type", "application/json"), elsewhere];
+    let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
+    assert_eq!(reply.status, 200);
+    // Who says the rest is answered.
+    let mut status = [0; 12];
+    slow[0].write_all(b"}").await.unwrap();
+    slow[0].read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 200");
+}
