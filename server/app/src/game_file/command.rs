@@ -16,9 +16,9 @@ use senda_rules::{Commitment, Game, Nonce};
 use serde::de::DeserializeOwned;
 
 use super::{
-    names,
+    names::{names, note},
     notation::{line, plain, result},
-    note, words,
+    words,
 };
 
 /// The exit code of a game that is as it was committed to and follows the rules.

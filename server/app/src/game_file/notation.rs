@@ -9,7 +9,10 @@ use senda_room::{
 use senda_rules::{InWords, Names, Seat};
 use serde::Serialize;
 
-use super::{names, note, utc};
+use super::{
+    names::{names, note},
+    utc,
+};
 
 /// The game, a line a step.
 pub fn notation(file: &GameFile) -> String {
