@@ -21,7 +21,7 @@ import { Trails } from '../trail.js';
  * @property {readonly string[]} [marks] free start marks
  * @property {readonly [square: string, tile: number, rotation: number][]} [tiles]
  * @property {readonly Trail[]} [trails]
- * @property {readonly { colour: Colour, mark: string, out?: boolean }[]} markers
+ * @property {readonly { colour: Colour, mark: string }[]} markers
  * @property {readonly string[]} [paths] the two between which one is chosen; the second one is
  */
 /**
@@ -56,19 +56,18 @@ export function draw({ box, marks = [], tiles = [], trails = [], markers, paths 
     path: path.map(stepOf),
   }));
   walked.show(walkers);
-  const plain = { title: '', own: false, acting: false };
-  const stands = markers.map(({ colour, mark, out = false }, seat) => ({
+  const plain = { title: '', own: false, acting: false, out: false };
+  const stands = markers.map(({ colour, mark }, seat) => ({
     ...plain,
     number: seat,
     colour,
-    out,
     point: markPoint(mark),
   }));
   trails.forEach(({ colour, until }, seat) => {
     const last = walked.since(seat, colour, 0).at(-1);
     if (!last || until === undefined) return;
     last.reveal(until);
-    stands.push({ ...plain, number: stands.length, colour, out: true, point: last.pointAt(until) });
+    stands.push({ ...plain, number: stands.length, colour, point: last.pointAt(until) });
   });
   createMarkers(layers.markers).show(stands);
   paths.forEach((mark, at) => {
