@@ -1,16 +1,29 @@
 /**
  * What the panels beside the boards have in common: the button that decides, the ones that turn, the help on keys.
  */
-import { html, set, svg } from '../lib/dom.js';
+import { html, set, svg, write } from '../lib/dom.js';
+
+/**
+ * Lets a button be pressed, but for as long as it says that it can't.
+ *
+ * @template {HTMLElement} B
+ * @param {B} button
+ * @param {() => void} press
+ * @returns {B}
+ */
+export function pressable(button, press) {
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-disabled') !== 'true') press();
+  });
+  return button;
+}
 
 /** The button that decides. It keeps its place while there is nothing to decide, so that nothing jumps. */
 export class CommitButton {
   /** @param {() => void} press */
   constructor(press) {
-    this.element = html('button', { type: 'button', class: 'board-commit absent' });
-    this.element.addEventListener('click', () => {
-      if (this.element.getAttribute('aria-disabled') !== 'true') press();
-    });
+    const button = html('button', { type: 'button', class: 'board-commit absent' });
+    this.element = pressable(button, press);
   }
 
   /**
@@ -19,8 +32,30 @@ export class CommitButton {
    */
   show(label, ready) {
     this.element.classList.toggle('absent', label === null);
-    if (label !== null && this.element.textContent !== label) this.element.textContent = label;
+    if (label !== null) write(this.element, label);
     set(this.element, { 'aria-disabled': ready ? null : 'true' });
+  }
+}
+
+/** The two buttons that turn, back and on. */
+export class TurnButtons {
+  /** @param {(by: 1 | -1) => void} turn */
+  constructor(turn) {
+    this.back = turnButton('turn-back', () => turn(-1));
+    this.on = turnButton('turn-on', () => turn(1));
+    this.element = html('div', { class: 'board-turns' }, this.back, this.on);
+  }
+
+  /**
+   * @param {string} back what they say
+   * @param {string} on
+   * @param {boolean} enabled
+   */
+  show(back, on, enabled) {
+    set(this.back, { 'aria-label': back, title: back });
+    set(this.on, { 'aria-label': on, title: on });
+    this.back.disabled = !enabled;
+    this.on.disabled = !enabled;
   }
 }
 
@@ -30,7 +65,7 @@ export class CommitButton {
  * @param {'turn-back' | 'turn-on'} name
  * @param {() => void} press
  */
-export function turnButton(name, press) {
+function turnButton(name, press) {
   const arrow = svg(
     'svg',
     { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
@@ -46,13 +81,14 @@ export function turnButton(name, press) {
 export class KeyHelp {
   /**
    * @param {string} title
-   * @param {readonly { keys: string, name: string, words: string }[]} rows `keys` with blanks between them
+   * @param {readonly (readonly [keys: string, name: string])[]} rows the keys with blanks between them
+   * @param {(name: string) => string} say what a key does
    * @param {string | null} [more] what else there is to know
    */
-  constructor(title, rows, more = null) {
-    const lines = rows.flatMap(({ keys, name, words }) => [
+  constructor(title, rows, say, more = null) {
+    const lines = rows.flatMap(([keys, name]) => [
       html('dt', { 'data-key': name }, ...keys.split(' ').map((one) => html('kbd', {}, one))),
-      html('dd', { 'data-key': name }, words),
+      html('dd', { 'data-key': name }, say(name)),
     ]);
     this.element = html(
       'details',

@@ -10,7 +10,7 @@
 
 import { html, Keyed, set, svg, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { icon } from './icons.js';
 import { Standings } from './standings.js';
@@ -119,15 +119,9 @@ export class Panel {
       pictureOf: (kind, rotation) => pictureOf(this.sections(kind), rotation),
       turnTile,
     });
-    this.back = turnButton('turn-back', () => on.turn(-1, false));
-    this.forth = turnButton('turn-on', () => on.turn(1, false));
+    this.turns = new TurnButtons((by) => on.turn(by, false));
     this.other = plainButton('sx-other', () => on.turn(1, true));
-    this.tray = html(
-      'div',
-      { class: 'board-tray' },
-      this.hand.element,
-      html('div', { class: 'board-turns' }, this.back, this.forth),
-    );
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element, this.turns.element);
     this.answers = html('div', { class: 'sx-answers', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.answerButtons = new Keyed(this.answers);
@@ -138,7 +132,8 @@ export class Panel {
     this.standings = new Standings(text);
     this.keys = new KeyHelp(
       text('section_x.keys.title'),
-      KEYS.map(([keys, name]) => ({ keys, name, words: text(`section_x.keys.${name}`) })),
+      KEYS,
+      (name) => text(`section_x.keys.${name}`),
       text('section_x.keys.more'),
     );
     this.element = html(
@@ -178,14 +173,8 @@ export class Panel {
       ...card,
     }));
     this.hand.show(cards, this.text('section_x.stock'));
-    for (const [button, name] of /** @type {const} */ ([
-      [this.back, 'turn_back'],
-      [this.forth, 'turn_on'],
-    ])) {
-      button.disabled = !state.turnable;
-      const label = this.text(`section_x.${name}`);
-      set(button, { 'aria-label': label, title: label });
-    }
+    const { text } = this;
+    this.turns.show(text('section_x.turn_back'), text('section_x.turn_on'), state.turnable);
     showPlain(
       this.other,
       state.exchanging ? this.text('section_x.turn_other') : null,
@@ -210,10 +199,7 @@ export class Panel {
         drawPile(),
         html('span', { class: 'sx-count', 'aria-hidden': 'true' }),
       );
-      button.addEventListener('click', () => {
-        if (button.getAttribute('aria-disabled') !== 'true') this.on.draw(Number(key));
-      });
-      return button;
+      return pressable(button, () => this.on.draw(Number(key)));
     });
     for (const [key, { label, open, count, top }] of known) {
       const button = /** @type {HTMLButtonElement} */ (this.pileButtons.get(key));
@@ -248,11 +234,10 @@ export class Panel {
         ...(colour ? [glyph(colour)] : [icon('doors')]),
         html('span', {}),
       );
-      button.addEventListener('click', () => {
+      return pressable(button, () => {
         const answer = this.current.get(key);
-        if (answer && button.getAttribute('aria-disabled') !== 'true') this.on.answer(answer);
+        if (answer) this.on.answer(answer);
       });
-      return button;
     });
     for (const [key, { label, chosen }] of known) {
       const button = /** @type {HTMLButtonElement} */ (this.answerButtons.get(key));
@@ -285,10 +270,7 @@ function plainButton(name, press, ...signs) {
     ...signs,
     html('span', {}),
   );
-  button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') !== 'true') press();
-  });
-  return button;
+  return pressable(button, press);
 }
 
 /**

@@ -4,6 +4,7 @@
  * @import {Text} from './words.js'
  */
 import { html, set, svg } from '../../lib/dom.js';
+import { pressable } from '../controls.js';
 
 /** What each button does, and its sign. */
 const BUTTONS = /** @type {const} */ ([
@@ -31,10 +32,7 @@ export class ZoomButtons {
         { type: 'button', class: 'zoom-button', 'aria-label': label, title: label },
         sign,
       );
-      button.addEventListener('click', () => {
-        if (button.getAttribute('aria-disabled') !== 'true') press(factor);
-      });
-      return button;
+      return pressable(button, () => press(factor));
     });
     this.element = html(
       'div',

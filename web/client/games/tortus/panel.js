@@ -6,9 +6,9 @@
  * @import {ActionKind} from './draft.js'
  */
 
-import { html, Keyed, set } from '../../lib/dom.js';
+import { html, Keyed, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { ACTIONS } from './draft.js';
 import { pictureOfFace } from './hand.js';
@@ -85,15 +85,7 @@ export class Panel {
       },
       { pictureOf: pictureOfFace, turnTile },
     );
-    this.back = turnButton('turn-back', () => on.turn(-1));
-    this.on = turnButton('turn-on', () => on.turn(1));
-    for (const [button, way] of /** @type {const} */ ([
-      [this.back, 'back'],
-      [this.on, 'on'],
-    ])) {
-      const label = text(`tortus.turn_${way}`);
-      set(button, { 'aria-label': label, title: label });
-    }
+    this.turns = new TurnButtons(on.turn);
     this.commit = new CommitButton(on.commit);
     this.end = endButton(on.end);
     this.draw = quietButton(() => on.begin('draw'));
@@ -101,18 +93,14 @@ export class Panel {
     this.pawns = html('div', { class: 'tortus-pawns' });
     /** @type {Keyed<HTMLElement>} */
     this.rows = new Keyed(this.pawns);
-    this.keys = new KeyHelp(
-      text('tortus.keys.title'),
-      KEYS.map(([keys, name]) => ({ keys, name, words: text(`tortus.keys.${name}`) })),
-    );
-    const turns = html('div', { class: 'board-turns' }, this.back, this.on);
+    this.keys = new KeyHelp(text('tortus.keys.title'), KEYS, (name) => text(`tortus.keys.${name}`));
     this.element = html(
       'div',
       { class: 'board-panel tortus-panel' },
       this.status,
       this.kindsRow,
       this.hand.element,
-      html('div', { class: 'tortus-decide' }, turns, this.commit.element, this.end),
+      html('div', { class: 'tortus-decide' }, this.turns.element, this.commit.element, this.end),
       html('div', { class: 'board-meta' }, this.actions, this.pawns, this.draw),
       this.keys.element,
     );
@@ -120,7 +108,7 @@ export class Panel {
 
   /** @param {PanelState} state */
   show(state) {
-    if (this.status.textContent !== state.status) this.status.textContent = state.status;
+    write(this.status, state.status);
     this.status.dataset['tone'] = state.tone;
     this.element.classList.toggle('watching', !state.seated);
     for (const { kind, chosen, possible } of state.kinds) {
@@ -128,8 +116,7 @@ export class Panel {
       if (button)
         set(button, { 'aria-pressed': String(chosen), 'aria-disabled': possible ? null : 'true' });
     }
-    this.back.disabled = !state.turnable;
-    this.on.disabled = !state.turnable;
+    this.turns.show(this.text('tortus.turn_back'), this.text('tortus.turn_on'), state.turnable);
     this.commit.show(state.commit, state.ready);
     this.end.classList.toggle('absent', state.end === null);
     if (state.end !== null) label(this.end, state.end);
@@ -178,10 +165,7 @@ function actionButton(words, letter, press) {
     html('span', {}, words),
     html('kbd', { 'aria-hidden': 'true' }, letter),
   );
-  button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') !== 'true') press();
-  });
-  return button;
+  return pressable(button, press);
 }
 
 /** @param {() => void} press */
@@ -199,10 +183,7 @@ function endButton(press) {
 /** @param {() => void} press */
 function quietButton(press) {
   const button = html('button', { type: 'button', class: 'quiet tortus-draw', hidden: true });
-  button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') !== 'true') press();
-  });
-  return button;
+  return pressable(button, press);
 }
 
 /**
@@ -211,5 +192,5 @@ function quietButton(press) {
  */
 function label(button, words) {
   const span = button.querySelector('span');
-  if (span && span.textContent !== words) span.textContent = words;
+  if (span) write(span, words);
 }

@@ -8,6 +8,7 @@
  */
 import { html, Keyed, set } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { pressable } from '../controls.js';
 import { pictureOf } from './tile.js';
 
 /**
@@ -136,9 +137,5 @@ export class Offer {
  * @param {() => void} press
  */
 function button(name, label, press) {
-  const made = html('button', { type: 'button', class: name }, label);
-  made.addEventListener('click', () => {
-    if (made.getAttribute('aria-disabled') !== 'true') press();
-  });
-  return made;
+  return pressable(html('button', { type: 'button', class: name }, label), press);
 }

@@ -9,8 +9,8 @@
  * @import {Text} from './words.js'
  */
 
-import { html, set, svg } from '../../lib/dom.js';
-import { CommitButton, KeyHelp, turnButton } from '../controls.js';
+import { html, set, svg, write } from '../../lib/dom.js';
+import { CommitButton, KeyHelp, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { Fork } from './fork.js';
 import { Offer } from './offer.js';
@@ -67,15 +67,13 @@ export class Panel {
     this.hand = new Hand(on, { pictureOf, turnTile });
     this.offer = new Offer(text, on);
     this.fork = new Fork(text, on.fork);
-    this.back = turnButton('turn-back', () => on.turn(-1));
-    this.on = turnButton('turn-on', () => on.turn(1));
+    this.turns = new TurnButtons(on.turn);
     this.commit = new CommitButton(on.commit);
     this.pile = html('span', {});
     this.laidDown = html('span', {});
     this.dragonName = html('span', {});
     this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
-    const turns = html('div', { class: 'board-turns' }, this.back, this.on);
-    this.tray = html('div', { class: 'board-tray' }, this.hand.element, turns);
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element, this.turns.element);
     const meta = html(
       'div',
       { class: 'board-meta' },
@@ -85,7 +83,8 @@ export class Panel {
     );
     this.keys = new KeyHelp(
       text('tsuro.keys.title'),
-      KEYS.map(([keys, name]) => ({ keys, name, words: text(`tsuro.keys.${name}`) })),
+      KEYS,
+      (name) => text(`tsuro.keys.${name}`),
       text('tsuro.keys.paths'),
     );
     this.element = html(
@@ -103,7 +102,7 @@ export class Panel {
 
   /** @param {PanelState} state */
   show(state) {
-    if (this.status.textContent !== state.status) this.status.textContent = state.status;
+    write(this.status, state.status);
     this.status.dataset['tone'] = state.tone;
     this.element.classList.toggle('watching', !state.seated);
     this.element.classList.toggle('swapping', state.offer !== null);
@@ -111,14 +110,9 @@ export class Panel {
     this.element.classList.toggle('forking', state.fork?.tile != null);
     this.offer.show(state.offer);
     this.fork.show(state.fork);
-    for (const [button, way] of /** @type {const} */ ([
-      [this.back, 'back'],
-      [this.on, 'on'],
-    ])) {
-      button.disabled = !state.turnable;
-      const label = this.text(state.turns === 'mark' ? `tsuro.start.${way}` : `tsuro.turn_${way}`);
-      set(button, { 'aria-label': label, title: label });
-    }
+    const way = (/** @type {'back' | 'on'} */ one) =>
+      this.text(state.turns === 'mark' ? `tsuro.start.${one}` : `tsuro.turn_${one}`);
+    this.turns.show(way('back'), way('on'), state.turnable);
     this.commit.show(state.commit, state.ready);
     this.pile.textContent = state.pile;
     this.laidDown.hidden = state.laidDown === null;
