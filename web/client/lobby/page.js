@@ -7,11 +7,10 @@
 
 import { ABOUT, FIRST, fetchGames, howPath, KINDS } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
-import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
-import { createNotices } from '../lib/notices.js';
+import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
 import { fillText, list, loadText } from '../lib/text.js';

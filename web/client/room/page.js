@@ -12,12 +12,11 @@
 import { Witness } from '../check/witness.js';
 import { ABOUT, factsOf, fetchGames, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { createAnnounce } from '../lib/announce.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
 import { never } from '../lib/never.js';
-import { createNotices, sayEnding } from '../lib/notices.js';
+import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
 import { openSession, Refused, rename, request } from '../lib/session.js';
@@ -165,9 +164,18 @@ function complain(sentence) {
 async function issue(intent) {
   const answer = await commands.issue(intent);
   if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
+  settle(answer);
+  return answer;
+}
+
+/**
+ * Says why a command is refused, if it is.
+ *
+ * @param {Answer} answer
+ */
+function settle(answer) {
   if (answer.ok) notices.settle();
   else complain(sayRefusal(answer.problem));
-  return answer;
 }
 
 /**
@@ -411,49 +419,16 @@ async function changeName() {
 
 /** Only a host who changes something needs the form. */
 async function changeSettings() {
-  let form;
   try {
-    [form] = await Promise.all([
-      import('../settings/settings-form.js'),
+    const [{ askSettings }] = await Promise.all([
+      import('./settings-dialog.js'),
       loadText(...ABOUT),
       fetchGames(),
     ]);
+    askSettings(table, commands.issue, settle);
   } catch {
     complain(text('problem.unreachable'));
-    return;
   }
-  const { you, view } = table.state;
-  if (!view) return;
-  const dialog = part('settings-dialog');
-  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
-  const { element } = form.createSettingsForm({
-    text,
-    settings: view.settings,
-    candidates: view.seats.flatMap((seat, number) =>
-      seat && !seat.vacant
-        ? [
-            {
-              seat: number,
-              name:
-                number === you?.seat ? text('first.self') : text('first.seat', { name: seat.name }),
-            },
-          ]
-        : [],
-    ),
-    seated: view.seats.findLastIndex((seat) => seat !== null && !seat.vacant) + 1,
-    submit: 'settings.save',
-    chosen: async (settings) => {
-      const answer = await commands.issue({ type: 'set', settings });
-      if (!answer.ok && answer.problem.code === 'bad_settings')
-        return { which: answer.problem.which };
-      dialog.close();
-      if (answer.ok) notices.settle();
-      else complain(sayRefusal(answer.problem));
-      return null;
-    },
-  });
-  part('settings-form').replaceChildren(element);
-  dialog.showModal();
 }
 
 async function giveUp() {
@@ -472,10 +447,6 @@ async function resign() {
 
 part('name').addEventListener('click', () => void changeName());
 part('change-settings').addEventListener('click', () => void changeSettings());
-part('settings-close').addEventListener('click', () => {
-  const dialog = part('settings-dialog');
-  if (dialog instanceof HTMLDialogElement) dialog.close();
-});
 part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
 part('resign').addEventListener('click', () => void resign());
 part('give-up').addEventListener('click', () => void giveUp());

@@ -4,8 +4,9 @@
  * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
  * @import {Point} from '../squares.js'
- * @import {Draft, Pressed, Tool} from './draft.js'
+ * @import {Draft, Tool} from './draft.js'
  * @import {AnswerState} from './panel.js'
+ * @import {Pressed} from './press.js'
  * @import {Situation} from './status.js'
  */
 import { html } from '../../lib/dom.js';
@@ -14,13 +15,15 @@ import { cellAt, middle, WIDE } from '../hexes.js';
 import { STEP } from '../zoom.js';
 import { cellWords } from './cell-words.js';
 import { CollapseReport, fallenIn } from './collapse.js';
-import { cellsOf, decisionOf, NOTHING, press, reconcile, turn } from './draft.js';
+import { cellsOf, decisionOf, NOTHING, reconcile, turn } from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
+import { press } from './press.js';
 import { Scene } from './scene.js';
-import { draftWords, losesByEnding, panelState, sketchOf, standingsOf } from './status.js';
+import { sketchOf } from './sketch.js';
+import { draftWords, losesByEnding, panelState, standingsOf } from './status.js';
 import { sayIllegal } from './words.js';
 import { ZoomButtons } from './zoom-buttons.js';
 

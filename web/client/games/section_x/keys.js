@@ -1,7 +1,7 @@
 /**
  * What the keys do on the board of Section X.
  *
- * @import {Place} from '../keys.js'
+ * @import {Place} from '../board-controller.js'
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * What the keys do on the board of Tortus.
  *
- * @import {Place} from '../keys.js'
+ * @import {Place} from '../board-controller.js'
  * @import {ActionKind} from './draft.js'
  */
 

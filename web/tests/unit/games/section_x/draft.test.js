@@ -8,13 +8,13 @@ import {
   legalAt,
   legalOther,
   NOTHING,
-  press,
   reconcile,
   rotationOf,
   turn,
   whyFixed,
 } from '../../../../client/games/section_x/draft.js';
 import { planOf, rotationsOf } from '../../../../client/games/section_x/plan.js';
+import { press } from '../../../../client/games/section_x/press.js';
 import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../../../client/protocol.js' */

@@ -7,11 +7,11 @@ import { fallenIn, fatesOf } from '../../../../client/games/section_x/collapse.j
 import { NOTHING } from '../../../../client/games/section_x/draft.js';
 import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf } from '../../../../client/games/section_x/plan.js';
+import { sketchOf } from '../../../../client/games/section_x/sketch.js';
 import {
   draftWords,
   losesByEnding,
   panelState,
-  sketchOf,
   standingsOf,
 } from '../../../../client/games/section_x/status.js';
 import { ending, sayIllegal, sentence } from '../../../../client/games/section_x/words.js';
