@@ -2,6 +2,16 @@
 // server/rules; change those instead.
 
 /**
+ * The program was updated in the middle of the game, which can't go on by the newer rules: it is over without
+ * a result. What decided its shuffles can be known.
+ */
+export type Abandoned = {
+/**
+ * What the commitment was made from.
+ */
+secret: Secret, };
+
+/**
  * A decision in one of the games.
  */
 export type AnyAction = { "game": "tsuro" } & TsuroAction | { "game": "tortus" } & TortusAction | { "game": "section_x" } & SectionXAction;
@@ -47,6 +57,11 @@ alone_from: number,
  * Who have asked.
  */
 urged_by: number[], };
+
+/**
+ * A seat's owner is away, or back: while they are away, decisions are made for them.
+ */
+export type Away = { seat: Seat, away: boolean, };
 
 /**
  * Someone who was removed.
@@ -115,134 +130,9 @@ text: ChatText, };
 export type ChatText = string;
 
 /**
- * From a browser. Every command but `sync` and `chat` has an id of the client's; sent twice, it
- * counts once and gets the first answer.
+ * From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
  */
-export type ClientMessage = { "type": "act",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The version that it answers; refused as `stale` if the game has moved on since.
- */
-version: number,
-/**
- * What is decided.
- */
-action: AnyAction, } | { "type": "sit",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Which; the first free one if absent.
- */
-seat: Seat | null,
-/**
- * The colour; the first free one if absent.
- */
-colour: Colour | null, } | { "type": "stand",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "name",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The new name.
- */
-name: Name, } | { "type": "colour",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The new colour.
- */
-colour: Colour, } | { "type": "ready",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whether.
- */
-ready: boolean,
-/**
- * What this player adds to the shuffle's seed.
- */
-nonce: Nonce | null, } | { "type": "set",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * All of them.
- */
-settings: Settings, } | { "type": "start",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * What the host adds to the shuffle's seed.
- */
-nonce: Nonce | null, } | { "type": "remove",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whom: somebody at a seat, or somebody who is here.
- */
-person: PersonId, } | { "type": "readmit",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * The number in [`RoomView::barred`](super::RoomView::barred).
- */
-barred: number, } | { "type": "host",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * To whom; they must be here.
- */
-person: PersonId, } | { "type": "lock",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * Whether it is to be locked.
- */
-locked: boolean, } | { "type": "back",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "urge",
-/**
- * The command's id.
- */
-id: CommandId,
-/**
- * For which seat nobody should wait.
- */
-seat: Seat, } | { "type": "pause",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "go_on",
-/**
- * The command's id.
- */
-id: CommandId, } | { "type": "chat",
+export type ClientMessage = CommandMessage | { "type": "chat",
 /**
  * What.
  */
@@ -290,15 +180,82 @@ banks_ms: number[] | null, };
 export type Colour = "red" | "blue" | "yellow" | "green" | "purple" | "orange" | "white" | "black";
 
 /**
+ * Someone changed the colour of their seat.
+ */
+export type Coloured = { seat: Seat, colour: Colour, };
+
+/**
  * A command's id, chosen by the client and given back as it is: 1 to
  * [`crate::limits::COMMAND_ID_BYTES`] bytes without control characters.
  */
 export type CommandId = string;
 
 /**
+ * A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
+ */
+export type CommandMessage = {
+/**
+ * Chosen by the client, one for each command.
+ */
+id: CommandId, } & ({ "type": "act",
+/**
+ * The version that it answers; refused as `stale` if the game has moved on since.
+ */
+version: number, action: AnyAction, } | { "type": "sit",
+/**
+ * The first free one if absent.
+ */
+seat: Seat | null,
+/**
+ * The first free one if absent.
+ */
+colour: Colour | null, } | { "type": "stand", } | { "type": "name", name: Name, } | { "type": "colour", colour: Colour, } | { "type": "ready", ready: boolean,
+/**
+ * What this player adds to the shuffle's seed.
+ */
+nonce: Nonce | null, } | { "type": "set",
+/**
+ * All of them.
+ */
+settings: Settings, } | { "type": "start",
+/**
+ * What the host adds to the shuffle's seed.
+ */
+nonce: Nonce | null, } | { "type": "remove",
+/**
+ * Somebody at a seat, or somebody who is here.
+ */
+person: PersonId, } | { "type": "readmit",
+/**
+ * The number in [`RoomView::barred`](super::RoomView::barred).
+ */
+barred: number, } | { "type": "host",
+/**
+ * To whom; they must be here.
+ */
+person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "back", } | { "type": "urge",
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat, } | { "type": "pause", } | { "type": "go_on", });
+
+/**
  * The SHA-256 of a [`Secret`], published before the game.
  */
 export type Commitment = string;
+
+/**
+ * The game ended, and what decided its shuffles can be known.
+ */
+export type Ended = {
+/**
+ * The places.
+ */
+outcome: Outcome,
+/**
+ * What the commitment was made from.
+ */
+secret: Secret, };
 
 /**
  * A tile as it is drawn: its number and, unrotated, the ports that its four paths join.
@@ -516,7 +473,7 @@ tile: Tile,
 paths: [[Port, Port], [Port, Port], [Port, Port], [Port, Port]], };
 
 /**
- * How a room is shown in the lobby.
+ * How a room is shown in the lobby: to everybody.
  */
 export type Listing = {
 /**
@@ -524,11 +481,11 @@ export type Listing = {
  */
 game: GameKind,
 /**
- * Whether a game runs.
+ * Whether it can be joined.
  */
 state: ListingState,
 /**
- * The host's name.
+ * The host's name, as they chose it.
  */
 host: Name,
 /**
@@ -540,7 +497,7 @@ seated: number,
  */
 seats: number,
 /**
- * How many watch.
+ * How many are connected who have no seat.
  */
 watching: number, };
 
@@ -548,6 +505,15 @@ watching: number, };
  * Whether a listed room can be joined.
  */
 export type ListingState = "open" | "running";
+
+/**
+ * The host has locked the room, or unlocked it.
+ */
+export type Locked = {
+/**
+ * Whether nobody new comes in.
+ */
+locked: boolean, };
 
 /**
  * A marker and the path it has walked.
@@ -631,9 +597,24 @@ export type Outcome = {
 places: Array<number>, };
 
 /**
+ * A player asks for a pause, or agrees to it.
+ */
+export type PauseAsked = { seat: Seat, };
+
+/**
+ * A player does not agree to a pause, or takes back what they asked for.
+ */
+export type PauseDeclined = { seat: Seat, };
+
+/**
  * Why a game stands still.
  */
 export type PauseReason = "everybody_left" | "agreed";
+
+/**
+ * The game stands still: no clock runs, and nothing is decided for anybody.
+ */
+export type Paused = { reason: PauseReason, };
 
 /**
  * Who a person is to the others of one room: 24 digits of lower-case hexadecimal.
@@ -694,15 +675,7 @@ waits: Array<Seat>, };
 /**
  * Someone who plays.
  */
-export type Player = {
-/**
- * The name.
- */
-name: ShownName,
-/**
- * The colour.
- */
-colour: Colour, };
+export type Player = { name: ShownName, colour: Colour, };
 
 /**
  * One of the eight points on a square's rim, clockwise from its north-west corner: 0 and 1 north
@@ -735,63 +708,11 @@ export type Problem = AnyIllegal | RoomProblem;
 /**
  * What happened in the room, as a viewer may know it.
  */
-export type PublicEvent = { "type": "created",
-/**
- * By whom.
- */
-name: ShownName, } | { "type": "sat",
-/**
- * Which.
- */
-seat: Seat,
-/**
- * Who.
- */
-name: ShownName,
-/**
- * With which colour.
- */
-colour: Colour, } | { "type": "stood",
-/**
- * Which.
- */
-seat: Seat,
-/**
- * Who.
- */
-name: ShownName,
+export type PublicEvent = { "type": "created", name: ShownName, } | { "type": "sat", seat: Seat, name: ShownName, colour: Colour, } | { "type": "stood", seat: Seat, name: ShownName,
 /**
  * Whether the host removed them.
  */
-removed: boolean, } | { "type": "named",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * The name before.
- */
-before: ShownName,
-/**
- * The name now.
- */
-name: ShownName, } | { "type": "coloured",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * The colour.
- */
-colour: Colour, } | { "type": "readied",
-/**
- * Whose seat.
- */
-seat: Seat,
-/**
- * Whether.
- */
-ready: boolean, } | { "type": "set",
+removed: boolean, } | { "type": "named", seat: Seat, before: ShownName, name: ShownName, } | { "type": "coloured" } & Coloured | { "type": "readied", seat: Seat, ready: boolean, } | { "type": "set",
 /**
  * All of them.
  */
@@ -801,13 +722,9 @@ settings: Settings,
  */
 changed: Array<Setting>,
 /**
- * Whose owners were ready and have to say so again, as the game is another one now.
+ * The seats whose owners were ready and have to say so again, as the game is another one now.
  */
-unready: number[], } | { "type": "host",
-/**
- * Who.
- */
-name: ShownName,
+unready: number[], } | { "type": "host", name: ShownName,
 /**
  * Whether because the one before was gone.
  */
@@ -815,19 +732,7 @@ gone: boolean,
 /**
  * Whether because it is who opened the room, and is back: another was host meanwhile.
  */
-back: boolean, } | { "type": "locked",
-/**
- * Whether nobody new comes in.
- */
-locked: boolean, } | { "type": "barred",
-/**
- * Whom.
- */
-name: ShownName, } | { "type": "readmitted",
-/**
- * Whom.
- */
-name: ShownName, } | { "type": "committed",
+back: boolean, } | { "type": "locked" } & Locked | { "type": "barred", name: ShownName, } | { "type": "readmitted", name: ShownName, } | { "type": "committed",
 /**
  * SHA-256 of the secret.
  */
@@ -841,81 +746,26 @@ round: number,
  */
 commitment: Commitment,
 /**
- * What each player added to the seed.
+ * What each player added to the seed, seat by seat.
  */
-nonces: Array<Nonce | null>,
+nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
 /**
- * The options of the game.
+ * How it opened, as the viewer may know it.
  */
-options: AnyOptions,
+events: Array<AnyEvent>, } | { "type": "played", seat: Seat, by: By,
 /**
- * Who plays.
+ * What happened in the game, as the viewer may know it.
  */
-players: Array<Player>,
+events: Array<AnyEvent>, } | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+
 /**
- * How it opened.
+ * The game goes on.
  */
-events: Array<AnyEvent>, } | { "type": "played",
+export type Resumed = {
 /**
- * By which seat.
+ * Whose player has come back, or asks to go on; `null` where all have stood up.
  */
-seat: Seat,
-/**
- * By whom really.
- */
-by: By,
-/**
- * What happened in the game.
- */
-events: Array<AnyEvent>, } | { "type": "away",
-/**
- * Whose.
- */
-seat: Seat,
-/**
- * Whether.
- */
-away: boolean, } | { "type": "urged",
-/**
- * For which seat nobody should wait.
- */
-seat: Seat,
-/**
- * Whose player asks.
- */
-by: Seat, } | { "type": "pause_asked",
-/**
- * Whose player.
- */
-seat: Seat, } | { "type": "pause_declined",
-/**
- * Whose player.
- */
-seat: Seat, } | { "type": "paused",
-/**
- * Why.
- */
-reason: PauseReason, } | { "type": "resumed",
-/**
- * Whose player has come back, or asks to go on; absent where all seats were given up.
- */
-seat: Seat | null, } | { "type": "revised",
-/**
- * The version of its rules.
- */
-rules: number, } | { "type": "abandoned",
-/**
- * The secret that the commitment was made from.
- */
-secret: Secret, } | { "type": "ended",
-/**
- * The places.
- */
-outcome: Outcome,
-/**
- * The secret that the commitment was made from.
- */
-secret: Secret, };
+seat: Seat | null, };
 
 /**
  * A hand that goes back into the pile.
@@ -929,6 +779,15 @@ seat: Seat,
  * What was in it.
  */
 tiles: Array<Tile | null>, };
+
+/**
+ * The program was updated in the middle of the game, which goes on by newer rules.
+ */
+export type Revised = {
+/**
+ * The version of its rules.
+ */
+rules: number, };
 
 /**
  * Why the room refuses a command.
@@ -1654,7 +1513,7 @@ owner: Seat, } | { "code": "foreign_prisoner_there" } | { "code": "not_a_tied_pl
 which: string, };
 
 /**
- * A kind of tile. Its tunnels are in [`COMPONENTS`]; all of them are \[R\].
+ * A kind of tile. Its tunnels are in [`super::COMPONENTS`]; all of them are \[R\].
  */
 export type SectionXKind = "straight" | "wide_bend" | "sharp_bend" | "y_junction" | "left_junction" | "right_junction" | "four_way" | "two_bends" | "straight_and_bend" | "two_straights" | "three_straights" | "three_bends" | "straight_and_two_bends" | "hide_out_end" | "hide_out_straight" | "hide_out_bend" | "hide_out_junction";
 
@@ -2257,7 +2116,7 @@ leave: Port, };
 export type Tile = number;
 
 /**
- * A happening with its version and time.
+ * Something that happened, with its version and time.
  */
 export type TimelineEntry = {
 /**
@@ -2267,11 +2126,7 @@ version: number,
 /**
  * When, milliseconds since 1970.
  */
-at: number,
-/**
- * What.
- */
-happening: PublicEvent, };
+at: number, happening: PublicEvent, };
 
 /**
  * A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.
@@ -3269,6 +3124,20 @@ happenings: Array<TimelineEntry>,
  * How it is now.
  */
 view: RoomView, };
+
+/**
+ * In a game without a clock a player asks that it go on without waiting for a seat. Once most of the
+ * others who are here do, the seat is away.
+ */
+export type VotedToSkip = {
+/**
+ * For which seat nobody should wait.
+ */
+seat: Seat,
+/**
+ * Whose player asks.
+ */
+by: Seat, };
 
 /**
  * The walk of one marker after a placement.

@@ -184,7 +184,7 @@ impl<L: Log> Actor<L> {
                 }
                 self.clients.insert(link, client);
                 self.step(Input::Joined {
-                    link,
+                    connection: link,
                     person,
                     since,
                 })
@@ -195,7 +195,11 @@ impl<L: Log> Actor<L> {
                     // One who has gone meanwhile does not wait.
                     let _ = heard.send(());
                 }
-                self.step(Input::Message { link, up }).await
+                self.step(Input::Message {
+                    connection: link,
+                    message: up,
+                })
+                .await
             }
             Message::Dismissed { stays } => {
                 // Whoever asked may have gone.
@@ -214,7 +218,7 @@ impl<L: Log> Actor<L> {
             }
         }
         self.clients.remove(&link);
-        self.step(Input::Left { link }).await
+        self.step(Input::Left { connection: link }).await
     }
 
     /// Carries out what follows from an input, in order, and what follows from that.
@@ -227,15 +231,18 @@ impl<L: Log> Actor<L> {
                     Effect::Append { record, finished } => {
                         self.log.append(self.room_id, record, finished).await?;
                     }
-                    Effect::Tell { to, down } => {
+                    Effect::Tell { to, message: down } => {
                         if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);
                         }
                         let text = serde_json::to_string(&down).expect("plain values");
                         let lost = self.tell(&to, &text.into());
-                        inputs.extend(lost.into_iter().map(|link| Input::Left { link }));
+                        inputs.extend(
+                            lost.into_iter()
+                                .map(|connection| Input::Left { connection }),
+                        );
                     }
-                    Effect::Close { link, code } => self.close(link, code),
+                    Effect::Close { connection, code } => self.close(connection, code),
                 }
             }
         }
@@ -253,7 +260,7 @@ impl<L: Log> Actor<L> {
                 .is_none_or(ClientHandle::catch_up);
             if !follows {
                 self.close(link, CloseCode::TooSlow);
-                self.step(Input::Left { link }).await?;
+                self.step(Input::Left { connection: link }).await?;
             }
         }
         Ok(())

@@ -385,7 +385,7 @@ fn bring_back(restore: Restore, now: Time, log: Vec<Record>) -> Result<Room, Not
     let room = restore(now, log)?;
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {
-        link: ConnectionId(0),
+        connection: ConnectionId(0),
         person: Person {
             player: PlayerId(Uuid::nil()),
             name: identity::wind(),

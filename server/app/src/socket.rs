@@ -15,7 +15,8 @@ use axum::{
 use senda_room::{
     PlayerId,
     protocol::{
-        ClientMessage, CloseCode, CommandId, Problem as Refusal, RoomProblem, ServerMessage,
+        ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem,
+        ServerMessage,
     },
 };
 use serde::Deserialize;
@@ -189,7 +190,7 @@ impl Talk {
         let problem = match self.pace.take() {
             Err(TooMuch::Flood) => return ControlFlow::Break(Some(CloseCode::Flood)),
             Err(TooMuch::Again(again_ms)) => RoomProblem::TooFast { again_ms },
-            Ok(()) => match serde_json::from_str::<ClientMessage>(text) {
+            Ok(()) => match text.parse::<ClientMessage>() {
                 Ok(up) => match self.pay(&up) {
                     Ok(()) => return self.say(up).await,
                     Err(TooFast { again }) => RoomProblem::TooFast {
@@ -230,7 +231,11 @@ impl Talk {
     }
 
     async fn say(&self, up: ClientMessage) -> Ended {
-        if let ClientMessage::Name { name, .. } = &up {
+        if let ClientMessage::Command {
+            command: Command::Name { name },
+            ..
+        } = &up
+        {
             // The name is the person's, not only the room's.
             if let Err(reason) = self
                 .app

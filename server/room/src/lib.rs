@@ -3,36 +3,27 @@
 //! Pure: [`Room::step`] is given the time and an input and answers with effects. Nothing in here
 //! reads a clock, draws a number or writes anywhere; the log of [`Record`]s is the truth.
 
+mod audience;
+mod budget;
+mod clock;
+mod decide;
 pub mod game_file;
 pub mod limits;
+pub mod log;
+mod pace;
+mod person;
 pub mod protocol;
-mod record;
 mod room;
+mod snapshot;
+mod state;
+mod step;
+mod time;
 
 pub use self::{
-    record::{Cause, FORMAT, LogEvent, Record},
-    room::{
-        ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, NotRestored, Person,
-        PlayerId, Room, RoomState,
-    },
+    log::{Cause, FORMAT, LogEvent, Record},
+    person::{Person, PlayerId},
+    room::Room,
+    state::{NotRestored, RoomState},
+    step::{ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState},
+    time::Time,
 };
-
-/// Milliseconds since 1970-01-01 UTC. Given by the caller; never goes back within one process.
-#[derive(
-    Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, serde::Serialize, serde::Deserialize,
-)]
-#[serde(transparent)]
-pub struct Time(pub u64);
-
-impl Time {
-    /// This time and so many milliseconds.
-    #[must_use]
-    pub const fn plus(self, milliseconds: u64) -> Self {
-        Self(self.0.saturating_add(milliseconds))
-    }
-
-    /// The milliseconds from `earlier` to this, 0 if it is not earlier.
-    pub const fn since(self, earlier: Self) -> u64 {
-        self.0.saturating_sub(earlier.0)
-    }
-}

@@ -38,11 +38,11 @@ pub const REMEMBERED_COMMANDS: usize = 32;
 /// People connected to a room at once, players included.
 pub const PEOPLE: usize = 4_096;
 /// Sockets of one person in a room at once: tabs and devices.
-pub const LINKS_EACH: usize = 8;
+pub const CONNECTIONS_EACH: usize = 8;
 /// People named in a presence message; the rest is a number.
 pub const PEOPLE_NAMED: usize = 60;
-/// People barred from a room.
-pub const BARRED: usize = 200;
+/// People banned from a room.
+pub const BANNED: usize = 200;
 /// Seconds of a turn: shortest and longest.
 pub const TURN_SECONDS: (u16, u16) = (15, 600);
 /// Seconds of a bank: shortest and longest.
@@ -90,7 +90,7 @@ pub const LOBBY_HISTORY: usize = 64;
 /// Milliseconds between two presence messages to everybody: people coming and going in crowds must
 /// not be told one by one to crowds.
 pub const PRESENCE_EVERY_MS: u64 = 1_000;
-/// Links of those who only watch, above which they are a crowd: more than watch at most tables.
+/// Connections of those who only watch, above which they are a crowd: more than watch at most tables.
 pub const CROWD: usize = 64;
 /// Milliseconds between two times that a crowd is told what has happened meanwhile: twice a second is
 /// enough to follow a game, and two thousand who watch cost those who play next to nothing.

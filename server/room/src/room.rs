@@ -1,204 +1,31 @@
 //! The room itself: what comes in, what is to be done, and the step between them.
 
-mod budget;
-mod chat;
-mod clock;
-mod commands;
-mod crowd;
-mod history;
-mod host;
-mod names;
-mod pace;
-mod pause;
-mod play;
-mod presence;
-mod restore;
-mod rules;
-mod seats;
-mod skip;
-mod state;
-mod tell;
+use senda_rules::Seat;
 
-use std::collections::BTreeMap;
-
-use senda_rules::{GameKind, Outcome, Seat};
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
-
-pub use self::state::RoomState;
-use self::{
-    budget::Budget,
-    chat::Chat,
-    clock::{Stopped, Turn},
-    commands::Answers,
-    pause::Standstill,
-    presence::People,
-};
 use crate::{
-    Cause, LogEvent, Record, Time,
-    protocol::{ClientMessage, CloseCode, Colour, Name, Phase, ServerMessage, Settings, Since},
-    record::RULES_OF_ALL,
+    audience::Audience,
+    budget::{Budget, Price},
+    clock::TurnClock,
+    decide::{self, Decision, Situation},
+    log::{Cause, LogEvent, Record, Stood},
+    person::{Person, PlayerId},
+    protocol::{Away, ClientMessage, CloseCode, Command, CommandId, RoomProblem, Settings, Since},
+    snapshot::{listing, updates},
+    state::{Answers, NotRestored, RoomState},
+    step::{ConnectionId, Effect, Entropy, Input, Listing, ack, nak},
+    time::Time,
 };
-
-/// Who a person is, on every device that has their cookie. Never told to others.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PlayerId(pub Uuid);
-
-/// Someone and their name.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Person {
-    /// Who.
-    pub player: PlayerId,
-    /// The name they go by.
-    pub name: Name,
-}
-
-/// A connection, numbered by the caller; never reused while a room is in memory.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-pub struct ConnectionId(pub u64);
-
-/// What comes to a room.
-#[derive(Clone, Debug)]
-pub enum Input {
-    /// A connection has been made.
-    Joined {
-        /// Its number.
-        link: ConnectionId,
-        /// Whose.
-        person: Person,
-        /// What they have of the room from before, if they return.
-        since: Option<Since>,
-    },
-    /// A connection has ended.
-    Left {
-        /// Its number.
-        link: ConnectionId,
-    },
-    /// A message has come.
-    Message {
-        /// From which connection.
-        link: ConnectionId,
-        /// What.
-        up: ClientMessage,
-    },
-    /// Time has passed: [`Room::deadline`] is reached.
-    Tick,
-}
-
-/// What is to be done, in this order; `Append` must be durable before what follows it.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
-pub enum Effect {
-    /// Store the record, and the finished game if it ended one.
-    Append {
-        /// The record.
-        record: Record,
-        /// The game that it ended.
-        finished: Option<Finished>,
-    },
-    /// Send a message. It is the same for all: serialise it once.
-    Tell {
-        /// To which connections.
-        to: Vec<ConnectionId>,
-        /// What.
-        down: ServerMessage,
-    },
-    /// End a connection.
-    Close {
-        /// Which.
-        link: ConnectionId,
-        /// Why.
-        code: CloseCode,
-    },
-}
-
-/// A finished game, for the tables beside the log.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Finished {
-    /// The game's number in its room, from 1.
-    pub round: u32,
-    /// Which game.
-    pub kind: GameKind,
-    /// Who played, seat by seat; `None` for a seat that had been given up.
-    pub players: Vec<Option<Person>>,
-    /// The places.
-    pub outcome: Outcome,
-}
-
-/// How a room is shown in the lobby.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Listing {
-    /// Which game.
-    pub game: GameKind,
-    /// Whether a game runs.
-    pub state: ListingState,
-    /// The host's name.
-    pub host: Name,
-    /// Seats taken.
-    pub seated: u8,
-    /// Seats there are.
-    pub seats: u8,
-    /// How many watch.
-    pub watching: u32,
-}
-
-/// Whether a listed room can be joined.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum ListingState {
-    /// It waits for players.
-    Open,
-    /// A game runs.
-    Running,
-}
-
-/// Where a room gets the secrets of its games from.
-pub trait Entropy {
-    /// 256 bits that nobody else can know.
-    fn secret(&mut self) -> senda_rules::Secret;
-}
-
-/// The log can't be continued.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum NotRestored {
-    /// It makes no sense.
-    #[error("record {version}: {reason}")]
-    Corrupt {
-        /// Where.
-        version: u32,
-        /// Why.
-        reason: String,
-    },
-    /// A game runs that only a later version of this program knows the rules of.
-    #[error("it plays {game:?} by version {rules} of the rules, which is newer than this program")]
-    Newer {
-        /// Which game.
-        game: GameKind,
-        /// The version of its rules.
-        rules: u16,
-    },
-}
 
 /// A room: a value that steps.
 #[derive(Clone, Debug)]
 pub struct Room {
-    /// What the log tells.
-    lasting: RoomState,
-    people: People,
-    /// Since when the host and the owners of seats are gone, those of them who are.
-    absent: BTreeMap<PlayerId, Time>,
-    turns: Vec<Turn>,
-    /// The turn that goes on when another seat has decided what it is asked in it.
-    stopped: Option<Stopped>,
-    standstill: Standstill,
+    state: RoomState,
+    clock: TurnClock,
+    audience: Audience,
     budget: Budget,
-    chat: Chat,
     /// The answers to those who only watch and changed their name: the one command that is in no
     /// record. Lost with the process: sent once more after that, it sets the same name once more.
-    unlogged: Answers,
+    unrecorded: Answers,
     /// The latest time that the room has been told.
     seen: Time,
 }
@@ -214,49 +41,67 @@ impl Room {
         host: Person,
         entropy: &mut dyn Entropy,
     ) -> (Self, Vec<Effect>) {
-        let record = Record {
-            version: 1,
-            at: now,
-            cause: None,
-            happened: vec![
-                LogEvent::Created {
-                    epoch,
-                    rules: RULES_OF_ALL,
-                    settings,
-                    host: host.clone(),
-                },
-                LogEvent::Sat {
-                    seat: Seat::first(1).next().expect("a first seat"),
-                    person: host,
-                    colour: Colour::ALL[0],
-                },
-                play::committed(entropy),
-            ],
-        };
-        let lasting = RoomState::begin(&record).expect("a room's own first record");
+        let record = decide::opening(now, epoch, settings, host, entropy);
+        let state = RoomState::begin(&record).expect("a room's own first record");
         let append = Effect::Append {
             record,
             finished: None,
         };
-        (Self::of(now, lasting), vec![append])
+        (Self::of(now, state), vec![append])
+    }
+
+    /// The room that the log tells of. Its clocks have not run since the last record.
+    ///
+    /// A game that runs stands still until one of its players comes. The turn that was running begins
+    /// anew then, with what the log says is in the bank; the host and the owners of seats count as gone
+    /// from now. What was said in the chat is not in the log.
+    ///
+    /// # Errors
+    /// The log is empty or has a gap, or a game runs by later rules than this program knows.
+    pub fn restore(now: Time, log: Vec<Record>) -> Result<Self, NotRestored> {
+        let mut room = Self::of(now, RoomState::of(log)?);
+        let here = room.audience.seats_here(&room.state);
+        room.clock.follow(&room.state, here, now, &[]);
+        Ok(room)
     }
 
     /// A room in that state, with nobody connected.
-    fn of(now: Time, lasting: RoomState) -> Self {
+    fn of(now: Time, state: RoomState) -> Self {
         let mut room = Self {
-            lasting,
-            people: People::default(),
-            absent: BTreeMap::new(),
-            turns: Vec::new(),
-            stopped: None,
-            standstill: Standstill::default(),
+            state,
+            clock: TurnClock::default(),
+            audience: Audience::default(),
             budget: Budget::default(),
-            chat: Chat::default(),
-            unlogged: Answers::default(),
+            unrecorded: Answers::default(),
             seen: now,
         };
         room.note_absences(now);
         room
+    }
+
+    /// What the log tells of this room: equal for a room that has lived on and one that was restored.
+    pub fn state(&self) -> &RoomState {
+        &self.state
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_deserted(&self) -> bool {
+        self.audience.is_empty()
+    }
+
+    /// Whether a game runs that this person plays in, or hosts.
+    pub fn awaits(&self, player: PlayerId) -> bool {
+        self.state.playing().is_some() && self.state.has_part(player)
+    }
+
+    /// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
+    pub fn listing(&self) -> Option<Listing> {
+        listing(&self.state, &self.audience)
+    }
+
+    /// When the room wants a [`Input::Tick`].
+    pub fn deadline(&self) -> Option<Time> {
+        decide::deadline(self.situation(self.seen))
     }
 
     /// What follows from an input at a time. What the clock has made due is done before the input is
@@ -265,66 +110,70 @@ impl Room {
         let now = now.max(self.seen);
         self.seen = now;
         let mut out = Vec::new();
-        self.go_on_after_update(now, entropy, &mut out);
+        if let Some(events) = decide::after_update(&self.state, entropy) {
+            self.commit(now, None, events, &mut out);
+        }
         self.do_what_is_due(now, entropy, &mut out);
         match input {
             Input::Joined {
-                link,
+                connection,
                 person,
                 since,
-            } => self.joined(now, link, person, since, &mut out),
-            Input::Left { link } => self.left(now, link, &mut out),
-            Input::Message { link, up } => self.message(now, link, up, entropy, &mut out),
+            } => self.joined(now, connection, person, since, &mut out),
+            Input::Left { connection } => self.left(now, connection, &mut out),
+            Input::Message {
+                connection,
+                message,
+            } => self.message(now, connection, message, entropy, &mut out),
             Input::Tick => {}
         }
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
-        self.tell_presence(now, &mut out);
-        self.tell_crowd(now, &mut out);
+        self.audience.tell_presence(&self.state, now, &mut out);
+        let updates = updates(&self.state, &self.clock, now);
+        self.audience
+            .tell_crowd(&self.state, now, &updates, &mut out);
         out
     }
 
-    /// When the room wants a [`Input::Tick`].
-    pub fn deadline(&self) -> Option<Time> {
-        let turn = self.next_turn_due().map(|(due, _)| due);
-        let host = self.succession().map(|(due, _)| due);
-        let seat = self.seat_given_up().map(|(due, _)| due);
-        let stalled = self.given_up_waiting().map(|(due, _)| due);
-        let told = [self.presence_due(), self.crowd_due()];
-        let deserted = self.desertion_due();
-        let updated = self.is_of_other_rules().then_some(self.seen);
-        let dues = [turn, host, seat, stalled, deserted, updated]
-            .into_iter()
-            .chain(told);
-        dues.flatten().min()
+    fn situation(&self, now: Time) -> Situation<'_> {
+        Situation {
+            now,
+            state: &self.state,
+            clock: &self.clock,
+            audience: &self.audience,
+        }
     }
 
     fn do_what_is_due(&mut self, now: Time, entropy: &mut dyn Entropy, out: &mut Vec<Effect>) {
+        let is_due = |&(due, _): &(Time, Seat)| due <= now;
         // Each turn that ends here begins the next one at `now`, which is not due before later.
-        while let Some((_, seat)) = self.next_turn_due().filter(|(due, _)| *due <= now) {
-            match self.decide_for(now, seat, entropy) {
-                Some(happened) => self.commit(now, None, happened, out),
-                None => self.wait_again(now, seat),
+        while let Some((_, seat)) = self.clock.next_due().filter(is_due) {
+            if let Some(events) = decide::time_up(self.situation(now), seat, entropy) {
+                self.commit(now, None, events, out);
+            } else {
+                let here = self.audience.seats_here(&self.state);
+                self.clock.wait_again(&self.state, here, now, seat);
             }
         }
-        if let Some(happened) = self.pause_due(now) {
-            self.commit(now, None, vec![happened], out);
+        if let Some(event) = decide::pause_due(self.situation(now)) {
+            self.commit(now, None, vec![event], out);
         }
-        while let Some((_, seat)) = self.given_up_waiting().filter(|(due, _)| *due <= now) {
+        loop {
+            let here = self.audience.seats_here(&self.state);
+            let due = self.clock.skip_due(&self.state, here).filter(is_due);
+            let Some((_, seat)) = due else { break };
             let away = true;
-            self.commit(now, None, vec![LogEvent::Away { seat, away }], out);
+            self.commit(now, None, vec![LogEvent::Away(Away { seat, away })], out);
         }
-        while let Some((_, seat)) = self.seat_given_up().filter(|(due, _)| *due <= now) {
+        while let Some((_, seat)) = decide::seat_to_free(self.situation(now)).filter(is_due) {
             let removed = false;
-            self.commit(now, None, vec![LogEvent::Stood { seat, removed }], out);
+            let stood = LogEvent::Stood(Stood { seat, removed });
+            self.commit(now, None, vec![stood], out);
         }
-        if let Some((_, person)) = self.succession().filter(|(due, _)| *due <= now) {
-            let happened = LogEvent::Host {
-                person,
-                gone: true,
-                back: false,
-            };
-            self.commit(now, None, vec![happened], out);
+        let heir = decide::succession(self.situation(now));
+        if let Some((_, heir)) = heir.filter(|(due, _)| *due <= now) {
+            self.commit(now, None, vec![LogEvent::HostChanged(heir)], out);
         }
     }
 
@@ -333,120 +182,209 @@ impl Room {
         &mut self,
         now: Time,
         by: Option<(ConnectionId, Cause)>,
-        happened: Vec<LogEvent>,
+        events: Vec<LogEvent>,
         out: &mut Vec<Effect>,
     ) {
-        let happened = self.numbered(happened);
-        let finished = self.lasting.finished(&happened);
+        let happened = self.audience.with_numbers(&self.state, events);
+        let finished = self.state.finished(&happened);
         let (asker, cause) = by.unzip();
         let record = Record {
-            version: self.lasting.version + 1,
+            version: self.state.version() + 1,
             at: now,
             cause,
             happened,
         };
-        self.lasting
+        self.state
             .apply(&record)
             .expect("a record of the room's own");
-        for happened in &record.happened {
-            if let LogEvent::Resumed { seat } = happened {
-                let owner = seat.and_then(|seat| self.lasting.chair(seat));
-                let back = owner.map(|chair| chair.owner.player).into_iter().collect();
-                self.go_on(now, back);
-            }
-        }
-        self.turn(now, &record.happened);
+        let here = self.audience.seats_here(&self.state);
+        self.clock.follow(&self.state, here, now, &record.happened);
         let mut cut = Vec::new();
-        for happened in &record.happened {
-            if let LogEvent::Barred { person, .. } = happened {
-                cut.extend(self.cut(person.player));
+        for event in &record.happened {
+            if let LogEvent::Banned(banned) = event {
+                cut.extend(self.audience.cut(banned.person.player));
             }
         }
         self.note_absences(now);
-        let changes_people = record.happened.iter().any(changes_presence);
+        let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
         let answer = asker
             .zip(record.cause.as_ref())
-            .map(|(link, cause)| commands::ack(link, cause.id.clone(), record.version));
+            .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
         out.push(Effect::Append { record, finished });
         out.extend(answer);
-        if changes_people {
+        if changes_presence {
             // Before the seat is shown: nobody who has just sat down may look absent.
-            self.tell_presence_now(now, out);
+            self.audience.tell_presence_now(&self.state, now, out);
         }
-        self.tell_update(now, asker, out);
-        if changes_people {
-            self.tell_you(out);
+        let updates = updates(&self.state, &self.clock, now);
+        self.audience.tell_update(&self.state, asker, &updates, out);
+        if changes_presence {
+            self.audience.tell_you(&self.state, out);
         }
         let code = CloseCode::Removed;
-        out.extend(cut.into_iter().map(|link| Effect::Close { link, code }));
+        out.extend(
+            cut.into_iter()
+                .map(|connection| Effect::Close { connection, code }),
+        );
     }
 
-    /// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
-    #[allow(clippy::missing_panics_doc)] // there are at most eight seats
-    pub fn listing(&self) -> Option<Listing> {
-        let lasting = &self.lasting;
-        if !lasting.settings.public || lasting.locked || self.is_deserted() {
-            return None;
+    /// Notes who is gone, and stops the clocks where nobody is left.
+    fn note_absences(&mut self, now: Time) {
+        self.audience.note_absences(&self.state, now);
+        let here = self.audience.seats_here(&self.state);
+        self.clock.watch(&self.state, here, now);
+    }
+
+    fn joined(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        person: Person,
+        since: Option<Since>,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.audience.of(connection).is_some() {
+            return;
         }
-        let game = lasting.settings.options.kind();
-        let (_, seats) = game.seats();
-        Some(Listing {
-            game,
-            state: match lasting.phase {
-                Phase::Lobby | Phase::Over => ListingState::Open,
-                Phase::Playing => ListingState::Running,
-            },
-            host: lasting.host.name.clone(),
-            seated: u8::try_from(lasting.seated().count()).expect("at most eight seats"),
-            seats,
-            watching: self.watching(),
-        })
+        let player = person.player;
+        if let Err(code) = decide::door(self.situation(now), player) {
+            out.push(Effect::Close { connection, code });
+            return;
+        }
+        // What the return changes is told to the others first, and so is among what was missed.
+        let mut events = decide::renamed(&self.state, player, &person.name);
+        let is_paid_for = !events.is_empty() && player != self.state.creator();
+        if self.state.is_used_up() || (is_paid_for && self.budget.spend(now, player).is_err()) {
+            events.clear();
+        }
+        events.extend(decide::arrival(&self.state, &person));
+        self.audience.expect(player);
+        let before = self.clock.moments(&self.state);
+        if let Some(seat) = self.state.seat_of(player) {
+            let here = self.audience.seats_here(&self.state);
+            self.clock.come_back(&self.state, here, now, seat);
+        }
+        if !events.is_empty() {
+            self.commit(now, None, events, out);
+        } else if self.clock.moments(&self.state) != before {
+            let updates = updates(&self.state, &self.clock, now);
+            self.audience.tell_moments(&self.state, &updates, out);
+        }
+        let oldest = self.audience.connect(&self.state, connection, person);
+        out.extend(oldest.map(|connection| Effect::Close {
+            connection,
+            code: CloseCode::TooManyTabs,
+        }));
+        self.note_absences(now);
+        let updates = updates(&self.state, &self.clock, now);
+        self.audience
+            .welcome(&self.state, connection, since, &updates, out);
     }
 
-    /// Whether nobody is connected.
-    pub fn is_deserted(&self) -> bool {
-        self.people.is_empty()
+    fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
+        let player = self.audience.disconnect(connection);
+        self.note_absences(now);
+        if let Some(player) = player {
+            self.audience.tell_you_to(&self.state, player, out);
+        }
     }
 
-    /// Whether a game runs that this person plays in, or hosts.
-    pub fn awaits(&self, player: PlayerId) -> bool {
-        let lasting = &self.lasting;
-        lasting.phase == Phase::Playing
-            && (lasting.host.player == player || lasting.seat_of(player).is_some())
+    fn message(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        message: ClientMessage,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(here) = self.audience.of(connection) else {
+            return;
+        };
+        let player = here.person.player;
+        match message {
+            ClientMessage::Command { id, command } => {
+                let asker = (connection, here.person.clone());
+                self.command(now, asker, id, &command, entropy, out);
+            }
+            ClientMessage::Chat { text } => {
+                match self.audience.say(&self.state, now, player, text) {
+                    Ok(said) => self.audience.tell_chat(&self.state, said, out),
+                    Err(problem) => out.push(nak(connection, None, problem.into())),
+                }
+            }
+            ClientMessage::Sync { since } => {
+                let updates = updates(&self.state, &self.clock, now);
+                self.audience
+                    .update(&self.state, connection, since, &updates, out);
+            }
+        }
     }
 
-    /// What the log tells of this room: equal for a room that has lived on and one that was restored.
-    pub fn lasting(&self) -> &RoomState {
-        &self.lasting
+    fn command(
+        &mut self,
+        now: Time,
+        (connection, person): (ConnectionId, Person),
+        id: CommandId,
+        command: &Command,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        let player = person.player;
+        let cause = Cause { player, id };
+        let before = self.state.answers().version(&cause);
+        if let Some(version) = before.or_else(|| self.unrecorded.version(&cause)) {
+            out.push(ack(connection, cause.id, version));
+            return;
+        }
+        let price = Price::of(command, player, &self.state);
+        let events = match self.decide(now, &person, command, price, entropy) {
+            Ok(events) => events,
+            Err(problem) => {
+                out.push(nak(connection, Some(cause.id), problem));
+                return;
+            }
+        };
+        if let Command::Name { name } = command {
+            self.audience.rename(&self.state, player, name.clone());
+        }
+        if price.is_recorded {
+            if price.is_paid_for {
+                self.budget.spend(now, player).expect("what was checked");
+            } else if matches!(command, Command::Start { .. }) {
+                self.budget = Budget::default();
+            }
+            // Also where all is as it asks for already: sent once more, even after a restart and when
+            // something else has been asked for since, it must not happen then.
+            self.commit(now, Some((connection, cause)), events, out);
+        } else {
+            let version = self.state.version();
+            self.unrecorded.remember(&cause, version);
+            out.push(ack(connection, cause.id, version));
+        }
+        // The name of one who only watches is in no record.
+        self.audience.tell_you_to(&self.state, player, out);
     }
-}
 
-/// Whether it may change what is told of who is here, and what each is told of themselves.
-fn changes_presence(happened: &LogEvent) -> bool {
-    match happened {
-        LogEvent::Sat { .. }
-        | LogEvent::Stood { .. }
-        | LogEvent::Named { .. }
-        | LogEvent::Host { .. }
-        | LogEvent::Barred { .. }
-        | LogEvent::Started { .. }
-        | LogEvent::Abandoned { .. }
-        | LogEvent::Ended { .. } => true,
-        LogEvent::Created { .. }
-        | LogEvent::Numbered { .. }
-        | LogEvent::Coloured { .. }
-        | LogEvent::Readied { .. }
-        | LogEvent::Set { .. }
-        | LogEvent::Readmitted { .. }
-        | LogEvent::Locked { .. }
-        | LogEvent::Committed { .. }
-        | LogEvent::Played { .. }
-        | LogEvent::Away { .. }
-        | LogEvent::Revised { .. }
-        | LogEvent::VotedToSkip { .. }
-        | LogEvent::PauseAsked { .. }
-        | LogEvent::PauseDeclined { .. }
-        | LogEvent::Paused { .. }
-        | LogEvent::Resumed { .. } => false,
+    /// What follows from a command, as far as the log still takes it.
+    fn decide(
+        &self,
+        now: Time,
+        person: &Person,
+        command: &Command,
+        price: Price,
+        entropy: &mut dyn Entropy,
+    ) -> Decision {
+        let used_up = self.state.is_used_up();
+        if used_up && !price.has_place {
+            return Err(RoomProblem::UsedUp.into());
+        }
+        if price.is_paid_for {
+            self.budget.check(now, person.player)?;
+        }
+        let events = decide::command(self.situation(now), person, command, entropy)?;
+        if used_up && price.is_recorded && events.is_empty() {
+            return Err(RoomProblem::UsedUp.into());
+        }
+        Ok(events)
     }
 }

@@ -1,7 +1,9 @@
 //! Rooms that are brought back without what they promised to keep.
 
 use senda_room::{
-    ConnectionId, Input, LogEvent, NotRestored, Person, Record, Room, Time, limits::RETURN_GRACE_MS,
+    ConnectionId, Input, LogEvent, NotRestored, Person, Record, Room, Time,
+    limits::RETURN_GRACE_MS,
+    log::{Named, Sat},
 };
 
 use super::mutant::Mutant;
@@ -27,7 +29,7 @@ pub fn restore(now: Time, mut log: Vec<Record>) -> Result<Room, NotRestored> {
     let mut room = Room::restore(present, log)?;
     for (number, person) in (0..).zip(people) {
         let joined = Input::Joined {
-            link: ConnectionId(u64::MAX - number),
+            connection: ConnectionId(u64::MAX - number),
             person,
             since: None,
         };
@@ -42,11 +44,11 @@ fn seated(log: &[Record]) -> Vec<Person> {
     let mut people: Vec<Person> = Vec::new();
     for event in log.iter().flat_map(|record| &record.happened) {
         match event {
-            LogEvent::Sat { person, .. } => {
+            LogEvent::Sat(Sat { person, .. }) => {
                 people.retain(|other| other.player != person.player);
                 people.push(person.clone());
             }
-            LogEvent::Named { player, name } => {
+            LogEvent::Named(Named { player, name }) => {
                 for person in people.iter_mut().filter(|other| other.player == *player) {
                     person.name = name.clone();
                 }

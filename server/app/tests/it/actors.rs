@@ -153,7 +153,7 @@ impl Scene {
 }
 
 fn up_of(up: &Value) -> ClientMessage {
-    serde_json::from_value(up.clone()).unwrap()
+    up.to_string().parse().unwrap()
 }
 
 /// Reads until a message is so, and returns it.

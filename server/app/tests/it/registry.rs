@@ -94,7 +94,7 @@ fn settings() -> senda_room::protocol::Settings {
 
 async fn say(connection: &Connection, up: Value) {
     connection
-        .say(serde_json::from_value(up).unwrap())
+        .say(up.to_string().parse().unwrap())
         .await
         .unwrap();
 }

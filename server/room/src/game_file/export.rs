@@ -1,69 +1,76 @@
 //! The file of a game out of its room's log.
 
-use senda_rules::{AnyGame, Chance, Game, GameEvent, Secret, Shuffler};
+use senda_rules::{AnyGame, Chance, Game, GameEvent, Nonce, Secret, Shuffler};
 
-use super::{Format, GameFile, Player, Step, cards, replay::Recorder};
-use crate::{LogEvent, Record, protocol::By};
+use super::{Format, GameFile, Player, Shuffle, Step, cards, replay::Recorder};
+use crate::{
+    log::{LogEvent, Played, Record, Started},
+    protocol::{By, Ended},
+    time::Time,
+};
 
 impl GameFile {
     /// The finished game of that number, out of its room's records; `None` if they hold no such game,
     /// or not its end.
     pub fn of<'a>(log: impl IntoIterator<Item = &'a Record>, round: u32) -> Option<Self> {
-        let begins = |happened: &LogEvent| matches!(happened, LogEvent::Started { round: of, .. } if *of == round);
-        let all = log.into_iter().flat_map(|record| {
-            let at = |happened| (record.at, happened);
+        let mut all = log.into_iter().flat_map(|record| {
+            let at = |event| (record.at, event);
             record.happened.iter().map(at)
         });
+        let (at, started) = all.find_map(|(at, event)| match event {
+            LogEvent::Started(started) if started.round == round => Some((at, started)),
+            _ => None,
+        })?;
         let mut course = Vec::new();
-        for (at, happened) in all.skip_while(|(_, happened)| !begins(happened)) {
-            course.push((at, happened));
-            if let LogEvent::Ended { outcome, secret } = happened {
-                let (_, started) = course[0];
-                let steps = Course::begin(started, secret)?.steps(&course);
-                return file(started, secret, outcome, steps);
+        for (at_event, event) in all {
+            if let LogEvent::Ended(ended) = event {
+                return file(at, started, &course, ended);
             }
+            course.push((at_event, event));
         }
         None
     }
 }
 
 fn file(
-    started: &LogEvent,
-    secret: &Secret,
-    outcome: &senda_rules::Outcome,
-    steps: Vec<Step>,
+    at: Time,
+    started: &Started,
+    course: &[(Time, &LogEvent)],
+    ended: &Ended,
 ) -> Option<GameFile> {
-    let LogEvent::Started {
-        round,
-        commitment,
-        nonces,
-        options,
-        first,
-        players,
-        events,
-        ..
-    } = started
-    else {
-        return None;
+    let rules = started.events.iter().find_map(GameEvent::rules)?;
+    if !started.options.kind().continues(rules) {
+        return None; // nothing of it can be followed
+    }
+    let seats = u8::try_from(started.players.len()).ok()?;
+    let mut follow = Course {
+        game: AnyGame::new(&started.options, seats, started.first).ok()?,
+        secret: &ended.secret,
+        nonces: &started.nonces,
+        shuffles: 0,
     };
+    let dealt = follow.dealt(at, started);
+    let rest = course
+        .iter()
+        .filter_map(|&(at, event)| follow.step(at, event));
+    let players = started.players.iter();
     Some(GameFile {
         format: Format::One,
-        rules: events.iter().find_map(GameEvent::rules)?,
-        round: *round,
-        options: options.clone(),
-        first: *first,
+        rules,
+        round: started.round,
+        options: started.options.clone(),
+        first: started.first,
         seats: players
-            .iter()
             .map(|(person, colour)| Player {
                 name: person.name.clone(),
                 colour: *colour,
             })
             .collect(),
-        commitment: *commitment,
-        secret: *secret,
-        nonces: nonces.clone(),
-        steps,
-        outcome: outcome.clone(),
+        commitment: started.commitment,
+        secret: ended.secret,
+        nonces: started.nonces.clone(),
+        steps: [dealt].into_iter().chain(rest).collect(),
+        outcome: ended.outcome.clone(),
     })
 }
 
@@ -71,110 +78,79 @@ fn file(
 struct Course<'a> {
     game: AnyGame,
     secret: &'a Secret,
-    nonces: &'a [Option<senda_rules::Nonce>],
+    nonces: &'a [Option<Nonce>],
     shuffles: u32,
 }
 
-impl<'a> Course<'a> {
-    fn begin(started: &'a LogEvent, secret: &'a Secret) -> Option<Self> {
-        let LogEvent::Started {
-            nonces,
-            options,
-            first,
-            players,
-            events,
-            ..
-        } = started
-        else {
-            return None;
+impl Course<'_> {
+    fn dealt(&mut self, at: Time, started: &Started) -> Step {
+        let mut chance = self.chance();
+        self.game.open(&mut chance);
+        let step = Step::Dealt {
+            at,
+            shuffles: chance.take(),
+            events: started.events.clone(),
         };
-        let seats = u8::try_from(players.len()).ok()?;
-        let rules = events.iter().find_map(GameEvent::rules)?;
-        if !options.kind().continues(rules) {
-            return None; // nothing of it can be followed
-        }
-        Some(Self {
-            game: AnyGame::new(options, seats, *first).ok()?,
-            secret,
-            nonces,
-            shuffles: 0,
+        self.goes_on(&step, started.shuffles);
+        step
+    }
+
+    /// What the file tells of an event.
+    fn step(&mut self, at: Time, event: &LogEvent) -> Option<Step> {
+        Some(match event {
+            LogEvent::Played(played) => self.played(at, played),
+            LogEvent::Revised(revised) => Step::Revised {
+                at,
+                rules: revised.rules,
+            },
+            LogEvent::Sat(sat) => Step::Seated {
+                at,
+                seat: sat.seat,
+                name: sat.person.name.clone(),
+                colour: sat.colour,
+            },
+            _ => return None,
         })
     }
 
-    fn steps(mut self, course: &[(crate::Time, &LogEvent)]) -> Vec<Step> {
-        let mut steps = Vec::with_capacity(course.len());
-        for &(at, happened) in course {
-            let mut chance = self.chance();
-            let (step, counted) = match happened {
-                LogEvent::Started {
-                    events, shuffles, ..
-                } => {
-                    self.game.open(&mut chance);
-                    let step = Step::Dealt {
-                        at,
-                        shuffles: chance.take(),
-                        events: events.clone(),
-                    };
-                    (step, *shuffles)
-                }
-                LogEvent::Played {
-                    seat,
-                    by,
-                    action,
-                    events,
-                    shuffles,
-                    ..
-                } => {
-                    // The log is the truth of the game; of this only the shuffles are wanted.
-                    if *by != By::Player {
-                        self.game.clock_action(*seat, &mut chance);
-                    }
-                    let mut made = chance.take();
-                    let asked: &mut dyn Chance = &mut chance;
-                    let decided = self.game.decide(*seat, action, asked);
-                    if decided.as_ref() == Ok(events) {
-                        made.extend(chance.take());
-                    } else {
-                        // It was played by other rules: then the events say what was shuffled.
-                        let first = self.shuffles + u32::try_from(made.len()).unwrap_or_default();
-                        made.extend(cards::orders(self.game.kind(), events, first));
-                    }
-                    let step = Step::Played {
-                        at,
-                        seat: *seat,
-                        by: *by,
-                        action: action.clone(),
-                        shuffles: made,
-                        events: events.clone(),
-                    };
-                    (step, *shuffles)
-                }
-                LogEvent::Revised { rules } => {
-                    let step = Step::Revised { at, rules: *rules };
-                    (step, self.shuffles)
-                }
-                LogEvent::Sat {
-                    seat,
-                    person,
-                    colour,
-                } => {
-                    let step = Step::Seated {
-                        at,
-                        seat: *seat,
-                        name: person.name.clone(),
-                        colour: *colour,
-                    };
-                    (step, self.shuffles)
-                }
-                _ => continue,
-            };
-            for event in step.events() {
-                self.game.apply(event);
-            }
-            self.shuffles = counted;
-            steps.push(step);
+    fn played(&mut self, at: Time, played: &Played) -> Step {
+        let step = Step::Played {
+            at,
+            seat: played.seat,
+            by: played.by,
+            action: played.action.clone(),
+            shuffles: self.shuffled(played),
+            events: played.events.clone(),
+        };
+        self.goes_on(&step, played.shuffles);
+        step
+    }
+
+    /// What a decision shuffled. The log is the truth of the game; of this only the shuffles are wanted.
+    fn shuffled(&self, played: &Played) -> Vec<Shuffle> {
+        let mut chance = self.chance();
+        if played.by != By::Player {
+            self.game.clock_action(played.seat, &mut chance);
         }
-        steps
+        let mut made = chance.take();
+        let asked: &mut dyn Chance = &mut chance;
+        let decided = self.game.decide(played.seat, &played.action, asked);
+        if decided.as_ref() == Ok(&played.events) {
+            made.extend(chance.take());
+        } else {
+            // It was played by other rules: then the events say what was shuffled.
+            let first = self.shuffles + u32::try_from(made.len()).unwrap_or_default();
+            made.extend(cards::orders(self.game.kind(), &played.events, first));
+        }
+        made
+    }
+
+    /// The step has happened; there have been so many shuffles with it.
+    fn goes_on(&mut self, step: &Step, shuffles: u32) {
+        for event in step.events() {
+            self.game.apply(event);
+        }
+        self.shuffles = shuffles;
     }
 
     fn chance(&self) -> Recorder {

@@ -1,136 +1,27 @@
 //! What a browser says.
 
+use std::{borrow::Cow, str::FromStr};
+
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{ChatText, Colour, CommandId, Name, PersonId, Settings};
 
-/// From a browser. Every command but `sync` and `chat` has an id of the client's; sent twice, it
-/// counts once and gets the first answer.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+/// From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(tag = "type", rename_all = "snake_case")
+)]
 pub enum ClientMessage {
-    /// A decision in the game.
-    Act {
-        /// The command's id.
+    /// Something to be done. Sent twice, it counts once and gets the first answer.
+    #[cfg_attr(feature = "ts", ts(untagged, as = "CommandMessage"))]
+    Command {
+        /// Chosen by the client, one for each command.
         id: CommandId,
-        /// The version that it answers; refused as `stale` if the game has moved on since.
-        version: u32,
-        /// What is decided.
-        action: AnyAction,
-    },
-    /// Takes a seat: a free one in the lobby, or in a game one that has been given up.
-    Sit {
-        /// The command's id.
-        id: CommandId,
-        /// Which; the first free one if absent.
-        #[serde(default)]
-        seat: Option<Seat>,
-        /// The colour; the first free one if absent.
-        #[serde(default)]
-        colour: Option<Colour>,
-    },
-    /// Gives the seat up. In a game it can be taken over by anybody, and is played by the clock
-    /// until then.
-    Stand {
-        /// The command's id.
-        id: CommandId,
-    },
-    /// Changes one's name.
-    Name {
-        /// The command's id.
-        id: CommandId,
-        /// The new name.
-        #[serde(deserialize_with = "Name::chosen")]
-        name: Name,
-    },
-    /// Changes the colour of one's seat.
-    Colour {
-        /// The command's id.
-        id: CommandId,
-        /// The new colour.
-        colour: Colour,
-    },
-    /// Says that one is ready for the next game, or no longer.
-    Ready {
-        /// The command's id.
-        id: CommandId,
-        /// Whether.
-        ready: bool,
-        /// What this player adds to the shuffle's seed.
-        #[serde(default)]
-        nonce: Option<Nonce>,
-    },
-    /// Host: changes the room's settings, in the lobby.
-    Set {
-        /// The command's id.
-        id: CommandId,
-        /// All of them.
-        settings: Settings,
-    },
-    /// Host: starts the game (counts as ready for the host, if seated).
-    Start {
-        /// The command's id.
-        id: CommandId,
-        /// What the host adds to the shuffle's seed.
-        #[serde(default)]
-        nonce: Option<Nonce>,
-    },
-    /// Host: removes someone from the room and bars them from coming back.
-    Remove {
-        /// The command's id.
-        id: CommandId,
-        /// Whom: somebody at a seat, or somebody who is here.
-        person: PersonId,
-    },
-    /// Host: lets someone come back who was removed.
-    Readmit {
-        /// The command's id.
-        id: CommandId,
-        /// The number in [`RoomView::barred`](super::RoomView::barred).
-        barred: u32,
-    },
-    /// Host: passes the role on.
-    Host {
-        /// The command's id.
-        id: CommandId,
-        /// To whom; they must be here.
-        person: PersonId,
-    },
-    /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
-    /// and who has a seat; who watches already may stay.
-    Lock {
-        /// The command's id.
-        id: CommandId,
-        /// Whether it is to be locked.
-        locked: bool,
-    },
-    /// Says that one is back, after one's seat was marked away.
-    Back {
-        /// The command's id.
-        id: CommandId,
-    },
-    /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
-    /// for [`crate::limits::STALLED_MS`]. Once most of the others who play and are here ask for it,
-    /// the seat is away until its owner is back.
-    #[serde(rename = "urge")]
-    VoteToSkip {
-        /// The command's id.
-        id: CommandId,
-        /// For which seat nobody should wait.
-        seat: Seat,
-    },
-    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked.
-    Pause {
-        /// The command's id.
-        id: CommandId,
-    },
-    /// Ends the pause, whoever has asked for it; before it has begun, does not agree to it, or takes back what
-    /// the sender asked for.
-    GoOn {
-        /// The command's id.
-        id: CommandId,
+        /// What.
+        command: Command,
     },
     /// Says something to the room.
     Chat {
@@ -141,10 +32,92 @@ pub enum ClientMessage {
     /// continued.
     Sync {
         /// What the sender has; the whole is told if absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         since: Option<Since>,
     },
+}
+
+/// Something that a person wants done in a room.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)] // of what the type says already
+pub enum Command {
+    /// A decision in the game.
+    Act {
+        /// The version that it answers; refused as `stale` if the game has moved on since.
+        version: u32,
+        action: AnyAction,
+    },
+    /// Takes a seat: a free one in the lobby, or in a game one whose player has left.
+    Sit {
+        /// The first free one if absent.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// The first free one if absent.
+        #[serde(default)]
+        colour: Option<Colour>,
+    },
+    /// Stands up. In a game the seat can be taken over by anybody, and is played by the clock until then.
+    Stand {},
+    /// Changes one's name.
+    Name {
+        #[serde(deserialize_with = "Name::chosen")]
+        name: Name,
+    },
+    /// Changes the colour of one's seat.
+    Colour { colour: Colour },
+    /// Says that one is ready for the next game, or no longer.
+    Ready {
+        ready: bool,
+        /// What this player adds to the shuffle's seed.
+        #[serde(default)]
+        nonce: Option<Nonce>,
+    },
+    /// Host: changes the room's settings, in the lobby.
+    Set {
+        /// All of them.
+        settings: Settings,
+    },
+    /// Host: starts the game (counts as ready for the host, if seated).
+    Start {
+        /// What the host adds to the shuffle's seed.
+        #[serde(default)]
+        nonce: Option<Nonce>,
+    },
+    /// Host: removes someone from the room and bans them from coming back.
+    Remove {
+        /// Somebody at a seat, or somebody who is here.
+        person: PersonId,
+    },
+    /// Host: lets someone come back who was removed.
+    Readmit {
+        /// The number in [`RoomView::barred`](super::RoomView::barred).
+        barred: u32,
+    },
+    /// Host: passes the role on.
+    Host {
+        /// To whom; they must be here.
+        person: PersonId,
+    },
+    /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
+    /// and who has a seat; who watches already may stay.
+    Lock { locked: bool },
+    /// Says that one is back, after one's seat was marked away.
+    Back {},
+    /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
+    /// for [`crate::limits::STALLED_MS`]. Once most of the others who play and are here ask for it,
+    /// the seat is away until its owner is back.
+    #[serde(rename = "urge")]
+    VoteToSkip {
+        /// For which seat nobody should wait.
+        seat: Seat,
+    },
+    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked.
+    Pause {},
+    /// Ends the pause, whoever has asked for it; before it has begun, does not agree to it, or takes back what
+    /// the sender asked for.
+    GoOn {},
 }
 
 /// Up to where someone knows a room: the numbers of the last [`Update`](super::Update) they had.
@@ -156,4 +129,52 @@ pub struct Since {
     pub epoch: u32,
     /// Its last version that they have.
     pub version: u32,
+}
+
+/// Enough of a message to see how to read it.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+}
+
+/// The messages without an id.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+enum Remark {
+    Chat {
+        text: ChatText,
+    },
+    Sync {
+        #[serde(default)]
+        since: Option<Since>,
+    },
+}
+
+/// A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
+#[derive(Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct CommandMessage {
+    /// Chosen by the client, one for each command.
+    id: CommandId,
+    #[serde(flatten)]
+    command: Command,
+}
+
+/// Reads what a browser has sent. Serde can't tell the two kinds of messages apart by their tags and still say
+/// which field is at fault, so that the tag is looked at first.
+impl FromStr for ClientMessage {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let head = serde_json::from_str::<Head>(text);
+        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "sync")) {
+            return Ok(match serde_json::from_str(text)? {
+                Remark::Chat { text } => Self::Chat { text },
+                Remark::Sync { since } => Self::Sync { since },
+            });
+        }
+        let CommandMessage { id, command } = serde_json::from_str(text)?;
+        Ok(Self::Command { id, command })
+    }
 }

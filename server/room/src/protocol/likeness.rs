@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_security::confusable_detection::skeleton;
 
-use super::name::is_mark;
+use super::text::is_mark;
 
 /// What a name looks like.
 ///

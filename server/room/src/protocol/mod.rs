@@ -13,13 +13,16 @@ mod text;
 mod view;
 
 pub use self::{
-    client_message::{ClientMessage, Since},
+    client_message::{ClientMessage, Command, Since},
     colour::Colour,
     likeness::Likeness,
     name::{Name, ShownName},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
-    public_event::{By, PauseReason, Player, PublicEvent, TimelineEntry},
+    public_event::{
+        Abandoned, Away, By, Coloured, Ended, Locked, PauseAsked, PauseDeclined, PauseReason,
+        Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, VotedToSkip,
+    },
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Update, You},
     settings::{Clock, First, Setting, Settings},
     text::{BadText, ChatText, CommandId},

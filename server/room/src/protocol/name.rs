@@ -8,7 +8,7 @@ use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 
 use super::{
     BadText, Likeness,
-    text::{Bounded, is_blank},
+    text::{Bounded, is_blank, is_mark},
 };
 use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
 
@@ -125,11 +125,6 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
             }
         }
     })
-}
-
-pub(super) fn is_mark(c: char) -> bool {
-    use GeneralCategory::{EnclosingMark, NonspacingMark};
-    matches!(c.general_category(), NonspacingMark | EnclosingMark)
 }
 
 /// Whether fonts have something to show for it.

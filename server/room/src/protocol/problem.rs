@@ -94,6 +94,29 @@ pub enum RoomProblem {
     },
 }
 
+impl Problem {
+    /// Whether the same command succeeds later by itself, without anybody doing anything else.
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            Self::Game(_) => false,
+            Self::Room(problem) => problem.is_temporary(),
+        }
+    }
+}
+
+impl RoomProblem {
+    /// Whether the same command succeeds later by itself, without anybody doing anything else.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, Self::TooFast { .. } | Self::TooEarly { .. })
+    }
+}
+
+impl From<RoomProblem> for Problem {
+    fn from(problem: RoomProblem) -> Self {
+        Self::Room(problem)
+    }
+}
+
 /// What a close code asks of a client: come back after 4000 to 4499, don't after 4500 to 4999.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 #[repr(u16)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Colour, Setting, Settings, ShownName};
 
-/// A happening with its version and time.
+/// Something that happened, with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TimelineEntry {
@@ -14,7 +14,7 @@ pub struct TimelineEntry {
     /// When, milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
-    /// What.
+    #[allow(missing_docs)]
     pub happening: PublicEvent,
 }
 
@@ -22,85 +22,65 @@ pub struct TimelineEntry {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs)] // what has a type of its own is described there
 pub enum PublicEvent {
-    /// The room was opened.
+    /// The room was opened by that person.
     Created {
-        /// By whom.
         name: ShownName,
     },
     /// Someone took a seat.
     Sat {
-        /// Which.
         seat: Seat,
-        /// Who.
         name: ShownName,
-        /// With which colour.
         colour: Colour,
     },
-    /// Someone left a seat.
+    /// Someone stood up from a seat.
     Stood {
-        /// Which.
         seat: Seat,
-        /// Who.
         name: ShownName,
         /// Whether the host removed them.
         removed: bool,
     },
     /// Someone at a seat changed their name.
     Named {
-        /// Whose seat.
         seat: Seat,
-        /// The name before.
         before: ShownName,
-        /// The name now.
         name: ShownName,
     },
-    /// Someone changed their colour.
-    Coloured {
-        /// Whose seat.
-        seat: Seat,
-        /// The colour.
-        colour: Colour,
-    },
-    /// Someone is ready or no longer.
+    Coloured(Coloured),
+    /// Someone is ready for the next game, or no longer.
     Readied {
-        /// Whose seat.
         seat: Seat,
-        /// Whether.
         ready: bool,
     },
     /// The host changed the settings.
-    Set {
+    #[serde(rename = "set")]
+    SettingsChanged {
         /// All of them.
         settings: Settings,
         /// Which are others than before.
         changed: Vec<Setting>,
-        /// Whose owners were ready and have to say so again, as the game is another one now.
+        /// The seats whose owners were ready and have to say so again, as the game is another one now.
         #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         unready: Seats,
     },
     /// Someone is host now.
-    Host {
-        /// Who.
+    #[serde(rename = "host")]
+    HostChanged {
         name: ShownName,
         /// Whether because the one before was gone.
         gone: bool,
         /// Whether because it is who opened the room, and is back: another was host meanwhile.
         back: bool,
     },
-    /// The host has locked the room, or unlocked it.
-    Locked {
-        /// Whether nobody new comes in.
-        locked: bool,
-    },
-    /// The host removed someone from the room.
-    Barred {
-        /// Whom.
+    Locked(Locked),
+    /// The host removed that person from the room.
+    #[serde(rename = "barred")]
+    Banned {
         name: ShownName,
     },
-    /// The host lets someone come back.
+    /// The host lets that person come back.
     Readmitted {
-        /// Whom.
         name: ShownName,
     },
     /// The server has drawn the secret of the next game and says what it commits to.
@@ -114,94 +94,147 @@ pub enum PublicEvent {
         round: u32,
         /// What the shuffles' secret was committed to.
         commitment: Commitment,
-        /// What each player added to the seed.
+        /// What each player added to the seed, seat by seat.
         nonces: Vec<Option<Nonce>>,
-        /// The options of the game.
         options: AnyOptions,
-        /// Who plays.
         players: Vec<Player>,
-        /// How it opened.
+        /// How it opened, as the viewer may know it.
         events: Vec<AnyEvent>,
     },
     /// A decision was made.
     Played {
-        /// By which seat.
         seat: Seat,
-        /// By whom really.
         by: By,
-        /// What happened in the game.
+        /// What happened in the game, as the viewer may know it.
         events: Vec<AnyEvent>,
     },
-    /// A seat's owner is away (or back): while away, placements are made for them.
-    Away {
-        /// Whose.
-        seat: Seat,
-        /// Whether.
-        away: bool,
-    },
-    /// In a game without a clock a player asks that it go on without waiting for a seat. Once most of
-    /// the others who are here do, the seat is away.
+    Away(Away),
     #[serde(rename = "urged")]
-    VotedToSkip {
-        /// For which seat nobody should wait.
-        seat: Seat,
-        /// Whose player asks.
-        by: Seat,
-    },
-    /// A player asks for a pause, or agrees to it.
-    PauseAsked {
-        /// Whose player.
-        seat: Seat,
-    },
-    /// A player does not agree to a pause, or takes back what they asked for.
-    PauseDeclined {
-        /// Whose player.
-        seat: Seat,
-    },
-    /// The game stands still: no clock runs, and nothing is decided for anybody.
-    Paused {
-        /// Why.
-        reason: PauseReason,
-    },
-    /// The game goes on.
-    Resumed {
-        /// Whose player has come back, or asks to go on; absent where all seats were given up.
-        seat: Option<Seat>,
-    },
-    /// The program was updated in the middle of the game, which goes on by newer rules.
-    Revised {
-        /// The version of its rules.
-        rules: u16,
-    },
-    /// The program was updated in the middle of the game, which can't go on by the newer rules: it is over without
-    /// a result. What decided its shuffles can be known.
-    Abandoned {
-        /// The secret that the commitment was made from.
-        secret: Secret,
-    },
-    /// The game ended, and what decided its shuffles can be known.
-    Ended {
-        /// The places.
-        outcome: Outcome,
-        /// The secret that the commitment was made from.
-        secret: Secret,
-    },
+    VotedToSkip(VotedToSkip),
+    PauseAsked(PauseAsked),
+    PauseDeclined(PauseDeclined),
+    Paused(Paused),
+    Resumed(Resumed),
+    Revised(Revised),
+    Abandoned(Abandoned),
+    Ended(Ended),
 }
 
-impl PublicEvent {
-    /// Whether it has events of a game, which only that game can tell anybody.
-    pub(crate) fn is_of_events(&self) -> bool {
-        matches!(self, Self::Started { .. } | Self::Played { .. })
-    }
+// What has nothing to hide is told as it is stored: these are in the log as well, and so are read.
+
+/// Someone changed the colour of their seat.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Coloured {
+    pub seat: Seat,
+    pub colour: Colour,
+}
+
+/// The host has locked the room, or unlocked it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Locked {
+    /// Whether nobody new comes in.
+    pub locked: bool,
+}
+
+/// A seat's owner is away, or back: while they are away, decisions are made for them.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Away {
+    pub seat: Seat,
+    pub away: bool,
+}
+
+/// In a game without a clock a player asks that it go on without waiting for a seat. Once most of the
+/// others who are here do, the seat is away.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct VotedToSkip {
+    /// For which seat nobody should wait.
+    pub seat: Seat,
+    /// Whose player asks.
+    pub by: Seat,
+}
+
+/// A player asks for a pause, or agrees to it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct PauseAsked {
+    pub seat: Seat,
+}
+
+/// A player does not agree to a pause, or takes back what they asked for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct PauseDeclined {
+    pub seat: Seat,
+}
+
+/// The game stands still: no clock runs, and nothing is decided for anybody.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Paused {
+    pub reason: PauseReason,
+}
+
+/// The game goes on.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Resumed {
+    /// Whose player has come back, or asks to go on; `null` where all have stood up.
+    pub seat: Option<Seat>,
+}
+
+/// The program was updated in the middle of the game, which goes on by newer rules.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Revised {
+    /// The version of its rules.
+    pub rules: u16,
+}
+
+/// The program was updated in the middle of the game, which can't go on by the newer rules: it is over without
+/// a result. What decided its shuffles can be known.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Abandoned {
+    /// What the commitment was made from.
+    pub secret: Secret,
+}
+
+/// The game ended, and what decided its shuffles can be known.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Ended {
+    /// The places.
+    pub outcome: Outcome,
+    /// What the commitment was made from.
+    pub secret: Secret,
 }
 
 /// Someone who plays.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs)]
 pub struct Player {
-    /// The name.
     pub name: ShownName,
-    /// The colour.
     pub colour: Colour,
 }
 

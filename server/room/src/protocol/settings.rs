@@ -1,7 +1,10 @@
 //! What the host chooses.
 
-use senda_rules::{AnyOptions, Seat};
+use senda_rules::{AnyGame, AnyOptions, Game, Refusal, Seat};
 use serde::{Deserialize, Serialize};
+
+use super::RoomProblem;
+use crate::limits;
 
 /// What the host chooses.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -63,6 +66,35 @@ impl Settings {
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
+    }
+
+    /// Whether a room can have these settings.
+    ///
+    /// # Errors
+    /// [`RoomProblem::BadSettings`] names the one that is out of its range.
+    pub fn check(&self) -> Result<(), RoomProblem> {
+        let bad = |which: &str| RoomProblem::BadSettings {
+            which: which.to_owned(),
+        };
+        let within = |value: u16, (least, most): (u16, u16)| (least..=most).contains(&value);
+        let clock = match self.clock {
+            Clock::None {} => true,
+            Clock::Turn { seconds } => within(seconds, limits::TURN_SECONDS),
+            Clock::Bank { seconds, increment } => {
+                within(seconds, limits::BANK_SECONDS) && increment <= limits::INCREMENT_SECONDS
+            }
+        };
+        if !clock {
+            return Err(bad("clock"));
+        }
+        let (fewest, most) = self.options.kind().seats();
+        if matches!(self.first, First::Seat { seat } if seat.number() >= most) {
+            return Err(bad("first"));
+        }
+        match AnyGame::new(&self.options, fewest, None) {
+            Ok(_) => Ok(()),
+            Err(illegal) => Err(bad(illegal.bad_option().unwrap_or("options"))),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// A command's id, chosen by the client and given back as it is: 1 to
 /// [`crate::limits::COMMAND_ID_BYTES`] bytes without control characters.
@@ -57,6 +58,12 @@ pub(super) fn is_blank(c: char) -> bool {
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
         | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether it is drawn on the character before it, and has no place of its own.
+pub(super) fn is_mark(c: char) -> bool {
+    use GeneralCategory::{EnclosingMark, NonspacingMark};
+    matches!(c.general_category(), NonspacingMark | EnclosingMark)
 }
 
 impl CommandId {

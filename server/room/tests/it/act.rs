@@ -1,9 +1,9 @@
 //! Whose decision counts, and in answer to what.
 
-use senda_room::protocol::ClientMessage;
+use senda_room::protocol::Command;
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, Table, id, name};
+use crate::table::{Answer, QUICK, Table, command, id, name};
 
 #[test]
 fn an_action_is_refused_by_those_whose_it_is_not() {
@@ -16,15 +16,19 @@ fn an_action_is_refused_by_those_whose_it_is_not() {
     assert_eq!(table.act(other, &action).code(), "not_your_turn");
     let place = json!({"game": "tsuro", "type": "place", "tile": 1, "rotation": 0});
     assert_eq!(table.act(acting, &place).code(), "wrong_phase");
-    let resend = |version| ClientMessage::Act {
-        id: id(&format!("v{version}")),
-        version,
-        action: serde_json::from_value(action.clone()).unwrap(),
+    let resend = |version| {
+        command(
+            id(&format!("v{version}")),
+            Command::Act {
+                version,
+                action: serde_json::from_value(action.clone()).unwrap(),
+            },
+        )
     };
     let version = table.version();
     assert_eq!(table.send_up(acting, resend(version + 1)).code(), "stale");
     // Those who come, sit and talk don't make it stale; a move does.
-    table.send(other, |id| ClientMessage::Name { id, name: name(50) });
+    table.send(other, Command::Name { name: name(50) });
     assert_eq!(table.version(), version + 1);
     assert!(matches!(
         table.send_up(acting, resend(version)),

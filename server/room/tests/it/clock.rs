@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId, Time,
-    protocol::{ClientMessage, Clock},
+    protocol::{ClientMessage, Clock, Command},
 };
 use serde_json::json;
 
@@ -78,15 +78,15 @@ fn the_clock_comes_before_what_is_sent() {
     for _ in 0..100 {
         table.later(149);
         table.step(senda_room::Input::Message {
-            link: tabs[0],
-            up: ClientMessage::Sync { since: None },
+            connection: tabs[0],
+            message: ClientMessage::Sync { since: None },
         });
     }
     assert_eq!(table.version(), version);
     table.later(100);
     table.step(senda_room::Input::Message {
-        link: tabs[0],
-        up: ClientMessage::Sync { since: None },
+        connection: tabs[0],
+        message: ClientMessage::Sync { since: None },
     });
     assert_eq!(table.version(), version + 1);
     assert_ne!(table.acting(), Some(acting));
@@ -121,12 +121,12 @@ fn three_in_a_row_and_the_seat_is_away() {
     table.wait(1);
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "away");
     // Until they are back.
-    let back = table.send(tabs[1], |id| ClientMessage::Back { id });
+    let back = table.send(tabs[1], Command::Back {});
     assert!(matches!(back, Answer::Ack(_)));
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
     let version = table.version();
     assert_eq!(
-        table.send(tabs[1], |id| ClientMessage::Back { id }),
+        table.send(tabs[1], Command::Back {}),
         Answer::Ack(version + 1),
         "back already"
     );
@@ -179,7 +179,7 @@ fn nothing_is_decided_for_one_who_is_back_in_time() {
     }
     let until = running(&table, tabs[0]).1;
     table.wait(1_499);
-    table.send(tabs[1], |id| ClientMessage::Back { id });
+    table.send(tabs[1], Command::Back {});
     let version = table.version();
     table.wait_until(Time(until - 1));
     assert_eq!(table.version(), version);

@@ -4,7 +4,7 @@
 use senda_room::{
     ConnectionId,
     limits::{CROWD, CROWD_EVERY_MS},
-    protocol::ClientMessage,
+    protocol::Command,
 };
 use serde_json::json;
 
@@ -128,10 +128,7 @@ fn names_in_a_hurry_are_no_presence_each_for_a_crowd() {
     let (mut table, players, watchers) = watched(CROWD + 1);
     let before = table.tabs[&watchers[0]].frames.len();
     for number in 0..20 {
-        table.send(players[1], |id| ClientMessage::Name {
-            id,
-            name: name(number),
-        });
+        table.send(players[1], Command::Name { name: name(number) });
         table.wait(10);
     }
     table.wait(CROWD_EVERY_MS);

@@ -3,12 +3,12 @@
 
 use senda_room::{
     ConnectionId, Input,
-    protocol::{ClientMessage, Clock, Colour, CommandId, First, PersonId, Since},
+    protocol::{ClientMessage, Clock, Colour, Command, CommandId, First, PersonId, Since},
 };
 use senda_rules::GameKind;
 use serde_json::json;
 
-use crate::table::{Dice, Fault, QUICK, Tab, Table, id, name, seat, settings_of};
+use crate::table::{Dice, Fault, QUICK, Tab, Table, command, id, name, seat, settings_of};
 
 /// People of an evening.
 const PEOPLE: usize = 9;
@@ -104,7 +104,10 @@ impl Evening {
 
     fn send(&mut self, who: usize, tab: ConnectionId, up: ClientMessage) {
         self.people[who].last = Some(up.clone());
-        self.table.step(Input::Message { link: tab, up });
+        self.table.step(Input::Message {
+            connection: tab,
+            message: up,
+        });
         self.forget_closed();
         if !self.people[who].tabs.contains(&tab) || self.dice.once_in(6) {
             return;
@@ -150,11 +153,13 @@ impl Evening {
             .iter()
             .position(|someone| someone.tabs.contains(&tab));
         let tab = self.table.tabs[&tab].clone();
-        let up = ClientMessage::Act {
-            id: self.id(),
-            version: tab.version,
-            action: serde_json::from_value(self.dice.pick(&tab.actions()).clone()).unwrap(),
-        };
+        let up = command(
+            self.id(),
+            Command::Act {
+                version: tab.version,
+                action: serde_json::from_value(self.dice.pick(&tab.actions()).clone()).unwrap(),
+            },
+        );
         let who = who.expect("a tab of somebody's");
         let link = *self.people[who].tabs.last().unwrap();
         self.send(who, link, up);
@@ -178,37 +183,32 @@ impl Evening {
                 if self.table.tabs[&link].view["locked"] == true {
                     let id = self.id();
                     let locked = false;
-                    self.send(who, link, ClientMessage::Lock { id, locked });
+                    self.send(who, link, command(id, Command::Lock { locked }));
                 }
             }
             if you["seat"].is_null() {
                 self.send(
                     who,
                     link,
-                    ClientMessage::Sit {
+                    command(
                         id,
-                        seat: None,
-                        colour: None,
-                    },
+                        Command::Sit {
+                            seat: None,
+                            colour: None,
+                        },
+                    ),
                 );
             } else {
                 self.send(
                     who,
                     link,
-                    ClientMessage::Ready {
-                        id,
-                        ready: true,
-                        nonce,
-                    },
+                    command(id, Command::Ready { ready: true, nonce }),
                 );
             }
         }
         if let Some((who, link)) = host.filter(|(who, link)| self.people[*who].tabs.contains(link))
         {
-            let start = ClientMessage::Start {
-                id: self.id(),
-                nonce: None,
-            };
+            let start = command(self.id(), Command::Start { nonce: None });
             self.send(who, link, start);
         }
     }
@@ -230,7 +230,7 @@ impl Evening {
             };
             if !self.dice.once_in(4) {
                 let (id, seat) = (self.id(), seat_of(seat));
-                self.send(who, link, ClientMessage::VoteToSkip { id, seat });
+                self.send(who, link, command(id, Command::VoteToSkip { seat }));
             }
         }
     }
@@ -251,7 +251,7 @@ impl Evening {
         for who in 0..PEOPLE {
             if let Some(&link) = self.people[who].tabs.last() {
                 let id = self.id();
-                self.send(who, link, ClientMessage::Pause { id });
+                self.send(who, link, command(id, Command::Pause {}));
             }
         }
         let long = self.dice.roll(90_000) as u64;
@@ -259,7 +259,7 @@ impl Evening {
         let who = self.dice.roll(PEOPLE);
         if let Some(&link) = self.people[who].tabs.last() {
             let id = self.id();
-            self.send(who, link, ClientMessage::GoOn { id });
+            self.send(who, link, command(id, Command::GoOn {}));
         }
     }
 
@@ -279,7 +279,10 @@ impl Evening {
         let pause = self.dice.roll(100_000) as u64;
         let input = doing.zip(up).map(|(link, up)| {
             self.people[who].last = Some(up.clone());
-            Input::Message { link, up }
+            Input::Message {
+                connection: link,
+                message: up,
+            }
         });
         for someone in &mut self.people {
             if let Some(tab) = someone.tabs.last() {
@@ -308,41 +311,37 @@ impl Evening {
         let actions = tab.actions();
         if !actions.is_empty() && !self.dice.once_in(4) {
             let stale = u32::from(self.dice.once_in(12));
-            return ClientMessage::Act {
+            return command(
                 id,
-                version: tab.version - stale,
-                action: serde_json::from_value(self.dice.pick(&actions).clone()).unwrap(),
-            };
+                Command::Act {
+                    version: tab.version - stale,
+                    action: serde_json::from_value(self.dice.pick(&actions).clone()).unwrap(),
+                },
+            );
         }
         let some_seat = seat(self.dice.roll(8) as u8);
-        match self.dice.roll(32) {
-            31 => ClientMessage::Lock {
-                id,
+        let wanted = match self.dice.roll(32) {
+            31 => Command::Lock {
                 locked: self.dice.once_in(3),
             },
-            27 | 28 => ClientMessage::Pause { id },
-            29 | 30 => ClientMessage::GoOn { id },
-            0..=3 => ClientMessage::Sit {
-                id,
+            27 | 28 => Command::Pause {},
+            29 | 30 => Command::GoOn {},
+            0..=3 => Command::Sit {
                 seat: self.dice.once_in(2).then_some(some_seat),
                 colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
             },
-            4 => ClientMessage::Stand { id },
-            5..=10 => ClientMessage::Ready {
-                id,
+            4 => Command::Stand {},
+            5..=10 => Command::Ready {
                 ready: !self.dice.once_in(8),
                 nonce: self.dice.once_in(2).then(|| self.dice.nonce()),
             },
-            11..=16 => ClientMessage::Start {
-                id,
+            11..=16 => Command::Start {
                 nonce: Some(self.dice.nonce()),
             },
-            17 => ClientMessage::Colour {
-                id,
+            17 => Command::Colour {
                 colour: *self.dice.pick(&Colour::ALL),
             },
-            18 => ClientMessage::Name {
-                id,
+            18 => Command::Name {
                 name: name(self.dice.roll(40) as u128),
             },
             19 => {
@@ -361,40 +360,38 @@ impl Evening {
                     First::Winner {},
                     First::Seat { seat: some_seat },
                 ]);
-                ClientMessage::Set { id, settings }
+                Command::Set { settings }
             }
-            20 if self.dice.once_in(3) => ClientMessage::Remove {
-                id,
+            20 if self.dice.once_in(3) => Command::Remove {
                 person: self.somebody(&tab),
             },
-            20 => ClientMessage::Readmit {
-                id,
+            20 => Command::Readmit {
                 barred: self.dice.roll(4) as u32,
             },
-            21 => ClientMessage::Host {
-                id,
+            21 => Command::Host {
                 person: self.somebody(&tab),
             },
-            22 => ClientMessage::Back { id },
-            25 => ClientMessage::VoteToSkip {
-                id,
-                seat: some_seat,
-            },
-            23 => ClientMessage::Act {
-                id,
+            22 => Command::Back {},
+            25 => Command::VoteToSkip { seat: some_seat },
+            23 => Command::Act {
                 version: tab.version,
                 action: serde_json::from_value(self.bad_action()).unwrap(),
             },
-            24 => ClientMessage::Sync {
-                since: self.dice.once_in(2).then(|| Since {
-                    epoch: tab.epoch.try_into().unwrap(),
-                    version: tab.version,
-                }),
-            },
-            _ => ClientMessage::Chat {
-                text: senda_room::protocol::ChatText::new("olá").unwrap(),
-            },
-        }
+            24 => {
+                return ClientMessage::Sync {
+                    since: self.dice.once_in(2).then(|| Since {
+                        epoch: tab.epoch.try_into().unwrap(),
+                        version: tab.version,
+                    }),
+                };
+            }
+            _ => {
+                return ClientMessage::Chat {
+                    text: senda_room::protocol::ChatText::new("olá").unwrap(),
+                };
+            }
+        };
+        command(id, wanted)
     }
 
     /// Somebody of whom a tab was told, or nobody.

@@ -44,7 +44,7 @@ fn of_rules(lines: &str, version: u16) -> Vec<Record> {
     let mut log = records(lines);
     let happened = log.iter_mut().flat_map(|record| &mut record.happened);
     let mut started = happened.filter_map(|happened| match happened {
-        LogEvent::Started { events, .. } => Some(events),
+        LogEvent::Started(started) => Some(&mut started.events),
         _ => None,
     });
     let (AnyEvent::Tsuro(senda_rules::tsuro::Event::Opened { rules, .. })
@@ -59,10 +59,10 @@ fn of_rules(lines: &str, version: u16) -> Vec<Record> {
 }
 
 fn kind(log: &[Record]) -> GameKind {
-    let LogEvent::Created { settings, .. } = &log[0].happened[0] else {
+    let LogEvent::Created(created) = &log[0].happened[0] else {
         panic!("the first");
     };
-    settings.options.kind()
+    created.settings.options.kind()
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_running_game_that_contradicts_the_rules_is_over() {
     // One tile comes back twice.
     let happened = log.iter_mut().rev().flat_map(|record| &mut record.happened);
     let mut piles = happened.filter_map(|happened| match happened {
-        LogEvent::Played { events, .. } => events.iter_mut().find_map(|event| match event {
+        LogEvent::Played(played) => played.events.iter_mut().find_map(|event| match event {
             AnyEvent::Tsuro(senda_rules::tsuro::Event::Returned { pile, .. }) => Some(pile),
             _ => None,
         }),

@@ -6,7 +6,8 @@ use senda_room::{
     Entropy, LogEvent, Record, Room,
     game_file::{Check, Fault, Finding, GameFile, Noted, Replay, Step, Unreadable},
     limits,
-    protocol::{By, ClientMessage, Colour},
+    log::{Played, Started},
+    protocol::{By, Colour, Command, Ended},
 };
 use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, GameKind, Shuffler};
 use serde::Deserialize;
@@ -117,15 +118,11 @@ fn played(seed: u64, players: u128, games: u32) -> Table {
     for _ in 0..games {
         for (number, &tab) in tabs.iter().enumerate().skip(1) {
             let nonce = (number + 1 < tabs.len()).then(|| table.dice.nonce());
-            table.send(tab, |id| ClientMessage::Ready {
-                id,
-                ready: true,
-                nonce,
-            });
+            table.send(tab, Command::Ready { ready: true, nonce });
         }
         let nonce = Some(table.dice.nonce());
         // Late or absent numbers hold nobody up.
-        let started = table.send(tabs[0], |id| ClientMessage::Start { id, nonce });
+        let started = table.send(tabs[0], Command::Start { nonce });
         assert!(matches!(started, Answer::Ack(_)), "{started:?}");
         while table.acting().is_some() {
             if table.dice.once_in(9) {
@@ -180,7 +177,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
     for event in &events {
         game.apply(event);
     }
-    let mut happened = vec![LogEvent::Started {
+    let mut happened = vec![LogEvent::Started(Started {
         round: 1,
         commitment: secret.commitment(),
         nonces: nonces.clone(),
@@ -191,7 +188,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
             .collect(),
         events,
         shuffles: chance.shuffles(),
-    }];
+    })];
     while let Some(seat) = game.acting().iter().next() {
         let by_clock = dice.once_in(4);
         let action = if by_clock {
@@ -203,17 +200,17 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
         for event in &events {
             game.apply(event);
         }
-        happened.push(LogEvent::Played {
+        happened.push(LogEvent::Played(Played {
             seat,
             by: if by_clock { By::Clock } else { By::Player },
             action,
             events,
             shuffles: chance.shuffles(),
             bank_ms: None,
-        });
+        }));
     }
     let outcome = game.outcome().unwrap();
-    happened.push(LogEvent::Ended { outcome, secret });
+    happened.push(LogEvent::Ended(Ended { outcome, secret }));
     let record = Record {
         version: 2,
         at: START,

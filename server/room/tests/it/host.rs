@@ -2,12 +2,12 @@
 
 use senda_room::{
     ConnectionId,
-    protocol::{ClientMessage, Clock, CloseCode, First, Settings},
+    protocol::{Clock, CloseCode, Command, First, Settings},
 };
 use senda_rules::Seat;
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, START, Table, settings};
+use crate::table::{Answer, QUICK, START, Table, command, settings};
 
 #[test]
 fn only_the_host_may() {
@@ -17,9 +17,7 @@ fn only_the_host_may() {
     assert_eq!(table.start(guest).code(), "not_host");
     assert_eq!(table.remove(guest, table.at(guest, 2)).code(), "not_host");
     assert_eq!(
-        table
-            .send(guest, |id| ClientMessage::Readmit { id, barred: 1 })
-            .code(),
+        table.send(guest, Command::Readmit { barred: 1 }).code(),
         "not_host"
     );
     let me = table.who(guest);
@@ -108,12 +106,10 @@ fn one_who_is_removed_is_gone_and_may_not_come_back() {
     let again = table.join(2);
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
     assert_eq!(
-        table
-            .send(host, |id| ClientMessage::Readmit { id, barred: 9 })
-            .code(),
+        table.send(host, Command::Readmit { barred: 9 }).code(),
         "no_such_person"
     );
-    table.send(host, |id| ClientMessage::Readmit { id, barred: 1 });
+    table.send(host, Command::Readmit { barred: 1 });
     assert_eq!(table.tabs[&host].last("readmitted")["name"], "Wind 2");
     assert_eq!(table.tabs[&host].view["barred"], json!([]));
     let again = table.join(2);
@@ -131,13 +127,18 @@ fn one_who_is_removed_is_gone_from_every_tab() {
     }
     // What such a tab still sends is nobody's.
     let version = table.version();
-    let up = ClientMessage::Sit {
-        id: table.new_id(),
-        seat: None,
-        colour: None,
-    };
+    let up = command(
+        table.new_id(),
+        Command::Sit {
+            seat: None,
+            colour: None,
+        },
+    );
     let link = others[1];
-    let message = senda_room::Input::Message { link, up };
+    let message = senda_room::Input::Message {
+        connection: link,
+        message: up,
+    };
     assert_eq!(table.room.step(table.now, message, &mut table.dice), []);
     assert_eq!(table.version(), version);
 }
@@ -172,7 +173,7 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     assert_eq!(table.who(fifth), ids[2]);
     assert_eq!(table.at(host, 1), ids[0]);
     assert_eq!(table.who(guest), seated);
-    let remove = |id, person| ClientMessage::Remove { id, person };
+    let remove = |id, person| command(id, Command::Remove { person });
     // Who is not back yet can't be named, and nobody is removed in their place.
     assert_eq!(table.remove(host, ids[1]).code(), "no_such_person");
     assert!(table.tabs.values().all(|tab| tab.closed.is_none()));
@@ -183,7 +184,7 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     let id = table.new_id();
     table.send_up(host, remove(id.clone(), ids[2]));
     assert_eq!(table.tabs[&fifth].closed, Some(CloseCode::Removed));
-    table.send(host, |id| ClientMessage::Readmit { id, barred: 2 });
+    table.send(host, Command::Readmit { barred: 2 });
     table.crash(None, 0, 1_000);
     let (host, fifth) = (table.join(1), table.join(5));
     let answer = table.send_up(host, remove(id, ids[2]));
@@ -342,7 +343,7 @@ fn a_role_that_was_passed_on_stays_so() {
 }
 
 fn lock(table: &mut Table, tab: ConnectionId, locked: bool) -> Answer {
-    table.send(tab, |id| ClientMessage::Lock { id, locked })
+    table.send(tab, Command::Lock { locked })
 }
 
 #[test]

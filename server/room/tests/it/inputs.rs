@@ -1,8 +1,8 @@
 //! What comes twice, too early or from nobody.
 
-use senda_room::{ConnectionId, Input, Time, protocol::ClientMessage};
+use senda_room::{ConnectionId, Input, Time, protocol::Command};
 
-use crate::table::{Answer, QUICK, Table, id, name, person};
+use crate::table::{Answer, QUICK, Table, command, id, name, person};
 
 /// A message of a link that the room does not know, or knows no more, changes nothing.
 #[test]
@@ -15,19 +15,24 @@ fn strangers_are_ignored() {
     let version = table.version();
     let id = id("x");
     for link in [left, ConnectionId(99)] {
-        let up = ClientMessage::Stand { id: id.clone() };
-        let effects = table
-            .room
-            .step(table.now, Input::Message { link, up }, &mut table.dice);
+        let up = command(id.clone(), Command::Stand {});
+        let effects = table.room.step(
+            table.now,
+            Input::Message {
+                connection: link,
+                message: up,
+            },
+            &mut table.dice,
+        );
         assert_eq!(effects, []);
         let effects = table
             .room
-            .step(table.now, Input::Left { link }, &mut table.dice);
+            .step(table.now, Input::Left { connection: link }, &mut table.dice);
         assert_eq!(effects, []);
     }
     // The same link a second time is the caller's mistake, and is ignored as well.
     let again = Input::Joined {
-        link: tabs[0],
+        connection: tabs[0],
         person: person(1),
         since: None,
     };
@@ -52,11 +57,13 @@ fn a_tick_before_the_deadline_does_nothing() {
 #[test]
 fn a_command_sent_twice_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let ready = ClientMessage::Ready {
-        id: id("mine"),
-        ready: true,
-        nonce: None,
-    };
+    let ready = command(
+        id("mine"),
+        Command::Ready {
+            ready: true,
+            nonce: None,
+        },
+    );
     let first = table.send_up(tabs[1], ready.clone());
     let version = table.version();
     assert_eq!(first, Answer::Ack(version));
@@ -77,10 +84,7 @@ fn a_command_sent_twice_counts_once() {
 #[test]
 fn a_refused_command_may_be_sent_again() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let start = ClientMessage::Start {
-        id: id("go"),
-        nonce: None,
-    };
+    let start = command(id("go"), Command::Start { nonce: None });
     assert_eq!(table.send_up(tabs[0], start.clone()).code(), "not_ready");
     table.ready(tabs[1], true);
     assert!(matches!(table.send_up(tabs[0], start), Answer::Ack(_)));
@@ -91,11 +95,13 @@ fn a_refused_command_may_be_sent_again() {
 #[test]
 fn a_command_that_changed_nothing_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
-    let unready = ClientMessage::Ready {
-        id: id("mine"),
-        ready: false,
-        nonce: None,
-    };
+    let unready = command(
+        id("mine"),
+        Command::Ready {
+            ready: false,
+            nonce: None,
+        },
+    );
     let first = table.send_up(tabs[1], unready.clone());
     assert_eq!(first, Answer::Ack(table.version()));
     table.ready(tabs[1], true);
@@ -113,12 +119,9 @@ fn the_name_of_one_who_watches_leaves_no_record() {
     let (mut table, _) = Table::seated(4, QUICK, 2);
     let watcher = table.join(3);
     let version = table.version();
-    let named = ClientMessage::Name {
-        id: id("n"),
-        name: name(33),
-    };
+    let named = command(id("n"), Command::Name { name: name(33) });
     assert_eq!(table.send_up(watcher, named.clone()), Answer::Ack(version));
-    table.send(watcher, |id| ClientMessage::Name { id, name: name(34) });
+    table.send(watcher, Command::Name { name: name(34) });
     assert_eq!(table.send_up(watcher, named), Answer::Ack(version));
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 34");
     assert_eq!(table.version(), version);

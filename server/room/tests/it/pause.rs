@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId, LogEvent,
-    protocol::{ClientMessage, Clock, PauseReason},
+    protocol::{Clock, Command, PauseReason, Paused, Resumed},
 };
 use serde_json::{Value, json};
 
@@ -41,9 +41,9 @@ fn happened(table: &Table, from: usize) -> Vec<&LogEvent> {
     records.flat_map(|record| &record.happened).collect()
 }
 
-const LEFT: LogEvent = LogEvent::Paused {
+const LEFT: LogEvent = LogEvent::Paused(Paused {
     reason: PauseReason::EverybodyLeft,
-};
+});
 
 /// Two lose the network for two minutes, with the shortest clock.
 #[test]
@@ -59,7 +59,7 @@ fn a_table_that_everybody_left_waits_for_them() {
     // The one whose turn it is has what was left of it, and at least some time to look.
     let tab = table.join(mover);
     let seat = senda_rules::Seat::new(u8::try_from(mover - 1).unwrap()).unwrap();
-    let resumed = LogEvent::Resumed { seat: Some(seat) };
+    let resumed = LogEvent::Resumed(Resumed { seat: Some(seat) });
     assert_eq!(happened(&table, before), [&LEFT, &resumed]);
     assert_eq!(left_ms(&table, tab), 15_000);
     assert_eq!(table.tabs[&tab].view["paused"], json!(null));
@@ -253,7 +253,7 @@ fn nobody_can_keep_the_others_from_playing() {
     let plays = tabs[2 - mover as usize];
     let turn = table.now;
     while table.tabs[&plays].types().last() != Some(&"played") {
-        let answer = table.send(stalls, |id| ClientMessage::Pause { id });
+        let answer = table.send(stalls, Command::Pause {});
         assert!(matches!(answer, Answer::Ack(_) | Answer::Nak { .. }));
         table.wait(1_000);
         assert!(table.now.since(turn) <= 15_000, "the clock runs on");

@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId, Effect, Input,
-    protocol::{ClientMessage, CloseCode},
+    protocol::{CloseCode, Command},
 };
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let second = table.join(2);
     let version = table.version();
-    table.send(second, |id| ClientMessage::Name { id, name: name(77) });
+    table.send(second, Command::Name { name: name(77) });
     for tab in [tabs[1], second] {
         assert_eq!(table.tabs[&tab].you["name"], "Wind 77");
     }
@@ -25,7 +25,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
     assert_eq!(table.tabs[&tabs[0]].last("named")["before"], "Wind 2");
     // A spectator's is not.
     let watcher = table.join(3);
-    table.send(watcher, |id| ClientMessage::Name { id, name: name(78) });
+    table.send(watcher, Command::Name { name: name(78) });
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 78");
     assert_eq!(table.version(), version + 1);
     table.wait(1_000);
@@ -88,11 +88,13 @@ fn nobody_who_has_just_sat_down_looks_absent() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.wait(1_000);
     let third = table.join(30);
-    table.send(third, |id| ClientMessage::Sit {
-        id,
-        seat: Some(seat(2)),
-        colour: None,
-    });
+    table.send(
+        third,
+        Command::Sit {
+            seat: Some(seat(2)),
+            colour: None,
+        },
+    );
     for tab in [tabs[0], third] {
         let frames = &table.tabs[&tab].frames;
         let says = |kind: &str, what: &str| {
@@ -117,7 +119,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
         table.room.step(
             START,
             Input::Joined {
-                link,
+                connection: link,
                 person,
                 since: None,
             },
@@ -125,7 +127,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
         );
     }
     let joined = |number: u64, who| Input::Joined {
-        link: ConnectionId(number),
+        connection: ConnectionId(number),
         person: person(who),
         since: None,
     };
@@ -136,7 +138,13 @@ fn a_full_room_takes_no_spectator_but_its_players() {
         .step(START, joined(90_001, 99_999), &mut table.dice);
     let link = ConnectionId(90_001);
     let code = CloseCode::RoomFull;
-    assert_eq!(effects, [Effect::Close { link, code }]);
+    assert_eq!(
+        effects,
+        [Effect::Close {
+            connection: link,
+            code
+        }]
+    );
     let effects = table.room.step(START, joined(90_002, 2), &mut table.dice);
     assert!(
         matches!(effects[0], Effect::Tell { .. }),
@@ -178,7 +186,7 @@ fn a_crowd_makes_no_return_dearer() {
         let link = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         let joined = Input::Joined {
-            link,
+            connection: link,
             person,
             since: None,
         };

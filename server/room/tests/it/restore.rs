@@ -20,7 +20,7 @@ fn the_log_tells_all_that_lasts() {
             table.wait(1_000);
             table.move_on();
             let restored = Room::restore(table.now, table.log.clone()).unwrap();
-            assert!(restored.lasting() == table.room.lasting());
+            assert!(restored.state() == table.room.state());
         }
         if round == 0 {
             table.begin(&tabs);
@@ -29,7 +29,7 @@ fn the_log_tells_all_that_lasts() {
     let mut shorter = table.log.clone();
     shorter.pop();
     let restored = Room::restore(table.now, shorter).unwrap();
-    assert!(restored.lasting() != table.room.lasting());
+    assert!(restored.state() != table.room.state());
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_clock_that_was_put_back_stops_nothing() {
     let acting = table.acting().unwrap();
     let number = table.tabs[&acting].seat().unwrap() as u128 + 1;
     let joined = Input::Joined {
-        link: ConnectionId(99),
+        connection: ConnectionId(99),
         person: person(number),
         since: None,
     };

@@ -225,8 +225,8 @@ fn a_question_is_answered_like_a_return() {
     moves(&mut table, 3);
     let tab = table.tabs[&tabs[0]].clone();
     let ask = |since| Input::Message {
-        link: tabs[0],
-        up: ClientMessage::Sync { since },
+        connection: tabs[0],
+        message: ClientMessage::Sync { since },
     };
     let since = Since {
         epoch: 7,

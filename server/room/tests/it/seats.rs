@@ -1,6 +1,6 @@
 //! Who has a seat, and in which colour.
 
-use senda_room::protocol::{ClientMessage, Colour};
+use senda_room::protocol::{Colour, Command};
 use serde_json::json;
 
 use crate::table::{Answer, QUICK, Table, player, settings};
@@ -67,20 +67,13 @@ fn a_colour_is_one_persons() {
     assert_eq!(table.colour(tabs[1], Colour::Black), Answer::Ack(4));
     assert_eq!(table.log.last().unwrap().happened, []);
     let late = table.join(3);
-    let with = |id, colour| ClientMessage::Sit {
-        id,
+    let with = |colour| Command::Sit {
         seat: None,
         colour: Some(colour),
     };
-    assert_eq!(
-        table.send(late, |id| with(id, Colour::Black)).code(),
-        "colour_taken"
-    );
+    assert_eq!(table.send(late, with(Colour::Black)).code(), "colour_taken");
     assert_eq!(table.colour(late, Colour::White).code(), "no_seat");
-    assert_eq!(
-        table.send(late, |id| with(id, Colour::Blue)),
-        Answer::Ack(5)
-    );
+    assert_eq!(table.send(late, with(Colour::Blue)), Answer::Ack(5));
     table.begin(&[tabs[0], tabs[1], late]);
     assert_eq!(table.colour(late, Colour::White).code(), "game_running");
 }
@@ -97,11 +90,13 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
     assert_eq!(view["seats"][1]["vacant"], true);
     assert_eq!(view["seats"][1]["name"], "Wind 2", "the last owner's");
     assert!(view["game"]["hands"][1]["tiles"].is_null());
-    let sat = table.send(watcher, |id| ClientMessage::Sit {
-        id,
-        seat: None,
-        colour: Some(Colour::White),
-    });
+    let sat = table.send(
+        watcher,
+        Command::Sit {
+            seat: None,
+            colour: Some(Colour::White),
+        },
+    );
     assert!(matches!(sat, Answer::Ack(_)));
     let tab = &table.tabs[&watcher];
     assert_eq!(tab.seat(), Some(1));

@@ -92,7 +92,7 @@ fn told(room: &mut Room, now: Time, link: ConnectionId, inputs: &[Input]) -> Str
     for input in inputs {
         for effect in room.step(now, input.clone(), &mut dice) {
             match effect {
-                Effect::Tell { to, down } if to.contains(&link) => {
+                Effect::Tell { to, message: down } if to.contains(&link) => {
                     bytes += &serde_json::to_string(&down).unwrap();
                     bytes.push('\n');
                 }
@@ -105,7 +105,7 @@ fn told(room: &mut Room, now: Time, link: ConnectionId, inputs: &[Input]) -> Str
 
 fn joined(number: u64, person: Person) -> Input {
     Input::Joined {
-        link: ConnectionId(number),
+        connection: ConnectionId(number),
         person,
         since: None,
     }
@@ -298,11 +298,14 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
                     "version": record["version"].as_u64().unwrap() - 1, "action": played["action"],
                 });
                 let link_of = ConnectionId(played["seat"].as_u64().unwrap() + 1);
-                let up = serde_json::from_value(up).unwrap();
-                let input = [Input::Message { link: link_of, up }];
-                let before = rooms[1].lasting().clone();
+                let up = up.to_string().parse().unwrap();
+                let input = [Input::Message {
+                    connection: link_of,
+                    message: up,
+                }];
+                let before = rooms[1].state().clone();
                 let [real, other] = rooms.each_mut().map(|room| told(room, now, link, &input));
-                if *rooms[1].lasting() == before {
+                if *rooms[1].state() == before {
                     // Refused in the twin: there the mover has a tile that keeps them alive.
                     break;
                 }

@@ -2,11 +2,11 @@
 
 use senda_room::{
     ConnectionId, Input, Time,
-    protocol::{ClientMessage, Clock},
+    protocol::{Clock, Command},
 };
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, Table, seat};
+use crate::table::{Answer, QUICK, Table, command, seat};
 
 const LONG: u64 = 300_000;
 
@@ -74,7 +74,7 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     table.wait(1_500);
     assert_eq!(table.tabs[&other].last("played")["seat"], turn);
     // Until its owner is back.
-    table.send(tabs[turn], |id| ClientMessage::Back { id });
+    table.send(tabs[turn], Command::Back {});
     assert!(!is_away(&table, other, turn));
     table.move_on();
     assert_eq!(table.acting(), Some(tabs[turn]));
@@ -174,7 +174,7 @@ fn a_return_does_not_begin_the_turn_anew() {
     let until = table.now.plus(60_000);
     for _ in 0..40 {
         table.wait(1_000);
-        table.send(tabs[turn], |id| ClientMessage::Back { id });
+        table.send(tabs[turn], Command::Back {});
         let clock = &table.tabs[&other].view["clock"];
         assert_eq!(clock["running"], json!([{"seat": turn, "until": until.0}]));
         assert_eq!(clock["banks_ms"], json!(null));
@@ -259,13 +259,22 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     let asks = (1..=4_u128).filter(|number| *number as usize != turn + 1);
     let asks: Vec<u128> = asks.collect();
     table.vote_to_skip(others(&tabs, turn)[0], turn);
-    let up = ClientMessage::VoteToSkip {
-        id: table.new_id(),
-        seat: seat(turn as u8),
-    };
+    let up = command(
+        table.new_id(),
+        Command::VoteToSkip {
+            seat: seat(turn as u8),
+        },
+    );
     let link = others(&tabs, turn)[1];
     // Stored, and then the process dies before what follows from it.
-    table.crash(Some(Input::Message { link, up }), 1, 1_000);
+    table.crash(
+        Some(Input::Message {
+            connection: link,
+            message: up,
+        }),
+        1,
+        1_000,
+    );
     let began = table.now;
     let back: Vec<ConnectionId> = asks.iter().map(|&number| table.join(number)).collect();
     let awaited = &table.tabs[&back[0]].view["awaited"][0];
@@ -349,7 +358,7 @@ fn a_return_takes_back_what_was_asked() {
     let other = others(&tabs, turn)[0];
     table.wait(LONG);
     table.vote_to_skip(other, turn);
-    table.send(tabs[turn], |id| ClientMessage::Back { id });
+    table.send(tabs[turn], Command::Back {});
     let number = turn as u128 + 1;
     table.crash(None, 0, 1_000);
     table.join(number);

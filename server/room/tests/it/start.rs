@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId,
-    protocol::{ClientMessage, Clock, First},
+    protocol::{Clock, Command, First},
 };
 use senda_rules::{GameKind, Nonce};
 use serde_json::{Value, json};
@@ -116,7 +116,7 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
     std::mem::swap(&mut table.room, &mut room);
     let link = ConnectionId(700);
     let joined = senda_room::Input::Joined {
-        link,
+        connection: link,
         person: crate::table::person(2),
         since: None,
     };
@@ -124,7 +124,9 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
     let told: Vec<_> = effects
         .iter()
         .filter_map(|effect| match effect {
-            senda_room::Effect::Tell { down, .. } => Some(serde_json::to_value(down).unwrap()),
+            senda_room::Effect::Tell { message: down, .. } => {
+                Some(serde_json::to_value(down).unwrap())
+            }
             _ => None,
         })
         .collect();
@@ -197,17 +199,10 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let ready = |nonce: Option<u8>| {
         let nonce = nonce.map(|byte| Nonce([byte; 16]));
-        move |id| ClientMessage::Ready {
-            id,
-            ready: true,
-            nonce,
-        }
+        Command::Ready { ready: true, nonce }
     };
-    let start = |byte: u8| {
-        move |id| ClientMessage::Start {
-            id,
-            nonce: Some(Nonce([byte; 16])),
-        }
+    let start = |byte: u8| Command::Start {
+        nonce: Some(Nonce([byte; 16])),
     };
     table.send(tabs[1], ready(Some(1)));
     table.send(tabs[2], ready(Some(2)));
@@ -224,7 +219,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
     // In the next game nothing is left of the last one's.
     table.send(tabs[1], ready(None));
     table.send(tabs[2], ready(Some(4)));
-    table.send(tabs[0], |id| ClientMessage::Start { id, nonce: None });
+    table.send(tabs[0], Command::Start { nonce: None });
     assert_eq!(nonces(&table, tabs[0]), json!([null, null, hexadecimal(4)]));
 }
 
@@ -232,19 +227,23 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
 fn who_is_no_longer_ready_takes_the_nonce_back() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for (ready, byte) in [(true, 5), (false, 6)] {
-        table.send(tabs[1], |id| ClientMessage::Ready {
-            id,
-            ready,
-            nonce: Some(Nonce([byte; 16])),
-        });
+        table.send(
+            tabs[1],
+            Command::Ready {
+                ready,
+                nonce: Some(Nonce([byte; 16])),
+            },
+        );
     }
     table.ready(tabs[1], true);
     // The host may have said that they are ready as well: what comes with the start counts.
-    table.send(tabs[0], |id| ClientMessage::Ready {
-        id,
-        ready: true,
-        nonce: Some(Nonce([7; 16])),
-    });
+    table.send(
+        tabs[0],
+        Command::Ready {
+            ready: true,
+            nonce: Some(Nonce([7; 16])),
+        },
+    );
     assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
     assert_eq!(nonces(&table, tabs[0]), json!([hexadecimal(7), null]));
 }
@@ -254,11 +253,13 @@ fn a_host_who_is_no_longer_ready_takes_the_nonce_back() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.ready(tabs[1], true);
     for (ready, byte) in [(true, 7), (false, 8)] {
-        table.send(tabs[0], |id| ClientMessage::Ready {
-            id,
-            ready,
-            nonce: Some(Nonce([byte; 16])),
-        });
+        table.send(
+            tabs[0],
+            Command::Ready {
+                ready,
+                nonce: Some(Nonce([byte; 16])),
+            },
+        );
     }
     assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
     assert_eq!(nonces(&table, tabs[0]), json!([null, null]));

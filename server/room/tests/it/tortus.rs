@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId,
-    protocol::{ClientMessage, Clock},
+    protocol::{Clock, Command},
 };
 use senda_rules::GameKind;
 use serde_json::{Value, json};
@@ -416,11 +416,13 @@ fn a_room_for_eight_becomes_one_for_two() {
         Answer::Ack(_)
     ));
     assert!(matches!(table.sit(tabs[1], Some(7)), Answer::Ack(_)));
-    let other = table.send(tabs[0], |id| ClientMessage::Act {
-        id,
-        version: 1,
-        action: serde_json::from_value(json!({"game": "tortus", "type": "stop"})).unwrap(),
-    });
+    let other = table.send(
+        tabs[0],
+        Command::Act {
+            version: 1,
+            action: serde_json::from_value(json!({"game": "tortus", "type": "stop"})).unwrap(),
+        },
+    );
     assert_eq!(other.code(), "stale");
 }
 

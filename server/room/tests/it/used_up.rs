@@ -3,11 +3,12 @@
 use senda_room::{
     ConnectionId, LogEvent, Record, Room,
     limits::{RECORDS, RECORDS_OF_HOST},
-    protocol::{ClientMessage, Clock, CloseCode},
+    log::Readied,
+    protocol::{ClientMessage, Clock, CloseCode, Command},
 };
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, Table, name, seat, settings};
+use crate::table::{Answer, QUICK, Table, command, name, seat, settings};
 
 /// A room whose log lacks `left` records of the longest, with a game or without; persons 1 to 3
 /// are seated, and connected.
@@ -17,11 +18,11 @@ fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<ConnectionId>)
     let before = if is_playing { 3 } else { 0 };
     while table.version() < RECORDS - left - before {
         let ready = table.version().is_multiple_of(2);
-        let happened = LogEvent::Readied {
+        let happened = LogEvent::Readied(Readied {
             seat: seat(1),
             ready,
             nonce: None,
-        };
+        });
         let record = Record {
             version: table.version() + 1,
             at: table.now,
@@ -57,10 +58,10 @@ fn the_last_record_is_the_last_one() {
         table.colour(tabs[1], senda_room::protocol::Colour::White),
         table.set(tabs[0], settings(Clock::None {})),
         table.remove(tabs[1], table.who(tabs[2])),
-        table.send(tabs[0], |id| ClientMessage::Readmit { id, barred: 1 }),
-        table.send(tabs[1], |id| ClientMessage::Lock { id, locked: true }),
-        table.send(tabs[1], |id| ClientMessage::Name { id, name: name(50) }),
-        table.send(tabs[1], |id| ClientMessage::Back { id }),
+        table.send(tabs[0], Command::Readmit { barred: 1 }),
+        table.send(tabs[1], Command::Lock { locked: true }),
+        table.send(tabs[1], Command::Name { name: name(50) }),
+        table.send(tabs[1], Command::Back {}),
         table.vote_to_skip(tabs[1], 0),
     ];
     for answer in &refused {
@@ -75,7 +76,7 @@ fn the_last_record_is_the_last_one() {
     }
     assert_eq!(table.version(), RECORDS);
     // What is in no record is as ever.
-    let named = table.send(watcher, |id| ClientMessage::Name { id, name: name(50) });
+    let named = table.send(watcher, Command::Name { name: name(50) });
     assert!(matches!(named, Answer::Ack(_)));
     assert_eq!(table.chat(watcher, "olá"), None);
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 50");
@@ -88,11 +89,13 @@ fn the_last_record_is_the_last_one() {
     assert_eq!(table.version(), RECORDS);
     // A command of before is still answered.
     let id = table.log.last().unwrap().cause.clone().unwrap().id;
-    let up = ClientMessage::Ready {
+    let up = command(
         id,
-        ready: true,
-        nonce: None,
-    };
+        Command::Ready {
+            ready: true,
+            nonce: None,
+        },
+    );
     assert_eq!(table.send_up(tabs[2], up), Answer::Ack(RECORDS));
 }
 
@@ -108,10 +111,7 @@ fn a_game_that_runs_is_played_to_its_end() {
         table.wait(15_000);
         assert!(matches!(table.stand(tabs[2]), Answer::Ack(_)));
         assert_eq!(table.sit(tabs[2], Some(2)).code(), "used_up");
-        assert_eq!(
-            table.send(tabs[1], |id| ClientMessage::Back { id }).code(),
-            "used_up"
-        );
+        assert_eq!(table.send(tabs[1], Command::Back {}).code(), "used_up");
         table.wait(2_000);
         table.crash(None, 0, 1_000);
         let tabs: Vec<ConnectionId> = (1..=3).map(|number| table.join(number)).collect();
@@ -134,10 +134,10 @@ fn nor_can_anybody_stop_it() {
         }
     }
     assert_eq!(table.tabs[&tabs[0]].last("away")["seat"], turn);
-    let back = table.send(tabs[turn], |id| ClientMessage::Back { id });
+    let back = table.send(tabs[turn], Command::Back {});
     assert!(matches!(back, Answer::Ack(_)));
     // It changes nothing more, and so has no place any more.
-    let back = table.send(tabs[turn], |id| ClientMessage::Back { id });
+    let back = table.send(tabs[turn], Command::Back {});
     assert_eq!(back.code(), "used_up");
 }
 
@@ -145,7 +145,7 @@ fn nor_can_anybody_stop_it() {
 #[test]
 fn the_host_has_a_place_of_their_own() {
     let (mut table, tabs) = worn(QUICK, false, 0);
-    let lock = |locked| move |id| ClientMessage::Lock { id, locked };
+    let lock = |locked| Command::Lock { locked };
     assert!(matches!(table.send(tabs[0], lock(true)), Answer::Ack(_)));
     let removed = table.remove(tabs[0], table.who(tabs[2]));
     assert!(matches!(removed, Answer::Ack(_)));
@@ -222,39 +222,35 @@ fn any(table: &mut Table, link: ConnectionId) -> ClientMessage {
     let ready = table.dice.once_in(2);
     let some = seat(table.dice.roll(4) as u8);
     let version = table.tabs[&link].version;
-    match table.dice.roll(12) {
-        0 | 1 => ClientMessage::Ready {
-            id,
+    let wanted = match table.dice.roll(12) {
+        0 | 1 => Command::Ready {
             ready,
             nonce: Some(table.dice.nonce()),
         },
-        2 => ClientMessage::Colour {
-            id,
+        2 => Command::Colour {
             colour: *table.dice.pick(&senda_room::protocol::Colour::ALL),
         },
-        3 | 4 => ClientMessage::Name {
-            id,
+        3 | 4 => Command::Name {
             name: name(table.dice.roll(90) as u128),
         },
-        5 => ClientMessage::Stand { id },
-        6 => ClientMessage::Sit {
-            id,
+        5 => Command::Stand {},
+        6 => Command::Sit {
             seat: None,
             colour: None,
         },
-        7 => ClientMessage::VoteToSkip { id, seat: some },
-        8 => ClientMessage::Pause { id },
-        9 => ClientMessage::GoOn { id },
-        10 => ClientMessage::Back { id },
-        _ => ClientMessage::Act {
-            id,
+        7 => Command::VoteToSkip { seat: some },
+        8 => Command::Pause {},
+        9 => Command::GoOn {},
+        10 => Command::Back {},
+        _ => Command::Act {
             version,
             action: serde_json::from_value(json!({
                 "game": "tsuro", "type": "place", "tile": 1, "rotation": 0,
             }))
             .unwrap(),
         },
-    }
+    };
+    command(id, wanted)
 }
 
 /// Whatever guests send, for however long: the host removes them, and the game that runs comes to its end.
@@ -271,7 +267,10 @@ fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
             }
             let (_, link) = *table.dice.pick(&guests);
             let up = any(&mut table, link);
-            table.step(senda_room::Input::Message { link, up });
+            table.step(senda_room::Input::Message {
+                connection: link,
+                message: up,
+            });
             let pause = table.dice.roll(3_000) as u64;
             table.wait(pause);
         }
@@ -283,7 +282,7 @@ fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
             );
             assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
         }
-        let locked = table.send(tabs[0], |id| ClientMessage::Lock { id, locked: true });
+        let locked = table.send(tabs[0], Command::Lock { locked: true });
         assert!(matches!(locked, Answer::Ack(_)));
         table.play_out();
         assert_eq!(table.finished.len(), 1);

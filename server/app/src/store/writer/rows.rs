@@ -1,6 +1,9 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
-use senda_room::{FORMAT, Finished, LogEvent, Person, Record, Time};
+use senda_room::{
+    FORMAT, Finished, LogEvent, Person, Record, Time,
+    log::{Banned, Created, Readmitted, SettingsChanged},
+};
 use senda_rules::GameKind;
 use sqlx::SqliteConnection;
 
@@ -112,7 +115,7 @@ async fn insert_event(
     event: &LogEvent,
 ) -> Result<(), Failure> {
     match event {
-        LogEvent::Created { settings, host, .. } => {
+        LogEvent::Created(Created { settings, host, .. }) => {
             sqlx::query(
                 "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
             )
@@ -123,31 +126,31 @@ async fn insert_event(
             .await?;
             insert_member(connection, room, host).await?;
         }
-        LogEvent::Sat { person, .. } => insert_member(connection, room, person).await?,
-        LogEvent::Started { .. } => set_playing(connection, room, true).await?,
-        LogEvent::Ended { .. } => set_playing(connection, room, false).await?,
-        LogEvent::Set { settings, .. } => {
+        LogEvent::Sat(sat) => insert_member(connection, room, &sat.person).await?,
+        LogEvent::Started(_) => set_playing(connection, room, true).await?,
+        LogEvent::Ended(_) => set_playing(connection, room, false).await?,
+        LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
             sqlx::query("update room set game = $2 where id = $1")
                 .bind(room.as_str())
                 .bind(word(settings.options.kind())?)
                 .execute(&mut *connection)
                 .await?;
         }
-        LogEvent::Barred { barred, person } => {
+        LogEvent::Banned(Banned { number, person }) => {
             sqlx::query(
                 "insert into banned (room, player, number) values ($1, $2, $3)
                  on conflict (room, player) do update set number = excluded.number",
             )
             .bind(room.as_str())
             .bind(person.player.0.to_string())
-            .bind(i64::from(*barred))
+            .bind(i64::from(*number))
             .execute(&mut *connection)
             .await?;
         }
-        LogEvent::Readmitted { barred } => {
+        LogEvent::Readmitted(Readmitted { number }) => {
             sqlx::query("delete from banned where room = $1 and number = $2")
                 .bind(room.as_str())
-                .bind(i64::from(*barred))
+                .bind(i64::from(*number))
                 .execute(&mut *connection)
                 .await?;
         }

@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId, Input, Person, Time,
-    protocol::{ClientMessage, Colour, CommandId, PersonId, Settings, Since},
+    protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ impl Table {
         self.comings += usize::from(self.owners.values().any(|owner| *owner == person.player));
         self.tabs.insert(link, tab);
         self.step(Input::Joined {
-            link,
+            connection: link,
             person,
             since,
         });
@@ -61,7 +61,7 @@ impl Table {
     pub fn leave(&mut self, link: ConnectionId) {
         let effects = self
             .room
-            .step(self.now, Input::Left { link }, &mut self.dice);
+            .step(self.now, Input::Left { connection: link }, &mut self.dice);
         // What was due before is still told to the one who leaves; nothing is later.
         self.do_all(effects);
         self.tabs.remove(&link);
@@ -70,13 +70,9 @@ impl Table {
 
     /// Sends a command with a new id, and returns the answer.
     #[track_caller]
-    pub fn send(
-        &mut self,
-        link: ConnectionId,
-        up: impl FnOnce(CommandId) -> ClientMessage,
-    ) -> Answer {
-        let up = up(self.new_id());
-        self.send_up(link, up)
+    pub fn send(&mut self, link: ConnectionId, command: Command) -> Answer {
+        let id = self.new_id();
+        self.send_up(link, ClientMessage::Command { id, command })
     }
 
     pub fn new_id(&mut self) -> CommandId {
@@ -87,7 +83,10 @@ impl Table {
     #[track_caller]
     pub fn send_up(&mut self, link: ConnectionId, up: ClientMessage) -> Answer {
         let before = self.tabs[&link].answers.len();
-        self.step(Input::Message { link, up });
+        self.step(Input::Message {
+            connection: link,
+            message: up,
+        });
         let answers = &self.tabs[&link].answers[before..];
         assert_eq!(answers.len(), 1, "one answer to one command");
         answers[0].1.clone()
@@ -95,50 +94,48 @@ impl Table {
 
     #[track_caller]
     pub fn sit(&mut self, link: ConnectionId, number: Option<u8>) -> Answer {
-        self.send(link, |id| ClientMessage::Sit {
-            id,
-            seat: number.map(seat),
-            colour: None,
-        })
+        self.send(
+            link,
+            Command::Sit {
+                seat: number.map(seat),
+                colour: None,
+            },
+        )
     }
 
     #[track_caller]
     pub fn stand(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, |id| ClientMessage::Stand { id })
+        self.send(link, Command::Stand {})
     }
 
     #[track_caller]
     pub fn colour(&mut self, link: ConnectionId, colour: Colour) -> Answer {
-        self.send(link, |id| ClientMessage::Colour { id, colour })
+        self.send(link, Command::Colour { colour })
     }
 
     #[track_caller]
     pub fn ready(&mut self, link: ConnectionId, ready: bool) -> Answer {
-        self.send(link, |id| ClientMessage::Ready {
-            id,
-            ready,
-            nonce: None,
-        })
+        self.send(link, Command::Ready { ready, nonce: None })
     }
 
     #[track_caller]
     pub fn start(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, |id| ClientMessage::Start { id, nonce: None })
+        self.send(link, Command::Start { nonce: None })
     }
 
     #[track_caller]
     pub fn set(&mut self, link: ConnectionId, settings: Settings) -> Answer {
-        self.send(link, |id| ClientMessage::Set { id, settings })
+        self.send(link, Command::Set { settings })
     }
 
     #[track_caller]
     pub fn remove(&mut self, link: ConnectionId, person: PersonId) -> Answer {
-        self.send(link, |id| ClientMessage::Remove { id, person })
+        self.send(link, Command::Remove { person })
     }
 
     #[track_caller]
     pub fn pass_host(&mut self, link: ConnectionId, person: PersonId) -> Answer {
-        self.send(link, |id| ClientMessage::Host { id, person })
+        self.send(link, Command::Host { person })
     }
 
     /// Who the person of a tab is to the others, as the tab was told.
@@ -155,19 +152,19 @@ impl Table {
     #[track_caller]
     pub fn vote_to_skip(&mut self, link: ConnectionId, number: usize) -> Answer {
         let seat = seat(u8::try_from(number).unwrap());
-        self.send(link, |id| ClientMessage::VoteToSkip { id, seat })
+        self.send(link, Command::VoteToSkip { seat })
     }
 
     /// Asks for a pause, or agrees to one.
     #[track_caller]
     pub fn pause(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, |id| ClientMessage::Pause { id })
+        self.send(link, Command::Pause {})
     }
 
     /// Ends a pause, or does not agree to one.
     #[track_caller]
     pub fn go_on(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, |id| ClientMessage::GoOn { id })
+        self.send(link, Command::GoOn {})
     }
 
     /// Sends an action as the view of the tab offers it.
@@ -175,17 +172,16 @@ impl Table {
     pub fn act(&mut self, link: ConnectionId, action: &Value) -> Answer {
         let version = self.tabs[&link].version;
         let action = serde_json::from_value(action.clone()).unwrap();
-        self.send(link, |id| ClientMessage::Act {
-            id,
-            version,
-            action,
-        })
+        self.send(link, Command::Act { version, action })
     }
 
     /// Asks for the whole.
     pub fn send_sync(&mut self, link: ConnectionId) {
         let up = ClientMessage::Sync { since: None };
-        self.step(Input::Message { link, up });
+        self.step(Input::Message {
+            connection: link,
+            message: up,
+        });
     }
 
     /// Says something; returns the code of the refusal, if there is one.
@@ -193,7 +189,10 @@ impl Table {
         let text = senda_room::protocol::ChatText::new(text).unwrap();
         let before = self.tabs[&link].answers.len();
         let up = ClientMessage::Chat { text };
-        self.step(Input::Message { link, up });
+        self.step(Input::Message {
+            connection: link,
+            message: up,
+        });
         self.tabs[&link]
             .answers
             .get(before)

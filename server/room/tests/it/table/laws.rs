@@ -2,7 +2,8 @@
 
 use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
-    protocol::{Clock, CommandId, ServerMessage, Update},
+    log::{Committed, Created, Played, SettingsChanged},
+    protocol::{Abandoned, Away, Clock, CommandId, Ended, ServerMessage, Update, VotedToSkip},
 };
 use senda_rules::{GameEvent, Secret};
 use serde_json::Value;
@@ -28,7 +29,7 @@ impl Table {
         let ended = record
             .happened
             .iter()
-            .any(|happened| matches!(happened, LogEvent::Ended { .. }));
+            .any(|happened| matches!(happened, LogEvent::Ended(_)));
         assert_eq!(ended, finished.is_some(), "a game's end goes to the tables");
         self.nobody_is_hurried(&record);
         for happened in &record.happened {
@@ -43,14 +44,14 @@ impl Table {
     fn nobody_is_hurried(&mut self, record: &Record) {
         for happened in &record.happened {
             match happened {
-                LogEvent::VotedToSkip { seat, by } => {
+                LogEvent::VotedToSkip(VotedToSkip { seat, by }) => {
                     assert_ne!(seat, by, "nobody waits for themselves");
                     self.skip_votes.insert(seat.index());
                 }
-                LogEvent::Played { seat, .. } => {
-                    self.skip_votes.remove(&seat.index());
+                LogEvent::Played(played) => {
+                    self.skip_votes.remove(&played.seat.index());
                 }
-                LogEvent::Away { seat, away: true } if record.happened.len() == 1 => {
+                LogEvent::Away(Away { seat, away: true }) if record.happened.len() == 1 => {
                     assert_eq!(self.clock, Clock::None {});
                     let waited = record.at.since(self.moved.max(self.restored));
                     assert!(waited >= 300_000, "only {waited} ms waited for");
@@ -65,21 +66,22 @@ impl Table {
     pub fn follow(&mut self, at: Time, happened: &LogEvent) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
-            LogEvent::Created { settings, .. } | LogEvent::Set { settings, .. } => {
+            LogEvent::Created(Created { settings, .. })
+            | LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
                 self.clock = settings.clock;
             }
-            LogEvent::Sat { seat, person, .. } => {
-                self.owners.insert(seat.index(), person.player);
+            LogEvent::Sat(sat) => {
+                self.owners.insert(sat.seat.index(), sat.person.player);
             }
-            LogEvent::Stood { seat, .. } => {
-                self.owners.remove(&seat.index());
+            LogEvent::Stood(stood) => {
+                self.owners.remove(&stood.seat.index());
             }
-            LogEvent::Committed { secret, commitment } => {
+            LogEvent::Committed(Committed { secret, commitment }) => {
                 assert_eq!(secret.commitment(), *commitment);
                 self.sealed.insert(hexadecimal(secret));
             }
-            LogEvent::Started { players, .. } => {
-                let players = players.iter().enumerate();
+            LogEvent::Started(started) => {
+                let players = started.players.iter().enumerate();
                 self.owners = players
                     .map(|(seat, (person, _))| (seat, person.player))
                     .collect();
@@ -92,13 +94,13 @@ impl Table {
                     _ => Vec::new(),
                 };
             }
-            LogEvent::Played {
+            LogEvent::Played(Played {
                 seat,
                 bank_ms,
                 by,
                 events,
                 ..
-            } => {
+            }) => {
                 if let Some(bank_ms) = bank_ms {
                     let ran = at.since(self.moved.max(self.restored));
                     let bank = &mut self.banks[seat.index()];
@@ -117,7 +119,7 @@ impl Table {
                     self.moved = at;
                 }
             }
-            LogEvent::Ended { secret, .. } | LogEvent::Abandoned { secret } => {
+            LogEvent::Ended(Ended { secret, .. }) | LogEvent::Abandoned(Abandoned { secret }) => {
                 self.playing = false;
                 assert!(
                     self.sealed.remove(&hexadecimal(secret)),

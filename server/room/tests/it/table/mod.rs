@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
     ConnectionId, Finished, Person, PlayerId, Record, Room, Time,
-    protocol::{ClientMessage, Clock, CommandId, First, Name, Settings},
+    protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
 use senda_rules::{GameKind, Seat};
 use uuid::Uuid;
@@ -78,6 +78,10 @@ pub fn seat(number: u8) -> Seat {
 
 pub fn id(text: &str) -> CommandId {
     CommandId::new(text).unwrap()
+}
+
+pub fn command(id: CommandId, command: Command) -> ClientMessage {
+    ClientMessage::Command { id, command }
 }
 
 pub fn settings(clock: Clock) -> Settings {
@@ -200,7 +204,7 @@ impl Table {
         for &tab in &tabs[1..] {
             self.ready(tab, true);
         }
-        let started = self.send(tabs[0], |id| ClientMessage::Start { id, nonce: None });
+        let started = self.send(tabs[0], Command::Start { nonce: None });
         assert!(matches!(started, Answer::Ack(_)), "{started:?}");
     }
 }

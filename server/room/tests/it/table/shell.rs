@@ -40,8 +40,8 @@ impl Table {
 
     fn note_question(&mut self, input: &Input) {
         if let Input::Message {
-            link,
-            up: ClientMessage::Sync { since: Some(_) },
+            connection: link,
+            message: ClientMessage::Sync { since: Some(_) },
         } = input
         {
             let tab = self.tabs.get_mut(link);
@@ -76,8 +76,8 @@ impl Table {
             Some(Fault::ChargesDowntime) => restored_at = died,
             Some(Fault::ChangesTheSecret) => {
                 for happened in stored.iter_mut().flat_map(|record| &mut record.happened) {
-                    if let LogEvent::Committed { secret, .. } = happened {
-                        secret.0[0] ^= 1;
+                    if let LogEvent::Committed(committed) = happened {
+                        committed.secret.0[0] ^= 1;
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl Table {
         if self.fault.is_none() && self.log.len().is_multiple_of(8) {
             let restored = Room::restore(self.now, self.log.clone()).unwrap();
             assert!(
-                restored.lasting() == self.room.lasting(),
+                restored.state() == self.room.state(),
                 "the log tells all that lasts"
             );
         }
@@ -136,7 +136,7 @@ impl Table {
         for effect in effects {
             match effect {
                 Effect::Append { record, finished } => self.append(record, finished),
-                Effect::Tell { to, down } => {
+                Effect::Tell { to, message: down } => {
                     assert!(!to.is_empty(), "a message for somebody");
                     let to = self.misdirect(to, &down);
                     let frame = serde_json::to_string(&down).unwrap();
@@ -144,7 +144,10 @@ impl Table {
                         self.receive(link, &down, &frame);
                     }
                 }
-                Effect::Close { link, code } => {
+                Effect::Close {
+                    connection: link,
+                    code,
+                } => {
                     let tab = self.tabs.get_mut(&link).expect("a tab to close");
                     assert_eq!(tab.closed.replace(code), None, "closed once");
                 }

@@ -1,10 +1,10 @@
 //! How often something may be done: so many times at once, and once more each time a while has passed.
 
-use crate::{Time, protocol::RoomProblem};
+use crate::{protocol::RoomProblem, time::Time};
 
 /// So many times at once, and once more after each refill.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     pub burst: u32,
     pub refill_ms: u64,
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{PlayerId, pace::Pace};
 use crate::{
-    Time,
     limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
+    pace::Pace,
+    person::PlayerId,
     protocol::{ChatLine, RoomProblem},
+    time::Time,
 };
 
 /// What a person may say.
@@ -22,7 +23,7 @@ const OF_CROWD: Pace = Pace {
 
 /// The last lines, and how much each person may still say.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chat {
+pub(crate) struct Chat {
     pub lines: VecDeque<ChatLine>,
     /// For each person the moment at which they may again send a whole burst. Each message moves it
     /// on by one refill.

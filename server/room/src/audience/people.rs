@@ -1,0 +1,142 @@
+//! People and their connections.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    person::{Person, PlayerId},
+    protocol::{Likeness, PersonId, ShownName, You},
+    step::ConnectionId,
+};
+
+/// Everybody who is connected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct People {
+    /// By number, and so in the order in which they came.
+    by_number: BTreeMap<u32, Attendee>,
+    numbers: BTreeMap<PlayerId, u32>,
+    connections: BTreeMap<ConnectionId, Place>,
+    last_number: u32,
+}
+
+/// Where a connection leads.
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    /// The number of its person.
+    person: u32,
+    /// The version that it was last told; 0 if none.
+    told: u32,
+}
+
+/// Someone who is connected.
+#[derive(Clone, Debug)]
+pub(crate) struct Attendee {
+    /// Who they are to the others.
+    pub id: PersonId,
+    pub person: Person,
+    /// What their name looks like.
+    pub likeness: Likeness,
+    /// The number that it is shown with.
+    pub number: u32,
+    /// The oldest first.
+    pub connections: Vec<ConnectionId>,
+    /// What was last said to them about themselves.
+    pub you: Option<You>,
+}
+
+impl Attendee {
+    /// Their name, as everybody is shown it.
+    pub fn shown(&self) -> ShownName {
+        ShownName {
+            name: self.person.name.clone(),
+            number: self.number,
+        }
+    }
+}
+
+impl People {
+    pub fn is_empty(&self) -> bool {
+        self.by_number.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.by_number.len()
+    }
+
+    /// Everybody, those who came first before the others.
+    pub fn iter(&self) -> impl Iterator<Item = &Attendee> {
+        self.by_number.values()
+    }
+
+    pub fn get(&self, player: PlayerId) -> Option<&Attendee> {
+        self.by_number.get(self.numbers.get(&player)?)
+    }
+
+    pub fn get_mut(&mut self, player: PlayerId) -> Option<&mut Attendee> {
+        self.by_number.get_mut(self.numbers.get(&player)?)
+    }
+
+    pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
+        let place = self.connections.get(&connection)?;
+        self.by_number.get(&place.person)
+    }
+
+    /// The version that a connection was last told; 0 if none.
+    pub fn told(&self, connection: ConnectionId) -> u32 {
+        self.connections
+            .get(&connection)
+            .map_or(0, |place| place.told)
+    }
+
+    /// A connection has been told all up to that version.
+    pub fn tell(&mut self, connection: ConnectionId, version: u32) {
+        if let Some(place) = self.connections.get_mut(&connection) {
+            place.told = version;
+        }
+    }
+
+    pub fn connections(&self) -> Vec<ConnectionId> {
+        self.iter()
+            .flat_map(|here| here.connections.iter().copied())
+            .collect()
+    }
+
+    /// Adds a connection of somebody; whether they have come with it.
+    pub fn add(&mut self, connection: ConnectionId, attendee: Attendee) -> bool {
+        let mut has_come = false;
+        let number = *self
+            .numbers
+            .entry(attendee.person.player)
+            .or_insert_with(|| {
+                self.last_number += 1;
+                self.last_number
+            });
+        let here = self.by_number.entry(number).or_insert_with(|| {
+            has_come = true;
+            attendee
+        });
+        here.connections.push(connection);
+        let place = Place {
+            person: number,
+            told: 0,
+        };
+        self.connections.insert(connection, place);
+        has_come
+    }
+
+    /// Forgets a connection, and its person with the last one; whether they have gone with it.
+    pub fn forget(&mut self, connection: ConnectionId) -> bool {
+        let Some(Place { person, .. }) = self.connections.remove(&connection) else {
+            return false;
+        };
+        let Some(here) = self.by_number.get_mut(&person) else {
+            return false;
+        };
+        here.connections.retain(|&other| other != connection);
+        if !here.connections.is_empty() {
+            return false;
+        }
+        self.numbers.remove(&here.person.player);
+        self.by_number.remove(&person);
+        true
+    }
+}

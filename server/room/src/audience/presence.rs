@@ -1,0 +1,270 @@
+//! Who is here, under which name, and since when those are gone who are awaited.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use senda_rules::Seats;
+
+use super::{
+    chat::Chat,
+    crowd::Crowd,
+    people::{Attendee, People},
+};
+use crate::{
+    limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED},
+    log::{LogEvent, Numbered},
+    person::{Person, PlayerId},
+    protocol::{ChatLine, ChatText, Likeness, Name, PersonId, PersonView, Presence, RoomProblem},
+    state::RoomState,
+    step::ConnectionId,
+    time::Time,
+};
+
+/// Everybody who is connected, what they have said, and what each connection was told. In memory only.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Audience {
+    pub(super) people: People,
+    /// Who is coming just now, and is not told anything yet.
+    coming: Option<PlayerId>,
+    /// Since when the host and the owners of seats are gone, those of them who are.
+    absent: BTreeMap<PlayerId, Time>,
+    /// Whether a change of who is here has not been told to everybody.
+    pub(super) changed: bool,
+    /// When everybody was last told who is here.
+    pub(super) last_told: Option<Time>,
+    /// What those who only watch have not been told yet, when they are a crowd.
+    pub(super) crowd: Crowd,
+    pub(super) chat: Chat,
+}
+
+/// Who is here.
+impl Audience {
+    /// Whether nobody is connected.
+    pub fn is_empty(&self) -> bool {
+        self.people.is_empty()
+    }
+
+    /// Whether as many are here as may be.
+    pub fn is_full(&self) -> bool {
+        self.people.len() >= PEOPLE
+    }
+
+    pub fn is_here(&self, player: PlayerId) -> bool {
+        self.people.get(player).is_some()
+    }
+
+    pub fn get(&self, player: PlayerId) -> Option<&Attendee> {
+        self.people.get(player)
+    }
+
+    /// Whose connection it is.
+    pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
+        self.people.of(connection)
+    }
+
+    /// The seats whose owners are here, or are coming just now.
+    pub fn seats_here(&self, state: &RoomState) -> Seats {
+        let is_here = |player| self.is_here(player) || self.coming == Some(player);
+        let here = state
+            .seated()
+            .filter(|(_, seat)| is_here(seat.owner.player));
+        here.map(|(seat, _)| seat).collect()
+    }
+
+    /// The one that a command names, if there is such a person: somebody at a seat, or somebody who is here.
+    pub fn named(&self, state: &RoomState, id: PersonId) -> Option<Person> {
+        let mut seated = state.seated();
+        let owner = seated.find_map(|(_, seat)| (seat.person == id).then_some(&seat.owner));
+        let here = || self.people.iter().find(|here| here.id == id);
+        owner.or_else(|| Some(&here()?.person)).cloned()
+    }
+
+    /// How many are connected who have no seat.
+    pub fn watching(&self, state: &RoomState) -> u32 {
+        let owners = state.seated().map(|(_, seat)| seat.owner.player);
+        let seated = owners.filter(|&player| self.is_here(player)).count();
+        u32::try_from(self.people.len() - seated).unwrap_or(u32::MAX)
+    }
+
+    /// Who is here, as everybody is told.
+    pub fn presence(&self, state: &RoomState) -> Presence {
+        let here = state
+            .seated()
+            .filter(|(_, seat)| self.is_here(seat.owner.player));
+        let watching = self
+            .people
+            .iter()
+            .filter(|here| state.seat_of(here.person.player).is_none());
+        let named = watching.take(PEOPLE_NAMED).map(|here| PersonView {
+            person: here.id,
+            name: here.shown(),
+            host: state.is_host(here.person.player),
+        });
+        Presence {
+            seats: here.map(|(seat, _)| seat).collect(),
+            watching: self.watching(state),
+            people: named.collect(),
+        }
+    }
+
+    /// Since when somebody is gone who is awaited: the host, or the owner of a seat.
+    pub fn absent_since(&self, player: PlayerId) -> Option<Time> {
+        self.absent.get(&player).copied()
+    }
+
+    /// Notes since when the host and the owners of seats are gone.
+    pub fn note_absences(&mut self, state: &RoomState, now: Time) {
+        let owners = state.seated().map(|(_, seat)| seat.owner.player);
+        let awaited = owners.chain([state.host().player]);
+        let gone = awaited.filter(|&player| !self.is_here(player));
+        self.absent = gone
+            .map(|player| (player, self.absent_since(player).unwrap_or(now)))
+            .collect();
+    }
+
+    /// Those who only watch.
+    pub(super) fn watchers(&self, state: &RoomState) -> impl Iterator<Item = &Attendee> {
+        let here = self.people.iter();
+        here.filter(|here| !state.has_part(here.person.player))
+    }
+
+    /// Whether those who only watch are a crowd.
+    pub(super) fn has_crowd(&self, state: &RoomState) -> bool {
+        let mut connections = self.watchers(state).flat_map(|here| &here.connections);
+        self.people.len() > CROWD && connections.nth(CROWD).is_some()
+    }
+}
+
+/// Who comes and goes.
+impl Audience {
+    /// Somebody is coming: their seat counts as one whose owner is here.
+    pub fn expect(&mut self, player: PlayerId) {
+        self.coming = Some(player);
+    }
+
+    /// Somebody is connected once more. The connection that is to be closed for it, if they had too many.
+    pub fn connect(
+        &mut self,
+        state: &RoomState,
+        connection: ConnectionId,
+        person: Person,
+    ) -> Option<ConnectionId> {
+        let player = person.player;
+        let before = self.people.get(player);
+        let full = before.filter(|here| here.connections.len() >= CONNECTIONS_EACH);
+        let oldest = full.map(|here| here.connections[0]);
+        if let Some(oldest) = oldest {
+            self.people.forget(oldest);
+        }
+        let name = person.name.clone();
+        let likeness = name.likeness();
+        let has_come = self.people.add(
+            connection,
+            Attendee {
+                id: state.person_id(player),
+                number: self.number(state, player, &name, &likeness),
+                likeness,
+                person,
+                connections: Vec::new(),
+                you: None,
+            },
+        );
+        self.changed |= has_come;
+        self.rename(state, player, name);
+        self.coming = None;
+        oldest
+    }
+
+    /// A connection has ended; whose it was.
+    pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
+        let player = self.of(connection).map(|here| here.person.player);
+        self.changed |= self.people.forget(connection);
+        player
+    }
+
+    /// Ends the connections of someone, and returns them.
+    pub fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
+        let here = self.people.get(player);
+        let connections = here.map_or(Vec::new(), |here| here.connections.clone());
+        for &connection in &connections {
+            self.disconnect(connection);
+        }
+        connections
+    }
+}
+
+/// Under which names.
+impl Audience {
+    /// Somebody who is here goes by that name from now on.
+    pub fn rename(&mut self, state: &RoomState, player: PlayerId, name: Name) {
+        let likeness = name.likeness();
+        let number = self.number(state, player, &name, &likeness);
+        if let Some(here) = self.people.get_mut(player)
+            && (here.person.name != name || here.number != number)
+        {
+            (here.person.name, here.likeness, here.number) = (name, likeness, number);
+            self.changed = true;
+        }
+    }
+
+    /// The number that someone's name is shown with, or will be.
+    fn number(&self, state: &RoomState, player: PlayerId, name: &Name, likeness: &Likeness) -> u32 {
+        if let Some(number) = state.names().number(player, name) {
+            return number;
+        }
+        let (mut mine, mut others) = (None, BTreeSet::new());
+        let alike = self.people.iter();
+        for here in alike.filter(|here| here.likeness.resembles(likeness)) {
+            if here.person.player == player {
+                mine = Some(here.number);
+            } else {
+                others.insert(here.number);
+            }
+        }
+        let names = state.names();
+        names.free_number(player, likeness, mine, others)
+    }
+
+    /// The events, each name that would not get its number by the log alone with it.
+    pub fn with_numbers(&self, state: &RoomState, events: Vec<LogEvent>) -> Vec<LogEvent> {
+        let mut all = Vec::with_capacity(events.len());
+        for event in events {
+            for (player, name) in event.names() {
+                let number = self.number(state, player, name, &name.likeness());
+                let numbered = LogEvent::Numbered(Numbered {
+                    player,
+                    name: name.clone(),
+                    number,
+                });
+                let is_known = state.names().number(player, name).is_some();
+                if !is_known && number > 1 && !all.contains(&numbered) {
+                    all.push(numbered);
+                }
+            }
+            all.push(event);
+        }
+        all
+    }
+
+    /// Somebody who is here says something; what everybody is told of it.
+    pub fn say(
+        &mut self,
+        state: &RoomState,
+        now: Time,
+        player: PlayerId,
+        text: ChatText,
+    ) -> Result<ChatLine, RoomProblem> {
+        let of_crowd = self.has_crowd(state) && !state.has_part(player);
+        self.chat.spend(now, player, of_crowd)?;
+        let here = self.people.get(player).expect("someone who is here");
+        let seat = state.seat_of(player);
+        let seat = seat.and_then(|seat| state.seats().get(seat));
+        let said = ChatLine {
+            at: now.0,
+            name: here.shown(),
+            colour: seat.map(|seat| seat.colour),
+            text,
+        };
+        self.chat.say(said.clone());
+        Ok(said)
+    }
+}

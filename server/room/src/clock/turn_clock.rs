@@ -1,0 +1,329 @@
+//! The clocks of a room: of the turns that run, and of the game that stands still.
+
+use senda_rules::{GameEvent, Seat, Seats};
+
+use super::{
+    standstill::Standstill,
+    turn::{Stopped, Turn},
+    waiting,
+};
+use crate::{
+    limits,
+    log::{LogEvent, Played},
+    person::PlayerId,
+    protocol::{AwaitedView, Away, By, Clock, ClockView, PauseReason, Resumed, RunningClock},
+    state::{PlayerState, Playing, RoomState},
+    time::Time,
+};
+
+/// Whose time runs. In memory only: what a restart needs of it is in the log.
+///
+/// `here` are always the seats whose owners are connected, or are coming just now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TurnClock {
+    turns: Vec<Turn>,
+    /// The turn that goes on when another seat has decided what it is asked in it.
+    stopped: Option<Stopped>,
+    standstill: Standstill,
+}
+
+/// What others ask of it.
+impl TurnClock {
+    /// The seat whose time is up first, and when.
+    pub fn next_due(&self) -> Option<(Time, Seat)> {
+        if self.standstill.since.is_some() {
+            return None;
+        }
+        let due = self
+            .turns
+            .iter()
+            .filter_map(|turn| Some((turn.due()?, turn.seat)));
+        due.min()
+    }
+
+    /// The seat that is to be played for because the others ask for it, and when.
+    pub fn skip_due(&self, state: &RoomState, here: Seats) -> Option<(Time, Seat)> {
+        if self.standstill.since.is_some() {
+            return None;
+        }
+        let playing = state.playing()?;
+        let due = |awaited: waiting::Awaited| Some((awaited.due(playing, here)?, awaited.seat));
+        waiting::awaited(playing, &self.turns).filter_map(due).min()
+    }
+
+    /// From when on the others may ask not to wait for a seat, if they wait for it.
+    pub fn skippable_from(&self, playing: &Playing, seat: Seat) -> Option<Time> {
+        let mut awaited = waiting::awaited(playing, &self.turns);
+        awaited.find_map(|awaited| (awaited.seat == seat).then_some(awaited.skip_from))
+    }
+
+    /// When it is to be written down that everybody has left.
+    pub fn desertion_due(&self, state: &RoomState, here: Seats) -> Option<Time> {
+        let is_paused = state
+            .playing()
+            .is_some_and(|playing| playing.paused.is_some());
+        if is_paused || state.is_used_up() || !everybody_left(state, here) {
+            return None;
+        }
+        self.standstill.desertion_due()
+    }
+
+    /// Milliseconds in a seat's bank after a decision. What it is asked for in another's turn is not charged, and
+    /// the gain is only for a turn that the decision completes.
+    pub fn bank_after(
+        &self,
+        state: &RoomState,
+        now: Time,
+        seat: Seat,
+        completes: bool,
+    ) -> Option<u64> {
+        let Clock::Bank { increment, .. } = state.settings().clock else {
+            return None;
+        };
+        let playing = state.playing()?;
+        let bank_ms = playing.player(seat)?.bank_ms;
+        let own = self.turns.iter().find(|turn| turn.seat == seat);
+        let Some(turn) = own.filter(|_| playing.mover() == Some(seat)) else {
+            return Some(bank_ms);
+        };
+        let gain_ms = if completes {
+            u64::from(increment) * 1_000
+        } else {
+            0
+        };
+        Some(bank_ms.saturating_sub(turn.spent_ms + now.since(turn.from)) + gain_ms)
+    }
+
+    /// The clock as everybody sees it.
+    pub fn view(&self, state: &RoomState) -> Option<ClockView> {
+        let playing = state.playing()?;
+        let running = |turn: &Turn| {
+            Some(RunningClock {
+                seat: turn.seat,
+                until: turn.until?.0,
+            })
+        };
+        let turns = self.turns.iter().filter(|_| playing.paused.is_none());
+        let running: Vec<RunningClock> = turns.filter_map(running).collect();
+        let banks = playing.players().iter().map(|player| player.bank_ms);
+        let banks_ms = match state.settings().clock {
+            Clock::None {} if running.is_empty() => return None,
+            Clock::None {} | Clock::Turn { .. } => None,
+            Clock::Bank { .. } => Some(banks.collect()),
+        };
+        Some(ClockView { running, banks_ms })
+    }
+
+    /// For whom the others wait without a clock, as everybody sees it.
+    pub fn awaited_view(&self, state: &RoomState) -> Vec<AwaitedView> {
+        let playing = state.playing().into_iter();
+        let awaited = playing.flat_map(|playing| {
+            waiting::awaited(playing, &self.turns).map(|awaited| awaited.view(playing))
+        });
+        awaited.collect()
+    }
+
+    /// Every moment that a view tells.
+    pub fn moments(&self, state: &RoomState) -> (Option<ClockView>, Vec<AwaitedView>) {
+        (self.view(state), self.awaited_view(state))
+    }
+}
+
+/// What it is told.
+impl TurnClock {
+    /// These events have happened, which the state has: the turns that are over end, and those that are new begin
+    /// at `from`.
+    pub fn follow(&mut self, state: &RoomState, here: Seats, from: Time, events: &[LogEvent]) {
+        for event in events {
+            match event {
+                LogEvent::Played(played) => self.played(state, from, played),
+                LogEvent::Started(_) | LogEvent::Ended(_) => {
+                    self.turns.clear();
+                    self.stopped = None;
+                }
+                // Without a clock the others have asked for it: not to wait as long once more.
+                LogEvent::Away(Away { seat, away: true }) => {
+                    let last = from.plus(limits::RETURNED_TURN_MS);
+                    if let Some(turn) = self.turn_mut(*seat) {
+                        turn.until.get_or_insert(last);
+                    }
+                }
+                LogEvent::Paused(paused) if paused.reason == PauseReason::EverybodyLeft => {
+                    self.standstill.note_desertion(from);
+                }
+                LogEvent::Resumed(Resumed { seat }) => {
+                    let back = seat.and_then(|seat| state.owner(seat));
+                    self.go_on(state, here, from, back.into_iter().collect());
+                }
+                _ => {}
+            }
+        }
+        let Some(playing) = state.playing() else {
+            self.turns.clear();
+            self.stopped = None;
+            return;
+        };
+        self.stop_mover(playing, from);
+        let acting = playing.acting();
+        self.turns.retain(|turn| acting.contains(turn.seat));
+        for seat in acting.iter() {
+            if self.turns.iter().all(|turn| turn.seat != seat) {
+                self.begin(state, playing, here, from, seat);
+            }
+        }
+        for turn in &mut self.turns {
+            let player = playing.player(turn.seat);
+            if player.is_some_and(PlayerState::is_played_for) {
+                let pause = turn.from.max(from).plus(limits::AWAY_PAUSE_MS);
+                turn.pause.get_or_insert(pause);
+            } else {
+                turn.pause = None;
+            }
+        }
+    }
+
+    /// Lets a turn wait once more, from now. For a seat that has nothing to decide after all.
+    pub fn wait_again(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
+        self.turns.retain(|turn| turn.seat != seat);
+        self.follow(state, here, now, &[]);
+    }
+
+    /// Stops all clocks where nobody is left or a pause has begun, and lets them go on where neither is so.
+    pub fn watch(&mut self, state: &RoomState, here: Seats, now: Time) {
+        let playing = state.playing();
+        let is_paused = playing.is_some_and(|playing| playing.paused.is_some());
+        let stands = is_paused || everybody_left(state, here);
+        match self.standstill.since {
+            None if stands => self.standstill.since = Some(now),
+            Some(_) if !stands => {
+                let back = state.seated().filter(|(seat, _)| here.contains(*seat));
+                let back = back.map(|(_, seat)| seat.owner.player).collect();
+                self.go_on(state, here, now, back);
+            }
+            _ => {}
+        }
+    }
+
+    /// Lets the clocks run again: at once for those who are `back`, and for the others after a fair minute, or
+    /// when they come.
+    fn go_on(&mut self, state: &RoomState, here: Seats, now: Time, back: Vec<PlayerId>) {
+        let Some(since) = self.standstill.end(now, back) else {
+            return;
+        };
+        let mut turns = std::mem::take(&mut self.turns);
+        for turn in &mut turns {
+            turn.stand_still(since, self.starts(state, here, now, turn.seat));
+        }
+        self.turns = turns;
+        self.follow(state, here, now, &[]);
+    }
+
+    /// Somebody comes who has a seat: what stood still because nobody was there goes on, and a clock that has
+    /// waited for them runs. A pause that is in the log ends by a record instead.
+    pub fn come_back(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
+        self.watch(state, here, now);
+        self.knows(state, seat);
+        if let Some(turn) = self.turn_mut(seat).filter(|turn| turn.from > now) {
+            turn.stand_still(turn.from, now);
+        }
+        if self.standstill.since.is_none() {
+            self.follow(state, here, now, &[]);
+        }
+    }
+}
+
+impl TurnClock {
+    fn turn_mut(&mut self, seat: Seat) -> Option<&mut Turn> {
+        self.turns.iter_mut().find(|turn| turn.seat == seat)
+    }
+
+    fn played(&mut self, state: &RoomState, from: Time, played: &Played) {
+        let Played { seat, by, .. } = *played;
+        let begins = played.events.iter().any(GameEvent::begins_turn);
+        if by == By::Player {
+            self.knows(state, seat);
+        }
+        if begins {
+            self.stopped = None;
+        }
+        let mover = state.playing().and_then(Playing::mover);
+        if begins || mover != Some(seat) {
+            self.turns.retain(|turn| turn.seat != seat);
+        } else if let Some(turn) = self.turn_mut(seat) {
+            turn.decide_on(from, by);
+        }
+    }
+
+    /// The time of whose turn it is stands still while another seat is asked for something in it.
+    fn stop_mover(&mut self, playing: &Playing, now: Time) {
+        let (mover, acting) = (playing.mover(), playing.acting());
+        let _ = self.stopped.take_if(|stopped| Some(stopped.seat) != mover);
+        let waits = |turn: &&Turn| Some(turn.seat) == mover && !acting.contains(turn.seat);
+        if let Some(turn) = self.turns.iter().find(waits) {
+            self.stopped = Some(Stopped {
+                seat: turn.seat,
+                left_ms: turn.until.map(|until| until.since(now)),
+            });
+        }
+    }
+
+    /// Begins a turn, or goes on with the one that was stopped.
+    fn begin(&mut self, state: &RoomState, playing: &Playing, here: Seats, from: Time, seat: Seat) {
+        let stopped = self.stopped.take_if(|stopped| stopped.seat == seat);
+        let allowance_ms = match stopped {
+            Some(Stopped { left_ms, .. }) => {
+                left_ms.map(|left_ms| left_ms.max(limits::LEAST_TURN_MS))
+            }
+            None => allowance_ms(state.settings().clock, playing, seat),
+        };
+        let from = self.starts(state, here, from, seat);
+        self.turns.push(Turn::new(seat, from, allowance_ms));
+    }
+
+    /// When the clock of a seat starts whose turn begins, or goes on, now.
+    fn starts(&self, state: &RoomState, here: Seats, now: Time, seat: Seat) -> Time {
+        let grace = &self.standstill.grace;
+        let waits = |owner| {
+            let sleeps = state.is_away(seat) && here.contains(seat);
+            !(sleeps || grace.back.contains(&owner))
+        };
+        match (grace.until, state.owner(seat)) {
+            (Some(until), Some(owner)) if waits(owner) => now.max(until),
+            _ => now,
+        }
+    }
+
+    /// The owner of that seat knows that the game goes on.
+    fn knows(&mut self, state: &RoomState, seat: Seat) {
+        if let Some(owner) = state.seats().get(seat) {
+            self.standstill.grace.knows(owner.owner.player);
+        }
+    }
+}
+
+/// Whether the game runs, has players, and none of them is here.
+fn everybody_left(state: &RoomState, here: Seats) -> bool {
+    let is_gone = |(seat, _)| !here.contains(seat);
+    state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
+}
+
+/// Milliseconds that a turn which begins now may take, or what a seat is asked for in another's.
+fn allowance_ms(clock: Clock, playing: &Playing, seat: Seat) -> Option<u64> {
+    let is_asked = playing.mover().is_some_and(|mover| mover != seat);
+    match clock {
+        Clock::None {} => None,
+        Clock::Turn { seconds } => {
+            let turn_ms = u64::from(seconds) * 1_000;
+            Some(if is_asked {
+                turn_ms.min(limits::ANSWER_MS)
+            } else {
+                turn_ms
+            })
+        }
+        Clock::Bank { .. } if is_asked => Some(limits::ANSWER_MS),
+        Clock::Bank { .. } => {
+            let bank_ms = playing.player(seat).map_or(0, |player| player.bank_ms);
+            Some(bank_ms.max(limits::LEAST_TURN_MS))
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The game: how it starts, what is decided in it, how it ends.
+
+use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
+
+use super::{Decision, Situation, host};
+use crate::{
+    limits,
+    log::{Committed, LogEvent, Played, Started},
+    person::PlayerId,
+    protocol::{Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, VotedToSkip},
+    state::{Play, Playing, RoomState, SeatState, completes_turn},
+    step::Entropy,
+};
+
+/// The host starts the game.
+pub(super) fn start(state: &RoomState, player: PlayerId, nonce: Option<Nonce>) -> Decision {
+    host::only_host(state, player)?;
+    let next = state.stage().next_game().ok_or(RoomProblem::GameRunning)?;
+    let seated: Vec<(Seat, &SeatState)> = state.seated().collect();
+    let (fewest, _) = state.settings().options.kind().seats();
+    if seated.len() < usize::from(fewest) {
+        return Err(RoomProblem::TooFew { fewest }.into());
+    }
+    let is_host = |seat: &SeatState| seat.owner.player == player;
+    let not_ready = seated
+        .iter()
+        .filter(|(_, taken)| !taken.ready && !is_host(taken));
+    let seats: Vec<Seat> = not_ready.map(|&(seat, _)| seat).collect();
+    if !seats.is_empty() {
+        return Err(RoomProblem::NotReady { seats }.into());
+    }
+    let nonce_of = |taken: &SeatState| nonce.filter(|_| is_host(taken)).or(taken.nonce);
+    let nonces: Vec<Option<Nonce>> = seated.iter().map(|(_, taken)| nonce_of(taken)).collect();
+    let options = state.settings().options.clone();
+    let first = first_player(state.settings().first, next.winner, &seated);
+    let count = u8::try_from(seated.len()).expect("at most eight seats");
+    let game = AnyGame::new(&options, count, first).map_err(Problem::Game)?;
+    let mut chance = Shuffler::new(&next.sealed.secret, &nonces, 0);
+    let events = game.open(&mut chance);
+    let players = seated.iter();
+    Ok(vec![LogEvent::Started(Started {
+        round: state.round() + 1,
+        commitment: next.sealed.commitment,
+        nonces,
+        options,
+        first,
+        players: players
+            .map(|(_, taken)| (taken.owner.clone(), taken.colour))
+            .collect(),
+        events,
+        shuffles: chance.shuffles(),
+    })])
+}
+
+/// The game's seat that the settings let play first; `None` lets chance draw.
+fn first_player(
+    first: First,
+    winner: Option<PlayerId>,
+    seated: &[(Seat, &SeatState)],
+) -> Option<Seat> {
+    let mut seated = seated.iter();
+    let place = match first {
+        First::Draw {} => None,
+        First::Winner {} => {
+            let winner = winner?;
+            seated.position(|(_, taken)| taken.owner.player == winner)
+        }
+        First::Seat { seat } => seated.position(|&(taken, _)| taken == seat),
+    };
+    Seat::first(Seat::MOST).nth(place?)
+}
+
+/// A player decides.
+pub(super) fn act(
+    at: Situation,
+    player: PlayerId,
+    version: u32,
+    action: &AnyAction,
+    entropy: &mut dyn Entropy,
+) -> Decision {
+    let state = at.state;
+    // A version that has not been yet is one of another history.
+    if version < state.moved() || version > state.version() {
+        return Err(RoomProblem::Stale.into());
+    }
+    let playing = state.playing().ok_or(RoomProblem::NoGame)?;
+    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    if playing.paused.is_some() {
+        return Err(RoomProblem::Paused.into());
+    }
+    let play = playing.play().ok_or(RoomProblem::NoGame)?;
+    let mut events = Vec::new();
+    if state.is_away(seat) {
+        events.push(LogEvent::Away(Away { seat, away: false }));
+    }
+    let chance = playing.chance(play);
+    let decided = (By::Player, action);
+    events.extend(played(at, playing, play, seat, decided, chance, entropy)?);
+    Ok(events)
+}
+
+/// A decision is made for a seat whose time is up. `None` if it has none to make.
+pub(crate) fn time_up(
+    at: Situation,
+    seat: Seat,
+    entropy: &mut dyn Entropy,
+) -> Option<Vec<LogEvent>> {
+    let playing = at.state.playing()?;
+    let by = if playing.player(seat)?.is_played_for() {
+        By::Away
+    } else {
+        By::Clock
+    };
+    let play = playing.play()?;
+    let mut chance = playing.chance(play);
+    let action = play.game.clock_action(seat, &mut chance)?;
+    let decided = (by, &action);
+    played(at, playing, play, seat, decided, chance, entropy).ok()
+}
+
+/// What follows from a decision, up to the end of the game.
+fn played(
+    at: Situation,
+    playing: &Playing,
+    play: &Play,
+    seat: Seat,
+    (by, action): (By, &AnyAction),
+    mut chance: Shuffler,
+    entropy: &mut dyn Entropy,
+) -> Decision {
+    let game = &play.game;
+    let decided = game.decide(seat, action, &mut chance as &mut dyn Chance);
+    let events = decided.map_err(Problem::Game)?;
+    let mut after = game.clone();
+    for event in &events {
+        after.apply(event);
+    }
+    let completes = completes_turn(seat, game.mover(), &events, &after);
+    let bank_ms = at.clock.bank_after(at.state, at.now, seat, completes);
+    let mut all = vec![LogEvent::Played(Played {
+        seat,
+        by,
+        action: action.clone(),
+        events,
+        shuffles: chance.shuffles(),
+        bank_ms,
+    })];
+    if let Some(outcome) = after.outcome() {
+        let secret = playing.secret();
+        all.push(LogEvent::Ended(Ended { outcome, secret }));
+        all.push(committed(entropy));
+    } else if by == By::Clock && completes {
+        let before = playing.player(seat).map_or(0, |player| player.timeouts);
+        if before + 1 >= limits::TIMEOUTS_TO_AWAY {
+            all.push(LogEvent::Away(Away { seat, away: true }));
+        }
+    }
+    Ok(all)
+}
+
+/// Someone is back at a seat that was played for them.
+pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
+    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    let back = LogEvent::Away(Away { seat, away: false });
+    let is_away = state.is_away(seat);
+    Ok(is_away.then_some(back).into_iter().collect())
+}
+
+/// A player asks that the game go on without waiting for that seat.
+pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decision {
+    let playing = at.state.playing().ok_or(RoomProblem::NoGame)?;
+    let by = at.state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    let skippable_from = at.clock.skippable_from(playing, seat);
+    let skippable_from = skippable_from
+        .filter(|_| by != seat && playing.still_in().contains(by))
+        .ok_or(RoomProblem::NotAwaited)?;
+    if at.now < skippable_from {
+        let again_ms = u32::try_from(skippable_from.since(at.now)).unwrap_or(u32::MAX);
+        return Err(RoomProblem::TooEarly { again_ms }.into());
+    }
+    let mut events = Vec::new();
+    if at.state.is_away(by) {
+        let away = false;
+        events.push(LogEvent::Away(Away { seat: by, away }));
+    }
+    let voted = playing.player(seat).map(|player| player.skip_votes);
+    if !voted.is_some_and(|votes| votes.contains(by)) {
+        events.push(LogEvent::VotedToSkip(VotedToSkip { seat, by }));
+    }
+    Ok(events)
+}
+
+/// The server commits itself to the chance of the next game.
+pub(crate) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
+    let secret = entropy.secret();
+    LogEvent::Committed(Committed {
+        commitment: secret.commitment(),
+        secret,
+    })
+}
+
+/// A game of other rules goes on by those of this program, if what has happened in it means the same by them
+/// and contradicts nothing. Otherwise it is over without a result.
+pub(crate) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Option<Vec<LogEvent>> {
+    let playing = state.playing().filter(|game| game.is_of_other_rules())?;
+    let sound = playing.play().filter(|play| play.game.is_sound());
+    Some(if let Some(play) = sound {
+        let rules = play.game.kind().rules();
+        vec![LogEvent::Revised(Revised { rules })]
+    } else {
+        let secret = playing.secret();
+        let over = LogEvent::Abandoned(Abandoned { secret });
+        vec![over, committed(entropy)]
+    })
+}

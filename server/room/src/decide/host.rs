@@ -1,0 +1,155 @@
+//! What only the host may do, and who is host when the host is gone.
+
+use senda_rules::{Seat, Seats};
+
+use super::{Decision, Situation};
+use crate::{
+    limits,
+    log::{Banned, HostChanged, LogEvent, Readmitted, Sat, SettingsChanged, Stood},
+    person::{Person, PlayerId},
+    protocol::{Locked, PersonId, RoomProblem, Setting, Settings},
+    state::{RoomState, SeatState},
+    time::Time,
+};
+
+pub(super) fn only_host(state: &RoomState, player: PlayerId) -> Result<(), RoomProblem> {
+    if state.is_host(player) {
+        Ok(())
+    } else {
+        Err(RoomProblem::NotHost)
+    }
+}
+
+pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> Decision {
+    only_host(state, player)?;
+    if state.playing().is_some() {
+        return Err(RoomProblem::GameRunning.into());
+    }
+    settings.check()?;
+    let (_, most) = settings.options.kind().seats();
+    if state.seated().count() > usize::from(most) {
+        // Nobody loses their seat by a change of game: some have to stand up first.
+        return Err(RoomProblem::TooManySeated { most }.into());
+    }
+    if settings == state.settings() {
+        return Ok(Vec::new());
+    }
+    let mut events = moved_up(state, most);
+    events.push(LogEvent::SettingsChanged(SettingsChanged {
+        settings: settings.clone(),
+        unready: Some(unready_by(state, settings, &events)),
+    }));
+    Ok(events)
+}
+
+/// The seats whose owners have to say again that they are ready when these settings hold; `moved` says
+/// who has moved up by then.
+fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Seats {
+    let changed = state.settings().changed(settings);
+    if !changed.into_iter().any(Setting::is_of_the_game) {
+        return Seats::NONE;
+    }
+    let new_seat = |player| {
+        moved.iter().find_map(|event| match event {
+            LogEvent::Sat(sat) if sat.person.player == player => Some(sat.seat),
+            _ => None,
+        })
+    };
+    let ready = state.seated().filter(|(_, taken)| taken.ready);
+    ready
+        .map(|(seat, taken)| new_seat(taken.owner.player).unwrap_or(seat))
+        .collect()
+}
+
+/// Whoever sits on a seat that a game of `most` has not moves up to a free one, in their order.
+fn moved_up(state: &RoomState, most: u8) -> Vec<LogEvent> {
+    let mut free = Seat::first(most).filter(|&seat| state.seats().get(seat).is_none());
+    let beyond = state.seated().filter(|(seat, _)| seat.number() >= most);
+    let move_up = |(seat, taken): (Seat, &SeatState)| {
+        let removed = false;
+        let sat = Sat {
+            seat: free.next()?,
+            person: taken.owner.clone(),
+            colour: taken.colour,
+        };
+        Some([LogEvent::Stood(Stood { seat, removed }), LogEvent::Sat(sat)])
+    };
+    beyond.filter_map(move_up).flatten().collect()
+}
+
+pub(super) fn remove(at: Situation, player: PlayerId, person: PersonId) -> Decision {
+    let (state, person) = (at.state, other(at, player, person)?);
+    let Some(person) = person else {
+        return Err(RoomProblem::NotYourself.into());
+    };
+    if person.player == state.creator() {
+        return Err(RoomProblem::CreatorStays.into());
+    }
+    let removed = true;
+    let stood = state
+        .seat_of(person.player)
+        .map(|seat| LogEvent::Stood(Stood { seat, removed }));
+    let banned = LogEvent::Banned(Banned {
+        number: state.bans() + 1,
+        person,
+    });
+    Ok(stood.into_iter().chain([banned]).collect())
+}
+
+/// The person that the host names, `None` for themselves.
+fn other(at: Situation, player: PlayerId, person: PersonId) -> Result<Option<Person>, RoomProblem> {
+    only_host(at.state, player)?;
+    let person = at.audience.named(at.state, person);
+    let person = person.ok_or(RoomProblem::NoSuchPerson)?;
+    Ok((person.player != player).then_some(person))
+}
+
+pub(super) fn readmit(state: &RoomState, player: PlayerId, number: u32) -> Decision {
+    only_host(state, player)?;
+    if state.banned().iter().all(|ban| ban.number != number) {
+        return Err(RoomProblem::NoSuchPerson.into());
+    }
+    Ok(vec![LogEvent::Readmitted(Readmitted { number })])
+}
+
+pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Decision {
+    let Some(person) = other(at, player, person)? else {
+        return Ok(Vec::new());
+    };
+    if !at.audience.is_here(person.player) {
+        // They could not use the role, and it would pass on at once.
+        return Err(RoomProblem::NoSuchPerson.into());
+    }
+    Ok(vec![LogEvent::HostChanged(HostChanged {
+        person,
+        gone: false,
+        back: false,
+    })])
+}
+
+pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decision {
+    only_host(state, player)?;
+    let changes = state.is_locked() != locked;
+    let event = LogEvent::Locked(Locked { locked });
+    Ok(changes.then_some(event).into_iter().collect())
+}
+
+/// When somebody else becomes host because the host is gone, and who: the creator of the room, or else the
+/// first at the table who is here. Who only watches is nobody whom the others have let play, and does not.
+pub(crate) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
+    let (state, audience) = (at.state, at.audience);
+    if state.is_used_up() {
+        // There is nothing left that only a host could do.
+        return None;
+    }
+    let since = audience.absent_since(state.host().player)?;
+    let mut owners = state.seated().map(|(_, taken)| &taken.owner);
+    let heir = owners.find(|owner| audience.is_here(owner.player));
+    let creator = audience.get(state.creator()).map(|here| &here.person);
+    let changed = HostChanged {
+        person: creator.or(heir)?.clone(),
+        gone: true,
+        back: false,
+    };
+    Some((since.plus(limits::HOST_GRACE_MS), changed))
+}

@@ -1,0 +1,124 @@
+//! Who may do what: what follows from a command, or from time that has passed.
+//!
+//! Nothing is changed in here. A decision is a list of events, which happen when their record has been made.
+
+mod game;
+mod host;
+mod pause;
+mod people;
+mod seats;
+
+use senda_rules::Seat;
+
+use crate::{
+    audience::Audience,
+    clock::TurnClock,
+    log::{Created, LogEvent, Record, Sat},
+    person::Person,
+    protocol::{Colour, Command, Problem, Settings},
+    state::{Playing, RoomState},
+    step::Entropy,
+    time::Time,
+};
+
+pub(crate) use self::{
+    game::{after_update, committed, time_up},
+    host::succession,
+    pause::pause_due,
+    people::{arrival, door, renamed},
+    seats::seat_to_free,
+};
+
+/// What [`Created`] says of the rules.
+const RULES_OF_ALL: u16 = 1;
+
+/// What follows: nothing, if all is as it was asked for already.
+pub(crate) type Decision = Result<Vec<LogEvent>, Problem>;
+
+/// What a decision is made on.
+#[derive(Copy, Clone)]
+pub(crate) struct Situation<'a> {
+    pub now: Time,
+    pub state: &'a RoomState,
+    pub clock: &'a TurnClock,
+    pub audience: &'a Audience,
+}
+
+/// The first record of a room of `host`, who takes its first seat.
+pub(crate) fn opening(
+    now: Time,
+    epoch: u32,
+    settings: Settings,
+    host: Person,
+    entropy: &mut dyn Entropy,
+) -> Record {
+    let created = Created {
+        epoch,
+        rules: RULES_OF_ALL,
+        settings,
+        host: host.clone(),
+    };
+    let sat = Sat {
+        seat: Seat::first(1).next().expect("a first seat"),
+        person: host,
+        colour: Colour::ALL[0],
+    };
+    Record {
+        version: 1,
+        at: now,
+        cause: None,
+        happened: vec![
+            LogEvent::Created(created),
+            LogEvent::Sat(sat),
+            committed(entropy),
+        ],
+    }
+}
+
+/// When the next thing is due that nobody asks for.
+pub(crate) fn deadline(at: Situation) -> Option<Time> {
+    let here = at.audience.seats_here(at.state);
+    let seats = [
+        at.clock.next_due(),
+        at.clock.skip_due(at.state, here),
+        seat_to_free(at),
+    ];
+    let seats = seats.into_iter().flatten().map(|(due, _)| due);
+    let playing = at.state.playing();
+    let updated = playing.is_some_and(Playing::is_of_other_rules);
+    let others = [
+        succession(at).map(|(due, _)| due),
+        at.clock.desertion_due(at.state, here),
+        at.audience.due(at.now),
+        updated.then_some(at.now),
+    ];
+    seats.chain(others.into_iter().flatten()).min()
+}
+
+/// What follows from somebody's command.
+pub(crate) fn command(
+    at: Situation,
+    person: &Person,
+    command: &Command,
+    entropy: &mut dyn Entropy,
+) -> Decision {
+    let (state, player) = (at.state, person.player);
+    match command {
+        Command::Act { version, action } => game::act(at, player, *version, action, entropy),
+        Command::Sit { seat, colour } => seats::sit(state, person, *seat, *colour),
+        Command::Stand {} => seats::stand(state, player),
+        Command::Name { name } => Ok(renamed(state, player, name)),
+        Command::Colour { colour } => seats::colour(state, player, *colour),
+        Command::Ready { ready, nonce } => seats::ready(state, player, *ready, *nonce),
+        Command::Set { settings } => host::set(state, player, settings),
+        Command::Start { nonce } => game::start(state, player, *nonce),
+        Command::Remove { person } => host::remove(at, player, *person),
+        Command::Readmit { barred } => host::readmit(state, player, *barred),
+        Command::Host { person } => host::pass_on(at, player, *person),
+        Command::Lock { locked } => host::lock(state, player, *locked),
+        Command::Back {} => game::back(state, player),
+        Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
+        Command::Pause {} => pause::ask(state, player),
+        Command::GoOn {} => pause::go_on(state, player),
+    }
+}

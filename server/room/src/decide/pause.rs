@@ -1,0 +1,87 @@
+//! Pauses that those who play agree on, and the end of one.
+
+use senda_rules::Seat;
+
+use super::{Decision, Situation};
+use crate::{
+    log::LogEvent,
+    person::PlayerId,
+    protocol::{Away, PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem},
+    state::{Playing, RoomState},
+};
+
+/// The pause that begins now, or the end of one.
+pub(crate) fn pause_due(at: Situation) -> Option<LogEvent> {
+    let playing = at.state.playing()?;
+    if playing.paused.is_some() && !at.state.has_players() {
+        // All have stood up: there is nobody who could ask to go on.
+        return Some(LogEvent::Resumed(Resumed { seat: None }));
+    }
+    let here = at.audience.seats_here(at.state);
+    let deserted = at.clock.desertion_due(at.state, here);
+    let reason = if deserted.is_some_and(|due| due <= at.now) {
+        PauseReason::EverybodyLeft
+    } else if has_agreed(at, playing) {
+        PauseReason::Agreed
+    } else {
+        return None;
+    };
+    Some(LogEvent::Paused(Paused { reason }))
+}
+
+/// Whether all who play and are here ask for a pause. Who is gone, out of the game or played for is not
+/// asked.
+fn has_agreed(at: Situation, playing: &Playing) -> bool {
+    let asked_by = &playing.pause_asked_by;
+    if asked_by.is_empty() || playing.paused.is_some() || at.state.is_used_up() {
+        return false;
+    }
+    let still_in = playing.still_in();
+    let here = at.audience.seats_here(at.state);
+    let agrees = |seat: Seat| asked_by.contains(&seat);
+    here.iter().any(agrees)
+        && here
+            .iter()
+            .all(|seat| at.state.is_away(seat) || !still_in.contains(seat) || agrees(seat))
+}
+
+/// A player asks for a pause, or agrees to one that is asked for.
+pub(super) fn ask(state: &RoomState, player: PlayerId) -> Decision {
+    let (playing, seat) = playing_seat(state, player)?;
+    let mut events = Vec::new();
+    if state.is_away(seat) {
+        events.push(LogEvent::Away(Away { seat, away: false }));
+    }
+    if playing.paused.is_none() && !playing.pause_asked_by.contains(&seat) {
+        events.push(LogEvent::PauseAsked(PauseAsked { seat }));
+    }
+    Ok(events)
+}
+
+/// A player ends the pause, whoever has asked for it; or does not agree to one, or takes back what they
+/// asked for.
+pub(super) fn go_on(state: &RoomState, player: PlayerId) -> Decision {
+    let (playing, seat) = playing_seat(state, player)?;
+    Ok(if playing.paused.is_some() {
+        let seat = Some(seat);
+        vec![LogEvent::Resumed(Resumed { seat })]
+    } else if playing.pause_asked_by.is_empty() {
+        Vec::new()
+    } else {
+        vec![LogEvent::PauseDeclined(PauseDeclined { seat })]
+    })
+}
+
+/// The end of a pause that began because everybody had left: the owner of a seat comes.
+pub(super) fn resumed_by(state: &RoomState, seat: Option<Seat>) -> Option<Resumed> {
+    let is_left = |playing: &Playing| playing.paused == Some(PauseReason::EverybodyLeft);
+    let seat = seat.filter(|_| state.playing().is_some_and(is_left))?;
+    Some(Resumed { seat: Some(seat) })
+}
+
+/// The game that runs, and the seat that someone has in it.
+fn playing_seat(state: &RoomState, player: PlayerId) -> Result<(&Playing, Seat), RoomProblem> {
+    let playing = state.playing().ok_or(RoomProblem::NoGame)?;
+    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    Ok((playing, seat))
+}

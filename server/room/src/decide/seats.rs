@@ -1,0 +1,122 @@
+//! Who sits where, in which colour, ready or not.
+
+use senda_rules::{Nonce, Seat};
+
+use super::{Decision, Situation};
+use crate::{
+    limits,
+    log::{LogEvent, Readied, Sat, Stood},
+    person::{Person, PlayerId},
+    protocol::{Colour, Coloured, RoomProblem},
+    state::{RoomState, SeatState},
+    time::Time,
+};
+
+pub(super) fn sit(
+    state: &RoomState,
+    person: &Person,
+    seat: Option<Seat>,
+    colour: Option<Colour>,
+) -> Decision {
+    if state.seat_of(person.player).is_some() {
+        return Err(RoomProblem::AlreadySeated.into());
+    }
+    let playing = state.playing().is_some();
+    let is_free = |(seat, taken): (Seat, Option<&SeatState>)| match taken {
+        None => !playing,
+        Some(_) => state.is_vacant(seat),
+    };
+    let mut seats = state.seats().iter();
+    let (seat, taken) = match seat {
+        Some(seat) => {
+            let chosen = seats.find(|(other, _)| *other == seat);
+            let chosen = chosen.ok_or(RoomProblem::NoSuchSeat)?;
+            if !is_free(chosen) {
+                let why = match chosen {
+                    (_, Some(_)) => RoomProblem::SeatTaken,
+                    (_, None) => RoomProblem::GameRunning,
+                };
+                return Err(why.into());
+            }
+            chosen
+        }
+        None => seats
+            .find(|&seat| is_free(seat))
+            .ok_or(RoomProblem::RoomFull)?,
+    };
+    // In a game the marker on the board keeps its colour, whoever leads it on.
+    let colour = match (taken, colour) {
+        (Some(taken), _) => taken.colour,
+        (None, Some(colour)) if state.seats().has_free_colour(colour) => colour,
+        (None, Some(_)) => return Err(RoomProblem::ColourTaken.into()),
+        (None, None) => first_free_colour(state),
+    };
+    let person = person.clone();
+    Ok(vec![LogEvent::Sat(Sat {
+        seat,
+        person,
+        colour,
+    })])
+}
+
+fn first_free_colour(state: &RoomState) -> Colour {
+    let mut colours = Colour::ALL.into_iter();
+    colours
+        .find(|&colour| state.seats().has_free_colour(colour))
+        .expect("as many colours as seats")
+}
+
+pub(super) fn stand(state: &RoomState, player: PlayerId) -> Decision {
+    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    let removed = false;
+    Ok(vec![LogEvent::Stood(Stood { seat, removed })])
+}
+
+/// The seat of one who may change something of it: between games.
+fn own_seat(state: &RoomState, player: PlayerId) -> Result<(Seat, &SeatState), RoomProblem> {
+    let mut seated = state.seated();
+    let own = seated.find(|(_, seat)| seat.owner.player == player);
+    let own = own.ok_or(RoomProblem::NoSeat)?;
+    match state.playing() {
+        Some(_) => Err(RoomProblem::GameRunning),
+        None => Ok(own),
+    }
+}
+
+pub(super) fn colour(state: &RoomState, player: PlayerId, colour: Colour) -> Decision {
+    let (seat, own) = own_seat(state, player)?;
+    if own.colour == colour {
+        return Ok(Vec::new());
+    }
+    if !state.seats().has_free_colour(colour) {
+        return Err(RoomProblem::ColourTaken.into());
+    }
+    Ok(vec![LogEvent::Coloured(Coloured { seat, colour })])
+}
+
+pub(super) fn ready(
+    state: &RoomState,
+    player: PlayerId,
+    ready: bool,
+    nonce: Option<Nonce>,
+) -> Decision {
+    let (seat, own) = own_seat(state, player)?;
+    let nonce = nonce.filter(|_| ready);
+    if (own.ready, own.nonce) == (ready, nonce) {
+        return Ok(Vec::new());
+    }
+    Ok(vec![LogEvent::Readied(Readied { seat, ready, nonce })])
+}
+
+/// Between games, the seat whose owner has been gone for the longest, and when it is freed.
+/// As long as nobody is here it blocks nobody.
+pub(crate) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
+    if at.state.playing().is_some() || at.audience.is_empty() {
+        return None;
+    }
+    let gone = at.state.seated().filter_map(|(seat, taken)| {
+        let since = at.audience.absent_since(taken.owner.player)?;
+        Some((since.plus(limits::SEAT_KEPT_MS), seat))
+    });
+    gone.min()
+}

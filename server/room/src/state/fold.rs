@@ -1,0 +1,84 @@
+//! Records become state.
+
+use senda_rules::GameKind;
+
+use super::{RoomState, Wrong, history::Told, playing::Playing, public};
+use crate::log::{Committed, LogEvent, Record};
+
+/// The log can't be continued.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum NotRestored {
+    /// It makes no sense.
+    #[error("record {version}: {reason}")]
+    Corrupt { version: u32, reason: String },
+    /// A game runs that only a later version of this program knows the rules of.
+    #[error("it plays {game:?} by version {rules} of the rules, which is newer than this program")]
+    Newer { game: GameKind, rules: u16 },
+}
+
+impl RoomState {
+    /// The state after a room's first record.
+    pub(crate) fn begin(record: &Record) -> Result<Self, Wrong> {
+        let Some(LogEvent::Created(created)) = record.happened.first() else {
+            return Err("the first record does not create the room");
+        };
+        let sealed = committed(record).ok_or("nothing was committed to")?;
+        let mut state = Self::new(record.at, created, *sealed);
+        state.apply(record)?;
+        Ok(state)
+    }
+
+    /// The state that a log tells of.
+    pub(crate) fn of(log: Vec<Record>) -> Result<Self, NotRestored> {
+        let corrupt = |version, reason: &str| NotRestored::Corrupt {
+            version,
+            reason: reason.to_owned(),
+        };
+        let mut log = log.into_iter();
+        let first = log.next().ok_or_else(|| corrupt(1, "there is none"))?;
+        let begun = Self::begin(&first);
+        let mut state = begun.map_err(|reason| corrupt(first.version, reason))?;
+        for record in log {
+            let applied = state.apply(&record);
+            applied.map_err(|reason| corrupt(record.version, reason))?;
+        }
+        match state.playing().and_then(Playing::later_rules) {
+            Some((game, rules)) => Err(NotRestored::Newer { game, rules }),
+            None => Ok(state),
+        }
+    }
+
+    /// Makes a record happen. The only thing that changes this state.
+    pub(crate) fn apply(&mut self, record: &Record) -> Result<(), Wrong> {
+        if record.version != self.version + 1 {
+            return Err("its version does not follow the one before");
+        }
+        self.version = record.version;
+        let next = committed(record);
+        let mut told = Vec::with_capacity(record.happened.len());
+        for event in &record.happened {
+            self.names.learn(event);
+            told.extend(public::told(self, event)?);
+            self.happen(event, next)?;
+        }
+        self.forget_names();
+        if self.stage().game().is_none() {
+            told.retain(|told: &Told| !told.has_events());
+        }
+        let owners = self.seat_owners();
+        self.history.keep(record, told, owners);
+        if let Some(cause) = &record.cause {
+            self.answers.remember(cause, record.version);
+        }
+        Ok(())
+    }
+}
+
+/// What a record commits to for the next game.
+fn committed(record: &Record) -> Option<&Committed> {
+    record.happened.iter().find_map(|event| match event {
+        LogEvent::Committed(committed) => Some(committed),
+        _ => None,
+    })
+}

@@ -1,0 +1,201 @@
+//! What events make of the state.
+
+use senda_rules::{Outcome, Seat};
+
+use super::{
+    RoomState, Wrong,
+    answers::Answers,
+    history::History,
+    names::Names,
+    playing::Playing,
+    seats::{SeatList, SeatState},
+    stage::{NextGame, Stage},
+};
+use crate::{
+    limits,
+    log::{Committed, Created, HostChanged, LogEvent, Sat, SettingsChanged, Started},
+    person::PlayerId,
+    time::Time,
+};
+
+impl RoomState {
+    /// The room before its first record has happened, which says these two.
+    pub(super) fn new(opened: Time, created: &Created, sealed: Committed) -> Self {
+        Self {
+            epoch: created.epoch,
+            opened,
+            version: 0,
+            settings: created.settings.clone(),
+            host: created.host.clone(),
+            creator: created.host.player,
+            stands_in: false,
+            locked: false,
+            seats: SeatList::free(&created.settings),
+            names: Names::default(),
+            banned: Vec::new(),
+            bans: 0,
+            round: 0,
+            moved: 0,
+            stage: Stage::Lobby(NextGame {
+                sealed,
+                winner: None,
+            }),
+            answers: Answers::default(),
+            history: History::default(),
+        }
+    }
+
+    /// Makes an event happen. The record that ends a game commits to the next one: `next` is what to.
+    pub(super) fn happen(
+        &mut self,
+        event: &LogEvent,
+        next: Option<&Committed>,
+    ) -> Result<(), Wrong> {
+        match event {
+            LogEvent::Created(_) if self.version != 1 => return Err("the room is created twice"),
+            LogEvent::Created(_) | LogEvent::Numbered(_) => {} // its name follows
+            LogEvent::Sat(sat) => self.sit(sat)?,
+            LogEvent::Stood(stood) => match &mut self.stage {
+                Stage::Playing(playing) => playing.vacate(stood.seat)?,
+                Stage::Lobby(_) | Stage::Over { .. } => self.seats.free_one(stood.seat)?,
+            },
+            LogEvent::Named(named) => {
+                for person in self.seats.owners_mut().chain([&mut self.host]) {
+                    if person.player == named.player {
+                        person.name = named.name.clone();
+                    }
+                }
+            }
+            LogEvent::Coloured(of) => self.seats.get_mut(of.seat)?.colour = of.colour,
+            LogEvent::Readied(readied) => {
+                let seat = self.seats.get_mut(readied.seat)?;
+                (seat.ready, seat.nonce) = (readied.ready, readied.nonce);
+                seat.changed.clear();
+            }
+            LogEvent::SettingsChanged(changed) => self.set(changed),
+            LogEvent::HostChanged(HostChanged { person, gone, .. }) => {
+                self.host = person.clone();
+                self.stands_in = person.player != self.creator && (*gone || self.stands_in);
+            }
+            LogEvent::Locked(locked) => self.locked = locked.locked,
+            LogEvent::Banned(banned) => {
+                self.bans = banned.number;
+                self.banned.push(banned.clone());
+                if self.banned.len() > limits::BANNED {
+                    self.banned.remove(0);
+                }
+            }
+            LogEvent::Readmitted(of) => self.banned.retain(|ban| ban.number != of.number),
+            LogEvent::Committed(sealed) => self.stage.commit(*sealed)?,
+            LogEvent::Started(started) => self.start(started)?,
+            LogEvent::Played(played) => {
+                if self.stage.playing_mut()?.decided(played)? {
+                    self.moved = self.version;
+                }
+            }
+            LogEvent::Away(of) => self.stage.playing_mut()?.set_away(of.seat, of.away)?,
+            LogEvent::VotedToSkip(vote) => {
+                let player = self.stage.playing_mut()?.player_mut(vote.seat)?;
+                player.skip_votes = player.skip_votes.with(vote.by);
+            }
+            LogEvent::PauseAsked(asked) => {
+                let playing = self.stage.playing_mut()?;
+                playing.player_mut(asked.seat)?;
+                playing.pause_asked_by.push(asked.seat);
+            }
+            LogEvent::PauseDeclined(_) => self.stage.playing_mut()?.pause_asked_by.clear(),
+            LogEvent::Paused(paused) => self.stage.playing_mut()?.pause(paused.reason),
+            LogEvent::Resumed(_) => self.stage.playing_mut()?.resume(),
+            LogEvent::Revised(revised) => self.stage.playing_mut()?.revise(revised.rules)?,
+            LogEvent::Ended(ended) => self.end(next, Some(&ended.outcome))?,
+            LogEvent::Abandoned(_) => self.end(next, None)?,
+        }
+        Ok(())
+    }
+
+    fn sit(
+        &mut self,
+        Sat {
+            seat,
+            person,
+            colour,
+        }: &Sat,
+    ) -> Result<(), Wrong> {
+        let id = self.person_id(person.player);
+        if let Stage::Playing(playing) = &mut self.stage {
+            playing.take_over(*seat)?;
+            let state = self.seats.get_mut(*seat)?;
+            (state.owner, state.person) = (person.clone(), id);
+            Ok(())
+        } else {
+            let state = SeatState::new(person.clone(), id, *colour);
+            self.seats.take(*seat, state)
+        }
+    }
+
+    fn set(&mut self, SettingsChanged { settings, unready }: &SettingsChanged) {
+        let changed = self.settings.changed(settings);
+        self.settings = settings.clone();
+        self.seats.resize(settings);
+        self.seats.ask_again(*unready, &changed);
+    }
+
+    fn start(&mut self, started: &Started) -> Result<(), Wrong> {
+        let next = self.stage.next_game().ok_or("a game runs already")?;
+        let playing = Playing::begin(started, next.sealed, self.settings.clock)?;
+        self.stage = Stage::Playing(playing);
+        self.round = started.round;
+        self.moved = self.version;
+        self.seats = SeatList::free(&self.settings);
+        for (seat, (person, colour)) in Seat::first(Seat::MOST).zip(&started.players) {
+            let id = self.person_id(person.player);
+            let state = SeatState::new(person.clone(), id, *colour);
+            self.seats.take(seat, state)?;
+        }
+        Ok(())
+    }
+
+    /// The game that ran is over; it has no result where it was abandoned.
+    fn end(&mut self, next: Option<&Committed>, outcome: Option<&Outcome>) -> Result<(), Wrong> {
+        let sealed = *next.ok_or("nothing was committed to")?;
+        let winner = outcome.and_then(|outcome| self.winner(outcome));
+        let playing = self.stage.playing_mut()?;
+        let left: Vec<Seat> = Seat::first(Seat::MOST)
+            .zip(playing.players())
+            .filter_map(|(seat, player)| player.vacant.then_some(seat))
+            .collect();
+        // Of a game that was abandoned, or that this program does not know, there is nothing to look at.
+        let play = playing.play().filter(|_| outcome.is_some());
+        let game = play.map(|play| Box::new(play.game.clone()));
+        let next = NextGame { sealed, winner };
+        self.stage = if let Some(game) = game {
+            Stage::Over { next, game }
+        } else {
+            self.history.forget_game();
+            Stage::Lobby(next)
+        };
+        self.moved = self.version;
+        for seat in left {
+            self.seats.free_one(seat)?;
+        }
+        self.seats.unready_all();
+        Ok(())
+    }
+
+    /// Who alone won, if they are still there.
+    fn winner(&self, outcome: &Outcome) -> Option<PlayerId> {
+        let places = outcome.places.iter().zip(Seat::first(Seat::MOST));
+        let mut winners = places.filter(|(place, _)| **place == 1);
+        let (winner, another) = (winners.next(), winners.next());
+        let (_, seat) = winner.filter(|_| another.is_none())?;
+        self.owner(seat)
+    }
+
+    /// Forgets the names that nobody has any more.
+    pub(super) fn forget_names(&mut self) {
+        let owners = self.seats.taken().map(|(_, state)| &state.owner);
+        let banned = self.banned.iter().map(|ban| &ban.person);
+        let people = owners.chain(banned).chain([&self.host]);
+        self.names.keep(people);
+    }
+}

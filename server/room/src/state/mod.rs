@@ -1,0 +1,22 @@
+//! What the log makes of a room, changed by nothing but records.
+
+mod answers;
+mod fold;
+mod happen;
+mod history;
+mod names;
+mod playing;
+mod public;
+mod room_state;
+mod seats;
+mod stage;
+
+/// Why a record can't follow the ones before it.
+pub(crate) type Wrong = &'static str;
+
+pub(crate) use self::{
+    answers::Answers,
+    playing::{Play, PlayerState, Playing, completes_turn},
+    seats::SeatState,
+};
+pub use self::{fold::NotRestored, room_state::RoomState};

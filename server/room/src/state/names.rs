@@ -1,0 +1,102 @@
+//! How people whose names look alike are told apart: by numbers, which nobody loses to one who comes later.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    log::{LogEvent, Numbered},
+    person::{Person, PlayerId},
+    protocol::{Likeness, Name, ShownName},
+};
+
+/// The names that the log tells of now: those of the host, of seats and of who was removed.
+#[derive(Clone, Default, Eq, PartialEq)]
+pub(crate) struct Names {
+    by_player: BTreeMap<PlayerId, Vec<Known>>,
+}
+
+/// A name and what it is shown with.
+#[derive(Clone, Eq, PartialEq)]
+struct Known {
+    name: Name,
+    likeness: Likeness,
+    number: u32,
+}
+
+impl Names {
+    /// The number that someone's name has.
+    pub fn number(&self, player: PlayerId, name: &Name) -> Option<u32> {
+        let mut names = self.by_player.get(&player)?.iter();
+        names.find_map(|known| (known.name == *name).then_some(known.number))
+    }
+
+    /// The number for a name of that likeness: the one that the player has for such a name already, or else the
+    /// least that no other has whose name looks like it. `mine` and `others` are of those whom the log does not know.
+    pub fn free_number(
+        &self,
+        player: PlayerId,
+        likeness: &Likeness,
+        mut mine: Option<u32>,
+        mut others: BTreeSet<u32>,
+    ) -> u32 {
+        for (&owner, names) in &self.by_player {
+            for known in names.iter().filter(|of| of.likeness.resembles(likeness)) {
+                if owner == player {
+                    mine = Some(known.number);
+                } else {
+                    others.insert(known.number);
+                }
+            }
+        }
+        let least = likeness.least_number();
+        mine.filter(|number| *number >= least && !others.contains(number))
+            .or_else(|| (least..=u32::MAX).find(|number| !others.contains(number)))
+            .expect("fewer people than numbers")
+    }
+
+    fn insert(&mut self, player: PlayerId, name: &Name, likeness: Likeness, number: u32) {
+        let name = name.clone();
+        self.by_player.entry(player).or_default().push(Known {
+            name,
+            likeness,
+            number,
+        });
+    }
+
+    /// A name as everybody is shown it.
+    pub fn shown(&self, person: &Person) -> ShownName {
+        let number = self.number(person.player, &person.name);
+        ShownName {
+            name: person.name.clone(),
+            number: number.unwrap_or(1),
+        }
+    }
+
+    /// Numbers the names that come with an event, before it happens.
+    pub fn learn(&mut self, event: &LogEvent) {
+        if let LogEvent::Numbered(Numbered {
+            player,
+            name,
+            number,
+        }) = event
+        {
+            self.insert(*player, name, name.likeness(), *number);
+        }
+        for (player, name) in event.names() {
+            if self.number(player, name).is_none() {
+                let likeness = name.likeness();
+                let number = self.free_number(player, &likeness, None, BTreeSet::new());
+                self.insert(player, name, likeness, number);
+            }
+        }
+    }
+
+    /// Forgets the names that nobody of these has any more.
+    pub fn keep<'a>(&mut self, people: impl Iterator<Item = &'a Person>) {
+        let known: BTreeSet<(PlayerId, &Name)> =
+            people.map(|person| (person.player, &person.name)).collect();
+        self.by_player.retain(|&player, names| {
+            names.retain(|of| known.contains(&(player, &of.name)));
+            !names.is_empty()
+        });
+    }
+}

@@ -1,0 +1,259 @@
+//! A game that runs.
+
+use senda_rules::{
+    AnyEvent, AnyGame, Game, GameEvent, GameKind, Nonce, Seat, Seats, Secret, Shuffler,
+};
+
+use super::Wrong;
+use crate::{
+    log::{Committed, Played, Started},
+    protocol::{By, Clock, PauseReason},
+};
+
+/// A game that runs, and what is true of its players as long as it does.
+#[derive(Clone, Eq, PartialEq)]
+pub(crate) struct Playing {
+    pub(super) game: Running,
+    /// What its secret was committed to; the secret is nobody's business before the end.
+    pub(super) sealed: Committed,
+    /// By seat.
+    players: Vec<PlayerState>,
+    /// Why it stands still, if it does.
+    pub paused: Option<PauseReason>,
+    /// Who ask for a pause, or have agreed to the one that is, in that order.
+    pub pause_asked_by: Vec<Seat>,
+}
+
+/// What is known of a game that runs.
+#[derive(Clone, Eq, PartialEq)]
+pub(super) enum Running {
+    Known(Box<Play>),
+    /// It was begun by rules that this program does not know, so that nothing of it can be told.
+    Unknown {
+        game: GameKind,
+        /// The version of its rules.
+        rules: u16,
+    },
+}
+
+/// A game and the chance that it is played with.
+#[derive(Clone, Eq, PartialEq)]
+pub(crate) struct Play {
+    pub game: AnyGame,
+    /// The version of the rules that it goes on by.
+    pub rules: u16,
+    /// Seat by seat.
+    nonces: Vec<Option<Nonce>>,
+    /// Those of the game so far.
+    shuffles: u32,
+}
+
+/// A seat in a game that runs.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct PlayerState {
+    /// Whether decisions are made for the owner, until they are back.
+    pub away: bool,
+    /// Turns run out in a row.
+    pub timeouts: u8,
+    /// Whether the owner has left: anybody may take the seat over.
+    pub vacant: bool,
+    /// Milliseconds that are left in the bank at the start of the turn.
+    pub bank_ms: u64,
+    /// Whose players ask that the game go on without waiting for it.
+    pub skip_votes: Seats,
+}
+
+impl PlayerState {
+    /// Whether decisions are made for it.
+    pub fn is_played_for(&self) -> bool {
+        self.away || self.vacant
+    }
+
+    /// Its owner is here, away or has left from now on; nothing that was counted before counts any more.
+    fn set(&mut self, away: bool, vacant: bool) {
+        (self.away, self.vacant, self.timeouts) = (away, vacant, 0);
+        self.skip_votes = Seats::NONE;
+    }
+}
+
+impl Playing {
+    /// The game as it was dealt.
+    pub fn begin(started: &Started, sealed: Committed, clock: Clock) -> Result<Self, Wrong> {
+        let rules = started.events.iter().find_map(GameEvent::rules);
+        let rules = rules.ok_or("it is not dealt")?;
+        let kind = started.options.kind();
+        let game = if kind.continues(rules) {
+            let seats = u8::try_from(started.players.len()).map_err(|_| "too many players")?;
+            let game = AnyGame::new(&started.options, seats, started.first);
+            let mut game = game.map_err(|_| "its options are impossible")?;
+            started.events.iter().for_each(|event| game.apply(event));
+            Running::Known(Box::new(Play {
+                game,
+                rules,
+                nonces: started.nonces.clone(),
+                shuffles: started.shuffles,
+            }))
+        } else {
+            Running::Unknown { game: kind, rules }
+        };
+        let player = PlayerState {
+            bank_ms: match clock {
+                Clock::Bank { seconds, .. } => u64::from(seconds) * 1_000,
+                Clock::None {} | Clock::Turn { .. } => 0,
+            },
+            ..PlayerState::default()
+        };
+        Ok(Self {
+            game,
+            sealed,
+            players: vec![player; started.players.len()],
+            paused: None,
+            pause_asked_by: Vec::new(),
+        })
+    }
+
+    /// The game, if this program knows its rules.
+    pub fn play(&self) -> Option<&Play> {
+        match &self.game {
+            Running::Known(play) => Some(play),
+            Running::Unknown { .. } => None,
+        }
+    }
+
+    /// The secret of its shuffles.
+    pub fn secret(&self) -> Secret {
+        self.sealed.secret
+    }
+
+    /// The shuffles of this game that are still to come.
+    pub fn chance(&self, play: &Play) -> Shuffler {
+        Shuffler::new(&self.sealed.secret, &play.nonces, play.shuffles)
+    }
+
+    /// The seats that may decide something now.
+    pub fn acting(&self) -> Seats {
+        self.play().map_or(Seats::NONE, |play| play.game.acting())
+    }
+
+    /// Whose turn it is, also while another seat is asked for something in it.
+    pub fn mover(&self) -> Option<Seat> {
+        self.play()?.game.mover()
+    }
+
+    /// Who is not out of the game.
+    pub fn still_in(&self) -> Seats {
+        self.play().map_or(Seats::NONE, |play| play.game.still_in())
+    }
+
+    /// By seat.
+    pub fn players(&self) -> &[PlayerState] {
+        &self.players
+    }
+
+    pub fn player(&self, seat: Seat) -> Option<&PlayerState> {
+        self.players.get(seat.index())
+    }
+
+    pub fn player_mut(&mut self, seat: Seat) -> Result<&mut PlayerState, Wrong> {
+        let player = self.players.get_mut(seat.index());
+        player.ok_or("nobody sits there")
+    }
+
+    /// Whether it goes on by other rules than those of this program: nobody may decide anything in it before
+    /// that is in the log.
+    pub fn is_of_other_rules(&self) -> bool {
+        let differs = |play: &Play| play.rules != play.game.kind().rules();
+        self.play().is_none_or(differs)
+    }
+
+    /// The game and the version of its rules, if only a later program knows these.
+    pub fn later_rules(&self) -> Option<(GameKind, u16)> {
+        match self.game {
+            Running::Unknown { game, rules } if rules > game.rules() => Some((game, rules)),
+            _ => None,
+        }
+    }
+
+    /// A decision was made; whether it was one in a game that this program knows.
+    pub(super) fn decided(&mut self, played: &Played) -> Result<bool, Wrong> {
+        let Running::Known(play) = &mut self.game else {
+            return Ok(false);
+        };
+        let mover = play.game.mover();
+        for event in &played.events {
+            play.game.apply(event);
+        }
+        play.shuffles = played.shuffles;
+        let completes = completes_turn(played.seat, mover, &played.events, &play.game);
+        let seat = self.player_mut(played.seat)?;
+        seat.skip_votes = Seats::NONE;
+        if let Some(bank_ms) = played.bank_ms {
+            seat.bank_ms = bank_ms;
+        }
+        match played.by {
+            By::Player => seat.timeouts = 0,
+            By::Clock if completes => seat.timeouts = seat.timeouts.saturating_add(1),
+            By::Clock | By::Away => {}
+        }
+        Ok(true)
+    }
+
+    /// The owner of a seat is away, or back.
+    pub(super) fn set_away(&mut self, seat: Seat, away: bool) -> Result<(), Wrong> {
+        let player = self.player_mut(seat)?;
+        player.set(away, player.vacant);
+        Ok(())
+    }
+
+    /// The owner of a seat has left.
+    pub(super) fn vacate(&mut self, seat: Seat) -> Result<(), Wrong> {
+        self.player_mut(seat)?.set(false, true);
+        self.pause_asked_by.retain(|&asked| asked != seat);
+        // Who takes the seat over has asked for nothing.
+        for player in &mut self.players {
+            player.skip_votes = player.skip_votes.without(seat);
+        }
+        Ok(())
+    }
+
+    /// Somebody takes over a seat whose owner has left.
+    pub(super) fn take_over(&mut self, seat: Seat) -> Result<(), Wrong> {
+        let player = self.player_mut(seat)?;
+        if !player.vacant {
+            return Err("somebody sits there already");
+        }
+        player.set(false, false);
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self, reason: PauseReason) {
+        self.paused = Some(reason);
+        if reason == PauseReason::EverybodyLeft {
+            self.pause_asked_by.clear();
+        }
+    }
+
+    pub(super) fn resume(&mut self) {
+        self.paused = None;
+        self.pause_asked_by.clear();
+    }
+
+    pub(super) fn revise(&mut self, rules: u16) -> Result<(), Wrong> {
+        let Running::Known(play) = &mut self.game else {
+            return Err("rules without a game");
+        };
+        play.rules = rules;
+        Ok(())
+    }
+}
+
+/// Whether the turn of a seat, the one that `mover` had before these events, is over with them.
+pub(crate) fn completes_turn(
+    seat: Seat,
+    mover: Option<Seat>,
+    events: &[AnyEvent],
+    after: &AnyGame,
+) -> bool {
+    let begins = || events.iter().any(GameEvent::begins_turn);
+    mover == Some(seat) && (after.mover() != Some(seat) || begins())
+}

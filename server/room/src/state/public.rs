@@ -1,0 +1,113 @@
+//! What viewers are told of an event.
+
+use super::{RoomState, Wrong, history::Told};
+use crate::{
+    log::{Committed, Created, HostChanged, LogEvent, Named, Readied, SettingsChanged, Started},
+    person::Person,
+    protocol::{Player, PublicEvent},
+};
+
+/// What is told of an event, before it has changed the state; nothing where the view says it all: that a name is
+/// shown with a number, and the new name of a host without a seat.
+pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>, Wrong> {
+    Ok(Some(Told::open(match event {
+        LogEvent::Numbered(_) => return Ok(None),
+        LogEvent::Named(named) => match renamed(before, named) {
+            Some(event) => event,
+            None => return Ok(None),
+        },
+        LogEvent::Started(started) => return Ok(Some(dealt(before, started))),
+        LogEvent::Played(played) => {
+            let event = PublicEvent::Played {
+                seat: played.seat,
+                by: played.by,
+                events: Vec::new(),
+            };
+            return Ok(Some(Told::of_game(event, played.events.clone())));
+        }
+        LogEvent::Created(Created { host, .. }) => PublicEvent::Created {
+            name: before.shown(host),
+        },
+        LogEvent::Sat(sat) => PublicEvent::Sat {
+            seat: sat.seat,
+            name: before.shown(&sat.person),
+            colour: sat.colour,
+        },
+        LogEvent::Stood(stood) => {
+            let seat = before.seats().get(stood.seat);
+            PublicEvent::Stood {
+                seat: stood.seat,
+                name: before.shown(&seat.ok_or("nobody sits there")?.owner),
+                removed: stood.removed,
+            }
+        }
+        LogEvent::Readied(Readied { seat, ready, .. }) => PublicEvent::Readied {
+            seat: *seat,
+            ready: *ready,
+        },
+        LogEvent::SettingsChanged(SettingsChanged { settings, unready }) => {
+            PublicEvent::SettingsChanged {
+                settings: settings.clone(),
+                changed: before.settings().changed(settings),
+                unready: unready.unwrap_or_else(|| before.ready_seats()),
+            }
+        }
+        LogEvent::HostChanged(HostChanged { person, gone, back }) => PublicEvent::HostChanged {
+            name: before.shown(person),
+            gone: *gone,
+            back: *back,
+        },
+        LogEvent::Banned(banned) => PublicEvent::Banned {
+            name: before.shown(&banned.person),
+        },
+        LogEvent::Readmitted(of) => {
+            let mut banned = before.banned().iter();
+            let ban = banned.find(|ban| ban.number == of.number);
+            PublicEvent::Readmitted {
+                name: before.shown(&ban.ok_or("nobody was removed by that number")?.person),
+            }
+        }
+        LogEvent::Committed(Committed { commitment, .. }) => PublicEvent::Committed {
+            commitment: *commitment,
+        },
+        LogEvent::Coloured(of) => PublicEvent::Coloured(*of),
+        LogEvent::Locked(locked) => PublicEvent::Locked(*locked),
+        LogEvent::Away(of) => PublicEvent::Away(*of),
+        LogEvent::VotedToSkip(vote) => PublicEvent::VotedToSkip(*vote),
+        LogEvent::PauseAsked(asked) => PublicEvent::PauseAsked(*asked),
+        LogEvent::PauseDeclined(declined) => PublicEvent::PauseDeclined(*declined),
+        LogEvent::Paused(paused) => PublicEvent::Paused(*paused),
+        LogEvent::Resumed(resumed) => PublicEvent::Resumed(*resumed),
+        LogEvent::Revised(revised) => PublicEvent::Revised(*revised),
+        LogEvent::Abandoned(abandoned) => PublicEvent::Abandoned(*abandoned),
+        LogEvent::Ended(ended) => PublicEvent::Ended(ended.clone()),
+    })))
+}
+
+fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicEvent> {
+    let seat = before.seat_of(*player)?;
+    Some(PublicEvent::Named {
+        seat,
+        before: before.shown(&before.seats().get(seat)?.owner),
+        name: before.shown(&Person {
+            player: *player,
+            name: name.clone(),
+        }),
+    })
+}
+
+fn dealt(before: &RoomState, started: &Started) -> Told {
+    let player = |(person, colour): &(Person, _)| Player {
+        name: before.shown(person),
+        colour: *colour,
+    };
+    let event = PublicEvent::Started {
+        round: started.round,
+        commitment: started.commitment,
+        nonces: started.nonces.clone(),
+        options: started.options.clone(),
+        players: started.players.iter().map(player).collect(),
+        events: Vec::new(),
+    };
+    Told::of_game(event, started.events.clone())
+}

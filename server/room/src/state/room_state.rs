@@ -1,0 +1,272 @@
+//! The state that the log tells of.
+
+use std::fmt;
+
+use senda_rules::{Seat, Seats, Viewer};
+use sha2::{Digest, Sha256};
+
+use super::{
+    answers::Answers,
+    history::{History, SeatOwners},
+    names::Names,
+    playing::Playing,
+    seats::{SeatList, SeatState},
+    stage::Stage,
+};
+use crate::{
+    limits,
+    log::{Banned, LogEvent},
+    person::{Person, PlayerId},
+    protocol::{PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
+    step::Finished,
+    time::Time,
+};
+
+/// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
+#[derive(Clone, Eq, PartialEq)]
+pub struct RoomState {
+    pub(super) epoch: u32,
+    /// When the room was opened.
+    pub(super) opened: Time,
+    pub(super) version: u32,
+    pub(super) settings: Settings,
+    pub(super) host: Person,
+    /// Who has opened the room.
+    pub(super) creator: PlayerId,
+    /// Whether the host stands in for one who was gone, until the creator is back.
+    pub(super) stands_in: bool,
+    pub(super) locked: bool,
+    pub(super) seats: SeatList,
+    pub(super) names: Names,
+    pub(super) banned: Vec<Banned>,
+    /// The number of the last ban.
+    pub(super) bans: u32,
+    /// The number of the last game, from 1; 0 before the first.
+    pub(super) round: u32,
+    /// The version of the last record that changed a game.
+    pub(super) moved: u32,
+    pub(super) stage: Stage,
+    pub(super) answers: Answers,
+    pub(super) history: History,
+}
+
+/// Only what may stand in a log line: hands and secrets are none of its business.
+impl fmt::Debug for RoomState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RoomState")
+            .field("epoch", &self.epoch)
+            .field("version", &self.version)
+            .field("phase", &self.stage.phase())
+            .field("round", &self.round)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What there is to know.
+impl RoomState {
+    /// Which history this is; versions of different epochs have nothing to do with each other.
+    pub(crate) fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// That of the last record.
+    pub(crate) fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The version of the last record that changed a game.
+    pub(crate) fn moved(&self) -> u32 {
+        self.moved
+    }
+
+    /// The number of the last game, from 1; 0 before the first.
+    pub(crate) fn round(&self) -> u32 {
+        self.round
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(crate) fn host(&self) -> &Person {
+        &self.host
+    }
+
+    pub(crate) fn is_host(&self, player: PlayerId) -> bool {
+        self.host.player == player
+    }
+
+    /// Who has opened the room.
+    pub(crate) fn creator(&self) -> PlayerId {
+        self.creator
+    }
+
+    /// Whether the host stands in for one who was gone, until the creator is back.
+    pub(crate) fn stands_in(&self) -> bool {
+        self.stands_in
+    }
+
+    /// Whether nobody new comes in.
+    pub(crate) fn is_locked(&self) -> bool {
+        self.locked
+    }
+
+    /// What viewers are told that the room waits for.
+    pub(crate) fn phase(&self) -> Phase {
+        self.stage.phase()
+    }
+
+    pub(crate) fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The game that runs.
+    pub(crate) fn playing(&self) -> Option<&Playing> {
+        self.stage.playing()
+    }
+
+    pub(crate) fn names(&self) -> &Names {
+        &self.names
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
+    /// Who was removed and may not come back.
+    pub(crate) fn banned(&self) -> &[Banned] {
+        &self.banned
+    }
+
+    /// The number of the last ban; 0 before the first.
+    pub(crate) fn bans(&self) -> u32 {
+        self.bans
+    }
+
+    pub(crate) fn seats(&self) -> &SeatList {
+        &self.seats
+    }
+
+    /// Whether the owner of a seat has left the game that runs.
+    pub(crate) fn is_vacant(&self, seat: Seat) -> bool {
+        let player = self.playing().and_then(|playing| playing.player(seat));
+        player.is_some_and(|player| player.vacant)
+    }
+
+    /// Whether the owner of a seat is away from the game that runs.
+    pub(crate) fn is_away(&self, seat: Seat) -> bool {
+        let player = self.playing().and_then(|playing| playing.player(seat));
+        player.is_some_and(|player| player.away)
+    }
+
+    /// The seats that somebody has now, clockwise.
+    pub(crate) fn seated(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        self.seats
+            .taken()
+            .filter(|&(seat, _)| !self.is_vacant(seat))
+    }
+
+    /// The seats whose owners are ready.
+    pub(super) fn ready_seats(&self) -> Seats {
+        let ready = self.seated().filter(|(_, state)| state.ready);
+        ready.map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether anybody has a seat.
+    pub(crate) fn has_players(&self) -> bool {
+        self.seated().next().is_some()
+    }
+
+    /// The seat that someone has now.
+    pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seated()
+            .find_map(|(seat, state)| (state.owner.player == player).then_some(seat))
+    }
+
+    /// Who has that seat now.
+    pub(crate) fn owner(&self, seat: Seat) -> Option<PlayerId> {
+        let state = self.seats.get(seat).filter(|_| !self.is_vacant(seat));
+        state.map(|state| state.owner.player)
+    }
+
+    /// Whether someone has a seat or is host: the others only watch.
+    pub(crate) fn has_part(&self, player: PlayerId) -> bool {
+        self.is_host(player) || self.seat_of(player).is_some()
+    }
+
+    /// Whether the log is as long as one may be.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.version >= limits::RECORDS
+    }
+
+    /// Whether not even the host can have anything more written.
+    pub(crate) fn is_full(&self) -> bool {
+        self.version >= limits::RECORDS + limits::RECORDS_OF_HOST
+    }
+
+    /// A name as everybody is shown it: of the host, of an owner of a seat or of one who was removed.
+    pub(crate) fn shown(&self, person: &Person) -> ShownName {
+        self.names.shown(person)
+    }
+
+    /// Who someone is to the others of this room: SHA-256("senda-person-1", the room's epoch and the
+    /// time of its first record as bytes from the highest, the player's id), cut off. Two of the three
+    /// tell rooms apart, and of the third 122 bits are chance.
+    pub(crate) fn person_id(&self, player: PlayerId) -> PersonId {
+        let mut hash = Sha256::new();
+        hash.update(b"senda-person-1");
+        hash.update(self.epoch.to_be_bytes());
+        hash.update(self.opened.0.to_be_bytes());
+        hash.update(player.0.as_bytes());
+        PersonId::of(hash.finalize().into())
+    }
+
+    /// Who has which seat now, and so looks at the game as whom.
+    pub(crate) fn seat_owners(&self) -> SeatOwners {
+        let seats = self.seats.iter().map(|(seat, _)| self.owner(seat));
+        SeatOwners {
+            phase: self.stage.phase(),
+            round: self.round,
+            owners: seats.collect(),
+        }
+    }
+
+    /// The version after which someone can be told what they have missed, who has it all up to that one;
+    /// 0 if they are to be told the whole.
+    pub(crate) fn continued(&self, from: u32, player: PlayerId) -> u32 {
+        if from > 0 && self.history.continues(from, player) {
+            from
+        } else {
+            0
+        }
+    }
+
+    /// The same for one who comes back with something of this or another history.
+    pub(crate) fn continued_since(&self, since: Option<Since>, player: PlayerId) -> u32 {
+        since
+            .filter(|since| since.epoch == self.epoch && since.version <= self.version)
+            .map_or(0, |since| self.continued(since.version, player))
+    }
+
+    /// What happened after version `from`, as a viewer may know it by now.
+    pub(crate) fn timeline(&self, from: u32, viewer: Viewer) -> Vec<TimelineEntry> {
+        self.history.since(from, self.stage.game(), viewer)
+    }
+
+    /// The game that these events end, for the tables beside the log.
+    pub(crate) fn finished(&self, events: &[LogEvent]) -> Option<Finished> {
+        let outcome = events.iter().find_map(|event| match event {
+            LogEvent::Ended(ended) => Some(ended.outcome.clone()),
+            _ => None,
+        })?;
+        let taken = self.seats.taken();
+        Some(Finished {
+            round: self.round,
+            kind: self.settings.options.kind(),
+            players: taken
+                .map(|(seat, state)| (!self.is_vacant(seat)).then(|| state.owner.clone()))
+                .collect(),
+            outcome,
+        })
+    }
+}

@@ -1,0 +1,137 @@
+//! The seats: who has one, in which colour, ready or not.
+
+use std::collections::BTreeSet;
+
+use senda_rules::{Nonce, Seat, Seats};
+
+use super::Wrong;
+use crate::{
+    person::Person,
+    protocol::{Colour, PersonId, Setting, Settings},
+};
+
+/// A seat that is taken, or was in the game that runs: then its owner may have left
+/// ([`PlayerState::vacant`](super::PlayerState::vacant)).
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct SeatState {
+    /// Who has it; who had it, if they have left.
+    pub owner: Person,
+    /// Who the owner is to the others.
+    pub person: PersonId,
+    pub colour: Colour,
+    /// Whether the owner is ready for the next game.
+    pub ready: bool,
+    /// What the owner adds to the seed of its shuffles. Nobody is told before it starts.
+    pub nonce: Option<Nonce>,
+    /// The settings that have changed since the owner was ready.
+    pub changed: BTreeSet<Setting>,
+}
+
+impl SeatState {
+    pub fn new(owner: Person, person: PersonId, colour: Colour) -> Self {
+        Self {
+            owner,
+            person,
+            colour,
+            ready: false,
+            nonce: None,
+            changed: BTreeSet::new(),
+        }
+    }
+
+    fn unready(&mut self) {
+        (self.ready, self.nonce) = (false, None);
+    }
+}
+
+/// The seats of a room, as many as its game can have; `None` for a free one.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct SeatList(Vec<Option<SeatState>>);
+
+impl SeatList {
+    /// Those of a room with these settings, all of them free.
+    pub fn free(settings: &Settings) -> Self {
+        Self(vec![None; count(settings)])
+    }
+
+    /// As many as a game with these settings can have.
+    pub fn resize(&mut self, settings: &Settings) {
+        self.0.resize_with(count(settings), || None);
+    }
+
+    /// Each seat, clockwise.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, Option<&SeatState>)> {
+        let seats = Seat::first(Seat::MOST).zip(&self.0);
+        seats.map(|(seat, state)| (seat, state.as_ref()))
+    }
+
+    /// Those that are not free, clockwise.
+    pub fn taken(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        self.iter().filter_map(|(seat, state)| Some((seat, state?)))
+    }
+
+    pub fn get(&self, seat: Seat) -> Option<&SeatState> {
+        self.0.get(seat.index())?.as_ref()
+    }
+
+    pub fn get_mut(&mut self, seat: Seat) -> Result<&mut SeatState, Wrong> {
+        let state = self.0.get_mut(seat.index());
+        state.and_then(Option::as_mut).ok_or("nobody sits there")
+    }
+
+    pub fn owners_mut(&mut self) -> impl Iterator<Item = &mut Person> {
+        self.0.iter_mut().flatten().map(|state| &mut state.owner)
+    }
+
+    /// Gives a seat to somebody who was not there before.
+    pub fn take(&mut self, seat: Seat, state: SeatState) -> Result<(), Wrong> {
+        match self.0.get_mut(seat.index()) {
+            None => Err("there is no such seat"),
+            Some(Some(_)) => Err("somebody sits there already"),
+            Some(free) => {
+                *free = Some(state);
+                Ok(())
+            }
+        }
+    }
+
+    pub fn free_one(&mut self, seat: Seat) -> Result<(), Wrong> {
+        self.get_mut(seat)?;
+        self.0[seat.index()] = None;
+        Ok(())
+    }
+
+    pub fn has_free_colour(&self, colour: Colour) -> bool {
+        self.taken().all(|(_, state)| state.colour != colour)
+    }
+
+    /// Nobody is ready any more.
+    pub fn unready_all(&mut self) {
+        for state in self.0.iter_mut().flatten() {
+            state.unready();
+            state.changed.clear();
+        }
+    }
+
+    /// Those at these seats are not ready any more, because settings have changed; nobody is, if it is not
+    /// known whose they are. Who was asked before and has not answered is told all that has changed.
+    pub fn ask_again(&mut self, unready: Option<Seats>, changed: &[Setting]) {
+        let Some(unready) = unready else {
+            return self.unready_all();
+        };
+        let of_the_game = changed.iter().filter(|setting| setting.is_of_the_game());
+        let of_the_game: BTreeSet<Setting> = of_the_game.copied().collect();
+        for (seat, state) in Seat::first(Seat::MOST).zip(&mut self.0) {
+            let Some(state) = state else { continue };
+            if unready.contains(seat) || !state.changed.is_empty() {
+                state.unready();
+                state.changed.extend(&of_the_game);
+            }
+        }
+    }
+}
+
+fn count(settings: &Settings) -> usize {
+    let (_, most) = settings.options.kind().seats();
+    usize::from(most)
+}

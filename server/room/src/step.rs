@@ -1,0 +1,125 @@
+//! What goes into a step of a room, and what is to be done after it.
+
+use senda_rules::{GameKind, Outcome, Secret};
+use serde::Serialize;
+
+use crate::{
+    log::Record,
+    person::Person,
+    protocol::{ClientMessage, CloseCode, CommandId, Name, Problem, ServerMessage, Since},
+};
+
+/// A connection, numbered by the caller; never reused while a room is in memory.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub struct ConnectionId(pub u64);
+
+/// What comes to a room.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Input {
+    /// A connection has been made. `since` is what its owner has of the room from before.
+    Joined {
+        connection: ConnectionId,
+        person: Person,
+        since: Option<Since>,
+    },
+    /// A connection has ended.
+    Left { connection: ConnectionId },
+    /// A message has come.
+    Message {
+        connection: ConnectionId,
+        message: ClientMessage,
+    },
+    /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
+    Tick,
+}
+
+/// What is to be done, in this order; `Append` must be durable before what follows it.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
+#[allow(missing_docs)]
+pub enum Effect {
+    /// Store the record, and the finished game if it ended one.
+    Append {
+        record: Record,
+        finished: Option<Finished>,
+    },
+    /// Send a message. It is the same for all: serialise it once.
+    Tell {
+        to: Vec<ConnectionId>,
+        message: ServerMessage,
+    },
+    /// End a connection.
+    Close {
+        connection: ConnectionId,
+        code: CloseCode,
+    },
+}
+
+/// A finished game, for the tables beside the log.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Finished {
+    /// The game's number in its room, from 1.
+    pub round: u32,
+    /// Which game.
+    pub kind: GameKind,
+    /// Who played, seat by seat; `None` for a seat whose player had left.
+    pub players: Vec<Option<Person>>,
+    /// The places.
+    pub outcome: Outcome,
+}
+
+/// How a room is shown in the lobby: to everybody.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Listing {
+    /// Which game.
+    pub game: GameKind,
+    /// Whether it can be joined.
+    pub state: ListingState,
+    /// The host's name, as they chose it.
+    pub host: Name,
+    /// Seats taken.
+    pub seated: u8,
+    /// Seats there are.
+    pub seats: u8,
+    /// How many are connected who have no seat.
+    pub watching: u32,
+}
+
+/// Whether a listed room can be joined.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ListingState {
+    /// It waits for players.
+    Open,
+    /// A game runs.
+    Running,
+}
+
+/// Where a room gets the secrets of its games from.
+pub trait Entropy {
+    /// 256 bits that nobody else can know.
+    fn secret(&mut self) -> Secret;
+}
+
+/// A command was carried out.
+pub(crate) fn ack(to: ConnectionId, id: CommandId, version: u32) -> Effect {
+    Effect::Tell {
+        to: vec![to],
+        message: ServerMessage::Ack { id, version },
+    }
+}
+
+/// A message was refused.
+pub(crate) fn nak(to: ConnectionId, id: Option<CommandId>, problem: Problem) -> Effect {
+    Effect::Tell {
+        to: vec![to],
+        message: ServerMessage::Nak {
+            id,
+            temporary: problem.is_temporary(),
+            problem,
+        },
+    }
+}
