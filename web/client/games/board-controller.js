@@ -182,8 +182,6 @@ export class BoardController {
   }
 
   /**
-   * Sets the stage anew.
-   *
    * @param {G} stage
    * @param {HTMLElement} [into]
    * @returns {G}

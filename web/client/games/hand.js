@@ -31,8 +31,6 @@ const LONG_PRESS = 350;
  */
 
 /**
- * The tiles in hand.
- *
  * @template F what tells one kind of tile from another
  */
 export class Hand {

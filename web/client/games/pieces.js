@@ -15,8 +15,6 @@ import { Keyed, set } from '../lib/dom.js';
  */
 
 /**
- * The pieces on a board.
- *
  * @template {Standing} S
  */
 export class Pieces {

@@ -19,7 +19,6 @@ const OTHER_DIRECTION =
 /** Between these the direction is that of what stands there, and changes nothing outside. */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
 
-/** The language of the text. */
 const LANGUAGE = 'en';
 
 /**

@@ -172,8 +172,6 @@ function showTime(face, { ms, running }) {
 }
 
 /**
- * Moves the clocks on.
- *
  * @param {Element} parent
  * @param {Table} table
  */

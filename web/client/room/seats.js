@@ -19,8 +19,6 @@ import { sayClock, sayFirst } from '../settings/words.js';
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 
 /**
- * The list of seats.
- *
  * @param {Element} parent
  * @param {Table} table
  */

@@ -95,7 +95,6 @@ function standOf(plan, place, { seat, at: where }, at, count) {
  * @property {(prisoner: SectionXPrisoner) => boolean} chosen
  */
 
-/** All prisoners of a board. */
 export class Prisoners {
   /** @param {SVGGElement} layer */
   constructor(layer) {
@@ -181,7 +180,6 @@ export function drawDoor(colour) {
   );
 }
 
-/** All doors of a board. */
 export class Doors {
   /** @param {SVGGElement} layer */
   constructor(layer) {

@@ -23,7 +23,6 @@ const COLUMNS = /** @type {const} @satisfies {readonly Sign[]} */ ([
 
 /** @typedef {ReturnType<typeof standingsOf>} Standing */
 
-/** The table. */
 export class Standings {
   /** @param {Text} text */
   constructor(text) {

@@ -96,8 +96,6 @@ export function pictureOf(sections, rotation) {
 }
 
 /**
- * Turns a drawn tile.
- *
  * @param {SVGGElement} tile
  * @param {number} rotation sixths of a turn clockwise
  */

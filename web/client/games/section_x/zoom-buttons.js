@@ -13,7 +13,6 @@ const BUTTONS = /** @type {const} */ ([
   [0, 'whole', 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'],
 ]);
 
-/** The three buttons. */
 export class ZoomButtons {
   /**
    * @param {Text} text

@@ -25,8 +25,6 @@ const LIFT = 17;
 const SCALE = 1.2;
 
 /**
- * All pawns of a board.
- *
  * @param {SVGGElement} layer
  * @returns {Pieces<Pawn>}
  */

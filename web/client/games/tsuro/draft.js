@@ -225,8 +225,6 @@ export function decisionOf(choices, hand, draft) {
 }
 
 /**
- * The chosen tile.
- *
  * @param {readonly Held[]} hand
  * @param {Draft} draft
  * @returns {Held | null}

@@ -58,7 +58,6 @@ export class Fork {
     }
   }
 
-  /** Takes the focus. */
   focus() {
     this.element.querySelector('button')?.focus({ preventScroll: true });
   }

@@ -23,7 +23,6 @@ import { drawTile, turnTile } from './tile.js';
  * @property {boolean} chosen whether it is chosen or only looked at
  */
 
-/** The ghost of a tile. */
 export class Ghost {
   /**
    * @param {{ ghost: SVGGElement, preview: SVGGElement, ends: SVGGElement, confirm: SVGGElement }} layers

@@ -22,8 +22,6 @@ const OWN_SCALE = 1.3;
 const SCALE = 1.1;
 
 /**
- * All markers of a board.
- *
  * @param {SVGGElement} layer
  * @returns {Pieces<Marker>}
  */

@@ -43,8 +43,6 @@ export function pictureOf(face, rotation) {
 }
 
 /**
- * Turns a drawn tile.
- *
  * @param {SVGGElement} tile
  * @param {number} rotation quarter turns clockwise
  */

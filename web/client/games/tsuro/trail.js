@@ -87,7 +87,6 @@ function lapped({ from, c1, c2, to }) {
   return `M${before.x} ${before.y}L${pathOf([{ from, c1, c2, to }]).slice(1)}L${after.x} ${after.y}`;
 }
 
-/** All trails of a board. */
 export class Trails {
   /** @param {SVGGElement} layer */
   constructor(layer) {
