@@ -44,16 +44,15 @@ fn start(folder: &Folder) -> Process {
 /// The browser of whom the release knew, by a cookie that is put in the place of theirs.
 async fn browser(database: &mut SqliteConnection, player: &str, number: u8) -> Browser {
     let token = [number; 32];
-    let digits = |bytes: &[u8]| -> String { bytes.iter().map(|b| format!("{b:02x}")).collect() };
     sqlx::query("update player set token_hash = $1 where id = $2")
-        .bind(digits(&Sha256::digest(token)))
+        .bind(hex::encode(Sha256::digest(token)))
         .bind(player)
         .execute(database)
         .await
         .unwrap();
     Browser {
         address: ([127, 0, 0, 1], 0).into(),
-        cookie: format!("senda={}", digits(&token)),
+        cookie: format!("senda={}", hex::encode(token)),
     }
 }
 
