@@ -143,10 +143,17 @@ async fn one_address_opens_sockets_so_often() {
     assert!(wire.socket(home, "/api/lobby/socket").await.is_ok());
 }
 
-/// Accepts connections with these places, besides the server's own.
-async fn accepting(world: &World, places: Places) -> SocketAddr {
+/// A listener with so few places, and a connection that has one.
+async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
+    let places = Places {
+        all,
+        each,
+        trust_proxy: false,
+        turned_away: 1,
+        health_checks: 0,
+    };
     let app = world.app.clone();
     tokio::spawn(listen::accept(
         listener,
@@ -155,7 +162,9 @@ async fn accepting(world: &World, places: Places) -> SocketAddr {
         app.shutdown.clone(),
         app.tasks.clone(),
     ));
-    address
+    let mut first = TcpStream::connect(address).await.unwrap();
+    assert_eq!(is_live(&mut first).await, Some(()));
+    (address, first)
 }
 
 /// Asks on a connection that stays open, and reads the answer; `None` if it was hung up on.
@@ -175,16 +184,7 @@ async fn is_live(stream: &mut TcpStream) -> Option<()> {
 #[tokio::test]
 async fn a_connection_beyond_the_last_place_is_told_that_the_server_is_full() {
     let world = World::start().await;
-    let places = Places {
-        all: 1,
-        each: u32::MAX,
-        trust_proxy: false,
-        turned_away: 1,
-        health_checks: 0,
-    };
-    let address = accepting(&world, places).await;
-    let mut first = TcpStream::connect(address).await.unwrap();
-    assert_eq!(is_live(&mut first).await, Some(()));
+    let (address, mut first) = accepting(&world, 1, u32::MAX).await;
     let page = ask(address, "GET", "/", &[], b"").await;
     assert_eq!(page.problem(), (503, "full".to_owned()));
     assert_eq!(page.header("retry-after"), Some("30"));
@@ -389,16 +389,7 @@ async fn so_many_requests_are_answered_at_once() {
 #[tokio::test]
 async fn one_address_has_so_many_connections() {
     let world = World::start().await;
-    let places = Places {
-        all: 10,
-        each: 1,
-        trust_proxy: false,
-        turned_away: 1,
-        health_checks: 0,
-    };
-    let address = accepting(&world, places).await;
-    let mut first = TcpStream::connect(address).await.unwrap();
-    assert_eq!(is_live(&mut first).await, Some(()));
+    let (address, mut first) = accepting(&world, 10, 1).await;
     let mut second = TcpStream::connect(address).await.unwrap();
     assert_eq!(is_live(&mut second).await, None, "hung up on");
     assert_eq!(is_live(&mut first).await, Some(()), "as if nothing were");
