@@ -86,6 +86,50 @@ macro_rules! alike {
 }
 pub(crate) use alike;
 
+/// The parts of [`Game`] that are a function of their own in a file of that name, in every game here.
+macro_rules! in_files {
+    () => {
+        type Options = Options;
+        type Action = Action;
+        type Event = Event;
+        type Illegal = Illegal;
+        type View = View;
+
+        fn resignation(&self) -> Action {
+            Action::Resign {}
+        }
+
+        fn decision(events: &[Event]) -> Option<Action> {
+            super::decision::decision(events)
+        }
+
+        fn disclosed(action: &Action) -> Action {
+            super::decision::disclosed(action)
+        }
+
+        fn apply(&mut self, event: &Event) {
+            self.happen(event);
+        }
+
+        fn view(&self, viewer: $crate::Viewer) -> View {
+            super::view::of(self, viewer)
+        }
+
+        fn is_sound(&self) -> bool {
+            super::sound::check(self).is_ok()
+        }
+
+        fn drawing(&self, names: &$crate::Names) -> String {
+            super::notation::drawing(self, names)
+        }
+
+        fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
+            super::determinize::determinize(view, chance)
+        }
+    };
+}
+pub(crate) use in_files;
+
 /// Why there can be no such game.
 pub(crate) enum NoGame {
     /// It is not for so many.

@@ -14,6 +14,7 @@ mod seat;
     reason = "the words are here before the rules that use them"
 )]
 pub mod section_x;
+mod text;
 pub mod tiles;
 pub mod tortus;
 pub mod tsuro;

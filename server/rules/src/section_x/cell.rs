@@ -2,9 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
 use super::components::COMPONENTS;
+use crate::text::as_text;
 
 /// Cells of the board.
 pub(super) const CELLS: usize = COMPONENTS.cells();
@@ -245,19 +244,7 @@ impl FromStr for Cell {
     }
 }
 
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Cell {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
-    }
-}
+as_text!(Cell);
 
 /// How many cells for tiles there are.
 pub(super) fn places() -> usize {

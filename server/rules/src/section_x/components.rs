@@ -180,6 +180,12 @@ impl Components {
         3 * radius * (radius + 1) + 1
     }
 
+    /// Every tile, in the order of the list.
+    pub fn every_tile(&self) -> Vec<Kind> {
+        let of_kind = |tiles: &Tiles| vec![tiles.kind; tiles.count.into()];
+        self.tiles.iter().flat_map(of_kind).collect()
+    }
+
     /// Whether a game can be played with them.
     ///
     /// # Errors

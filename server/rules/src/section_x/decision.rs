@@ -63,3 +63,8 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
         | Event::Over { .. } => return None,
     })
 }
+
+/// What everybody is told of a decision: all of it.
+pub(super) fn disclosed(action: &Action) -> Action {
+    action.clone()
+}

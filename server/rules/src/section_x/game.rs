@@ -1,24 +1,18 @@
 //! Section X as one of the games.
 
 use super::{
-    Action, Event, Illegal, Options, State, View, decision, determinize, legal, redact,
+    Action, Event, Illegal, Options, State, View, legal, redact,
     turn::{self, Play},
-    view,
 };
 use crate::{
-    Chance, Game, Names, Outcome, Seat, Seats, Viewer,
-    game::{alike, check_seats},
-    notation::joined,
+    Chance, Game, Outcome, Seat, Seats, Viewer,
+    game::{alike, check_seats, in_files},
 };
 
 alike!(Event, Illegal);
 
 impl Game for State {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type Illegal = Illegal;
-    type View = View;
+    in_files!();
 
     fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
         check_seats(super::FEWEST..=super::MOST, seats, first)?;
@@ -67,47 +61,12 @@ impl Game for State {
         Ok(play.log)
     }
 
-    fn resignation(&self) -> Action {
-        Action::Resign {}
-    }
-
-    fn decision(events: &[Event]) -> Option<Action> {
-        decision::decision(events)
-    }
-
-    fn disclosed(action: &Action) -> Action {
-        action.clone()
-    }
-
-    fn apply(&mut self, event: &Event) {
-        self.happen(event);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.over.as_ref().map(|(outcome, _)| outcome.clone())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::of(self, viewer)
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {
         let all = self.over.is_some() || viewer == Viewer::Omniscient;
         redact::redact(event, viewer, all, self.options.open_piles)
-    }
-
-    fn is_sound(&self) -> bool {
-        let position = self.position();
-        position.is_some_and(|position| Self::try_from(&position).is_ok())
-    }
-
-    fn drawing(&self, _: &Names) -> String {
-        let position = self.position().map(|position| position.to_string());
-        let written = position.unwrap_or_default();
-        joined(written.lines().map(|line| format!("   {line}\n")), "")
-    }
-
-    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
-        determinize::determinize(view, chance)
     }
 }

@@ -38,6 +38,7 @@ mod rotations;
 mod round;
 mod score;
 mod shape;
+mod sound;
 mod state;
 mod step;
 mod tile;
@@ -58,7 +59,6 @@ pub use self::{
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},
-    position::{Impossible, NotAPosition, Position, Unreadable},
     rotations::{ByCell, Rotations},
     state::State,
     tile::{Kind, Rotation},

@@ -2,6 +2,7 @@
 
 use super::{
     Action, Card, Cell, Door, End, Event, Kind, Length, Place, Prisoner, Rotation, RoundEnd, Spot,
+    State,
 };
 use crate::notation::{InWords, Names, decisions, in_full, joined, words};
 
@@ -129,6 +130,12 @@ fn of_tiles(event: &Event, names: &Names) -> String {
         Event::Turned { cell, rotation } => format!("turns {cell} to {}", rotation.sixths()),
         _ => "leaves the tiles alone".to_owned(),
     }
+}
+
+/// The position, line by line as it is written.
+pub(super) fn drawing(game: &State, _: &Names) -> String {
+    let written = game.to_string();
+    joined(written.lines().map(|line| format!("   {line}\n")), "")
 }
 
 /// A tile as it lies.

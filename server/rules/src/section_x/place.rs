@@ -2,12 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
 use super::{
     Cell,
     components::{COMPONENTS, MOST_SECTIONS},
 };
+use crate::text::as_text;
 
 /// One tunnel of the tile on a cell, written `g10:1`. Sections are counted from 0 in the order of the kind.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
@@ -111,24 +110,4 @@ impl FromStr for Place {
     }
 }
 
-/// Writes and reads as text.
-macro_rules! as_text {
-    ($name:ident) => {
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?
-                    .parse()
-                    .map_err(de::Error::custom)
-            }
-        }
-    };
-}
-
-as_text!(Spot);
-as_text!(Place);
+as_text!(Spot, Place);

@@ -1,24 +1,18 @@
 //! Tortus as one of the games.
 
 use super::{
-    Action, End, Event, Illegal, Options, State, View, decision, determinize, legal, notation,
-    redact,
+    Action, End, Event, Illegal, Options, State, View, legal, redact,
     turn::{self, Play},
-    view,
 };
 use crate::{
-    Chance, Game, Names, Outcome, Seat, Seats, Viewer,
-    game::{alike, check_seats},
+    Chance, Game, Outcome, Seat, Seats, Viewer,
+    game::{alike, check_seats, in_files},
 };
 
 alike!(Event, Illegal);
 
 impl Game for State {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type Illegal = Illegal;
-    type View = View;
+    in_files!();
 
     fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
         check_seats(super::FEWEST..=super::MOST, seats, first)?;
@@ -67,44 +61,11 @@ impl Game for State {
         Ok(play.log)
     }
 
-    fn resignation(&self) -> Action {
-        Action::Resign {}
-    }
-
-    fn decision(events: &[Event]) -> Option<Action> {
-        decision::decision(events)
-    }
-
-    fn disclosed(action: &Action) -> Action {
-        decision::disclosed(action)
-    }
-
-    fn apply(&mut self, event: &Event) {
-        self.happen(event);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.end.map(End::outcome)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::of(self, viewer)
-    }
-
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {
         redact::redact(event, viewer, self.end.is_some())
-    }
-
-    fn is_sound(&self) -> bool {
-        let position = self.position();
-        position.is_some_and(|position| Self::try_from(&position).is_ok())
-    }
-
-    fn drawing(&self, names: &Names) -> String {
-        notation::drawing(self, names)
-    }
-
-    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
-        determinize::determinize(view, chance)
     }
 }

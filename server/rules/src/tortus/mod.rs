@@ -22,6 +22,7 @@ mod notation;
 mod options;
 mod position;
 mod redact;
+mod sound;
 mod squares;
 mod state;
 mod tile;
@@ -35,7 +36,6 @@ pub use self::{
     event::{By, Card, Dealt, End, Event},
     landing::LANDINGS,
     options::Options,
-    position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
     squares::{Side, squares},
     state::{Held, Phase, State, Step},
     tile::Tile,

@@ -106,7 +106,7 @@ impl State {
     }
 
     /// Whether there are enough of them for the holes of both hands.
-    fn can_exchange(&self) -> bool {
+    pub(super) fn can_exchange(&self) -> bool {
         let held = self.hands.iter().flat_map(|(_, hand)| hand);
         let holes = held.filter(|held| held.tile.swallows()).count();
         holes <= squares().filter(|&at| self.is_for_exchange(at)).count()

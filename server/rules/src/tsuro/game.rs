@@ -1,19 +1,15 @@
 //! Tsuro as one of the games.
 
-use super::{
-    Action, Event, Illegal, Options, Phase, State, View, decision, determinize, notation, redact,
-    table::Table, turn, view,
+use super::{Action, Event, Illegal, Options, Phase, State, View, redact, table::Table, turn};
+use crate::{
+    BySeat, Chance, Game, Outcome, Seat, Seats, Viewer,
+    game::{alike, in_files},
 };
-use crate::{BySeat, Chance, Game, Names, Outcome, Seat, Seats, Viewer, game::alike};
 
 alike!(Event, Illegal);
 
 impl Game for State {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type Illegal = Illegal;
-    type View = View;
+    in_files!();
 
     fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
         turn::check(options, seats, first)?;
@@ -92,44 +88,11 @@ impl Game for State {
         Ok(events)
     }
 
-    fn resignation(&self) -> Action {
-        Action::Resign {}
-    }
-
-    fn decision(events: &[Event]) -> Option<Action> {
-        decision::decision(events)
-    }
-
-    fn disclosed(action: &Action) -> Action {
-        decision::disclosed(action)
-    }
-
-    fn apply(&mut self, event: &Event) {
-        self.happen(event);
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.outcome.clone()
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::of(self, viewer)
-    }
-
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {
         redact::redact(event, viewer, &self.table)
-    }
-
-    fn is_sound(&self) -> bool {
-        let position = self.position();
-        position.is_some_and(|position| Self::try_from(&position).is_ok())
-    }
-
-    fn drawing(&self, names: &Names) -> String {
-        notation::drawing(self, names)
-    }
-
-    fn determinize(view: &View, chance: &mut dyn Chance) -> Self {
-        determinize::determinize(view, chance)
     }
 }

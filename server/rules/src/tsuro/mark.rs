@@ -1,8 +1,8 @@
 //! Ports, start marks, sides of the rim, and steps.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::tiles::Square;
+use crate::{text::as_text, tiles::Square};
 
 /// One of the eight points on a square's rim, clockwise from its north-west corner: 0 and 1 north
 /// (west end, east end), 2 and 3 east, 4 and 5 south, 6 and 7 west.
@@ -181,23 +181,6 @@ impl std::str::FromStr for Stand {
             .then_some(stand)
             .ok_or(NoStand)
     }
-}
-
-/// Written and read as text.
-macro_rules! as_text {
-    ($($name:ident),+) => { $(
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-            }
-        }
-    )+ };
 }
 
 as_text!(Mark, Stand);

@@ -21,6 +21,7 @@ mod options;
 mod play;
 mod position;
 mod redact;
+mod sound;
 mod state;
 mod table;
 mod tile;
@@ -35,7 +36,6 @@ pub use self::{
     legal::{HAND, Legal},
     mark::{Mark, Port, Side, Stand, Step},
     options::{Eliminated, Options, Preset, Starts},
-    position::{Impossible, LaidTile, NotAPosition, Position, Unreadable},
     state::{Laid, State},
     table::{Phase, Table},
     tile::{Face, Tile},

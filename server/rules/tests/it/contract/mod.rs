@@ -13,7 +13,9 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{
     decisions::nothing_but_the_legal_is_accepted,
-    positions::{changed_positions_never_panic, every_position_reads_back},
+    positions::{
+        changed_positions_never_panic, every_position_reads_back, is_refused, is_unreadable,
+    },
     secrets::{a_twin_world_can_not_be_told_apart, after_the_game_everybody_sees_everything},
 };
 use crate::table::{self, Dice, Moment, bytes, viewers};

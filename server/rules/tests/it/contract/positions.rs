@@ -1,8 +1,11 @@
 //! Positions: whatever can be reached reads back, and whatever is read can be played.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    str::FromStr,
+};
 
-use senda_rules::Viewer;
+use senda_rules::{NotAPosition, Viewer};
 
 use super::{Contract, for_seeds, legal_decision, some_game};
 use crate::table::{Dice, play};
@@ -13,6 +16,35 @@ pub fn restore_the_game<G: Contract>(game: &G) {
     match text.parse::<G>() {
         Ok(read) => assert_eq!(&read, game, "{text}"),
         Err(reason) => panic!("{reason}:\n{text}"),
+    }
+}
+
+/// The text can be read, but no game can stand like that, for a reason with these words.
+#[track_caller]
+pub fn is_refused<G: Contract + FromStr<Err = NotAPosition>>(text: &str, why: &str) {
+    match text.parse::<G>() {
+        Err(NotAPosition::Contradiction { reason }) => {
+            assert!(reason.contains(why), "{reason}: {text}");
+        }
+        other => panic!("{other:?} instead of {why}:\n{text}"),
+    }
+}
+
+/// That line can't be read, for a reason that begins like that.
+#[track_caller]
+pub fn is_unreadable<G: Contract + FromStr<Err = NotAPosition>>(
+    text: &str,
+    number: usize,
+    why: &str,
+) {
+    match text.parse::<G>() {
+        Err(NotAPosition::Line { line, reason }) => {
+            assert!(
+                line == number && reason.contains(why),
+                "{line}, {reason}: {text}"
+            );
+        }
+        other => panic!("{other:?} instead of {why}:\n{text}"),
     }
 }
 

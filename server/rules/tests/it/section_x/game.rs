@@ -195,13 +195,3 @@ pub fn play(
 ) -> State {
     table::play(&options, seats, seed, player, each)
 }
-
-#[test]
-fn more_idle_turns_than_players_are_no_position() {
-    use senda_rules::section_x::{Impossible, Position};
-    for line in ["idle 255", "idle 2", "turns 65535"] {
-        let position: Position = format!("{line}\n").parse().unwrap();
-        let found = State::try_from(&position).unwrap_err();
-        assert_eq!(found, [Impossible::Round], "{line}");
-    }
-}

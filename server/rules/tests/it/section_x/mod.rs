@@ -7,6 +7,7 @@ mod counts;
 mod game;
 mod greedy;
 mod laws;
+mod position;
 mod secrets;
 mod shuffle;
 mod size;

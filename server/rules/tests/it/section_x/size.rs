@@ -2,10 +2,7 @@
 
 use senda_rules::{
     Game, Seat, Viewer,
-    section_x::{
-        BoardTile, COMPONENTS, Cell, Kind, Position, Preset, Rotation, Rotations, Side, State,
-        Tiles,
-    },
+    section_x::{COMPONENTS, Cell, Kind, Preset, Rotation, Rotations, Side, State},
 };
 
 use crate::table::Dice;
@@ -24,25 +21,27 @@ fn size(state: &State) -> usize {
 /// A board that nearly all tiles lie on, apart from each other as far as they can or anywhere, with a full stock of
 /// different kinds and all phases of a turn to choose from.
 fn full_board(apart: bool, dice: &mut Dice) -> State {
-    let mut stock = vec![Kind::ThreeBends, Kind::TwoBends, Kind::StraightAndTwoBends];
-    let of_kind = |tiles: &Tiles| (0..tiles.count).map(|_| tiles.kind).collect::<Vec<_>>();
-    let mut kinds: Vec<Kind> = COMPONENTS.tiles.iter().flat_map(of_kind).collect();
+    let stock = vec![Kind::ThreeBends, Kind::TwoBends, Kind::StraightAndTwoBends];
+    let mut kinds: Vec<Kind> = COMPONENTS.every_tile();
     for kind in &stock {
         let at = kinds.iter().position(|other| other == kind).unwrap();
         kinds.remove(at);
     }
-    let text = "seats 4\noptions expert\naside\nprisoners 1 lost\n";
-    let mut position: Position = text.parse().unwrap();
+    let mut tiles: Vec<String> = Vec::new();
+    let written = |tiles: &[String], stock: &[Kind]| -> State {
+        let stock: Vec<&str> = stock.iter().map(|kind| kind.name()).collect();
+        let head = "seats 4\noptions expert\naside\nprisoners 1 lost\n";
+        let text = format!("{head}{}stock 0 {}\n", tiles.concat(), stock.join(" "));
+        text.parse().unwrap()
+    };
     while !kinds.is_empty() {
         let kind = kinds.swap_remove(dice.below(kinds.len()));
-        position.stocks[Seat::ZERO] = vec![kind];
-        let state = State::try_from(&position).unwrap();
-        let view = state.view(Viewer::Seat(Seat::ZERO));
+        let view = written(&tiles, &[kind]).view(Viewer::Seat(Seat::ZERO));
         let places = view.choices.unwrap().tile.unwrap().place.remove(0).to;
         let beside = |cell: Cell| {
             let cells = Side::ALL.into_iter().filter_map(|side| cell.beside(side));
-            let tiles = || position.tiles.iter().map(|tile| tile.cell);
-            cells.filter(|&other| tiles().any(|at| at == other)).count()
+            let lies = |other: &Cell| view.tiles.iter().any(|tile| tile.cell == *other);
+            cells.filter(lies).count()
         };
         let cells: Vec<(Cell, Rotations)> = places.iter().collect();
         let fewest = cells.iter().map(|&(cell, _)| beside(cell)).min();
@@ -53,16 +52,10 @@ fn full_board(apart: bool, dice: &mut Dice) -> State {
         }
         let &(cell, rotations) = cells[dice.below(cells.len())];
         let rotations: Vec<Rotation> = rotations.iter().collect();
-        let rotation = rotations[dice.below(rotations.len())];
-        position.tiles.push(BoardTile {
-            cell,
-            kind,
-            rotation,
-        });
+        let sixths = rotations[dice.below(rotations.len())].sixths();
+        tiles.push(format!("tiles {cell} {}{sixths}\n", kind.name()));
     }
-    position.stocks[Seat::ZERO].clear();
-    position.stocks[Seat::ZERO].append(&mut stock);
-    State::try_from(&position).unwrap()
+    written(&tiles, &stock)
 }
 
 #[test]

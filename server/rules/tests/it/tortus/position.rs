@@ -1,11 +1,14 @@
-//! Positions of Tortus: written, read, and refused with every reason.
+//! Positions of Tortus: written, read, and refused with the first reason.
 
 use senda_rules::{
     Game, Viewer,
-    tortus::{Impossible, NotAPosition, Options, Phase, Position, State, Tile, Unreadable},
+    tortus::{By, Event, Options, Phase, State},
 };
 
-use crate::table::seat;
+use crate::{
+    contract::{is_refused, is_unreadable},
+    table::seat,
+};
 
 /// Seat 0 has pushed a pawn onto an open tile.
 const TEXT: &str = "\
@@ -24,169 +27,86 @@ seen 0123456789abcdef
 draw 1
 ";
 
-fn position() -> Position {
+fn state() -> State {
     TEXT.parse().unwrap()
-}
-
-/// The reasons against the position after a change.
-fn reasons(change: impl FnOnce(&mut Position)) -> Vec<Impossible> {
-    let mut position = position();
-    change(&mut position);
-    State::try_from(&position).expect_err("an impossible position")
 }
 
 #[test]
 fn what_is_read_is_what_is_written() {
-    let state = State::try_from(&position()).unwrap();
-    assert_eq!(state.position(), Some(position()));
-    assert_eq!(position().to_string().parse(), Ok(position()));
+    let state = state();
+    assert_eq!(state.to_string().parse().as_ref(), Ok(&state));
     let spaced = format!(
         "\n # a remark\n{}",
         TEXT.replace("turn 0", "turn  0 # whose")
     );
-    assert_eq!(spaced.parse(), Ok(position()));
+    assert_eq!(spaced.parse().as_ref(), Ok(&state));
     let view = state.view(Viewer::Spectator);
     assert_eq!(view.phase, Phase::Flow { pawn: 5 });
     assert_eq!(view.draw, Some(seat(1)));
     let unopened = State::new(&Options::default(), 2, Some(seat(1))).unwrap();
-    assert_eq!(unopened.position(), None);
+    assert_eq!(unopened.to_string(), "");
 }
 
 #[test]
-fn the_json_form_knows_no_other_fields() {
-    let json = serde_json::to_value(position()).unwrap();
-    let read: Position = serde_json::from_value(json.clone()).unwrap();
-    assert_eq!(read, position());
-    let nested = [
-        "",
-        "/board/0",
-        "/pawns/0",
-        "/hands/0/0",
-        "/steps/0",
-        "/options",
-        "/phase",
-    ];
-    for path in nested {
-        let mut other = json.clone();
-        other.pointer_mut(path).unwrap()["extra"] = 1.into();
-        assert!(serde_json::from_value::<Position>(other).is_err(), "{path}");
-    }
-}
-
-/// A change of the position, and the reasons against what it makes.
-type Case = (fn(&mut Position), Vec<Impossible>);
-
-#[test]
-fn an_impossible_position_is_refused() {
-    use Impossible as I;
-    let square = |text: &str| text.parse().unwrap();
-    let (zero, one) = (seat(0), seat(1));
-    let cases: Vec<Case> = vec![
-        (|p| p.first = seat(2), vec![I::Seats]),
-        (|p| p.draw = Some(seat(7)), vec![I::Seats]),
-        (|p| p.pawns.truncate(9), vec![I::Pawns]),
-        (|p| p.pawns[0].seat = seat(1), vec![I::Pawns]),
-        (|p| p.pawns[0].lost = true, vec![I::Pawns]),
+fn what_contradicts_the_rules_is_refused() {
+    for (old, new, reason) in [
+        ("pawns 0 d4 a1", "pawns 0 d4 d4", "two pawns"),
+        ("hand 0 I L", "hand 0 P L", "a hand with holes"),
+        ("hand 1 O+", "hand 1 O", "a hand with holes"),
+        ("actions 2", "actions 4", "more actions or turns"),
+        ("turns 5", "turns 201", "more actions or turns"),
+        ("phase flow 5", "phase flow 6", "can't wait for that"),
+        ("phase flow 5", "phase push 0", "can't wait for that"),
+        ("phase flow 5", "phase act", "can't wait for that"),
+        ("phase flow 5", "phase penalty", "can't wait for that"),
+        ("phase flow 5", "phase fill 0 d6", "can't wait for that"),
+        ("pawns 1 d5 g7", "pawns 1", "can't wait for that"),
+        ("4 5 d4-d5", "4 5 d4-e4", "can't wait for that"),
         (
-            |p| p.pawns[0].at = Some("h1".parse().unwrap()),
-            vec![I::OffBoard {
-                square: square("h1"),
-            }],
+            "steps 0 d3-d4",
+            "steps 0 d3-e4",
+            "nothing can have moved so",
         ),
         (
-            |p| p.steps[0].from = "a8".parse().unwrap(),
-            vec![I::OffBoard {
-                square: square("a8"),
-            }],
+            "steps 0 d3-d4",
+            "steps 10 d3-d4",
+            "nothing can have moved so",
         ),
-        (
-            |p| p.pawns[0].at = Some("a1".parse().unwrap()),
-            vec![I::Square {
-                square: square("a1"),
-            }],
-        ),
-        (
-            |p| p.board.retain(|laid| laid.square.to_string() != "a1"),
-            vec![I::Square {
-                square: square("a1"),
-            }],
-        ),
-        (
-            |p| p.hands[seat(0)][0].tile = Tile::Pit,
-            vec![
-                I::Tiles {
-                    tile: Tile::Straight,
-                },
-                I::Tiles { tile: Tile::Pit },
-                I::HandHoles { seat: zero },
-            ],
-        ),
-        (
-            |p| {
-                let held = p.hands[seat(0)].pop().unwrap();
-                p.hands[seat(1)].push(held);
-            },
-            vec![I::HandSize { seat: zero }, I::HandSize { seat: one }],
-        ),
-        (
-            |p| p.hands[seat(1)][0].public = false,
-            vec![I::HandHoles { seat: one }],
-        ),
-        (|p| p.actions = 4, vec![I::Turn]),
-        (|p| p.turns = 201, vec![I::Turn]),
-        (|p| p.phase = Phase::Flow { pawn: 6 }, vec![I::Phase]),
-        (|p| p.phase = Phase::Push { pawn: 0 }, vec![I::Phase]),
-        (|p| p.phase = Phase::Act, vec![I::Phase]),
-        (|p| p.phase = Phase::Penalty, vec![I::Phase]),
-        (|p| p.turn = None, vec![I::Phase]),
-        (
-            |p| {
-                p.pawns[5].at = None;
-                p.pawns[5].lost = true;
-                p.pawns[6].at = None;
-                p.pawns[6].lost = true;
-            },
-            vec![I::Phase],
-        ),
-        (|p| p.steps[0].to = "e4".parse().unwrap(), vec![I::Steps]),
-        (|p| p.steps[0].pawn = 10, vec![I::Steps]),
-        (|p| p.steps = [p.steps[1]].repeat(100), vec![I::Steps]),
-    ];
-    for (number, (change, expected)) in cases.into_iter().enumerate() {
-        assert_eq!(reasons(change), expected, "case {number}");
-    }
-}
-
-#[test]
-fn what_is_no_text_form_is_refused_with_its_line() {
-    for (line, reason) in [
-        ("turns", Unreadable::Parts),
-        ("turns 256", Unreadable::Parts),
-        ("turn 2", Unreadable::Parts),
-        ("options fast", Unreadable::Parts),
-        ("phase sleep", Unreadable::Parts),
-        ("phase fill 0 h1", Unreadable::Square),
-        ("open d4", Unreadable::Parts),
-        ("open d4 I4", Unreadable::Tile),
-        ("open d4 Q1", Unreadable::Tile),
-        ("open d9 I1", Unreadable::Square),
-        ("hand 0 I-", Unreadable::Tile),
-        ("hand 2 I", Unreadable::Parts),
-        ("pawns 0 a1 a2 a3 a4 a5 a6", Unreadable::Parts),
-        ("steps 0 a1", Unreadable::Parts),
-        ("over sunk 0", Unreadable::Parts),
-        ("dragon 0", Unreadable::Word),
     ] {
-        let text = format!("first 0\n{line}\n");
-        assert_eq!(
-            text.parse::<Position>(),
-            Err(NotAPosition { line: 2, reason }),
-            "{line}"
-        );
+        assert!(TEXT.contains(old), "{old}");
+        is_refused::<State>(&TEXT.replace(old, new), reason);
     }
-    let two_pits = "open a1 P0 a2 P0".parse::<Position>();
-    let reason = Unreadable::Box;
-    assert_eq!(two_pits, Err(NotAPosition { line: 2, reason }));
+    let long = "5 d4-d5 5 d5-d4 ".repeat(50) + "5 d4-d5";
+    let text = TEXT.replace("0 d3-d4 5 d4-d5", &long);
+    is_refused::<State>(&text, "nothing can have moved so");
+}
+
+#[test]
+fn a_line_that_can_not_be_read_is_named() {
+    for (line, reason) in [
+        ("turns", "a line is"),
+        ("turns 256", "a line is"),
+        ("turn 2", "a seat is"),
+        ("options fast", "a line is"),
+        ("phase sleep", "a line is"),
+        ("phase fill 0 h1", "a square is"),
+        ("open d4", "a line is"),
+        ("open d4 I4", "a tile is"),
+        ("open d4 Q1", "a tile is"),
+        ("open d9 I1", "a square is"),
+        ("open d4 I1 d4 I1", "two tiles"),
+        ("hand 0 I-", "a tile is"),
+        ("hand 2 I", "a seat is"),
+        ("pawns 0 h1", "a square is"),
+        ("pawns 0 a1 a2 a3 a4 a5 a6", "a line is"),
+        ("steps 0 a1", "a line is"),
+        ("steps 0 a8-a7", "a square is"),
+        ("over sunk 0", "a line is"),
+        ("dragon 0", "a line is"),
+    ] {
+        is_unreadable::<State>(&format!("first 0\n{line}\n"), 2, reason);
+    }
+    is_unreadable::<State>("open a1 P0 a2 P0", 2, "not that many tiles");
 }
 
 #[test]
@@ -200,9 +120,42 @@ fn what_nobody_could_do_is_not_waited_for() {
         &format!("phase exchange\nhand 0 O I I I I\n{none}"),
         &format!("phase exchange\nopen d4 P0\nhand 0 O I I I I\n{none}"),
     ] {
-        let position: Position = text.parse().unwrap();
-        let found = State::try_from(&position).unwrap_err();
-        assert_eq!(found, [Impossible::Phase], "{text}");
+        is_refused::<State>(text, "can't wait for that");
+    }
+}
+
+/// As when it was played by other rules.
+#[test]
+fn a_log_that_contradicts_the_rules_is_not_sound() {
+    let square = |text: &str| text.parse().unwrap();
+    let moved = |to: &str| Event::Moved {
+        pawn: 5,
+        from: square("d5"),
+        to: square(to),
+        by: By::Follow,
+    };
+    for event in [
+        moved("h5"),
+        moved("a1"),
+        Event::Penalised { pawn: 5 },
+        Event::Turn {
+            seat: seat(5),
+            actions: 2,
+        },
+        Event::Turn {
+            seat: seat(0),
+            actions: 9,
+        },
+        Event::Fell {
+            pawn: 5,
+            square: square("d5"),
+            taken: None,
+        },
+    ] {
+        let mut state = state();
+        assert!(state.is_sound());
+        state.apply(&event);
+        assert!(!state.is_sound(), "{event}");
     }
 }
 
@@ -213,13 +166,8 @@ fn the_usual_rules_are_the_manuals() {
     let read = |json: &str| serde_json::from_str::<Options>(json).unwrap();
     assert!(Options::default().strict_open && read("{}").strict_open);
     assert!(!read(r#"{"strict_open":false}"#).strict_open);
+    assert!(serde_json::from_str::<Options>(r#"{"extra":1}"#).is_err());
     let written = serde_json::to_string(&Options { strict_open: false }).unwrap();
     assert_eq!(written, r#"{"strict_open":false}"#);
-    assert!(!position().options.strict_open);
-    let mut json = serde_json::to_value(position()).unwrap();
-    json.as_object_mut().unwrap().remove("options");
-    assert_eq!(
-        serde_json::from_value::<Position>(json).unwrap(),
-        position()
-    );
+    assert!(!state().view(Viewer::Spectator).options.strict_open);
 }

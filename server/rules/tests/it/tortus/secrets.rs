@@ -71,9 +71,9 @@ fn a_deal_is_told_to_each_as_they_may_know_it() {
     assert!(redealt > 0);
 }
 
-/// Nobody knows how a closed tile is turned, so that an imagined one can be turned in any way.
+/// Nobody knows how a closed tile is turned, so that in a world behind a view it can be turned in any way.
 #[test]
-fn closed_tiles_are_imagined_in_every_rotation() {
+fn closed_tiles_of_a_world_are_turned_in_every_way() {
     let mut dice = Dice::new(5);
     let real: State = opened(&Options::default(), 2, &mut dice);
     let view = real.view(Viewer::Spectator);

@@ -3,7 +3,7 @@
 use senda_rules::{
     Game,
     tiles::Square,
-    tsuro::{HAND, Laid, Mark, Out, Phase, Port, Preset, Stand, Starts, Step, Tile},
+    tsuro::{HAND, Laid, Mark, Out, Phase, Port, Preset, Stand, Starts, State, Step, Tile},
 };
 
 use super::{omniscient, still_in};
@@ -60,13 +60,26 @@ pub fn walked(edge: u8, board: &[Laid], start: Mark) -> (Vec<Step>, Option<Mark>
     }
 }
 
+/// Every tile of a game, in whatever pile or hand it is.
+fn all_tiles(state: &State) -> Vec<Tile> {
+    let text = state.to_string();
+    let of_line = |line: &str| -> Vec<Tile> {
+        let mut words = line.split(' ');
+        let number = |word: &str| word.split('r').next().unwrap().parse().unwrap();
+        let tile = |word: &str| Tile::new(number(word)).unwrap();
+        match words.next().unwrap() {
+            "hand" => words.skip(1).map(tile).collect(),
+            "pile" | "laid_down" => words.map(tile).collect(),
+            "board" | "waiting" => words.filter(|word| word.contains('@')).map(tile).collect(),
+            _ => Vec::new(),
+        }
+    };
+    text.lines().flat_map(of_line).collect()
+}
+
 pub fn tiles_are_conserved(moment: &Moment) {
-    let position = moment.after.position().unwrap();
-    let laid = position.board.iter().chain(&position.waiting);
-    let mut tiles: Vec<Tile> = laid.map(|laid| laid.tile).collect();
-    tiles.extend(position.hands.iter().flatten().chain(&position.pile));
-    tiles.extend(&position.laid_down);
-    let options = position.options;
+    let tiles = all_tiles(&moment.after);
+    let options = omniscient(&moment.after).options;
     let boxes = usize::from(options.tile_count() / options.tiles);
     assert_eq!(tiles.len(), boxes * usize::from(options.tiles));
     // As many boxes as leave at most one square of the board open, and no more.

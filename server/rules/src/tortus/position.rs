@@ -1,0 +1,335 @@
+//! A game in text: for tests, and for reports of what went wrong.
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    COMPONENTS, End, Held, Options, Phase, State, Step, Tile,
+    board::Cell,
+    notation::turned,
+    sound,
+    squares::{is_on_board, squares},
+};
+use crate::{
+    NotAPosition, Seat,
+    notation::joined,
+    position::{self, NO_LINE, NOT_IN_BOX, Reason, all, pairs, part, take},
+    tiles::{Rotation, Square},
+};
+
+/// Reads the text form. Empty lines and what follows a `#` are passed over.
+///
+/// ```text
+/// options strict_open       left out by default
+/// first 0                   who played first; 0 if it is not said
+/// turn 1                    whose turn it is; 0 if it is not said
+/// phase push 3              or: exchange, place, act (if it is not said), flow 3, fill 1 d4, penalty
+/// actions 2                 2 if it is not said, none before the first turn
+/// turns 8                   1 if it is not said, none before the first turn
+/// open d4 I0 d3 S2          open tiles: straight I, corner L, three T, four X, double D, triple J, knight N,
+///                           star S, hole O, pit P, and the rotation
+/// closed a1 L2              closed tiles
+/// pawns 0 a1 b1 - ?         a seat's pawns: where, - lost, ? not placed; those that are not said are lost
+/// hand 0 I L+ O+            a hand; + if everybody knows the tile
+/// steps 0 a1-a2 5 a2-a3     what has moved in this action
+/// seen 0123456789abcdef     the positions in which turns have begun
+/// draw 0                    who has offered a draw; `declined` after it if the other did
+/// over pit 0                or: no_pawns 0, resigned 0, repetition, turn_limit, agreement
+/// ```
+///
+/// What is not said of the tiles is filled from those that are left of the box, in its order: hands with what
+/// is neither a hole nor the pit, then squares, closed and not turned.
+impl FromStr for State {
+    type Err = NotAPosition;
+
+    fn from_str(text: &str) -> Result<Self, NotAPosition> {
+        let mut state = blank();
+        let mut said = (None, None);
+        let line = position::read(text, |word, parts| {
+            match (word, parts) {
+                ("actions", [count]) => said.0 = Some(part(count)?),
+                ("turns", [count]) => said.1 = Some(part(count)?),
+                _ => read_line(&mut state, word, parts)?,
+            }
+            Ok(())
+        })?;
+        let begun = !matches!(state.phase, Phase::Exchange | Phase::Place);
+        state.actions = said.0.unwrap_or(if begun { 2 } else { 0 });
+        state.turns = said.1.unwrap_or(u8::from(begun));
+        fill(&mut state).map_err(|reason| NotAPosition::Line { line, reason })?;
+        sound::check(&state).map_err(|reason| NotAPosition::Contradiction { reason })?;
+        Ok(state)
+    }
+}
+
+fn blank() -> State {
+    let mut state = State::unopened(Options::lenient(), Some(Seat::ZERO));
+    for cell in &mut state.board.cells {
+        cell.open = true; // until a tile lies there it is a gap
+    }
+    for pawn in &mut state.board.pawns {
+        pawn.lost = true;
+    }
+    State {
+        turn: Some(Seat::ZERO),
+        phase: Phase::Act,
+        ..state
+    }
+}
+
+fn read_line(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reason> {
+    match (word, parts) {
+        ("options", [options]) => state.options = part(options)?,
+        ("first", [first]) => state.first = Some(seat(first)?),
+        ("turn", [turn]) => state.turn = Some(seat(turn)?),
+        ("phase", parts) => state.phase = phase(parts)?,
+        ("open" | "closed", parts) => {
+            let laid = |at: &str, text: &str| Ok((square(at)?, laid(text, word == "open")?));
+            for (square, laid) in pairs(parts, laid)? {
+                let cell = state.board.cell_mut(square);
+                if cell.tile.is_some() {
+                    return Err("two tiles lie there");
+                }
+                *cell = laid;
+            }
+        }
+        ("pawns", [owner, places @ ..]) => {
+            let owner = seat(owner)?;
+            let mut own = state
+                .board
+                .pawns
+                .iter_mut()
+                .filter(|pawn| pawn.seat == owner);
+            for place in places {
+                let pawn = own.next().ok_or(NO_LINE)?;
+                pawn.lost = *place == "-";
+                pawn.at = match *place {
+                    "-" | "?" => None,
+                    place => Some(square(place)?),
+                };
+            }
+        }
+        ("hand", [owner, tiles @ ..]) => state.hands[seat(owner)?] = all(tiles, held)?,
+        ("steps", parts) => {
+            let step = |pawn: &str, way: &str| {
+                let (from, to) = way.split_once('-').ok_or(NO_LINE)?;
+                Ok(Step {
+                    pawn: part(pawn)?,
+                    from: square(from)?,
+                    to: square(to)?,
+                })
+            };
+            state.steps.extend(pairs(parts, step)?);
+        }
+        ("seen", parts) => state.seen.extend(parts.iter().map(|&seen| seen.to_owned())),
+        ("draw", [offerer]) => state.draw = Some(seat(offerer)?),
+        ("draw", [offerer, "declined"]) => {
+            (state.draw, state.declined) = (Some(seat(offerer)?), true);
+        }
+        ("over", parts) => {
+            state.end = Some(end(parts)?);
+            state.turn = None;
+            state.phase = Phase::Over;
+        }
+        _ => return Err(NO_LINE),
+    }
+    Ok(())
+}
+
+/// Fills hands and board from what is left of the box.
+fn fill(state: &mut State) -> Result<(), Reason> {
+    let mut left: Vec<Tile> = COMPONENTS.every_tile().collect();
+    take(sound::tiles(state), &mut left)?;
+    let (gap, filler) = match state.phase {
+        Phase::Fill { seat, square } => (Some(square), Some(seat)),
+        _ => (None, None),
+    };
+    for (seat, hand) in state.hands.iter_mut() {
+        let size = usize::from(COMPONENTS.hand) + usize::from(filler == Some(seat));
+        while hand.len() < size {
+            let place = left.iter().position(|tile| !tile.swallows());
+            hand.push(Held {
+                tile: left.remove(place.ok_or(NOT_IN_BOX)?),
+                public: false,
+            });
+        }
+    }
+    let mut left = left.into_iter();
+    for square in squares().filter(|&square| Some(square) != gap) {
+        let cell = state.board.cell_mut(square);
+        if cell.tile.is_some() {
+            continue;
+        }
+        match left.next() {
+            Some(tile) => {
+                *cell = Cell {
+                    tile: Some(tile),
+                    rotation: Rotation::default(),
+                    open: false,
+                }
+            }
+            // A game can end while there is a gap.
+            None if state.phase == Phase::Over => {}
+            None => return Err(NOT_IN_BOX),
+        }
+    }
+    Ok(())
+}
+
+fn seat(text: &str) -> Result<Seat, Reason> {
+    position::seat(text, 2)
+}
+
+fn square(text: &str) -> Result<Square, Reason> {
+    let square = text.parse().ok();
+    square
+        .filter(|&square| is_on_board(square))
+        .ok_or("a square is a letter from a to g and a number from 1 to 7")
+}
+
+fn phase(parts: &[&str]) -> Result<Phase, Reason> {
+    Ok(match parts {
+        ["exchange"] => Phase::Exchange,
+        ["place"] => Phase::Place,
+        ["act"] => Phase::Act,
+        ["push", pawn] => Phase::Push { pawn: part(pawn)? },
+        ["flow", pawn] => Phase::Flow { pawn: part(pawn)? },
+        ["fill", filler, gap] => Phase::Fill {
+            seat: seat(filler)?,
+            square: square(gap)?,
+        },
+        ["penalty"] => Phase::Penalty,
+        _ => return Err(NO_LINE),
+    })
+}
+
+fn end(parts: &[&str]) -> Result<End, Reason> {
+    Ok(match parts {
+        ["pit", loser] => End::Pit {
+            loser: seat(loser)?,
+        },
+        ["no_pawns", loser] => End::NoPawns {
+            loser: seat(loser)?,
+        },
+        ["resigned", loser] => End::Resigned {
+            loser: seat(loser)?,
+        },
+        ["repetition"] => End::Repetition,
+        ["turn_limit"] => End::TurnLimit,
+        ["agreement"] => End::Agreement,
+        _ => return Err(NO_LINE),
+    })
+}
+
+const NO_TILE: Reason =
+    "a tile is one of the letters ILTXDJNSOP and, on the board, a rotation, as in L2";
+
+fn tile(text: &str) -> Result<(Tile, &str), Reason> {
+    let mut letters = text.chars();
+    let tile = letters.next().and_then(Tile::of_letter);
+    Ok((tile.ok_or(NO_TILE)?, letters.as_str()))
+}
+
+fn laid(text: &str, open: bool) -> Result<Cell, Reason> {
+    let (tile, rotation) = tile(text)?;
+    let rotation = rotation.parse().ok().and_then(Rotation::new);
+    Ok(Cell {
+        tile: Some(tile),
+        rotation: rotation.ok_or(NO_TILE)?,
+        open,
+    })
+}
+
+fn held(text: &str) -> Result<Held, Reason> {
+    match tile(text)? {
+        (tile, "") => Ok(Held {
+            tile,
+            public: false,
+        }),
+        (tile, "+") => Ok(Held { tile, public: true }),
+        _ => Err(NO_TILE),
+    }
+}
+
+/// Writes the text form, all of it said; nothing of a game that is not opened.
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self
+            .first
+            .filter(|_| self.turn.is_some() || self.end.is_some())
+        else {
+            return Ok(());
+        };
+        if self.options.strict_open {
+            writeln!(f, "options {}", self.options)?;
+        }
+        writeln!(f, "first {first}")?;
+        if let Some(turn) = self.turn {
+            writeln!(f, "turn {turn}")?;
+        }
+        match self.phase {
+            Phase::Exchange => writeln!(f, "phase exchange")?,
+            Phase::Place => writeln!(f, "phase place")?,
+            Phase::Act => writeln!(f, "phase act")?,
+            Phase::Push { pawn } => writeln!(f, "phase push {pawn}")?,
+            Phase::Flow { pawn } => writeln!(f, "phase flow {pawn}")?,
+            Phase::Fill { seat, square } => writeln!(f, "phase fill {seat} {square}")?,
+            Phase::Penalty => writeln!(f, "phase penalty")?,
+            Phase::Over => {}
+        }
+        writeln!(f, "actions {}\nturns {}", self.actions, self.turns)?;
+        self.write_board(f)?;
+        if !self.steps.is_empty() {
+            let step = |Step { pawn, from, to }: &Step| format!("{pawn} {from}-{to}");
+            writeln!(f, "steps {}", joined(self.steps.iter().map(step), " "))?;
+        }
+        if !self.seen.is_empty() {
+            writeln!(f, "seen {}", self.seen.join(" "))?;
+        }
+        if let Some(draw) = self.draw {
+            let declined = if self.declined { " declined" } else { "" };
+            writeln!(f, "draw {draw}{declined}")?;
+        }
+        match self.end {
+            None => Ok(()),
+            Some(End::Pit { loser }) => writeln!(f, "over pit {loser}"),
+            Some(End::NoPawns { loser }) => writeln!(f, "over no_pawns {loser}"),
+            Some(End::Resigned { loser }) => writeln!(f, "over resigned {loser}"),
+            Some(End::Repetition) => writeln!(f, "over repetition"),
+            Some(End::TurnLimit) => writeln!(f, "over turn_limit"),
+            Some(End::Agreement) => writeln!(f, "over agreement"),
+        }
+    }
+}
+
+impl State {
+    /// Writes tiles, pawns and hands.
+    fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (word, open) in [("open", true), ("closed", false)] {
+            let laid = squares().filter_map(|square| {
+                let cell = self.board.cell(square);
+                let tile = cell.tile.filter(|_| cell.open == open)?;
+                Some(format!(" {square} {}", turned(tile, cell.rotation)))
+            });
+            for row in laid.collect::<Vec<_>>().chunks(7) {
+                writeln!(f, "{word}{}", row.concat())?;
+            }
+        }
+        for (seat, hand) in self.hands.iter() {
+            write!(f, "pawns {seat}")?;
+            for pawn in self.board.pawns.iter().filter(|pawn| pawn.seat == seat) {
+                match pawn.at {
+                    Some(at) => write!(f, " {at}")?,
+                    None if pawn.lost => write!(f, " -")?,
+                    None => write!(f, " ?")?,
+                }
+            }
+            write!(f, "\nhand {seat}")?;
+            for held in hand {
+                let known = if held.public { "+" } else { "" };
+                write!(f, " {}{known}", held.tile.letter())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
