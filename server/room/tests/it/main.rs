@@ -16,6 +16,7 @@ mod frozen;
 mod game_file;
 mod host;
 mod inputs;
+mod messages;
 mod names;
 mod pause;
 mod people;

@@ -1,0 +1,235 @@
+//! What browsers send, frozen in `tests/golden/up.jsonl`, and what they are told that can't be read.
+
+use senda_room::protocol::ClientMessage;
+use serde_json::{Value, json};
+
+use crate::table::{QUICK, settings};
+
+fn ups() -> Vec<Value> {
+    [
+        json!({"type": "act", "id": "1", "version": 7, "action": {"game": "tsuro", "type": "start", "mark": "a1:0"}}),
+        json!({"type": "act", "id": "2", "version": 8, "action": {"game": "tsuro", "type": "place", "tile": 17, "rotation": 2}}),
+        json!({"type": "act", "id": "3", "version": 9, "action": {"game": "tsuro", "type": "resign"}}),
+        json!({"type": "sit", "id": "4", "seat": 3, "colour": "green"}),
+        json!({"type": "sit", "id": "5", "seat": null, "colour": null}),
+        json!({"type": "stand", "id": "6"}),
+        json!({"type": "name", "id": "7", "name": "Ana"}),
+        json!({"type": "colour", "id": "8", "colour": "black"}),
+        json!({"type": "ready", "id": "9", "ready": true, "nonce": "000102030405060708090a0b0c0d0e0f"}),
+        json!({"type": "set", "id": "10", "settings": settings(QUICK)}),
+        json!({"type": "start", "id": "11", "nonce": null}),
+        json!({"type": "remove", "id": "12", "person": "000102030405060708090a0b"}),
+        json!({"type": "readmit", "id": "14", "barred": 1}),
+        json!({"type": "host", "id": "15", "person": "f0f1f2f3f4f5f6f7f8f9fafb"}),
+        json!({"type": "lock", "id": "21", "locked": true}),
+        json!({"type": "back", "id": "16"}),
+        json!({"type": "urge", "id": "17", "seat": 2}),
+        json!({"type": "pause", "id": "19"}),
+        json!({"type": "go_on", "id": "20"}),
+        json!({"type": "chat", "text": "olá"}),
+        json!({"type": "sync"}),
+        json!({"type": "sync", "since": {"epoch": 7, "version": 12}}),
+    ]
+    .into_iter()
+    .chain(decisions_of_tortus().chain(decisions_of_section_x()).map(
+        |action| json!({"type": "act", "id": "18", "version": 10, "action": action}),
+    ))
+    .collect()
+}
+
+fn decisions_of_tortus() -> impl Iterator<Item = Value> {
+    let decisions = [
+        json!({"type": "exchange", "hand": 1, "square": "d3"}),
+        json!({"type": "place", "square": "a1"}),
+        json!({"type": "rotate", "square": "d4", "rotation": 3}),
+        json!({"type": "open", "square": "b2"}),
+        json!({"type": "swap", "square": "d4", "hand": 0, "rotation": 1}),
+        json!({"type": "move", "pawn": 2, "to": "c3"}),
+        json!({"type": "end_turn"}),
+        json!({"type": "push", "to": "c4"}),
+        json!({"type": "follow", "to": "c5"}),
+        json!({"type": "stop"}),
+        json!({"type": "fill", "hand": 4, "rotation": 2}),
+        json!({"type": "penalty", "pawn": 9}),
+        json!({"type": "draw"}),
+        json!({"type": "resign"}),
+    ];
+    decisions.into_iter().map(|mut action| {
+        action["game"] = "tortus".into();
+        action
+    })
+}
+
+fn decisions_of_section_x() -> impl Iterator<Item = Value> {
+    let decisions = [
+        json!({"type": "draw", "pile": 2}),
+        json!({"type": "place", "stock": 1, "cell": "c10", "rotation": 5}),
+        json!({"type": "exchange", "a": "c10", "rotation_a": 1, "b": "f6", "rotation_b": 4}),
+        json!({"type": "relocate", "from": "i3", "to": "h10", "rotation": 2}),
+        json!({"type": "turn", "cell": "f6", "rotation": 3}),
+        json!({"type": "skip_tile"}),
+        json!({"type": "fight_choice", "keep": 1}),
+        json!({"type": "step", "prisoner": 7, "to": "f6:0"}),
+        json!({"type": "step", "prisoner": 0, "to": "block"}),
+        json!({"type": "step", "prisoner": 3, "to": "green:3"}),
+        json!({"type": "door", "from": null, "to": "f6:0"}),
+        json!({"type": "door", "from": "f6:0", "to": "c10:2"}),
+        json!({"type": "end_turn"}),
+        json!({"type": "give_door", "section": "f6:0"}),
+        json!({"type": "resign"}),
+    ];
+    decisions.into_iter().map(|mut action| {
+        action["game"] = "section_x".into();
+        action
+    })
+}
+
+/// The lines of `golden/up.jsonl` are never written anew: browsers that were loaded before an update send them.
+#[test]
+fn what_browsers_send() {
+    let golden: Vec<&str> = include_str!("../golden/up.jsonl").lines().collect();
+    assert_eq!(golden.len(), ups().len());
+    for (line, up) in golden.into_iter().zip(ups()) {
+        assert_eq!(serde_json::from_str::<Value>(line).unwrap(), up);
+        let read: ClientMessage = line.parse().unwrap();
+        assert_eq!(up.to_string().parse::<ClientMessage>().unwrap(), read);
+        // All of it has been read, and nothing else.
+        let again = match read {
+            ClientMessage::Command { id, command } => {
+                let mut again = serde_json::to_value(command).unwrap();
+                again["id"] = json!(id);
+                again
+            }
+            ClientMessage::Chat { text } => json!({"type": "chat", "text": text}),
+            ClientMessage::Sync { since: None } => json!({"type": "sync"}),
+            ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
+        };
+        assert_eq!(again, up);
+    }
+    let short = r#"{"type": "sit", "id": "5"}"#.parse::<ClientMessage>();
+    let long = r#"{"type": "sit", "id": "5", "seat": null, "colour": null}"#;
+    assert_eq!(short.unwrap(), long.parse().unwrap());
+}
+
+#[test]
+fn what_is_not_understood_is_refused() {
+    for mut up in ups() {
+        up["unknown"] = json!(1);
+        assert!(up.to_string().parse::<ClientMessage>().is_err(), "{up}");
+        let fields: Vec<String> = up.as_object().unwrap().keys().cloned().collect();
+        for field in fields
+            .iter()
+            .filter(|field| !["nonce", "since", "unknown"].contains(&field.as_str()))
+        {
+            if up["type"] == "sit" && ["seat", "colour"].contains(&field.as_str()) {
+                continue; // may be left out
+            }
+            let mut without = up.clone();
+            without.as_object_mut().unwrap().remove("unknown");
+            without.as_object_mut().unwrap().remove(field);
+            assert!(
+                without.to_string().parse::<ClientMessage>().is_err(),
+                "{up} without {field}"
+            );
+        }
+    }
+    for bad in [
+        r#"{"type":"nothing"}"#,
+        r#"{"type":"stand","id":7}"#,
+        r#"{"type":"sync","since":{"epoch":7}}"#,
+        r#"{"type":"sync","since":{"epoch":7,"version":-1}}"#,
+        r#"{"type":"sync","since":{"epoch":7,"version":1,"hand":true}}"#,
+        r#"{"type":"sync","since":7}"#,
+        r#"{"type":"chat","type":"stand","id":"2"}"#,
+        r#"["stand","1"]"#,
+        r#"{"type":"sit","id":"1","seat":8}"#,
+        r#"{"type":"ready","id":"1","ready":true,"nonce":"00"}"#,
+        r#"{"type":"act","id":"1","version":-1,"action":{"game":"tsuro","type":"resign"}}"#,
+        r#"{"type":"act","id":"1","version":1,"action":{"game":"chess","type":"resign"}}"#,
+        "[]",
+        "",
+    ] {
+        assert!(bad.parse::<ClientMessage>().is_err(), "{bad}");
+    }
+}
+
+/// Whoever writes a client is told what is wrong with a frame.
+#[test]
+fn what_is_wrong_with_a_message_is_said() {
+    for (bad, said) in [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("{}", "missing field `id` at line 1 column 2"),
+        (r#"{"id":"1"}"#, "missing field `type`"),
+        (r#"{"type":"stand"}"#, "missing field `id`"),
+        (
+            r#"{"type":"stand","id":7}"#,
+            "invalid type: integer `7`, expected a string",
+        ),
+        (
+            r#"{"type":"stand","id":null}"#,
+            "invalid type: null, expected a string",
+        ),
+        (
+            r#"{"type":"stand","id":""}"#,
+            "the text is empty, too long or has characters that can't be shown",
+        ),
+        (
+            r#"{"type":"stand","id":"1","id":"2"}"#,
+            "duplicate field `id`",
+        ),
+        (
+            r#"{"type":"stand","type":"stand","id":"2"}"#,
+            "duplicate field `type`",
+        ),
+        (
+            r#"{"type":"lock","id":"1","locked":true,"seat":1}"#,
+            "unknown field `seat`, expected `locked`",
+        ),
+        (
+            r#"{"type":"sit","id":"1","seat":8}"#,
+            "a seat is a number from 0 to 7",
+        ),
+        (
+            r#"{"type":"sit","id":"1","seat":1,"seat":1}"#,
+            "duplicate field `seat`",
+        ),
+        (r#"{"type":"ready","id":"1"}"#, "missing field `ready`"),
+        (
+            r#"{"type":"act","id":"1","version":1,"action":{"game":"tsuro","type":"place","tile":1}}"#,
+            "missing field `rotation`",
+        ),
+        (
+            r#"{"type":"act","id":"1","version":1,"action":{"game":"tsuro","game":"tsuro","type":"resign"}}"#,
+            "duplicate field `game`",
+        ),
+        (
+            r#"{"type":"chat","text":"a","id":"1"}"#,
+            "unknown field `id`, expected `text`",
+        ),
+        (
+            r#"{"type":"chat","text":"a","text":"b"}"#,
+            "duplicate field `text`",
+        ),
+        (
+            r#"{"type":"sync","since":{"epoch":7}}"#,
+            "missing field `version`",
+        ),
+        (
+            r#"{"type":"stand","id":"1"} x"#,
+            "trailing characters at line 1 column 27",
+        ),
+        (
+            r#"{"type":"stand","id":"1",}"#,
+            "trailing comma at line 1 column 26",
+        ),
+    ] {
+        let problem = bad.parse::<ClientMessage>().unwrap_err().to_string();
+        assert!(problem.starts_with(said), "{bad}: {problem}");
+    }
+    let unknown = r#"{"type":"nothing","id":"1"}"#.parse::<ClientMessage>();
+    let problem = unknown.unwrap_err().to_string();
+    assert!(
+        problem.starts_with("unknown variant `nothing`, expected one of `act`, `sit`"),
+        "{problem}"
+    );
+}
