@@ -226,7 +226,7 @@ impl Talk {
                 self.app.admission.syncs.take(self.source)
             }
             ClientMessage::Chat { .. } => Ok(()),
-            _ => self.app.admission.commands.take(self.source),
+            ClientMessage::Command { .. } => self.app.admission.commands.take(self.source),
         }
     }
 
