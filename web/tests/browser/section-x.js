@@ -153,7 +153,7 @@ export class Convict extends Told {
     else await this.press(tile);
     await expect(tile).toHaveAttribute('aria-pressed', 'true');
     await this.choose(cell);
-    const ghost = this.page.locator('.layer-ghost .tile-tunnels');
+    const ghost = this.page.locator('.layer-ghost .tile-paths');
     for (let turn = 0; turn < TURNS; turn += 1) {
       const shown = Number(await ghost.getAttribute('data-angle')) / 60;
       if (look(sections, shown) === look(sections, rotation)) break;
