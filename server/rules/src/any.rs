@@ -1,23 +1,19 @@
 //! One type for all the games, so that room, store and wire know only one.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     Chance, Game, GameEvent, InWords, Names, Outcome, Refusal, Seat, Seats, Viewer,
-    notation::in_full, section_x, tortus, tsuro,
+    cards::{Cards, Moved},
+    each_game,
+    notation::in_full,
 };
-
-/// Hands every game there is to a macro, as `Variant = module, ..`. A game joins by one line.
-#[macro_export]
-macro_rules! each_game {
-    ($then:ident) => {
-        $then!(Tsuro = tsuro, Tortus = tortus, SectionX = section_x);
-    };
-}
 
 /// Writes the enums over the games, and the game that is one of them.
 macro_rules! games {
     ($($variant:ident = $module:ident),+ $(,)?) => {
+        use crate::{$($module),+};
+
         /// Which game.
         #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -57,6 +53,19 @@ macro_rules! games {
             /// How many can play it: fewest and most.
             pub fn seats(self) -> (u8, u8) {
                 match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }
+            }
+
+            /// Writes down its [`Rulebooks`](crate::Rulebooks).
+            ///
+            /// # Errors
+            /// Those of the serializer.
+            pub fn rulebooks<S: Serializer>(self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self { $(Self::$variant => $module::rulebooks().serialize(serializer)),+ }
+            }
+
+            /// How many cards there are in it that look different.
+            pub fn different_cards(self) -> u32 {
+                match self { $(Self::$variant => <$module::Event as Cards>::DIFFERENT),+ }
             }
         }
 
@@ -140,6 +149,11 @@ macro_rules! games {
             /// In which game it happens.
             pub fn kind(&self) -> GameKind {
                 match self { $(Self::$variant(_) => GameKind::$variant),+ }
+            }
+
+            /// What happens to cards in it.
+            pub fn moved(&self) -> Moved {
+                match self { $(Self::$variant(event) => event.moved()),+ }
             }
         }
 

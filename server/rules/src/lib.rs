@@ -3,11 +3,21 @@
 //! Pure: no input or output, no clock, no source of randomness, no text for people. A game is a
 //! value; its log of events is the truth, and [`Game::apply`] folds it.
 
+/// Hands every game there is to a macro, as `Variant = module, ..`. A game joins by a line here, and by its `mod`.
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $then!(Tsuro = tsuro, Tortus = tortus, SectionX = section_x);
+    };
+}
+
 mod any;
+pub mod cards;
 mod chance;
 mod game;
 mod notation;
 mod position;
+mod rulebook;
 mod seat;
 #[allow(
     dead_code,
@@ -25,5 +35,6 @@ pub use self::{
     game::{Game, GameEvent, Outcome, Refusal},
     notation::{InWords, Names, NoAction, NoOptions},
     position::NotAPosition,
+    rulebook::Rulebooks,
     seat::{BySeat, NoSeat, Seat, Seats, Viewer},
 };

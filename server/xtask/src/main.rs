@@ -7,7 +7,6 @@ mod files;
 mod licences;
 mod presets;
 mod steps;
-mod tile_paths;
 mod tools;
 mod types;
 

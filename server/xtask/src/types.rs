@@ -10,7 +10,7 @@ use senda_room::{
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{files, presets, tile_paths};
+use crate::{files, presets};
 
 const FILE: &str = "web/client/protocol.d.ts";
 
@@ -40,7 +40,6 @@ pub fn check() -> Result<()> {
 fn generated() -> Result<Vec<(String, String)>> {
     let mut files = presets::modules()?;
     files.push((FILE.to_owned(), declarations()));
-    files.push((tile_paths::FILE.to_owned(), tile_paths::module()?));
     Ok(files)
 }
 
@@ -125,7 +124,7 @@ mod tests {
             "ClientMessage",
             "ServerMessage",
             "Listing",
-            "TsuroView",
+            "AnyView",
             "Settings",
             "Problem",
         ] {

@@ -3,13 +3,14 @@
 //! The same check is in `web/client/check/`, and both answer alike: their tests share the cases in
 //! `tests/cases/game_file`.
 
-use super::{
-    Finding, GameFile, Shuffle, Step,
-    cards::{self, Known, Lying, Moved},
-};
 use std::collections::BTreeMap;
 
-use senda_rules::{Chance, Commitment, Nonce, Seat, Shuffler};
+use senda_rules::{
+    Chance, Commitment, Nonce, Seat, Shuffler,
+    cards::{Known, Lying, Moved},
+};
+
+use super::{Finding, GameFile, Shuffle, Step, cards};
 
 /// What someone has noted of a game before it was dealt, on a device of their own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -187,7 +188,7 @@ impl Checking<'_> {
             self.pick(number, ShuffledFor::Choice, shuffle, count, drawn);
         }
         for event in step.events() {
-            self.event(&mut waiting, cards::moved(event));
+            self.event(&mut waiting, event.moved());
         }
         for (shuffle, _) in waiting.shuffles {
             self.finds(Finding::Unused {

@@ -1,9 +1,7 @@
 //! What a check can find.
 
-use senda_rules::{Commitment, Nonce, Seat};
+use senda_rules::{Commitment, Nonce, Seat, cards::Known};
 use serde::Serialize;
-
-use super::cards::Known;
 
 /// Something that is not as it was committed to. Steps, positions and shuffles count from 0.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]

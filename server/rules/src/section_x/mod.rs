@@ -16,6 +16,7 @@
 mod action;
 mod apply;
 mod board;
+mod cards;
 mod cell;
 mod choice;
 mod choices;
@@ -36,6 +37,7 @@ mod position;
 mod redact;
 mod rotations;
 mod round;
+mod rulebook;
 mod score;
 mod shape;
 mod sound;
@@ -60,6 +62,7 @@ pub use self::{
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},
     rotations::{ByCell, Rotations},
+    rulebook::{Values, rulebooks},
     state::State,
     tile::{Kind, Rotation},
     tunnel::Tunnel,

@@ -29,7 +29,7 @@ pub struct Options {
 }
 
 /// A way to play.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPreset"))]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {

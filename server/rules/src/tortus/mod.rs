@@ -11,6 +11,7 @@
 mod action;
 mod apply;
 mod board;
+mod cards;
 mod components;
 mod decision;
 mod determinize;
@@ -22,6 +23,7 @@ mod notation;
 mod options;
 mod position;
 mod redact;
+mod rulebook;
 mod sound;
 mod squares;
 mod state;
@@ -36,6 +38,7 @@ pub use self::{
     event::{By, Card, Dealt, End, Event},
     landing::LANDINGS,
     options::Options,
+    rulebook::{Values, rulebooks},
     squares::{Side, squares},
     state::{Held, Phase, State, Step},
     tile::Tile,

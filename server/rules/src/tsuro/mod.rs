@@ -7,6 +7,7 @@
 mod action;
 mod apply;
 mod board;
+mod cards;
 mod decision;
 mod determinize;
 mod draw;
@@ -21,6 +22,7 @@ mod options;
 mod play;
 mod position;
 mod redact;
+mod rulebook;
 mod sound;
 mod state;
 mod table;
@@ -36,6 +38,7 @@ pub use self::{
     legal::{HAND, Legal},
     mark::{Mark, Port, Side, Stand, Step},
     options::{Eliminated, Options, Preset, Starts},
+    rulebook::{Values, rulebooks},
     state::{Laid, State},
     table::{Phase, Table},
     tile::{Face, Tile},

@@ -48,7 +48,7 @@ pub struct Options {
 const ONCE: [u8; 6] = [0, 27, 31, 32, 33, 34];
 
 /// A rulebook.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPreset"))]
 pub enum Preset {
     /// The 2020 edition (IT), today's official rules.

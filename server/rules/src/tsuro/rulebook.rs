@@ -1,14 +1,13 @@
 //! Tsuro: three rulebooks, and every rule of them by itself.
 
-use anyhow::Result;
-use senda_rules::tsuro::{Eliminated, Options, Preset, Starts};
 use serde::Serialize;
 
-use super::{Books, EITHER};
+use super::{Eliminated, Face, Options, Preset, Starts, Tile};
+use crate::rulebook::{EITHER, Rulebooks};
 
 /// What each option can be, in the order in which the form asks; any value goes with any other.
-#[derive(Serialize)]
-struct Values {
+#[derive(Clone, Debug, Serialize)]
+pub struct Values {
     start: [Starts; 2],
     suicide_rule: [bool; 2],
     bonus: [bool; 2],
@@ -21,12 +20,11 @@ struct Values {
 }
 
 /// What the form offers.
-pub(super) fn books() -> Result<Books> {
-    let books = Preset::ALL.map(|preset| Ok((name(preset)?, preset.options())));
-    Books::new(
-        books.into_iter().collect::<Result<Vec<_>>>()?,
-        name(Preset::default())?,
-        &Values {
+pub fn rulebooks() -> Rulebooks<Preset, Options, Values, Face> {
+    Rulebooks {
+        presets: Preset::ALL.map(|preset| (preset, preset.options())).into(),
+        usual: Preset::default(),
+        values: Values {
             start: Starts::ALL,
             suicide_rule: EITHER,
             bonus: EITHER,
@@ -37,10 +35,6 @@ pub(super) fn books() -> Result<Books> {
             longest: EITHER,
             edge: (Options::LEAST_EDGE..=Options::MOST_EDGE).collect(),
         },
-    )
-}
-
-/// The rulebook's name on the wire.
-fn name(preset: Preset) -> Result<String> {
-    Ok(serde_json::from_value(serde_json::to_value(preset)?)?)
+        faces: Tile::all().map(Tile::face).collect(),
+    }
 }

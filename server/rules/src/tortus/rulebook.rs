@@ -1,0 +1,24 @@
+//! Tortus: one manual, and one rule of it that can be left out.
+
+use serde::Serialize;
+
+use super::Options;
+use crate::rulebook::{EITHER, Rulebooks};
+
+/// What each option can be.
+#[derive(Clone, Debug, Serialize)]
+pub struct Values {
+    strict_open: [bool; 2],
+}
+
+/// What the form offers.
+pub fn rulebooks() -> Rulebooks<&'static str, Options, Values> {
+    Rulebooks {
+        presets: [("manual", Options::default())].into(),
+        usual: "manual",
+        values: Values {
+            strict_open: EITHER,
+        },
+        faces: Vec::new(),
+    }
+}
