@@ -158,7 +158,7 @@ mod tests {
     fn listing(state: ListingState, seated: u8) -> Listing {
         let host = Name::new("Ana").unwrap();
         Listing {
-            game: GameKind::Tsuro,
+            game: GameKind::ALL[0],
             state,
             host,
             seated,

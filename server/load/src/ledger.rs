@@ -10,6 +10,7 @@ mod clocks;
 mod compare;
 mod facts;
 mod secrets;
+mod told;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -22,7 +23,9 @@ use serde::Serialize;
 
 pub use self::{
     action_kind::ActionKind,
-    book::{Book, Facts, Life, News, Phase, SeatFacts, Standing, Told},
+    book::{Book, Standing},
+    facts::{Facts, Phase, SeatFacts},
+    told::{Life, News, Told},
 };
 
 /// Violations that are kept with all that was seen; beyond, they are counted.

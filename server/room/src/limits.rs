@@ -106,7 +106,7 @@ pub const SEAT_KEPT_MS: u64 = 600_000;
 pub const REMEMBERED_PEOPLE: usize = 512;
 /// People whose chat allowance is remembered after they have left, beyond those who are here.
 pub const CHATTERS: usize = 2 * PEOPLE;
-/// Bytes of a file of a finished game that is read: most have some 100 KiB, and the longest games of Section X
+/// Bytes of a file of a finished game that is read: most have some 100 KiB, and the longest games
 /// that are played at random less than half of this.
 pub const GAME_FILE_BYTES: usize = 1024 * 1024;
 /// Items in all shuffles of such a file: an honest one has some thousand, and a browser redoes a

@@ -2,6 +2,7 @@
 
 use std::{path::Path, process::ExitCode};
 
+mod architecture;
 mod chaos;
 mod files;
 mod licences;

@@ -111,7 +111,7 @@ fn word(game: GameKind) -> Result<String> {
     Ok(serde_json::from_value(serde_json::to_value(game)?)?)
 }
 
-/// How the names of the game's types begin: `section_x` is `SectionX`.
+/// How the names of the game's types begin: `two_words` is `TwoWords`.
 fn in_types(word: &str) -> String {
     let capital = |part: &str| {
         let (first, rest) = part.split_at(1);

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::{
-    chaos, licences,
+    architecture, chaos, licences,
     tools::{chromium, install, run, run_with, which},
     types,
 };
@@ -24,6 +24,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "format",
         run: format,
+    },
+    Step {
+        name: "architecture",
+        run: architecture::check,
     },
     Step {
         name: "types",

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::book::{Facts, Life, Told};
+use super::{
+    facts::Facts,
+    told::{Life, Told},
+};
 
 /// Milliseconds by which two clocks and a busy machine may disagree.
 const SLACK_MS: u64 = 300;

@@ -7,9 +7,10 @@ use serde_json::Value;
 use super::{
     ActionKind, Rule,
     action_kind::events,
-    book::{Book, Facts, News, Pages, Told},
-    facts::print,
+    book::{Book, Pages},
+    facts::{Facts, print},
     lock, secrets,
+    told::{News, Told},
 };
 
 /// Versions whose views are kept to compare with.

@@ -7,7 +7,7 @@ use senda_rules::{AnyEvent, Chance, Game, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::News;
+use super::told::News;
 
 /// Chance that leaves everything in its order: any game that looks the same will do.
 pub(super) struct Unshuffled;

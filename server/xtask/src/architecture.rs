@@ -1,0 +1,69 @@
+//! How the server's code is put together: what imports what, and where a game is named.
+
+mod imports;
+mod layers;
+mod names;
+mod source;
+
+use std::{collections::BTreeMap, path::Path};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::root;
+
+/// The texts of Rust files, by their paths in the repository.
+type Files = BTreeMap<String, String>;
+
+/// What of a finding says that it is known, and not yet put right.
+const EXCEPTIONS: &[&str] = &["server/app/src/game_file/", "in a circle: server/room/src/"];
+
+/// Refuses code that names a game outside the game's folder, modules that import in a circle, and crates that depend
+/// on one above them.
+pub fn check() -> Result<()> {
+    let files = read()?;
+    let mut findings = names::outside(&files, &names::of_games()?);
+    findings.extend(imports::circles(&files));
+    findings.extend(layers::upwards(root())?);
+    findings.retain(|finding| !EXCEPTIONS.iter().any(|known| finding.contains(known)));
+    ensure!(
+        findings.is_empty(),
+        "the architecture is not kept:\n  {}",
+        findings.join("\n  ")
+    );
+    Ok(())
+}
+
+/// Every Rust file of the server but those of tests and benchmarks.
+fn read() -> Result<Files> {
+    let mut files = Files::new();
+    for folder in layers::LAYERS.iter().map(|layer| layer.folder) {
+        collect(&format!("server/{folder}/src"), &mut files)?;
+    }
+    Ok(files)
+}
+
+fn collect(folder: &str, files: &mut Files) -> Result<()> {
+    let entries = root().join(folder);
+    let entries = entries.read_dir().with_context(|| folder.to_owned())?;
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = format!("{folder}/{}", name.context("a file's name")?);
+        if path.is_dir() {
+            collect(&name, files)?;
+        } else if Path::new(&name).extension().is_some_and(|end| end == "rs") {
+            files.insert(name.clone(), crate::files::read(&name)?);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_is_put_together_as_it_must_be() {
+        check().unwrap();
+    }
+}

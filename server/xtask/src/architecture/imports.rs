@@ -1,0 +1,241 @@
+//! Which module imports which, and circles among them.
+//!
+//! An import means the module in which a name is defined, through whatever module hands it on: a folder's façade
+//! (`mod.rs`), which only hands on what is in it, depends on nothing by that, and what is in the folder may take names
+//! from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Files,
+    source::{Named, paths},
+};
+
+/// The modules of a crate by their paths in it; that of the crate itself is empty.
+type Modules = BTreeMap<Vec<String>, Module>;
+
+struct Module {
+    file: String,
+    named: Vec<Named>,
+}
+
+/// Which file imports which others.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// The circles, each once.
+pub fn circles(files: &Files) -> Vec<String> {
+    let arrows = arrows(files);
+    let mut told: BTreeSet<&str> = BTreeSet::new();
+    let mut found = Vec::new();
+    for file in arrows.keys() {
+        if told.contains(&**file) {
+            continue;
+        }
+        if let Some(way) = way_back(&arrows, file) {
+            told.extend(way.iter().copied());
+            found.push(format!(
+                "modules import in a circle: {} -> {file}",
+                way.join(" -> ")
+            ));
+        }
+    }
+    found
+}
+
+/// The shortest way from a file back to itself, if there is one; the file first.
+fn way_back<'a>(arrows: &'a Arrows, file: &'a str) -> Option<Vec<&'a str>> {
+    let mut ways = vec![vec![file]];
+    let mut seen = BTreeSet::new();
+    while !ways.is_empty() {
+        let mut longer = Vec::new();
+        for way in ways {
+            let last = *way.last().expect("a way");
+            for next in arrows.get(last).into_iter().flatten() {
+                if next == file {
+                    return Some(way);
+                }
+                if seen.insert(&**next) {
+                    longer.push(way.iter().copied().chain([&**next]).collect());
+                }
+            }
+        }
+        ways = longer;
+    }
+    None
+}
+
+fn arrows(files: &Files) -> Arrows {
+    let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
+    for (path, text) in files {
+        let Some((folder, inner)) = path.split_once("/src/") else {
+            continue;
+        };
+        // A program beside the library is a crate of its own.
+        if !inner.starts_with("bin/") {
+            let module = Module {
+                file: path.clone(),
+                named: paths(text),
+            };
+            crates
+                .entry(folder)
+                .or_default()
+                .insert(place(inner), module);
+        }
+    }
+    let mut arrows = Arrows::new();
+    for modules in crates.values() {
+        for (at, module) in modules {
+            let to = module
+                .named
+                .iter()
+                .filter(|named| !hands_on(modules, at, named));
+            let to = to.filter_map(|named| home(modules, at, &named.path, 0));
+            let to = to.map(|home| modules[&home].file.clone());
+            let to = to.filter(|file| *file != module.file);
+            arrows.entry(module.file.clone()).or_default().extend(to);
+        }
+    }
+    arrows
+}
+
+/// The path of a module by its file's in `src`.
+fn place(file: &str) -> Vec<String> {
+    let file = file.trim_end_matches(".rs");
+    let mut place: Vec<String> = file.split('/').map(str::to_owned).collect();
+    if matches!(&**place.last().expect("a name"), "mod" | "lib") {
+        place.pop();
+    }
+    place
+}
+
+/// Whether a module only hands a name on from what is in its folder.
+fn hands_on(modules: &Modules, at: &[String], named: &Named) -> bool {
+    let home = home(modules, at, &named.path, 0);
+    named.is_public && home.is_some_and(|home| home.len() > at.len() && home.starts_with(at))
+}
+
+/// The module in which that path, named in the module `at`, is defined, or which it names; `None` outside the crate.
+fn home(modules: &Modules, at: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
+    // Names that are handed on in a circle.
+    if depth > 8 {
+        return None;
+    }
+    let mut place = at.to_vec();
+    let mut parts = path.iter();
+    let mut rest = path.len();
+    for part in parts.by_ref() {
+        match &**part {
+            "crate" if rest == path.len() => place.clear(),
+            "self" if rest == path.len() => {}
+            "super" => {
+                place.pop()?;
+            }
+            "*" => return Some(place),
+            name => {
+                let mut inner = place.clone();
+                inner.push(name.to_owned());
+                if modules.contains_key(&inner) {
+                    place = inner;
+                } else {
+                    let is_first = rest == path.len();
+                    return handed_on(modules, &place, name, depth)
+                        .or_else(|| (!is_first).then_some(place))
+                        .filter(|home| modules.contains_key(home));
+                }
+            }
+        }
+        rest -= 1;
+    }
+    modules.contains_key(&place).then_some(place)
+}
+
+/// The home of a name that the module at that place has from elsewhere.
+fn handed_on(modules: &Modules, place: &[String], name: &str, depth: usize) -> Option<Vec<String>> {
+    let named = &modules.get(place)?.named;
+    let has = |named: &&Named| named.alias.as_deref() == Some(name) && named.path != [name];
+    let from = named.iter().find(has)?;
+    home(modules, place, &from.path, depth + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[(&str, &str)]) -> Vec<String> {
+        let files = files.iter();
+        let files = files.map(|(path, text)| (format!("server/x/src/{path}"), (*text).to_owned()));
+        let found = circles(&files.collect());
+        let short = found.iter().map(|found| found.replace("server/x/src/", ""));
+        short.collect()
+    }
+
+    #[test]
+    fn arrows_that_go_one_way_are_no_circle() {
+        let files = [
+            (
+                "lib.rs",
+                "mod a; mod b; pub use self::a::A; pub use b::{B, c::C};",
+            ),
+            (
+                "a.rs",
+                "use crate::{B, b::c::C}; pub struct A; #[cfg(test)] mod tests { use crate::C; }",
+            ),
+            (
+                "b/mod.rs",
+                "pub mod c; mod d; pub use self::{c::C, d::D}; pub struct B;",
+            ),
+            ("b/c.rs", "use super::B; use std::fmt; pub struct C;"),
+            ("b/d.rs", "use super::{C, c}; pub struct D(crate::b::C);"),
+        ];
+        assert_eq!(found(&files), [""; 0]);
+    }
+
+    #[test]
+    fn a_circle_is_found_through_what_hands_names_on() {
+        let files = [
+            ("lib.rs", "mod a; mod b; pub use self::a::A; pub use b::B;"),
+            ("a.rs", "use crate::B as Other; pub struct A;"),
+            ("b.rs", "pub struct B(Option<crate::A>);"),
+        ];
+        assert_eq!(
+            found(&files),
+            ["modules import in a circle: a.rs -> b.rs -> a.rs"]
+        );
+    }
+
+    #[test]
+    fn a_module_and_one_in_its_folder_can_make_a_circle() {
+        let files = [
+            ("lib.rs", "mod a;"),
+            ("a.rs", "mod b; use b::B; pub struct A;"),
+            ("a/b.rs", "use super::A; pub struct B;"),
+        ];
+        assert_eq!(
+            found(&files),
+            ["modules import in a circle: a.rs -> a/b.rs -> a.rs"]
+        );
+        let one_way = [
+            files[0],
+            ("a.rs", "mod b; pub use b::B; pub struct A;"),
+            files[2],
+        ];
+        assert_eq!(found(&one_way), [""; 0]);
+    }
+
+    #[test]
+    fn the_shortest_circle_is_told_once() {
+        let files = [
+            ("lib.rs", "mod a; mod b; mod c;"),
+            ("a.rs", "use crate::b;"),
+            ("b.rs", "use crate::{a, c};"),
+            ("c.rs", "fn f() { super::a::g() }"),
+        ];
+        assert_eq!(
+            found(&files),
+            [
+                "modules import in a circle: a.rs -> b.rs -> a.rs",
+                "modules import in a circle: c.rs -> a.rs -> b.rs -> c.rs"
+            ]
+        );
+    }
+}

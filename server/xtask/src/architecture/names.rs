@@ -1,0 +1,94 @@
+//! Where a game is named.
+
+use anyhow::Result;
+use senda_rules::GameKind;
+
+use super::Files;
+
+/// The one file beside the games' own folders that names the games.
+const LIST: &str = "server/rules/src/lib.rs";
+
+/// The names of every game, in lower case: as a module, as a type and for people.
+pub fn of_games() -> Result<Vec<[String; 3]>> {
+    let names = |game: &GameKind| {
+        let module: String = serde_json::from_value(serde_json::to_value(game)?)?;
+        Ok([
+            module.clone(),
+            module.replace('_', ""),
+            module.replace('_', " "),
+        ])
+    };
+    GameKind::ALL.iter().map(names).collect()
+}
+
+/// The lines that name a game outside its folder.
+pub fn outside(files: &Files, games: &[[String; 3]]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| *path != LIST) {
+        for [module, rest @ ..] in games {
+            if path.starts_with(&format!("server/rules/src/{module}/")) {
+                continue;
+            }
+            let named = |line: &str| {
+                let line = line.to_lowercase();
+                [module]
+                    .into_iter()
+                    .chain(rest)
+                    .any(|name| has(&line, name))
+            };
+            let lines = (1..).zip(text.lines()).filter(|(_, line)| named(line));
+            found.extend(lines.map(|(number, line)| {
+                format!(
+                    "{path}:{number} names the game {module}; what knows it belongs into server/rules/src/{module}/: {}",
+                    line.trim()
+                )
+            }));
+        }
+    }
+    found
+}
+
+/// Whether the name is in the line, and not the end of another word.
+fn has(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        !before.is_some_and(char::is_alphanumeric)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &str, text: &str) -> usize {
+        let games = [["hex_go", "hexgo", "hex go"].map(str::to_owned)];
+        let files = [(path.to_owned(), text.to_owned())].into();
+        outside(&files, &games).len()
+    }
+
+    #[test]
+    fn a_game_is_named_in_its_folder_and_in_the_list_alone() {
+        let text = "//! Hex Go.\nuse crate::hex_go::Tile;\nlet view = HexGoView;\n";
+        assert_eq!(found("server/room/src/room.rs", text), 3);
+        assert_eq!(found("server/rules/src/any.rs", text), 3);
+        assert_eq!(found("server/rules/src/other/cards.rs", text), 3);
+        assert_eq!(found("server/rules/src/hex_go/cards.rs", text), 0);
+        assert_eq!(found(LIST, text), 0);
+    }
+
+    #[test]
+    fn other_words_are_no_names() {
+        assert_eq!(
+            found("server/room/src/room.rs", "the hex goes, annexhexgo"),
+            1
+        );
+        assert_eq!(found("server/room/src/room.rs", "annexhexgo, a hexagon"), 0);
+    }
+
+    #[test]
+    fn every_game_there_is_has_names() {
+        let names = of_games().unwrap();
+        assert_eq!(names.len(), GameKind::ALL.len());
+        assert!(names.iter().flatten().all(|name| name.len() > 2));
+    }
+}
