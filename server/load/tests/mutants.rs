@@ -9,18 +9,19 @@
 use std::path::PathBuf;
 
 use senda_load::{
-    chaos::{Chaos, run},
-    ledger::{Rule, Violation},
+    chaos::{Chaos, Figures, run},
+    ledger::Rule,
 };
+use senda_rules::GameKind;
 
 /// What a run sees: with a mutant until it is seen, or for so long that it would have been.
-fn violations(mutant: Option<&str>) -> Vec<Violation> {
+fn figures(mutant: Option<&str>) -> Figures {
     let program = std::env::var_os("SENDA_FAILPOINTS").expect("the program with its failpoints");
     let (seconds, hard_kills_at_least) = mutant.map_or((15, 7), |_| (120, 40));
     let chaos = Chaos {
         seconds,
         seed: 3,
-        rooms: 8,
+        rooms: 10, // so many that two play each of the games
         hard_kills_at_least,
         // However busy the machine is, something has happened that could be lost.
         acknowledged_at_least: 200,
@@ -32,12 +33,12 @@ fn violations(mutant: Option<&str>) -> Vec<Violation> {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let figures = runtime.block_on(run(&chaos)).unwrap();
     println!("{figures}");
-    figures.violations
+    figures
 }
 
 /// The mutant breaks one of those promises, and it is seen.
 fn caught(mutant: &str, rules: &[Rule]) {
-    let violations = violations(Some(mutant));
+    let violations = figures(Some(mutant)).violations;
     let caught = violations.iter().any(|seen| rules.contains(&seen.rule));
     assert!(caught, "{mutant} was not caught: {violations:?}");
 }
@@ -45,7 +46,9 @@ fn caught(mutant: &str, rules: &[Rule]) {
 #[test]
 #[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
 fn without_a_mutant_every_promise_is_kept() {
-    assert_eq!(violations(None), []);
+    let figures = figures(None);
+    assert_eq!(figures.violations, []);
+    assert_eq!(figures.games, GameKind::ALL.iter().copied().collect());
 }
 
 #[test]

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{
     Chance, Game, GameEvent, InWords, Names, Outcome, Refusal, Seat, Seats, Viewer,
     cards::{Cards, Moved},
-    each_game,
     notation::in_full,
 };
 

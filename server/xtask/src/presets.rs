@@ -92,23 +92,18 @@ fn alone(part: &RawValue) -> String {
 pub fn modules() -> Result<Vec<(String, String)>> {
     let mut modules = Vec::new();
     for &game in GameKind::ALL {
-        let word = word(game)?;
+        let word = game.word();
         let folder = format!("web/client/games/{word}");
         let books = Books::of(game)?;
         modules.push((
             format!("{folder}/presets.js"),
-            books.module(&word, game.seats())?,
+            books.module(word, game.seats())?,
         ));
-        if let Some(text) = books.tile_paths(&word)? {
+        if let Some(text) = books.tile_paths(word)? {
             modules.push((format!("{folder}/tile-paths.js"), text));
         }
     }
     Ok(modules)
-}
-
-/// The game's name on the wire.
-fn word(game: GameKind) -> Result<String> {
-    Ok(serde_json::from_value(serde_json::to_value(game)?)?)
 }
 
 /// How the names of the game's types begin: `two_words` is `TwoWords`.
@@ -172,7 +167,7 @@ mod tests {
             let all = combinations(&read(books.values.get()));
             for chosen in &all {
                 let mut options = usual.clone();
-                options.insert("game".to_owned(), word(game).unwrap().into());
+                options.insert("game".to_owned(), game.word().into());
                 options.extend(chosen.clone());
                 let options: AnyOptions = serde_json::from_value(Value::Object(options)).unwrap();
                 let (fewest, _) = game.seats();

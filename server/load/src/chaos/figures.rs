@@ -5,6 +5,7 @@ use std::{
     fmt,
 };
 
+use senda_rules::GameKind;
 use serde::Serialize;
 
 use crate::{
@@ -44,6 +45,8 @@ pub struct Figures {
     pub answers: Latencies,
     /// Seconds from the last fault to the end of every game.
     pub finish_s: u64,
+    /// The games that were played.
+    pub games: BTreeSet<GameKind>,
     /// What the swarm was told.
     pub told: Totals,
     /// How often each promise was not kept.
@@ -116,6 +119,7 @@ impl Figures {
         row("ms to the first answer, longest", answers.max / 1_000);
         row("looks at the database", self.looks);
         row("rooms in all", self.told.rooms);
+        row("different games", self.games.len() as u64);
         row("games ended", self.told.ended);
         row("decisions told", self.told.moves);
         row("updates compared", self.told.updates);

@@ -337,6 +337,8 @@ impl Run {
         }
         self.figures.seconds = self.began.elapsed().as_secs();
         self.figures.met = self.proxy.met();
+        let rooms = self.ledger.rooms();
+        self.figures.games = rooms.iter().filter_map(|room| room.game).collect();
         self.figures.told = self.ledger.totals();
         self.figures.violations = self.ledger.violations();
         self.figures.broken = self.ledger.broken();

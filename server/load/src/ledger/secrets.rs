@@ -3,18 +3,11 @@
 //! Whoever knows only what they may know can't tell the real game from one that [`Game::determinize`] makes of their
 //! view. So that one, seen with the same eyes, shows all that they may be shown.
 
-use senda_rules::{AnyEvent, Chance, Game, Viewer};
+use senda_rules::{AnyEvent, Game, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::told::News;
-
-/// Chance that leaves everything in its order: any game that looks the same will do.
-pub(super) struct Unshuffled;
-
-impl Chance for Unshuffled {
-    fn shuffle(&mut self, _: &mut [u32]) {}
-}
 
 /// Where in an update's view something is shown that its viewer may not see.
 pub(super) fn in_view(text: &str, news: &News) -> Vec<String> {

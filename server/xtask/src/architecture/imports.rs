@@ -1,8 +1,7 @@
 //! Which module imports which, and circles among them.
 //!
-//! An import means the module in which a name is defined, through whatever module hands it on: a folder's façade
-//! (`mod.rs`), which only hands on what is in it, depends on nothing by that, and what is in the folder may take names
-//! from it.
+//! An import means the module in which a name is defined, through whatever module hands it on. A module and those in
+//! its folder are one thing, which the folder's façade shows and hands on: imports up and down in it are no arrows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,13 +84,10 @@ fn arrows(files: &Files) -> Arrows {
     let mut arrows = Arrows::new();
     for modules in crates.values() {
         for (at, module) in modules {
-            let to = module
-                .named
-                .iter()
-                .filter(|named| !hands_on(modules, at, named));
-            let to = to.filter_map(|named| home(modules, at, &named.path, 0));
+            let named = module.named.iter();
+            let to = named.filter_map(|named| home(modules, at, &named.path, 0));
+            let to = to.filter(|home| !home.starts_with(at) && !at.starts_with(home));
             let to = to.map(|home| modules[&home].file.clone());
-            let to = to.filter(|file| *file != module.file);
             arrows.entry(module.file.clone()).or_default().extend(to);
         }
     }
@@ -106,12 +102,6 @@ fn place(file: &str) -> Vec<String> {
         place.pop();
     }
     place
-}
-
-/// Whether a module only hands a name on from what is in its folder.
-fn hands_on(modules: &Modules, at: &[String], named: &Named) -> bool {
-    let home = home(modules, at, &named.path, 0);
-    named.is_public && home.is_some_and(|home| home.len() > at.len() && home.starts_with(at))
 }
 
 /// The module in which that path, named in the module `at`, is defined, or which it names; `None` outside the crate.
@@ -204,22 +194,24 @@ mod tests {
     }
 
     #[test]
-    fn a_module_and_one_in_its_folder_can_make_a_circle() {
-        let files = [
+    fn a_module_and_those_in_its_folder_are_one_thing() {
+        let up_and_down = [
             ("lib.rs", "mod a;"),
-            ("a.rs", "mod b; use b::B; pub struct A;"),
+            ("a.rs", "mod b; mod c; use b::B; pub struct A;"),
             ("a/b.rs", "use super::A; pub struct B;"),
+            ("a/c.rs", "use super::{A, b::B};"),
+        ];
+        assert_eq!(found(&up_and_down), [""; 0]);
+        let beside = [
+            up_and_down[0],
+            up_and_down[1],
+            ("a/b.rs", "use super::c; pub struct B;"),
+            up_and_down[3],
         ];
         assert_eq!(
-            found(&files),
-            ["modules import in a circle: a.rs -> a/b.rs -> a.rs"]
+            found(&beside),
+            ["modules import in a circle: a/b.rs -> a/c.rs -> a/b.rs"]
         );
-        let one_way = [
-            files[0],
-            ("a.rs", "mod b; pub use b::B; pub struct A;"),
-            files[2],
-        ];
-        assert_eq!(found(&one_way), [""; 0]);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Where a game is named.
 
-use anyhow::Result;
 use senda_rules::GameKind;
 
 use super::Files;
@@ -9,14 +8,14 @@ use super::Files;
 const LIST: &str = "server/rules/src/lib.rs";
 
 /// The names of every game, in lower case: as a module, as a type and for people.
-pub fn of_games() -> Result<Vec<[String; 3]>> {
+pub fn of_games() -> Vec<[String; 3]> {
     let names = |game: &GameKind| {
-        let module: String = serde_json::from_value(serde_json::to_value(game)?)?;
-        Ok([
-            module.clone(),
+        let module = game.word();
+        [
+            module.to_owned(),
             module.replace('_', ""),
-            module.replace('_', " "),
-        ])
+            game.name().to_lowercase(),
+        ]
     };
     GameKind::ALL.iter().map(names).collect()
 }
@@ -87,7 +86,7 @@ mod tests {
 
     #[test]
     fn every_game_there_is_has_names() {
-        let names = of_games().unwrap();
+        let names = of_games();
         assert_eq!(names.len(), GameKind::ALL.len());
         assert!(names.iter().flatten().all(|name| name.len() > 2));
     }

@@ -7,8 +7,6 @@ pub struct Named {
     pub path: Vec<String>,
     /// Under which name it is there, if it is imported: the last part, or what stands after `as`.
     pub alias: Option<String>,
-    /// Whether it is handed on, as by `pub use`.
-    pub is_public: bool,
 }
 
 /// Everything that is named by a path in a file: by `use`, and in code by one with `::` in it.
@@ -17,10 +15,10 @@ pub fn paths(text: &str) -> Vec<Named> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        if tokens[at] == "use" {
-            let is_public = at > 0 && matches!(&*tokens[at - 1], "pub" | ")");
+        // Not the `use<'a>` of a type.
+        if tokens[at] == "use" && tokens.get(at + 1).is_some_and(|next| next != "<") {
             at += 1;
-            tree(&tokens, &mut at, &[], is_public, &mut found);
+            tree(&tokens, &mut at, &[], &mut found);
         } else if is_word(&tokens[at]) && tokens.get(at + 1).is_some_and(|next| next == "::") {
             let mut path = vec![tokens[at].clone()];
             while tokens.get(at + 1).is_some_and(|next| next == "::")
@@ -29,11 +27,7 @@ pub fn paths(text: &str) -> Vec<Named> {
                 at += 2;
                 path.push(tokens[at].clone());
             }
-            found.push(Named {
-                path,
-                alias: None,
-                is_public: false,
-            });
+            found.push(Named { path, alias: None });
             at += 1;
         } else {
             at += 1;
@@ -43,13 +37,7 @@ pub fn paths(text: &str) -> Vec<Named> {
 }
 
 /// Reads a tree of `use` behind that prefix.
-fn tree(
-    tokens: &[String],
-    at: &mut usize,
-    prefix: &[String],
-    public: bool,
-    found: &mut Vec<Named>,
-) {
+fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Named>) {
     let mut path = prefix.to_vec();
     while let Some(token) = tokens.get(*at) {
         match &**token {
@@ -57,8 +45,9 @@ fn tree(
             "{" => {
                 *at += 1;
                 while tokens.get(*at).is_some_and(|token| token != "}") {
-                    tree(tokens, at, &path, public, found);
-                    if tokens.get(*at).is_some_and(|token| token == ",") {
+                    tree(tokens, at, &path, found);
+                    // A comma; whatever else it is, it is no part of a tree.
+                    if tokens.get(*at).is_some_and(|token| token != "}") {
                         *at += 1;
                     }
                 }
@@ -68,11 +57,7 @@ fn tree(
             "as" => {
                 let alias = tokens.get(*at + 1).cloned();
                 *at += 2;
-                found.push(Named {
-                    path,
-                    alias,
-                    is_public: public,
-                });
+                found.push(Named { path, alias });
                 return;
             }
             "," | ";" | "}" => break,
@@ -87,11 +72,7 @@ fn tree(
         path.pop();
     }
     let alias = path.last().cloned();
-    found.push(Named {
-        path,
-        alias,
-        is_public: public,
-    });
+    found.push(Named { path, alias });
 }
 
 fn is_word(token: &str) -> bool {
@@ -223,9 +204,7 @@ mod tests {
                 "h"
             ]
         );
-        let last: Vec<Named> = paths(text).into_iter().skip(4).collect();
-        assert_eq!(last[0].alias.as_deref(), Some("G"));
-        assert!(last[0].is_public && !last[1].is_public);
+        assert_eq!(paths(text)[4].alias.as_deref(), Some("G"));
     }
 
     #[test]
