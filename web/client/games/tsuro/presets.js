@@ -10,24 +10,24 @@ export const SEATS = { fewest: 2, most: 8 };
 
 /** The rules of each rulebook. @type {Readonly<Record<'2005' | '2020' | 'leaflet', TsuroOptions>>} */
 export const PRESETS = {
-  "2005": {
-    "preset": "2005",
-    "start": "marks",
-    "suicide_rule": true,
-    "bonus": true,
-    "dragon": "2005",
-    "eliminated": "shuffled",
-    "tiles": 35,
-    "open_hands": false,
-    "longest": false,
-    "edge": 6
-  },
   "2020": {
     "preset": "2020",
     "start": "marks",
     "suicide_rule": true,
     "bonus": false,
     "dragon": "2020",
+    "eliminated": "shuffled",
+    "tiles": 35,
+    "open_hands": false,
+    "longest": false,
+    "edge": 6
+  },
+  "2005": {
+    "preset": "2005",
+    "start": "marks",
+    "suicide_rule": true,
+    "bonus": true,
+    "dragon": "2005",
     "eliminated": "shuffled",
     "tiles": 35,
     "open_hands": false,
