@@ -2,6 +2,8 @@
 
 use std::{path::Path, process::ExitCode};
 
+use self::steps::Effort;
+
 mod architecture;
 mod chaos;
 mod files;
@@ -20,7 +22,9 @@ const USAGE: &str = "\
 cargo xtask <task>
 
   test               every check and test, in order; stops at the first that fails
-  test --only STEP   one of them
+  test --fast        those that somebody waits for between two edits, and less of them
+  test --deep        all of them, with more left to chance and whole games in browsers
+  test --only STEP   one of them, alone or with --fast or --deep
   test --list        their names
   chaos OPTIONS      kills the server again and again while a swarm plays; its options are those of
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
@@ -33,20 +37,15 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test"] => steps::all(),
-        ["test", "--only", step] => steps::only(step),
-        ["test", "--list"] => {
-            steps::list();
-            Ok(())
-        }
+        ["test", ref options @ ..] => match test(options) {
+            Some(done) => done,
+            None => return usage(),
+        },
         ["chaos", ref options @ ..] => chaos::long(options),
         ["types"] => types::write(),
         ["types", "--check"] => types::check(),
         ["licences"] => licences::check(),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+        _ => return usage(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -55,6 +54,30 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("{USAGE}");
+    ExitCode::from(2)
+}
+
+/// The tests that the options ask for; `None` if they make no sense.
+fn test(options: &[&str]) -> Option<anyhow::Result<()>> {
+    let (mut effort, mut only) = (Effort::Normal, None);
+    let mut options = options.iter();
+    while let Some(&option) = options.next() {
+        match option {
+            "--fast" => effort = Effort::Fast,
+            "--deep" => effort = Effort::Deep,
+            "--only" => only = Some(*options.next()?),
+            "--list" => {
+                steps::list();
+                return Some(Ok(()));
+            }
+            _ => return None,
+        }
+    }
+    Some(steps::test(effort, only))
 }
 
 /// The repository.

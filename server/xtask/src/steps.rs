@@ -1,6 +1,9 @@
 //! The checks and tests, in order: what is quick to fail comes first.
 
-use std::time::Instant;
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result};
 
@@ -10,82 +13,93 @@ use crate::{
     types,
 };
 
+/// How much is tested; docs/testing.md says what that means for each step.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
+pub enum Effort {
+    /// What somebody waits for between two edits.
+    Fast,
+    /// What must hold before a change is taken.
+    #[default]
+    Normal,
+    /// With more left to chance, and whole games in browsers.
+    Deep,
+}
+
+impl Effort {
+    /// Its name, which is also that of the profile of cargo-nextest, but for the usual one.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fast => "fast",
+            Self::Normal => "normal",
+            Self::Deep => "deep",
+        }
+    }
+
+    /// What the tests read in their environment.
+    fn environment(self) -> (&'static str, &'static Path) {
+        ("SENDA_TESTS", Path::new(self.name()))
+    }
+}
+
 struct Step {
     name: &'static str,
-    run: fn() -> Result<()>,
+    /// The least effort of which it is a part.
+    from: Effort,
+    run: fn(Effort) -> Result<()>,
 }
 
-/// Cargo's steps name the whole workspace with all its targets, so that they share what is built.
+const fn always(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
+    let from = Effort::Fast;
+    Step { name, from, run }
+}
+
+const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
+    let from = Effort::Normal;
+    Step { name, from, run }
+}
+
+/// Cargo's steps name the whole workspace, so that they share what is built.
 const STEPS: &[Step] = &[
-    Step {
-        name: "tools",
-        run: install,
-    },
-    Step {
-        name: "format",
-        run: format,
-    },
-    Step {
-        name: "architecture",
-        run: architecture::check,
-    },
-    Step {
-        name: "types",
-        run: types::check,
-    },
-    Step {
-        name: "licences",
-        run: licences::check,
-    },
-    Step {
-        name: "client",
-        run: || run("web", &["npm", "run", "--silent", "check"]),
-    },
-    Step {
-        name: "client-unit",
-        run: || run("web", &["npm", "run", "--silent", "unit"]),
-    },
-    Step {
-        name: "lint",
-        run: lint,
-    },
-    Step {
-        name: "rust",
-        run: rust,
-    },
-    Step {
-        name: "docs",
-        run: docs,
-    },
-    Step {
-        name: "mutants",
-        run: chaos::mutants,
-    },
-    Step {
-        name: "chaos",
-        run: chaos::short,
-    },
-    Step {
-        name: "browser",
-        run: browser,
-    },
+    always("tools", |_| install()),
+    always("format", |_| format()),
+    always("architecture", |_| architecture::check()),
+    always("types", |_| types::check()),
+    always("licences", |_| licences::check()),
+    always("client", |_| {
+        run("web", &["npm", "run", "--silent", "check"])
+    }),
+    always("client-unit", |_| {
+        run("web", &["npm", "run", "--silent", "unit"])
+    }),
+    always("lint", |_| lint()),
+    always("rust", rust),
+    normally("docs", |_| docs()),
+    normally("mutants", |_| chaos::mutants()),
+    normally("chaos", |_| chaos::short()),
+    always("browser", browser),
 ];
 
-/// Runs all of them; stops at the first that fails.
-pub fn all() -> Result<()> {
-    let begin = Instant::now();
-    for step in STEPS {
-        timed(step)?;
-    }
-    let seconds = begin.elapsed().as_secs();
-    println!("\nAll {} steps passed in {seconds} s.", STEPS.len());
-    Ok(())
-}
-
-/// Runs the one of that name.
-pub fn only(name: &str) -> Result<()> {
-    let step = STEPS.iter().find(|step| step.name == name);
-    timed(step.with_context(|| format!("no step {name}; `cargo xtask test --list` names them"))?)
+/// Runs the steps of that effort, or the one of that name; stops at the first that fails. What each has taken is
+/// printed at the end.
+pub fn test(effort: Effort, only: Option<&str>) -> Result<()> {
+    let chosen = |step: &&Step| match only {
+        Some(name) => step.name == name,
+        None => step.from <= effort,
+    };
+    let steps: Vec<&Step> = STEPS.iter().filter(chosen).collect();
+    let missing = || {
+        let name = only.unwrap_or_default();
+        format!("no step {name}; `cargo xtask test --list` names them")
+    };
+    steps.first().with_context(missing)?;
+    let mut times = Vec::new();
+    let result = steps.iter().try_for_each(|step| {
+        let (time, result) = timed(step, effort);
+        times.push((step.name, time));
+        result
+    });
+    summarise(effort, &times, result.is_ok());
+    result
 }
 
 /// Prints their names.
@@ -95,12 +109,25 @@ pub fn list() {
     }
 }
 
-fn timed(step: &Step) -> Result<()> {
+fn timed(step: &Step, effort: Effort) -> (Duration, Result<()>) {
     println!("\n=== {} ===", step.name);
     let begin = Instant::now();
-    (step.run)().with_context(|| format!("step {} failed", step.name))?;
-    println!("=== {}: {:.1} s", step.name, begin.elapsed().as_secs_f64());
-    Ok(())
+    let result = (step.run)(effort).with_context(|| format!("step {} failed", step.name));
+    let time = begin.elapsed();
+    println!("=== {}: {:.1} s", step.name, time.as_secs_f64());
+    (time, result)
+}
+
+/// The table of all steps that have run; the last one has failed unless all passed.
+fn summarise(effort: Effort, times: &[(&str, Duration)], passed: bool) {
+    println!("\n{:<12} {:>8}", "step", "seconds");
+    for (number, (name, time)) in times.iter().enumerate() {
+        let failed = !passed && number + 1 == times.len();
+        let mark = if failed { "  failed" } else { "" };
+        println!("{name:<12} {:>8.1}{mark}", time.as_secs_f64());
+    }
+    let sum: Duration = times.iter().map(|(_, time)| *time).sum();
+    println!("{:<12} {:>8.1}", effort.name(), sum.as_secs_f64());
 }
 
 /// Biome reads the client's JavaScript and style sheets, and lints them by the way.
@@ -120,16 +147,44 @@ fn lint() -> Result<()> {
     run(".", &[&clippy[..], &["--", "-D", "warnings"]].concat())
 }
 
-fn rust() -> Result<()> {
-    if which("cargo-nextest").is_some() {
-        let nextest = ["cargo", "nextest", "run", "--workspace", "--all-targets"];
-        run(".", &[&nextest[..], &["--locked"]].concat())
+/// What selects the tests of the rules and of the room. This program has none among those, but is named: with it the
+/// features are those of the whole workspace, and nothing is built twice.
+const RULES_AND_ROOM: [&str; 10] = [
+    "--locked",
+    "--package",
+    "senda-rules",
+    "--package",
+    "senda-room",
+    "--package",
+    "xtask",
+    "--lib",
+    "--test",
+    "it",
+];
+/// What selects all tests.
+const ALL: [&str; 4] = ["--locked", "--workspace", "--tests", "--examples"];
+
+/// The benchmarks run once, as tests, where there is time; otherwise they are only built by the linter.
+fn rust(effort: Effort) -> Result<()> {
+    let nextest = which("cargo-nextest").is_some();
+    let tool: &[&str] = if nextest {
+        &["cargo", "nextest", "run"]
     } else {
-        run(
-            ".",
-            &["cargo", "test", "--workspace", "--all-targets", "--locked"],
-        )
+        &["cargo", "test"]
+    };
+    let mut command = tool.to_vec();
+    match effort {
+        Effort::Fast => command.extend(RULES_AND_ROOM),
+        Effort::Normal => command.extend(ALL),
+        Effort::Deep => {
+            command.extend(ALL);
+            command.push("--benches");
+        }
     }
+    if nextest && effort != Effort::Normal {
+        command.extend(["--profile", effort.name()]);
+    }
+    run_with(".", &command, &[effort.environment()])
 }
 
 fn docs() -> Result<()> {
@@ -140,21 +195,31 @@ fn docs() -> Result<()> {
     run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
 }
 
-/// Against the program that the tests have built; one test needs its failpoints, so that time passes.
-fn browser() -> Result<()> {
-    let failpoints = chaos::build()?;
+/// Against the program that the tests have built. Some tests need its failpoints, so that time passes; none of the
+/// fast ones does.
+fn browser(effort: Effort) -> Result<()> {
+    let failpoints = if effort == Effort::Fast {
+        None
+    } else {
+        Some(chaos::build()?)
+    };
+    let build = ["cargo", "build", "--workspace", "--locked"];
     run(
         ".",
-        &["cargo", "build", "--workspace", "--all-targets", "--locked"],
+        &[&build[..], &["--bin", "senda", "--example", "prepare"]].concat(),
     )?;
-    let program = std::env::current_exe()
-        .context("xtask")?
-        .with_file_name("senda");
+    let beside = |name: &str| -> Result<_> {
+        let own = std::env::current_exe().context("xtask")?;
+        Ok(own.with_file_name(name))
+    };
+    let (program, prepare) = (beside("senda")?, beside("examples")?.join("prepare"));
     let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
-    let environment = [
+    let mut environment = vec![
+        effort.environment(),
         ("SENDA_PROGRAM", &*program),
-        ("SENDA_FAILPOINTS", &*failpoints),
+        ("SENDA_PREPARE", &*prepare),
         ("CHROMIUM", &*chromium),
     ];
+    environment.extend(failpoints.as_deref().map(|path| ("SENDA_FAILPOINTS", path)));
     run_with("web", &["npm", "run", "--silent", "browser"], &environment)
 }

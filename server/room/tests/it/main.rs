@@ -11,6 +11,8 @@ mod act;
 mod chat;
 mod clock;
 mod crowd;
+#[path = "../../../rules/tests/it/effort.rs"]
+mod effort;
 mod evening;
 mod frozen;
 mod game_file;

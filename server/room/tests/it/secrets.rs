@@ -7,7 +7,10 @@ use senda_room::{ConnectionId, Effect, Input, Person, Record, Room, Time};
 use senda_rules::GameKind;
 use serde_json::Value;
 
-use crate::table::{Dice, QUICK, Table, person, resignation};
+use crate::{
+    effort::scaled,
+    table::{Dice, QUICK, Table, person, resignation},
+};
 
 mod section_x;
 mod tortus;
@@ -190,12 +193,12 @@ fn nobody_tells_it_apart(world: &World, log: &[Value], which: &str) {
 
 #[test]
 fn nobody_can_tell_the_world_from_its_twin() {
-    nobody_tells_apart(&TSURO, 0..3);
+    nobody_tells_apart(&TSURO, 0..scaled(3).into());
 }
 
 #[test]
 fn nobody_can_tell_closed_tiles_and_hands_of_tortus_from_their_twins() {
-    nobody_tells_apart(&TORTUS, 0..3);
+    nobody_tells_apart(&TORTUS, 0..scaled(3).into());
 }
 
 /// The same after hands with more holes than could be exchanged, which are dealt anew.
@@ -210,7 +213,7 @@ fn nobody_can_tell_a_new_deal_of_tortus_from_its_twin() {
 
 #[test]
 fn nobody_can_tell_piles_and_stocks_of_section_x_from_their_twins() {
-    nobody_tells_apart(&SECTION_X, 0..3);
+    nobody_tells_apart(&SECTION_X, 0..scaled(3).into());
 }
 
 /// The same after a collapse, when what lay on the board and in stocks is in the piles again.

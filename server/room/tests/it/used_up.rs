@@ -8,7 +8,10 @@ use senda_room::{
 };
 use serde_json::json;
 
-use crate::table::{Answer, QUICK, Table, command, name, seat, settings};
+use crate::{
+    effort::scaled,
+    table::{Answer, QUICK, Table, command, name, seat, settings},
+};
 
 /// A room whose log lacks `left` records of the longest, with a game or without; persons 1 to 3
 /// are seated, and connected.
@@ -256,7 +259,7 @@ fn any(table: &mut Table, link: ConnectionId) -> ClientMessage {
 /// Whatever guests send, for however long: the host removes them, and the game that runs comes to its end.
 #[test]
 fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
-    for seed in 0..6 {
+    for seed in 0..scaled(6).into() {
         let (mut table, tabs) = worn(QUICK, true, [0, 30][seed as usize % 2]);
         table.dice = crate::table::Dice::new(seed);
         let mut guests = vec![(2, tabs[1]), (3, tabs[2])];

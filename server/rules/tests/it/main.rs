@@ -6,6 +6,7 @@ mod case;
 mod chance;
 mod conformance;
 mod contract;
+mod effort;
 mod seat;
 mod section_x;
 mod table;

@@ -18,7 +18,10 @@ pub use self::{
     },
     secrets::{a_twin_world_can_not_be_told_apart, after_the_game_everybody_sees_everything},
 };
-use crate::table::{self, Dice, Moment, bytes, viewers};
+use crate::{
+    effort::scaled,
+    table::{self, Dice, Moment, bytes, viewers},
+};
 
 /// A game, and what its promises need to know of it.
 pub trait Contract: Game<Action: Display + FromStr> + Display + FromStr<Err: Display> {
@@ -123,10 +126,10 @@ pub(crate) use keep_the_contract;
 
 senda_rules::each_game!(keep_the_contract);
 
-/// Runs a test for that many seeds.
+/// Runs a test for that many seeds, as [`scaled`].
 fn for_seeds(count: u32, test: impl Fn(u64)) {
     let config = ProptestConfig {
-        cases: count,
+        cases: scaled(count),
         max_shrink_iters: 0, // a smaller seed is no smaller game
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -11,6 +11,8 @@ use senda_rules::{
     section_x::{Action, End, Event, Options, Preset, RoundEnd},
 };
 
+use crate::effort::scaled;
+
 use super::{
     game::{Moment, Player, play, random_action},
     greedy::greedy,
@@ -169,12 +171,14 @@ impl Figures {
     }
 }
 
-/// As many as are asked for of two players and of experts: none of them gets stuck.
-const MANY: u32 = 2_000;
+/// Games of two players and of experts: in deep tests as many as are asked for, and none of them gets stuck.
+fn many() -> u32 {
+    scaled(400)
+}
 
 #[test]
 fn random_games_of_two() {
-    let figures = figures(Options::default(), 2, MANY, &mut random_action);
+    let figures = figures(Options::default(), 2, many(), &mut random_action);
     figures.lengths(&Expected {
         games: 60,
         rounds: 2,
@@ -217,7 +221,7 @@ fn random_games_of_experts() {
     let figures = figures_of(
         Preset::Expert.options(),
         3,
-        MANY,
+        many(),
         &mut random_action,
         |moment| {
             if !matches!(moment.action, Action::Place { .. } | Action::Step { .. }) {
@@ -235,7 +239,7 @@ fn random_games_of_experts() {
     assert!(before > 1_000 && around > 1_000, "{before} {around}");
     assert!(figures.round_ends("last tile") > 0.98, "{figures:?}");
     for after in 0..3 {
-        figures.near("wins", figures.wins(after), 1.0 / 3.0, MANY);
+        figures.near("wins", figures.wins(after), 1.0 / 3.0, many());
     }
 }
 

@@ -10,6 +10,7 @@ use super::{
     game::{any_decision, opened_log, play},
     laws::options,
 };
+use crate::effort::scaled;
 use crate::table::{Dice, opened, viewers};
 
 /// A stock is shown to its owner, of a pile the top at most, and that only where piles lie face up.
@@ -45,7 +46,7 @@ fn only_what_may_be_known_is_told(event: &Event, viewer: Viewer, options: Option
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(6)))]
 
     #[test]
     fn nobody_is_shown_a_tile_too_early(((options, seats), seed) in (options(), any::<u64>())) {

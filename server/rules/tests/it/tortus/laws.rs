@@ -13,6 +13,7 @@ use senda_rules::{
 };
 
 use super::game::{Moment, any_decision, play};
+use crate::effort::scaled;
 use crate::table::{Dice, viewers};
 
 fn omniscient(state: &State) -> View {
@@ -99,7 +100,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(24)))]
 
     #[test]
     fn every_moment_obeys_the_laws((options, seed) in (options(), any::<u64>())) {

@@ -7,6 +7,7 @@ use senda_rules::{
 };
 
 use super::game::{any_decision, play};
+use crate::effort::scaled;
 use crate::table::{Dice, opened, viewers};
 
 /// Closed tiles are shown to nobody, dealt ones to whose hand they are in.
@@ -26,7 +27,7 @@ fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(24)))]
 
     #[test]
     fn nobody_is_shown_a_tile_too_early(seed in any::<u64>()) {

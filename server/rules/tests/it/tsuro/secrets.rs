@@ -10,6 +10,7 @@ use senda_rules::{
 use serde_json::Value;
 
 use super::game::{alone, play, play_with, random_options};
+use crate::effort::scaled;
 use crate::table::{Dice, seat, viewers};
 
 /// The numbers at every `tile` and in every list of `hands` and `pile` in what is told.
@@ -94,7 +95,7 @@ fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: u
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(40)))]
 
     #[test]
     fn nobody_is_told_a_tile_too_early(
@@ -119,9 +120,9 @@ fn each_option_alone_keeps_secrets() {
 }
 
 #[test]
-fn fifty_combinations_keep_secrets() {
+fn combinations_of_options_keep_secrets() {
     let mut dice = Dice::new(201);
-    for number in (0..200).step_by(4) {
+    for number in (0..u64::from(scaled(200))).step_by(4) {
         let options = random_options(&mut dice);
         let seats = 2 + u8::try_from(number % 5).unwrap();
         nobody_is_told_too_early(options, seats, number, 40);

@@ -11,6 +11,7 @@ use super::{
     game::{play_with, random_options},
     laws::{omniscient, walked},
 };
+use crate::effort::scaled;
 use crate::table::{Dice, seat};
 
 /// The tiles on a board of that edge, and markers on marks of its rim whose paths don't leave it yet.
@@ -200,7 +201,7 @@ impl Drawn {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(2_000)))]
 
     /// Any tiles on any squares, from none to nearly all.
     #[test]
@@ -218,7 +219,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(200)))]
 
     /// Boards as they come about in games by all options.
     #[test]

@@ -11,10 +11,11 @@ use super::{
     game::play,
     laws::{game, omniscient},
 };
+use crate::effort::scaled;
 use crate::table::seat;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(24)))]
 
     #[test]
     fn a_turned_board_plays_the_same((seats, seed, _) in game()) {

@@ -9,6 +9,7 @@ use senda_rules::{
 };
 
 use super::{super::game::any_decision, board::Map, omniscient, options, own};
+use crate::effort::scaled;
 use crate::{section_x::game::play, table::Dice};
 
 /// Every action that choices offer, spread out, in any order.
@@ -208,7 +209,7 @@ pub fn may_take(view: &View, seat: Seat, zone: u8) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(6)))]
 
     #[test]
     fn what_is_offered_is_what_is_legal(

@@ -18,6 +18,7 @@ use senda_rules::{
 };
 
 use super::game::{Moment, any_decision, play};
+use crate::effort::scaled;
 use crate::table::{Dice, viewers};
 
 pub fn omniscient(state: &State) -> View {
@@ -192,7 +193,7 @@ fn before_the_collapse(moment: &Moment) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(6)))]
 
     #[test]
     fn every_moment_obeys_the_laws(((options, seats), seed) in (options(), any::<u64>())) {

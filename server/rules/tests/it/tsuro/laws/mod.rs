@@ -42,6 +42,7 @@ use self::{
     },
 };
 use super::game::{Moment, alone, play, play_with, random_options};
+use crate::effort::scaled;
 use crate::table::Dice;
 
 /// A number of seats, a seed and how often somebody resigns.
@@ -107,20 +108,20 @@ fn the_longest_path_wins(end: &State) {
 #[test]
 fn each_option_alone_obeys_the_laws() {
     for (number, options) in (0..).zip(alone()) {
-        games_obey(options, 14, 1_000 * number);
+        games_obey(options, scaled(14).into(), 1_000 * number);
     }
 }
 
 #[test]
-fn two_hundred_combinations_obey_the_laws() {
+fn combinations_of_options_obey_the_laws() {
     let mut dice = Dice::new(200);
-    for number in 0..200 {
+    for number in 0..u64::from(scaled(200)) {
         games_obey(random_options(&mut dice), 2, 20_000 + 10 * number);
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(scaled(48)))]
 
     #[test]
     fn every_moment_obeys_the_laws((seats, seed, resigning) in game()) {
