@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { look } from './checks.js';
-import { gather, play, start } from './table.js';
+import { finish, start } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Page } from '@playwright/test' */
@@ -29,11 +29,12 @@ const wrong = (page) => page.getByRole('heading', { name: 'Shuffle not verified'
 test('two play, check that the shuffle was honest, and find a tile that was swapped', async ({
   arrive,
   server,
+  settle,
 }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  const link = await gather(people);
+  const { link } = await settle(people);
 
   // What the shuffle is fixed to is there before the game, and stays the same during it.
   const committed = ana.page.locator('summary', { hasText: 'Shuffle committed' });
@@ -41,8 +42,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   expect(before).toMatch(/[0-9a-f]{12}/);
   await start(people);
   await expect(committed).toHaveText(before);
-  await play(people, ana);
-  await expect(ana.verdict()).toBeVisible();
+  await finish(people, ana);
 
   const check = ana.page.getByRole('link', { name: 'Check the shuffle', exact: true });
   await check.focus();
@@ -99,14 +99,13 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(honest(carla.page)).toBeVisible();
 });
 
-test('a server that tells another story afterwards is found out', async ({ arrive }) => {
+test('a server that tells another story afterwards is found out', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  const link = await gather(people);
+  const { link } = await settle(people);
   await start(people);
-  await play(people, ana);
-  await expect(ana.verdict()).toBeVisible();
+  await finish(people, ana);
 
   // An honest game of somebody else's, published in the place of the one that was played.
   const kept = new URL('../../../server/room/tests/cases/game_file/two.json', import.meta.url);

@@ -1,49 +1,82 @@
 /**
- * Whole games through the interface.
+ * Whole games through the interface, and the end of one for eight.
  */
 
-import { gather, NAMES, play, playTo, start } from './table.js';
+import { gather, NAMES, play, playTo, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
 
 /** Tiles on the board when someone reloads: everybody has had a turn. */
 const MIDDLE = 10;
 
-test('eight play a whole game, one watches, one comes back in the middle', async ({ arrive }) => {
-  test.setTimeout(300_000);
-  const people = [];
-  for (const name of NAMES) people.push(await arrive(name));
-  const watcher = await arrive('Zoe');
-  const link = await gather(people);
-  await watcher.come(link);
-  await start(people);
+/**
+ * Somebody reloads, and finds what they had.
+ *
+ * @param {Person} person
+ */
+async function comesBack(person) {
+  const tiles = await person.laid().count();
+  const before = { position: await person.position(), hand: await person.hand() };
+  await person.page.reload();
+  await expect(person.laid()).toHaveCount(tiles);
+  expect({ position: await person.position(), hand: await person.hand() }).toEqual(before);
+}
 
-  await play(people, watcher, { pause: (tiles) => tiles >= MIDDLE });
-  const returning = people[3];
-  if (!returning) throw new Error('nobody');
-  await expect(returning.laid()).toHaveCount(MIDDLE);
-  const before = { position: await returning.position(), hand: await returning.hand() };
-  await returning.page.reload();
-  await expect(returning.laid()).toHaveCount(MIDDLE);
-  expect({ position: await returning.position(), hand: await returning.hand() }).toEqual(before);
-
+/**
+ * Plays to the end, of which everybody is told, and begins another game.
+ *
+ * @param {Person[]} people
+ * @param {Person} watcher
+ */
+async function endAndBeginAgain(people, watcher) {
+  const before = await watcher.laid().count();
   const tiles = await play(people, watcher);
-  expect(tiles).toBeGreaterThan(MIDDLE);
+  expect(tiles).toBeGreaterThan(before);
   for (const person of [...people, watcher]) {
     await expect(person.verdict()).toBeVisible();
     const places = person.page.getByRole('region', { name: /\bwins?\b/ });
-    for (const name of NAMES) await expect(places.getByText(name, { exact: true })).toBeVisible();
+    for (const { name } of people) {
+      await expect(places.getByText(name, { exact: true })).toBeVisible();
+    }
     await expect(person.laid()).toHaveCount(tiles);
   }
-
   for (const guest of people.slice(1)) await guest.getReady();
   await people[0]?.button('Start another game').click();
   for (const person of [...people, watcher]) {
     await expect(person.laid()).toHaveCount(0);
     await expect(person.turn()).toBeVisible();
   }
+}
+
+test('eight end a game, one watches, one comes back just before', async ({ arrive, settle }) => {
+  const people = await Promise.all(NAMES.map((name) => arrive(name)));
+  const watcher = await arrive('Zoe');
+  const { link } = await settle(people, { course: { until: { phase: 'over' }, before: 6 } });
+  await watcher.page.goto(link);
+  for (const person of [...people, watcher]) await expect(person.turn()).toBeVisible();
+  await comesBack(await whoseTurn(people));
+  await endAndBeginAgain(people, watcher);
 });
 
-test('two play a whole game by keyboard alone', async ({ arrive }) => {
+test('eight play a whole game, one watches, one comes back in the middle', {
+  tag: '@deep',
+}, async ({ arrive }) => {
+  test.setTimeout(300_000);
+  const people = await Promise.all(NAMES.map((name) => arrive(name)));
+  const watcher = await arrive('Zoe');
+  const link = await gather(people);
+  await watcher.come(link);
+  await start(people);
+  await play(people, watcher, { pause: (tiles) => tiles >= MIDDLE });
+  const returning = people[3];
+  if (!returning) throw new Error('nobody');
+  await expect(returning.laid()).toHaveCount(MIDDLE);
+  await comesBack(returning);
+  await endAndBeginAgain(people, watcher);
+});
+
+test('two play a whole game by keyboard alone', { tag: '@fast' }, async ({ arrive }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -71,6 +104,6 @@ test('a phone is enough', async ({ arrive }) => {
   if (!ana) throw new Error('nobody');
   await gather(people);
   await start(people);
-  await playTo(people, ana, 6, { decide: (person) => person.takeTurnByTouch() });
-  for (const person of people) await expect(person.laid()).toHaveCount(6);
+  await playTo(people, ana, 4, { decide: (person) => person.takeTurnByTouch() });
+  for (const person of people) await expect(person.laid()).toHaveCount(4);
 });

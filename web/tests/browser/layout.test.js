@@ -2,7 +2,8 @@
  * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
  */
 
-import { gather, NAMES, start, whoseTurn } from './table.js';
+import { BEGUN, SLOW_CLOCK } from './prepare.js';
+import { NAMES, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Locator, Page } from '@playwright/test' */
@@ -68,12 +69,6 @@ async function expectApart(page, parts, where) {
   }
 }
 
-/** @param {Person} person */
-async function resign({ page }) {
-  await page.getByRole('button', { name: 'Resign', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign', exact: true }).click();
-}
-
 /**
  * The last line of the log is in sight, and stays there.
  *
@@ -97,12 +92,13 @@ async function expectFollowing({ page }, when) {
 
 test('the log of eight follows what happens, after a reload and in the next game as well', async ({
   arrive,
+  settle,
 }) => {
   const people = [];
   for (const name of NAMES) people.push(await arrive(name, STILL));
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  await gather(people);
+  await settle(people);
   // So low that there is always more than the list shows.
   for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 640 });
   await expectFollowing(ana, 'before the game');
@@ -115,7 +111,7 @@ test('the log of eight follows what happens, after a reload and in the next game
     page.locator('#log').evaluate((list) => list.scrollHeight - list.clientHeight);
   for (const person of [ana, bruno])
     expect(await hidden(person), 'there is something to follow').toBeGreaterThan(50);
-  for (const person of people.slice(1)) await resign(person);
+  for (const person of people.slice(1)) await person.resign();
   for (const person of [ana, bruno]) await expectFollowing(person, 'after the game');
   await bruno.page.reload();
   await expect(bruno.verdict()).toBeVisible();
@@ -143,18 +139,21 @@ test('the log of eight follows what happens, after a reload and in the next game
 const PARTS =
   '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys > summary, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
 
-for (const [game, own] of /** @type {const} */ ([
-  ['Tsuro', 'Your tiles'],
-  ['Tortus', 'Your tiles'],
-  ['Section X', 'Your stock'],
+for (const [game, kind, own] of /** @type {const} */ ([
+  ['Tsuro', 'tsuro', 'Your tiles'],
+  ['Tortus', 'tortus', 'Your tiles'],
+  ['Section X', 'section_x', 'Your stock'],
 ])) {
-  test(`beside the board of ${game} nothing lies over anything else`, async ({ arrive }) => {
+  test(`beside the board of ${game} nothing lies over anything else`, async ({
+    arrive,
+    settle,
+  }) => {
     const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
     const watcher = await arrive('Zoe', STILL);
     const [ana] = people;
     if (!ana) throw new Error('nobody');
-    await watcher.come(await gather(people, { game }));
-    await ana.button('Start the game').click();
+    const { link } = await settle(people, { ...BEGUN, game: kind, clock: SLOW_CLOCK });
+    await watcher.page.goto(link);
     await expect(watcher.status()).not.toBeEmpty();
     for (const size of PHONES) {
       await watcher.page.setViewportSize(size);
@@ -209,13 +208,12 @@ for (const [game, own] of /** @type {const} */ ([
   });
 }
 
-test('what is unfolded after a game is seen', async ({ arrive }) => {
+test('what is unfolded after a game is seen', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  await gather(people);
-  await start(people);
-  await resign(bruno);
+  await settle(people, BEGUN);
+  await bruno.resign();
   await expect(ana.verdict()).toBeVisible();
   for (const size of [...DESKS, { width: 390, height: 844 }]) {
     await ana.page.setViewportSize(size);
@@ -231,6 +229,7 @@ test('what is unfolded after a game is seen', async ({ arrive }) => {
 
 test('where the reader forces the colours, a line says whose turn it is, and which tab is open', async ({
   arrive,
+  settle,
 }) => {
   const people = [
     await arrive('Ana', { ...STILL, forcedColors: 'active' }),
@@ -238,8 +237,7 @@ test('where the reader forces the colours, a line says whose turn it is, and whi
   ];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await gather(people);
-  await start(people);
+  await settle(people, BEGUN);
   const { page } = ana;
   const looks = (/** @type {string} */ which) =>
     page.locator(which).evaluate((element) => {

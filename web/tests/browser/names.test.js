@@ -2,7 +2,7 @@
  * Names that are written from right to left: each is read from its own beginning, and moves nothing beside it.
  */
 
-import { gather, start } from './table.js';
+import { start } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Locator } from '@playwright/test' */
@@ -56,6 +56,7 @@ const leftOf = (line, name) =>
 
 test('a name from right to left keeps its beginning, and its place in a sentence', async ({
   arrive,
+  settle,
 }) => {
   const people = [
     await arrive(LONG, PHONE),
@@ -64,7 +65,7 @@ test('a name from right to left keeps its beginning, and its place in a sentence
   ];
   const [long, short, zoe] = people;
   if (!long || !short || !zoe) throw new Error('nobody');
-  await gather(people);
+  await settle(people);
   await expect(zoe.page.locator('#seats strong').first()).toHaveText(LONG);
   expect((await seen(zoe.page.locator('#seats strong').first()))[0], 'at the seats').toBe(true);
   // Of what is typed as well.

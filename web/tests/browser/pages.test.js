@@ -5,7 +5,8 @@
 import { fileURLToPath } from 'node:url';
 
 import { look, watchShifts, watchTransfer } from './checks.js';
-import { gather, NAMES, play, playTo, start } from './table.js';
+import { SLOW_CLOCK } from './prepare.js';
+import { gather, NAMES, play, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -85,32 +86,42 @@ test('how each game is played', async ({ arrive }) => {
   }
 });
 
-test('a room before, in and after a game', async ({ arrive }) => {
+test('a room before a game and at its beginning', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   const watcher = await arrive('Zoe');
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await watcher.come(await gather(people));
+  const { link } = await settle(people, { clock: SLOW_CLOCK });
+  await watcher.page.goto(link);
   await expect(ana.page.getByText('1 spectator')).toBeVisible();
   await look(ana, 'room');
-
   await start(people);
-  const opening = await watcher.turn().innerText();
-  const first = people.find((one) => one.name === opening);
-  if (!first) throw new Error(`${opening} is not one of those who play`);
+  const first = await whoseTurn(people);
   await first.startMarks().nth(3).click();
   await look(first, 'start');
-  await playTo(people, watcher, 6);
-  const acting = await watcher.turn().innerText();
-  const person = people.find((one) => one.name === acting);
-  if (!person) throw new Error(`${acting} is not one of those who play`);
+});
+
+test('a room in a game', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const watcher = await arrive('Zoe');
+  const until = { phase: 'placing', board: Array.from({ length: 6 }, () => ({})) };
+  const { link } = await settle(people, { clock: SLOW_CLOCK, course: { until } });
+  await watcher.page.goto(link);
+  await expect(watcher.laid()).toHaveCount(6);
+  const person = await whoseTurn(people);
   await person.legalTiles().first().click();
   await look(person, 'turn');
   await look(watcher, 'watching');
   await person.commit().click();
   await expect(watcher.laid()).toHaveCount(7);
+});
 
-  await play(people, watcher);
+test('a room after a game', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, { course: { until: { phase: 'over' }, before: 1 } });
+  await play(people, ana);
   await expect(ana.verdict()).toBeVisible();
   await ana.page.evaluate(() => scrollTo(0, 0));
   await expect(ana.button('Start another game')).toBeInViewport({ ratio: 1 });
@@ -134,9 +145,9 @@ async function visit(person, path) {
   expect(await shifted(), path).toBeLessThan(LEAST_SHIFT);
 }
 
-test('a first visit is light, and nothing jumps', async ({ arrive }) => {
+test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const link = await gather(people);
+  const { link } = await settle(people);
   await visit(await arrive('Chiara'), '/');
   for (const path of Object.values(HOW)) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
@@ -150,9 +161,9 @@ test('a first visit is light, and nothing jumps', async ({ arrive }) => {
   await expect(watcher.squares()).toHaveCount(36);
 });
 
-test('a room of Tortus is light as well, before its game and in it', async ({ arrive }) => {
+test('a room of Tortus is light as well, before its game and in it', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const link = await gather(people, { game: 'Tortus' });
+  const { link } = await settle(people, { game: 'tortus' });
   await visit(await arrive('Chiara'), link);
   await start(people, 7);
   const watcher = await arrive('Duarte');
@@ -161,9 +172,12 @@ test('a room of Tortus is light as well, before its game and in it', async ({ ar
   await expect(watcher.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
-test('a room of Section X is light as well, before its game and in it', async ({ arrive }) => {
+test('a room of Section X is light as well, before its game and in it', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const link = await gather(people, { game: 'Section X' });
+  const { link } = await settle(people, { game: 'section_x' });
   await visit(await arrive('Chiara'), link);
   await people[0]?.button('Start the game').click();
   const watcher = await arrive('Duarte');

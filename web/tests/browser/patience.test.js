@@ -3,7 +3,8 @@
  */
 
 import { look } from './checks.js';
-import { gather, start, whoseTurn } from './table.js';
+import { BEGUN } from './prepare.js';
+import { whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -29,18 +30,19 @@ const impatience = (person, stalls) =>
  */
 const entry = (person, named) => person.page.locator('.player').filter({ hasText: named.name });
 
+test.use({ timeless: true });
+
 test('two of three would not wait for the third; later one is enough', async ({
   arrive,
   server,
+  settle,
 }) => {
-  await server.beTimeless();
   const people = [
     await arrive('Ana', STILL),
     await arrive('Bruno', STILL),
     await arrive('Chiara', STILL),
   ];
-  await gather(people, { clock: 'No clock' });
-  await start(people);
+  await settle(people, BEGUN);
 
   const stalls = await whoseTurn(people);
   const [one, other] = people.filter((person) => person !== stalls);

@@ -3,7 +3,8 @@
  */
 
 import { look } from './checks.js';
-import { gather, start, whoseTurn } from './table.js';
+import { BEGUN, SLOW_CLOCK } from './prepare.js';
+import { whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -17,48 +18,53 @@ const choices = (person) => person.lines().filter({ hasText: /a choice was made/
 /** @param {Person} person */
 const goneOn = (person) => person.lines().filter({ hasText: 'The game goes on with' });
 
-test('two who lose the network for two minutes find their game as it was', async ({
-  arrive,
-  server,
-}) => {
-  await server.beTimeless();
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
-  const zoe = await arrive('Zoe', STILL);
-  const [one, other] = people;
-  if (!one || !other) throw new Error('nobody');
-  const link = await gather(people, {
-    clock: 'For each turn',
-    values: { 'Time for a turn': '15' },
+test.describe(() => {
+  test.use({ timeless: true });
+
+  test('two who lose the network for two minutes find their game as it was', async ({
+    arrive,
+    server,
+    settle,
+  }) => {
+    const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+    const zoe = await arrive('Zoe', STILL);
+    const [one, other] = people;
+    if (!one || !other) throw new Error('nobody');
+    const { link } = await settle(people, { ...BEGUN, clock: { type: 'turn', seconds: 15 } });
+    await zoe.page.goto(link);
+    await (await whoseTurn(people)).takeTurn();
+
+    for (const person of people) await person.page.goto('about:blank');
+    await expect(zoe.page.locator('#players .absence').filter({ hasText: 'offline' })).toHaveCount(
+      2,
+    );
+    const decided = await choices(zoe).count();
+    for (let turn = 0; turn < 8; turn += 1) {
+      await server.pass(TURN_MS);
+      // A page that has a network again asks how it is now, and the server looks at its clock.
+      await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    }
+    await expect(zoe.page.locator('#notices')).toContainText(
+      'Paused: everybody who plays had left.',
+    );
+    await expect(zoe.lines().last()).toContainText(
+      'Everybody who plays has left: the game is paused',
+    );
+    await look(zoe, 'deserted');
+
+    await one.page.goto(link);
+    await expect(goneOn(one)).toHaveCount(1);
+    await expect(one.turn()).toBeVisible();
+    expect(await choices(one).count()).toBe(decided);
+    await other.page.goto(link);
+    await expect(zoe.page.locator('#notices')).not.toContainText('Paused');
+    await (await whoseTurn(people)).takeTurn();
   });
-  await zoe.come(link);
-  await start(people);
-  await (await whoseTurn(people)).takeTurn();
-
-  for (const person of people) await person.page.goto('about:blank');
-  await expect(zoe.page.locator('#players .absence').filter({ hasText: 'offline' })).toHaveCount(2);
-  const decided = await choices(zoe).count();
-  for (let turn = 0; turn < 8; turn += 1) {
-    await server.pass(TURN_MS);
-    // A page that has a network again asks how it is now, and the server looks at its clock.
-    await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  }
-  await expect(zoe.page.locator('#notices')).toContainText('Paused: everybody who plays had left.');
-  await expect(zoe.lines().last()).toContainText(
-    'Everybody who plays has left: the game is paused',
-  );
-  await look(zoe, 'deserted');
-
-  await one.page.goto(link);
-  await expect(goneOn(one)).toHaveCount(1);
-  await expect(one.turn()).toBeVisible();
-  expect(await choices(one).count()).toBe(decided);
-  await other.page.goto(link);
-  await expect(zoe.page.locator('#notices')).not.toContainText('Paused');
-  await (await whoseTurn(people)).takeTurn();
 });
 
 test('a pause is asked for, declined, agreed to and ended, also by keys and on a phone', async ({
   arrive,
+  settle,
 }) => {
   const phone = { ...STILL, viewport: { width: 390, height: 844 } };
   const people = [
@@ -69,9 +75,8 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   const [ana, bruno, zoe] = people;
   if (!ana || !bruno || !zoe) throw new Error('nobody');
   const players = [ana, bruno];
-  const link = await gather(players);
+  const { link } = await settle(players, { ...BEGUN, clock: SLOW_CLOCK });
   await zoe.come(link);
-  await start(players);
 
   await ana.press(ana.button('Ask for a pause'));
   await expect(bruno.page.getByText('Ana would like a pause.').first()).toBeVisible();

@@ -4,6 +4,8 @@
 
 import { expect } from '@playwright/test';
 
+import { soon } from './soon.js';
+
 /** @import { Locator, Page } from '@playwright/test' */
 
 /** How much of the rim lies between one person's start and the next one's: they spread round the board. */
@@ -153,6 +155,14 @@ export class Person {
     await expect(this.button('Not ready after all')).toBeVisible();
   }
 
+  /** Gives up the game that runs. */
+  async resign() {
+    await this.button('Resign').click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Resign', exact: true }).click();
+    await expect(this.button('Resign')).toBeHidden();
+  }
+
   /** Every square of the board in words: what lies there, and who stands before it. */
   async position() {
     return this.squares().evaluateAll((cells) =>
@@ -244,7 +254,7 @@ export class Person {
   async #decide() {
     const version = await this.lines().count();
     await this.commit().click();
-    await expect.poll(() => this.lines().count()).toBeGreaterThan(version);
+    await soon(() => this.lines().count()).toBeGreaterThan(version);
   }
 
   /**
@@ -289,7 +299,7 @@ export class Person {
     ) {
       const version = await this.lines().count();
       await this.button('Keep my tiles').click();
-      await expect.poll(() => this.lines().count()).toBeGreaterThan(version);
+      await soon(() => this.lines().count()).toBeGreaterThan(version);
       return;
     }
     await own.first().click();

@@ -13,13 +13,18 @@ export const flags = [
   '--disable-sync',
 ];
 
+/** How much is tested: docs/testing.md says what that means. */
+const TESTS = process.env['SENDA_TESTS'] ?? 'normal';
+
 export default defineConfig({
+  ...(TESTS === 'fast' && { grep: /@fast/ }),
+  ...(TESTS !== 'deep' && { grepInvert: /@deep/ }),
   testDir: '.',
   testMatch: '*.test.js',
   outputDir: '../output/failures',
-  // A test has up to nine pages of its own: two at a time want four cores.
-  workers: availableParallelism() < 4 ? 1 : 2,
-  fullyParallel: false,
+  // One browser a worker, and one server.
+  workers: Math.min(4, availableParallelism()),
+  fullyParallel: true,
   forbidOnly: true,
   // A machine that others slow down may break one by chance; it is named as flaky all the same.
   retries: process.env['CI'] ? 2 : 0,

@@ -4,17 +4,37 @@
 
 import { cable } from './cable.js';
 import { Person } from './person.js';
-import { gather, play, playTo, start, whoseTurn } from './table.js';
+import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
-test('pages come back by themselves after the server was killed', async ({ arrive, server }) => {
+/** @import { Order } from './prepare.js' */
+
+/** Two have chosen where they start. */
+const STARTED = { course: { until: { phase: 'placing' } } };
+
+/**
+ * Three, all still in, after so many tiles.
+ *
+ * @param {number} tiles
+ * @returns {Order}
+ */
+function ofThree(tiles) {
+  const markers = Array.from({ length: 3 }, () => ({ out: null }));
+  const board = Array.from({ length: tiles }, () => ({}));
+  return { course: { until: { phase: 'placing', markers, board } } };
+}
+
+test('pages come back by themselves after the server was killed', async ({
+  arrive,
+  server,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   const watcher = await arrive('Zoe');
   const everybody = [...people, watcher];
-  await watcher.come(await gather(people));
-  await start(people);
   const tiles = 7;
-  await playTo(people, watcher, tiles);
+  const { link } = await settle(people, ofThree(tiles));
+  await watcher.page.goto(link);
   /** @type {{ position: (string | null)[], hand: string[] }[]} */
   const before = [];
   for (const person of everybody) {
@@ -81,6 +101,7 @@ async function watchChanges(person, parts) {
 
 test('who was cut off sees what they missed, and goes on with what they were composing', async ({
   arrive,
+  settle,
 }) => {
   // No marker may still be walking when what moves is watched.
   const still = /** @type {const} */ ({ reducedMotion: 'reduce' });
@@ -91,9 +112,7 @@ test('who was cut off sees what they missed, and goes on with what they were com
   ];
   const cables = new Map();
   for (const person of people) cables.set(person, await cable(person));
-  await gather(people);
-  await start(people);
-  for (let turn = 0; turn < 4; turn += 1) await (await whoseTurn(people)).takeTurn();
+  await settle(people, ofThree(1));
   const acting = await whoseTurn(people);
   const away = /** @type {Person} */ (people.find((person) => person !== acting));
   const line = cables.get(away);
@@ -136,13 +155,14 @@ test('who was cut off sees what they missed, and goes on with what they were com
   await expect(away.page.locator('#chat-text')).toHaveValue('one moment, I am');
 });
 
-test('a decision that was cut off right after it was sent counts once', async ({ arrive }) => {
+test('a decision that was cut off right after it was sent counts once', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const cables = new Map();
   for (const person of people) cables.set(person, await cable(person));
-  await gather(people);
-  await start(people);
-  for (let turn = 0; turn < 2; turn += 1) await (await whoseTurn(people)).takeTurn();
+  await settle(people, STARTED);
   const acting = await whoseTurn(people);
   const other = /** @type {Person} */ (people.find((person) => person !== acting));
   const line = cables.get(acting);
@@ -161,11 +181,10 @@ test('a decision that was cut off right after it was sent counts once', async ({
 
 test('a second tab follows, says so, and leaves what is composed in the first alone', async ({
   arrive,
+  settle,
 }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const link = await gather(people);
-  await start(people);
-  for (let turn = 0; turn < 2; turn += 1) await (await whoseTurn(people)).takeTurn();
+  const { link } = await settle(people, STARTED);
   const acting = await whoseTurn(people);
   await expect(acting.page.locator('#own-tabs')).toBeHidden();
   const second = new Person(acting.name, await acting.page.context().newPage());

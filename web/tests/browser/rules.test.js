@@ -2,16 +2,16 @@
  * Every rulebook and the house rules, from the settings to the end of a game.
  */
 
+import { PRESETS } from '../../client/games/tsuro/presets.js';
 import { expectAccessible, look } from './checks.js';
-import { again, gather, NAMES, play, start, whoseTurn } from './table.js';
+import { BEGUN } from './prepare.js';
+import { finish, NAMES, play, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
 /** Nothing moves: there are many pages, and what moves is looked at elsewhere. */
 const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
-/** Games after which it is more than bad luck that a tile has thrown nobody off. */
-const GAMES = 6;
 
 test('the host chooses the rules, and everybody reads by which the room plays', async ({
   arrive,
@@ -106,32 +106,20 @@ async function attack(person) {
   return false;
 }
 
-/** The four marks of the corner at the north-west: who starts there is moved by one tile. */
-const CORNER = [
-  'north side, column a, left mark',
-  'north side, column a, right mark',
-  'west side, row 1, upper mark',
-  'west side, row 1, lower mark',
-];
-
-test('the 2005 edition: who throws others off swaps tiles with them, and the game goes on to its end', async ({
+test('the 2005 edition: who throws others off swaps tiles with them, and the game goes on', async ({
   arrive,
+  settle,
 }) => {
-  const people = [];
-  for (const name of NAMES.slice(0, 4)) people.push(await arrive(name, STILL));
+  const people = await Promise.all(NAMES.slice(0, 4).map((name) => arrive(name, STILL)));
   const watcher = await arrive('Zoe', STILL);
-  await watcher.come(await gather(people, { rulebook: '2005 edition' }));
-  await start(people);
+  const { link } = await settle(people, {
+    options: PRESETS['2005'],
+    course: { until: { phase: 'bonus', dragon: null }, before: 1 },
+  });
+  await watcher.page.goto(link);
   await expect(watcher.page.getByText('The dragon is under the pile')).toBeVisible();
-
-  let found = false;
-  for (let game = 0; game < GAMES && !found; game += 1) {
-    if (game > 0) await again(people);
-    for (const mark of CORNER) await (await whoseTurn(people)).startAt(mark);
-    found = await attack(await whoseTurn(people));
-    if (!found) await play(people, watcher);
-  }
-  expect(found, 'a tile that throws others off').toBe(true);
+  const thrower = await whoseTurn(people);
+  expect(await attack(thrower), 'a tile that throws others off').toBe(true);
   const mover = await whoseTurn(people);
   const { page } = mover;
   await expect(mover.status()).toHaveText(
@@ -175,12 +163,13 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   expect(hand).toContain(wanted);
   if (wanted !== given) expect(hand.slice(0, 2)).not.toContain(given);
 
-  await play(people, watcher);
+  await finish(people, watcher);
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
 test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({
   arrive,
+  settle,
 }) => {
   const people = [
     await arrive('Ana', STILL),
@@ -189,8 +178,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   ];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await gather(people, { rulebook: 'Leaflet' });
-  await start(people);
+  await settle(people, { ...BEGUN, options: PRESETS.leaflet });
   await expect(ana.page.getByText('55 tiles in the pile')).toBeVisible();
   const first = await whoseTurn(people);
   await expect(first.status()).toHaveText('Choose a side to start from: tap the rim of the board.');
@@ -239,27 +227,26 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   await second.commit().click();
   for (const person of people) await expect(person.laid()).toHaveCount(1);
 
-  await play(people, ana);
+  await finish(people, ana);
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
 test('eight on a board of ten by ten with open hands, and the longest path wins', async ({
   arrive,
+  settle,
 }) => {
-  const people = [];
-  for (const name of NAMES) people.push(await arrive(name, STILL));
+  const people = await Promise.all(NAMES.map((name) => arrive(name, STILL)));
   const watcher = await arrive('Zoe', { ...STILL, viewport: { width: 390, height: 844 } });
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await watcher.come(
-    await gather(people, {
-      rules: ['Open hands', 'The longest path wins'],
-      values: { Board: '10 by 10 squares' },
-    }),
-  );
-  await start(people, 10);
+  const { link } = await settle(people, {
+    options: { open_hands: true, longest: true, edge: 10 },
+    course: { until: { phase: 'placing' } },
+  });
+  await watcher.page.goto(link);
+  await expect(watcher.squares()).toHaveCount(100);
   await expect(watcher.page.getByText('81 tiles in the pile')).toBeVisible();
-  await play(people, watcher, { pause: (tiles) => tiles === 8 });
+  await play(people, watcher, { pause: (tiles) => tiles === 2 });
 
   const hands = ana.page.locator('#players').getByRole('img', { name: /^Tiles of/ });
   await expect(hands).toHaveCount(await ana.page.locator('.player:not(.out)').count());
@@ -279,9 +266,7 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
   for (const person of people) {
     if (await watcher.verdict().isVisible()) break;
     if (!(await person.button('Resign').isVisible())) continue;
-    await person.button('Resign').click();
-    await person.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await expect(person.button('Resign')).toBeHidden();
+    await person.resign();
     resigned.push(person.name);
   }
   await expect(watcher.verdict()).toBeVisible();

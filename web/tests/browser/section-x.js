@@ -8,6 +8,7 @@ import { expect } from '@playwright/test';
 import { beside, rowsOf, sideTo } from '../../client/games/hexes.js';
 import { look } from '../../client/games/section_x/geometry.js';
 import { parseSpot, planOf, rotationsOf } from '../../client/games/section_x/plan.js';
+import { soon } from './soon.js';
 import { Told } from './told.js';
 
 /** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */
@@ -16,8 +17,6 @@ import { Told } from './told.js';
 
 /** Presses of the Tab key after which the board counts as out of reach. */
 const MOST_STOPS = 60;
-/** Milliseconds between two looks at what a page was told. */
-const SOON = [5, 10, 20, 40, 80];
 /** Ways in which a tile can be turned. */
 const TURNS = 6;
 
@@ -99,9 +98,7 @@ export class Convict extends Told {
   async act(action) {
     const before = this.told.version;
     await this.#put(action);
-    await expect
-      .poll(() => this.told.version, { message: JSON.stringify(action), intervals: SOON })
-      .toBeGreaterThan(before);
+    await soon(() => this.told.version, JSON.stringify(action)).toBeGreaterThan(before);
     if (action.type !== 'step') this.#chosen = null;
   }
 
@@ -213,7 +210,7 @@ export class Convict extends Told {
     // What does more than to walk is said first, and so is all where a finger may miss, or where somebody else is.
     const ready = this.page.locator('.board-commit:not([aria-disabled], .absent)');
     const said = async () => this.told.version > before || (await ready.count()) > 0;
-    await expect.poll(said, { intervals: SOON }).toBe(true);
+    await soon(said).toBe(true);
     if (this.told.version === before) await this.press(ready);
   }
 
@@ -358,7 +355,7 @@ function stepOf(view, seat, side) {
 export async function deciding(convicts) {
   const asked = () => convicts.find((one) => one.told.view?.choices != null);
   const over = () => convicts.some((one) => one.told.view?.outcome != null);
-  await expect.poll(() => asked() !== undefined || over(), { intervals: SOON }).toBe(true);
+  await soon(() => asked() !== undefined || over()).toBe(true);
   return over() ? null : (asked() ?? null);
 }
 

@@ -1,14 +1,18 @@
 /**
- * Section X through the interface. What tiles are drawn is chance: everybody digs straight to a green area.
+ * Section X through the interface, mostly from games that have come to what is to be seen. From there everybody digs
+ * straight to a green area.
  */
 
+import { PRESETS } from '../../client/games/section_x/presets.js';
 import { expectAccessible, look } from './checks.js';
 import { Convict, deciding, dig, playOn, sideOf } from './section-x.js';
-import { gather } from './table.js';
+import { soon } from './soon.js';
 import { expect, test } from './test.js';
 
 /** @import { SectionXView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
+/** @import { Course } from './prepare.js' */
+/** @import { Scene } from './test.js' */
 /** @import { Way } from './told.js' */
 
 /** Cells of the board. */
@@ -18,24 +22,29 @@ const FINGER = 44;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * A game of Section X that has begun.
+ * A game of Section X that has come to some point.
  *
+ * @param {Scene['settle']} settle
  * @param {readonly Person[]} people
- * @param {object} [course]
- * @param {number} [course.players] how many of the people play; the others watch
- * @param {string} [course.rulebook]
- * @param {Way} [course.way]
+ * @param {Course} course
+ * @param {object} [how]
+ * @param {number} [how.players] how many of the people play; the others watch
+ * @param {Record<string, unknown>} [how.options]
+ * @param {Way} [how.way]
  */
-async function begin(people, { players = people.length, rulebook, way } = {}) {
+async function begin(settle, people, course, { players = people.length, options = {}, way } = {}) {
   const all = people.map((person) => new Convict(person, way));
-  const link = await gather(people.slice(0, players), {
-    game: 'Section X',
-    ...(rulebook && { rulebook }),
-  });
-  for (const watcher of people.slice(players)) await watcher.come(link);
-  await people[0]?.button('Start the game').click();
+  const order = /** @type {const} */ ({ game: 'section_x', options, course });
+  const { link, next } = await settle(people.slice(0, players), order);
+  await Promise.all(people.slice(players).map(({ page }) => page.goto(link)));
   for (const person of people) await expect(person.squares()).toHaveCount(CELLS);
-  return all;
+  await soon(() => all.every(({ told }) => told.view !== null)).toBe(true);
+  const coming = next.map(({ seat, action }) => {
+    const convict = all[seat];
+    if (!convict || action.game !== 'section_x') throw new Error('a decision of nobody here');
+    return { convict, action };
+  });
+  return { convicts: all.slice(0, players), watchers: all.slice(players), all, next: coming };
 }
 
 /**
@@ -60,8 +69,8 @@ async function position({ person }) {
  * @param {Convict} convict
  */
 async function sees(witness, convict) {
-  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(convict.told.version);
-  await expect.poll(() => position(witness)).toEqual(await position(convict));
+  await soon(() => witness.told.version).toBeGreaterThanOrEqual(convict.told.version);
+  await soon(() => position(witness)).toEqual(await position(convict));
 }
 
 /** @param {SectionXView} view */
@@ -70,40 +79,39 @@ const isPlacing = (view) =>
   view.choices !== null &&
   dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
 
-test('four play a whole game of Section X over several rounds, one watches, one comes back in the middle', async ({
-  arrive,
-}) => {
-  test.setTimeout(420_000);
-  const people = [];
-  for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Zoe']) people.push(await arrive(name));
-  const all = await begin(people, { players: 4 });
-  const convicts = all.slice(0, 4);
-  const zoe = all[4];
-  if (!zoe) throw new Error('nobody');
+/** @param {SectionXView} view */
+const hasWalked = (view) =>
+  view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':'));
 
-  const laying = await playOn(convicts, isPlacing);
-  if (!laying) throw new Error('the game was over before its second round of turns');
-  await laying.stock().first().click();
-  await expectAccessible(laying.page, 'a tile of Section X');
-  await laying.putBack();
-  await sees(zoe, laying);
+/** Somebody may lay a tile after the first turns. @type {Course} */
+const LAYING = { until: { phase: { type: 'tile' }, choices: { tile: { place: {} } } }, from: 12 };
+/** Somebody is in a tunnel, and has steps left. @type {Course} */
+const WALKING = {
+  until: { phase: { type: 'act' }, steps_left: 3, choices: { steps: { to: {} } } },
+};
+const FOUR = ['Ana', 'Bruno', 'Chiara', 'Duarte'];
 
-  // Whoever reloads in the middle of a turn goes on with the steps that are left.
-  const walking = await playOn(
-    convicts,
-    (view) => view.phase.type === 'act' && view.steps_left < 5 && view.steps_left > 0,
-  );
-  if (!walking) throw new Error('the game was over before anybody walked');
-  await walking.putBack();
+/**
+ * Whoever reloads in the middle of a turn goes on with the steps that are left.
+ *
+ * @param {Convict} walking
+ */
+async function comesBack(walking) {
   const before = { steps: walking.view.steps_left, position: await position(walking) };
   await walking.page.reload();
   await expect(walking.person.squares()).toHaveCount(CELLS);
-  await expect.poll(() => walking.told.view?.steps_left).toBe(before.steps);
-  await expect.poll(() => position(walking)).toEqual(before.position);
+  await soon(() => walking.told.view?.steps_left).toBe(before.steps);
+  await soon(() => position(walking)).toEqual(before.position);
+}
 
-  // A round ends: everybody is told what became of everybody, also who only watches.
-  const next = await playOn(convicts, (view) => view.round === 2);
-  if (!next) throw new Error('the game was over in its first round');
+/**
+ * A round has ended: everybody is told what became of everybody, also who only watches.
+ *
+ * @param {readonly Convict[]} all
+ * @param {Convict} next who is asked next
+ * @param {Convict} zoe who watches
+ */
+async function areTold(all, next, zoe) {
   for (const one of all) await expect(one.report()).toBeVisible();
   await expect(zoe.report().getByRole('listitem')).toHaveCount(4);
   await look(next.person, 'section-x-report');
@@ -111,25 +119,109 @@ test('four play a whole game of Section X over several rounds, one watches, one 
   await zoe.page.reload();
   await expect(zoe.page.getByRole('button', { name: 'What became of round 1' })).toBeVisible();
   await expect(zoe.report()).toBeHidden();
+}
 
+/**
+ * The game is over, and everybody sees who has won.
+ *
+ * @param {readonly Convict[]} convicts
+ * @param {Convict} zoe who watches
+ */
+async function isOver(convicts, zoe) {
+  for (const one of [...convicts, zoe]) await expect(one.person.verdict()).toBeVisible();
+  const winners = convicts.filter((_, seat) => zoe.view.outcome?.places[seat] === 1);
+  expect(winners).not.toHaveLength(0);
+  for (const { person } of winners) await expect(zoe.person.verdict()).toContainText(person.name);
+  await look(zoe.person, 'section-x-over');
+}
+
+test('four play a whole game of Section X over several rounds, one watches, one comes back', {
+  tag: '@deep',
+}, async ({ arrive, settle }) => {
+  test.setTimeout(420_000);
+  const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
+  const game = await begin(settle, people, { until: {} }, { players: 4 });
+  const { all, convicts } = game;
+  const [zoe] = game.watchers;
+  if (!zoe) throw new Error('nobody');
+  const walking = await playOn(
+    convicts,
+    (view) => view.phase.type === 'act' && view.steps_left < 5 && view.steps_left > 0,
+  );
+  if (!walking) throw new Error('the game was over before anybody walked');
+  await walking.putBack();
+  await comesBack(walking);
+  const next = await playOn(convicts, (view) => view.round === 2);
+  if (!next) throw new Error('the game was over in its first round');
+  await areTold(all, next, zoe);
   expect(await playOn(convicts)).toBeNull();
   for (const one of all) {
-    await expect(one.person.verdict()).toBeVisible();
     expect(one.view.end?.how).toBe('target');
     expect(one.view.round).toBeGreaterThan(1);
   }
-  const winner = convicts[zoe.view.outcome?.places.indexOf(1) ?? 0];
-  await expect(
-    zoe.page.getByRole('heading', { name: `${winner?.person.name} wins` }),
-  ).toBeVisible();
-  await look(zoe.person, 'section-x-over');
+  await isOver(convicts, zoe);
+});
+
+test('four lay a tile and walk in Section X, one watches, one comes back', {
+  tag: '@fast',
+}, async ({ arrive, settle }) => {
+  const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
+  const { convicts, watchers } = await begin(settle, people, LAYING, { players: 4 });
+  const [zoe] = watchers;
+  const laying = await deciding(convicts);
+  if (!zoe || !laying) throw new Error('nobody');
+  await laying.stock().first().click();
+  await expectAccessible(laying.page, 'a tile of Section X');
+  await laying.putBack();
+  await sees(zoe, laying);
+
+  const later = await begin(settle, people, WALKING, { players: 4 });
+  const walking = await deciding(later.convicts);
+  const [witness] = later.watchers;
+  if (!walking || !witness) throw new Error('nobody walks');
+  await comesBack(walking);
+  const { choices } = walking.view;
+  const [steps] = choices?.steps.filter(({ to }) => to.length > 0) ?? [];
+  const [prisoner] = steps?.prisoners ?? [];
+  const [target] = steps?.to ?? [];
+  if (prisoner === undefined || !target) throw new Error('no step');
+  await walking.act({ type: 'step', prisoner, to: target.to });
+  await sees(witness, walking);
+});
+
+test('a round of Section X ends, and everybody is told what became of everybody', async ({
+  arrive,
+  settle,
+}) => {
+  const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
+  const course = { until: { round: 2 }, before: 1 };
+  const { all, convicts, watchers, next } = await begin(settle, people, course, { players: 4 });
+  const [zoe] = watchers;
+  if (!zoe) throw new Error('nobody');
+  for (const { convict, action } of next) await convict.act(action);
+  const asked = await deciding(convicts);
+  if (!asked) throw new Error('the game was over in its first round');
+  expect(asked.view.round).toBe(2);
+  await areTold(all, asked, zoe);
+});
+
+test('a game of Section X ends', async ({ arrive, settle }) => {
+  const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
+  const course = { until: { phase: { type: 'over' } }, before: 1 };
+  const { convicts, watchers, next } = await begin(settle, people, course, { players: 4 });
+  const [zoe] = watchers;
+  if (!zoe) throw new Error('nobody');
+  for (const { convict, action } of next) await convict.act(action);
+  expect(await deciding(convicts)).toBeNull();
+  await isOver(convicts, zoe);
 });
 
 test('two play Section X by keys alone, look closer, and are told why a tile can not lie there', async ({
   arrive,
+  settle,
 }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const convicts = await begin(people, { way: 'keys' });
+  const { convicts } = await begin(settle, people, LAYING, { way: 'keys' });
   const laying = await playOn(convicts, isPlacing);
   if (!laying) throw new Error('the game was over before anybody could lay a tile');
   const { page } = laying;
@@ -156,18 +248,15 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await laying.putBack();
 
   // How soon somebody finds a tile with a way in is chance.
-  const walked = await playOn(
-    convicts,
-    (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')),
-  );
+  const walked = await playOn(convicts, hasWalked);
   expect(walked).toBeTruthy();
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
 
-test('a phone is enough for Section X', async ({ arrive }) => {
+test('a phone is enough for Section X', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  const convicts = await begin(people, { way: 'touch' });
+  const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
   const laying = await playOn(convicts, isPlacing);
   if (!laying) throw new Error('the game was over before anybody could lay a tile');
   const { page } = laying;
@@ -224,16 +313,13 @@ test('a phone is enough for Section X', async ({ arrive }) => {
   await laying.putBack();
 
   // How soon somebody finds a tile with a way in is chance.
-  const walked = await playOn(
-    convicts,
-    (view) => view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':')),
-  );
+  const walked = await playOn(convicts, hasWalked);
   expect(walked).toBeTruthy();
 });
 
-test('experts see the piles, and walk before and after the tile', async ({ arrive }) => {
+test('experts see the piles, and walk before and after the tile', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  const convicts = await begin(people, { rulebook: 'Expert game' });
+  const { convicts } = await begin(settle, people, { until: {} }, { options: PRESETS.expert });
   const one = await deciding(convicts);
   if (!one) throw new Error('the game is over');
   await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, .* on top$/);

@@ -23,41 +23,46 @@ const FAILPOINTS =
 /** Milliseconds in which the server must say where it listens. */
 const START_MS = 20_000;
 /** Milliseconds in which a timeless server has looked at what it is told. */
-const LOOK_MS = 500;
+const LOOK_MS = 100;
+
+/** All tests come from one address: together they are more than an hour of an ordinary one. */
+const GENEROUS = ['--rooms-per-hour', '10000', '--sessions-per-hour', '10000'];
 
 export class Server {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
-  #data;
   #listen = '127.0.0.1:0';
-  #program = PROGRAM;
+  #program;
   /** Milliseconds that have passed beside those that did. */
   #later = 0;
   /** Where it listens, as in `http://127.0.0.1:4711`; the same after a restart. */
   origin = '';
 
-  /** @param {string} data the folder that it keeps */
-  constructor(data) {
-    this.#data = data;
+  /**
+   * @param {string} data the folder that it keeps
+   * @param {string} program
+   */
+  constructor(data, program) {
+    this.data = data;
+    this.#program = program;
   }
 
-  /** A running server with an empty folder. */
-  static async open() {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'senda-')));
+  /**
+   * A running server with an empty folder.
+   *
+   * @param {object} [how]
+   * @param {boolean} [how.timeless] whether time can be let pass for it
+   */
+  static async open({ timeless = false } = {}) {
+    const data = await mkdtemp(join(tmpdir(), 'senda-'));
+    const server = new Server(data, timeless ? FAILPOINTS : PROGRAM);
     await server.start();
     return server;
   }
 
   /** The file with what the server is told of time. */
   get #orders() {
-    return join(this.#data, 'orders');
-  }
-
-  /** Goes on with a server for which time can pass at once. */
-  async beTimeless() {
-    await this.kill();
-    this.#program = FAILPOINTS;
-    await this.start();
+    return join(this.data, 'orders');
   }
 
   /**
@@ -72,9 +77,11 @@ export class Server {
     await setTimeout(LOOK_MS);
   }
 
-  /** Starts it, the second time on the same port with what it has kept. */
+  /** Starts it unless it runs, the second time on the same port with what it has kept. */
   async start() {
-    const child = spawn(this.#program, ['--listen', this.#listen, '--data', this.#data], {
+    if (this.#runs) return;
+    const own = ['--listen', this.#listen, '--data', this.data];
+    const child = spawn(this.#program, [...own, ...GENEROUS], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, SENDA_FAULTS: this.#orders },
     });
@@ -101,10 +108,15 @@ export class Server {
     this.#listen = new URL(this.origin).host;
   }
 
+  get #runs() {
+    const child = this.#process;
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
   /** Ends it as a loss of power would. */
   async kill() {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.#runs) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -113,6 +125,6 @@ export class Server {
   /** Ends it for good. */
   async close() {
     await this.kill();
-    await rm(this.#data, { recursive: true, force: true });
+    await rm(this.data, { recursive: true, force: true });
   }
 }

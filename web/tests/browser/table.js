@@ -4,6 +4,9 @@
 
 import { expect } from '@playwright/test';
 
+import { DEEP } from './checks.js';
+import { soon } from './soon.js';
+
 /** @import { Decided, Person, Rules } from './person.js' */
 
 export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Giulia', 'Hugo'];
@@ -18,8 +21,8 @@ export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Gi
 export async function gather([host, ...guests], rules) {
   if (!host) throw new Error('nobody');
   const link = await host.createRoom(rules && { rules });
+  await Promise.all(guests.map((guest) => guest.come(link)));
   for (const guest of guests) {
-    await guest.come(link);
     await guest.sit();
     await guest.getReady();
   }
@@ -46,13 +49,11 @@ export async function start(people, edge = 6) {
 export async function whoseTurn(people) {
   /** @type {Person[]} */
   let asked = [];
-  await expect
-    .poll(async () => {
-      const visible = await Promise.all(people.map((person) => person.commit().isVisible()));
-      asked = people.filter((_, index) => visible[index]);
-      return asked.length;
-    })
-    .toBe(1);
+  await soon(async () => {
+    const visible = await Promise.all(people.map((person) => person.commit().isVisible()));
+    asked = people.filter((_, index) => visible[index]);
+    return asked.length;
+  }).toBe(1);
   return /** @type {Person} */ (asked[0]);
 }
 
@@ -88,12 +89,33 @@ export async function play(people, witness, { decide = (one) => one.takeTurn(), 
     if (!person) throw new Error(`${name} is not one of those who play`);
     const told = await witness.lines().count();
     const decided = await decide(person);
-    await expect.poll(() => witness.lines().count()).toBeGreaterThan(told);
+    await soon(() => witness.lines().count()).toBeGreaterThan(told);
     const waits = await witness.waiting().isVisible();
     if (!waits && (decided === 'placed' || decided === 'chose')) tiles += 1;
     await expect(witness.laid()).toHaveCount(tiles);
     if (pause?.(tiles)) return tiles;
   }
+}
+
+/** Tiles after which somebody has drawn, and the game may as well be over. */
+const SOME = 6;
+
+/**
+ * Plays some tiles, then all but the first give up; in deep tests all are laid.
+ *
+ * @param {Person[]} people
+ * @param {Person} witness
+ */
+export async function finish(people, witness) {
+  await play(people, witness, { pause: (tiles) => tiles >= SOME && !DEEP });
+  for (const person of people.slice(1)) {
+    if (await witness.verdict().isVisible()) break;
+    if (!(await person.button('Resign').isVisible())) continue;
+    const told = await witness.lines().count();
+    await person.resign();
+    await soon(() => witness.lines().count()).toBeGreaterThan(told);
+  }
+  await expect(witness.verdict()).toBeVisible();
 }
 
 /** Games that may end too early before something is wrong with more than luck. */

@@ -1,29 +1,55 @@
 /**
- * The test of this folder: one with a server of its own and people who come to it, each with a
- * browser profile of their own. It fails if any page reports an error or breaks the content policy.
+ * The test of this folder: a server, which those that run one after the other share, and people who come to it, each
+ * with a browser profile of their own. It fails if any page reports an error or breaks the content policy.
  */
 
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
 import { Person } from './person.js';
+import { prepare } from './prepare.js';
 import { Server } from './server.js';
 
 /** @import { BrowserContextOptions, Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test' */
+/** @import { Order, Prepared } from './prepare.js' */
 
 /**
  * @typedef {object} Scene
- * @property {Server} server
+ * @property {boolean} timeless whether the server is the test's own, and time can be let pass for it
+ * @property {Server} server runs when the test begins; what the test does to it ends with the test
  * @property {(name: string, options?: BrowserContextOptions) => Promise<Person>} arrive
  *   someone with a new browser profile, who has not opened any page yet
+ * @property {(people: readonly Person[], order?: Order) => Promise<Prepared & { link: string }>} settle
+ *   puts people at the seats of a room that is as ordered, and opens it for each of them
  */
 
+/** @typedef {{ shared: Server }} Stage */
+
+/** How many open a room at once: there may be eight of them and two processors. */
+const TOGETHER = 3;
+
 export const test = base.extend(
-  /** @type {Fixtures<Scene, {}, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>} */ ({
-    // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures that are needed
-    server: async ({}, use) => {
-      const server = await Server.open();
-      await use(server);
-      await server.close();
+  /** @type {Fixtures<Scene, Stage, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>} */ ({
+    timeless: [false, { option: true }],
+
+    shared: [
+      // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures that are needed
+      async ({}, use) => {
+        const server = await Server.open();
+        await use(server);
+        await server.close();
+      },
+      { scope: 'worker' },
+    ],
+
+    server: async ({ shared, timeless }, use) => {
+      if (timeless) {
+        const own = await Server.open({ timeless });
+        await use(own);
+        await own.close();
+      } else {
+        await use(shared);
+        await shared.start();
+      }
     },
 
     arrive: async ({ browser, server }, use) => {
@@ -40,7 +66,27 @@ export const test = base.extend(
       await Promise.all(people.map((person) => person.page.context().close()));
       if (complaints.length > 0) throw new Error(`pages complained:\n${complaints.join('\n')}`);
     },
+
+    settle: async ({ server }, use) => {
+      await use(async (people, order = {}) => {
+        const names = people.map(({ name }) => name);
+        const prepared = await prepare(server.data, names, order);
+        const link = `${server.origin}/r/${prepared.room}`;
+        const come = async (/** @type {Person} */ { page }, /** @type {number} */ number) => {
+          const [name = '', value = ''] = (prepared.cookies[number] ?? '').split('=');
+          await page.context().addCookies([{ name, value, url: server.origin }]);
+          await page.goto(link);
+          if (order.course) await expect(page.getByRole('gridcell').first()).toBeVisible();
+          else await expect(page.locator('body')).toHaveAttribute('data-line', 'open');
+        };
+        for (let first = 0; first < people.length; first += TOGETHER) {
+          const some = people.slice(first, first + TOGETHER);
+          await Promise.all(some.map((person, number) => come(person, first + number)));
+        }
+        return { ...prepared, link };
+      });
+    },
   }),
 );
 
-export { expect } from '@playwright/test';
+export { expect };

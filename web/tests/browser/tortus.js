@@ -5,6 +5,7 @@
 
 import { expect } from '@playwright/test';
 
+import { soon } from './soon.js';
 import { Told } from './told.js';
 
 /** @import { TortusAction, TortusTarget } from '../../client/protocol.js' */
@@ -110,11 +111,9 @@ export class Player extends Told {
     const before = this.told.version;
     const lines = await this.person.lines().count();
     await this.#put(action);
-    await expect
-      .poll(() => this.told.version, { message: JSON.stringify(action) })
-      .toBeGreaterThan(before);
+    await soon(() => this.told.version, JSON.stringify(action)).toBeGreaterThan(before);
     // What was told is shown a moment later; until then a key would be of no use.
-    await expect.poll(() => this.person.lines().count()).toBeGreaterThan(lines);
+    await soon(() => this.person.lines().count()).toBeGreaterThan(lines);
   }
 
   /** @param {TortusAction} action */
@@ -217,16 +216,6 @@ export class Player extends Told {
  * @returns {Promise<Player>}
  */
 export async function deciding(players) {
-  await expect.poll(() => players.filter((one) => one.told.view?.choices != null).length).toBe(1);
+  await soon(() => players.filter((one) => one.told.view?.choices != null).length).toBe(1);
   return /** @type {Player} */ (players.find((one) => one.told.view?.choices != null));
-}
-
-/**
- * Waits until somebody was told as much as another, and their board shows it.
- *
- * @param {Player} witness
- * @param {Player} other
- */
-export async function caughtUp(witness, other) {
-  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(other.told.version);
 }

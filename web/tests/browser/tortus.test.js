@@ -1,16 +1,20 @@
 /**
- * Tortus through the interface. Where the tiles lie is chance: two who want the same bring about what is to be seen.
+ * Tortus through the interface, from games that have come to what is to be seen.
  */
 
 import { cable } from './cable.js';
 import { expectAccessible, expectNoSidewaysScroll, look } from './checks.js';
-import { gather, start } from './table.js';
+import { BEGUN } from './prepare.js';
+import { soon } from './soon.js';
 import { expect, test } from './test.js';
 import { deciding, Player } from './tortus.js';
-import { next, playTo } from './tortus-course.js';
 
-/** @import { TortusView } from '../../client/protocol.js' */
+/** @import { TortusAction, TortusView } from '../../client/protocol.js' */
+/** @import { Locator } from '@playwright/test' */
 /** @import { Person } from './person.js' */
+/** @import { Course } from './prepare.js' */
+/** @import { Scene } from './test.js' */
+/** @import { Way } from './told.js' */
 
 /** Squares along an edge. */
 const EDGE = 7;
@@ -48,23 +52,55 @@ async function position({ person }) {
  * @param {Player} player
  */
 async function sees(witness, player) {
-  await expect.poll(() => witness.told.version).toBeGreaterThanOrEqual(player.told.version);
-  await expect.poll(() => position(witness)).toEqual(await position(player));
+  await soon(() => witness.told.version).toBeGreaterThanOrEqual(player.told.version);
+  await soon(() => position(witness)).toEqual(await position(player));
+}
+
+/** The one who has the turn has done nothing in it yet. @type {Course} */
+const ACT = { until: { phase: { type: 'act' }, actions: 2 } };
+/** One pawn has captured another, which captures a third. @type {Course} */
+const CHAIN = { until: { phase: { type: 'push' }, steps: [{}, {}] } };
+/** A pawn of the first player's is lost in a hole, and the second fills the gap. @type {Course} */
+const FALL = { until: { phase: { type: 'fill' }, turn: 0, acting: 1 } };
+/** Decisions that no game has: all of them, if the room is left so many before a moment. */
+const ALL = 10_000;
+
+/**
+ * A game of Tortus that has come to some point.
+ *
+ * @param {Scene['settle']} settle
+ * @param {readonly Person[]} people two who play, and whoever watches
+ * @param {Course} course
+ * @param {Way} [way]
+ */
+async function begin(settle, people, course, way) {
+  const all = people.map((person) => new Player(person, way));
+  const { link, next } = await settle(people.slice(0, 2), { game: 'tortus', course });
+  await Promise.all(people.slice(2).map(({ page }) => page.goto(link)));
+  for (const person of people) await expect(person.squares()).toHaveCount(EDGE * EDGE);
+  const players = all.slice(0, 2);
+  const deciding = players.find(({ told }) => told.view?.choices != null);
+  if (!deciding) throw new Error('nobody decides');
+  const other = players.find((player) => player !== deciding) ?? deciding;
+  const coming = next.map(({ seat, action }) => {
+    const player = players[seat];
+    if (!player || action.game !== 'tortus') throw new Error('a decision of nobody here');
+    return { player, action };
+  });
+  return { players, watchers: all.slice(2), player: deciding, other, next: coming };
 }
 
 /**
- * A game of Tortus that has begun.
+ * Takes the decisions one after the other, and waits until both players know of each.
  *
- * @param {readonly Person[]} people two who play, and whoever watches
- * @param {import('./told.js').Way} [way]
- * @param {string[]} [rules] those that are to hold
+ * @param {readonly { player: Player, action: TortusAction }[]} decisions
+ * @param {readonly Player[]} all who have to know
  */
-async function begin(people, way, rules = []) {
-  const all = people.map((person) => new Player(person, way));
-  const link = await gather(people.slice(0, 2), { game: 'Tortus', rules, clock: 'No clock' });
-  for (const watcher of people.slice(2)) await watcher.come(link);
-  await start([...people], EDGE);
-  return all;
+async function decide(decisions, all) {
+  for (const { player, action } of decisions) {
+    await player.act(action);
+    await soon(() => all.every(({ told }) => told.version === player.told.version)).toBe(true);
+  }
 }
 
 /**
@@ -77,204 +113,233 @@ function acting({ view: { choices } }) {
   return choices;
 }
 
-/** @param {{ type: string }} action */
-const isDeed = ({ type }) => !['exchange', 'place'].includes(type);
-
-test('two play a whole game of Tortus, one watches, one comes back in a chain, one is away when asked', async ({
+test('two play a whole game of Tortus, and one watches', { tag: '@deep' }, async ({
   arrive,
+  settle,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const course = { until: { phase: { type: 'over' } }, before: ALL };
+  const { next, players, watchers } = await begin(settle, people, course);
+  const [zoe] = watchers;
+  if (!zoe) throw new Error('nobody');
+  expect(next.length).toBeGreaterThan(20);
+  for (const decision of next) {
+    await decide([decision], players);
+    await sees(zoe, decision.player);
+  }
+  for (const person of people) await expect(person.verdict()).toBeVisible();
+});
+
+test('who comes back in a chain of captures goes on from there', { tag: '@fast' }, async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const { player, watchers, next } = await begin(settle, people, { ...CHAIN, after: 1 });
+  const [zoe] = watchers;
+  if (!zoe) throw new Error('nobody');
+  const asked = (await player.status().innerText()).trim();
+  expect(asked).toContain('choose where to push it');
+  const before = { choices: player.view.choices, position: await position(player) };
+  await expect(zoe.status()).toHaveText(`${player.person.name} pushes a captured pawn.`);
+  await player.page.reload();
+  await expect(player.status()).toHaveText(asked);
+  expect({ choices: player.view.choices, position: await position(player) }).toEqual(before);
+  await decide(next, [player, zoe]);
+  await sees(zoe, player);
+});
+
+/**
+ * The pawn goes on to where its tile leads, and who watches sees it.
+ *
+ * @param {Player} player
+ * @param {readonly Player[]} watchers
+ */
+async function isLedOn(player, [zoe]) {
+  const { choices } = player.view;
+  const [to] = choices?.type === 'flow' ? choices.to : [];
+  if (!zoe || !to) throw new Error('nowhere to go');
+  await player.act({ type: 'follow', to: to.square });
+  await sees(zoe, player);
+}
+
+test('a star leads a pawn on', { tag: '@deep' }, async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const at = 'd4';
+  const pawns = [{ at }, ...Array.from({ length: 9 }, () => ({}))];
+  const board = { square: at, tile: 'star' };
+  const phase = { type: 'flow', pawn: 0 };
+  const { player, watchers } = await begin(settle, people, { until: { phase, pawns, board } });
+  await isLedOn(player, watchers);
+});
+
+test('a tile leads a pawn on', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const { player, watchers } = await begin(settle, people, { until: { phase: { type: 'flow' } } });
+  await isLedOn(player, watchers);
+});
+
+test('a pawn falls, and who has to fill the gap is away', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const cables = await Promise.all(people.map(cable));
-  const [ana, bruno, zoe] = await begin(people);
-  if (!ana || !bruno || !zoe) throw new Error('nobody');
-  const players = [ana, bruno];
-  const after = (/** @type {Player} */ player) => sees(zoe, player);
-
-  // A chain: one pawn captures another, which captures a third. Whoever reloads in the middle goes on from there.
-  const isSecondPush = (
-    /** @type {import('../../client/protocol.js').TortusView} */ { phase, steps },
-  ) => phase.type === 'push' && steps.length === 2;
-  const chaining = await playTo(players, 'chain', { after, until: isSecondPush });
-  const asked = (await chaining.player.status().innerText()).trim();
-  expect(asked).toContain('choose where to push it');
-  const before = {
-    choices: chaining.player.view.choices,
-    position: await position(chaining.player),
-  };
-  await expect(zoe.status()).toHaveText(`${chaining.player.person.name} pushes a captured pawn.`);
-  await chaining.player.page.reload();
-  await expect(chaining.player.status()).toHaveText(asked);
-  expect({
-    choices: chaining.player.view.choices,
-    position: await position(chaining.player),
-  }).toEqual(before);
-  await chaining.player.act(chaining.action);
-  await sees(zoe, chaining.player);
-
-  // A star leads a pawn on.
-  const onward = await playTo(players, 'star', {
-    after,
-    until: (_, { type }) => type === 'follow',
-  });
-  await onward.player.act(onward.action);
-  await sees(zoe, onward.player);
-
-  // A pawn of one's own falls: the other one has to fill the gap, and is away.
-  const falling = await playTo(players, 'hole', {
-    after,
-    until: ({ board }, action) =>
-      action.type === 'move' &&
-      board.some(({ square, tile, open }) => square === action.to && open && tile === 'hole'),
-  });
-  const absent = falling.player === ana ? bruno : ana;
-  const line = cables[players.indexOf(absent)];
-  const hand = absent.view.hands[absent.told.seat ?? 0];
+  const course = { ...FALL, before: 1, after: 1 };
+  const { next, players, watchers } = await begin(settle, people, course);
+  const [[falling], [absent], [zoe]] = [players, players.slice(1), watchers];
+  const [fall, fill] = next;
+  const line = cables[1];
+  if (!falling || !absent || !zoe || !fall || !fill || !line) throw new Error('nobody');
+  const hand = absent.view.hands[1];
   await absent.page.getByRole('tab', { name: 'Chat' }).click();
   await absent.page.locator('#chat-text').fill('one moment, I am');
-  await line?.pull();
-  await falling.player.act(falling.action);
-  await sees(zoe, falling.player);
-  await expect(falling.player.status()).toHaveText(`${absent.person.name} fills a gap.`);
-  await expect(falling.player.commit()).toBeHidden();
-  await line?.plug();
+  await line.pull();
+  await falling.act(fall.action);
+  await sees(zoe, falling);
+  await expect(falling.status()).toHaveText(`${absent.person.name} fills a gap.`);
+  await expect(falling.commit()).toBeHidden();
+  await line.plug();
   await expect(absent.status()).toContainText('choose a tile of your hand to fill it');
   await expect(absent.page.locator('#chat-text')).toHaveValue('one moment, I am');
-  expect(absent.view.hands[absent.told.seat ?? 0]).toEqual([
-    ...(hand ?? []),
-    { tile: 'hole', public: true },
-  ]);
-  await absent.act(next(absent.view, 'hole'));
+  expect(absent.view.hands[1]).toEqual([...(hand ?? []), { tile: 'hole', public: true }]);
+  await absent.act(fill.action);
   await sees(zoe, absent);
-  await sees(falling.player, absent);
+  await sees(falling, absent);
+});
 
-  // The end: a pawn goes into the pit.
-  const sinking = await playTo(players, 'pit', {
-    after,
-    until: ({ board }, action) =>
-      action.type === 'move' &&
-      board.some(({ square, tile, open }) => square === action.to && open && tile === 'pit'),
-  });
-  await sinking.player.act(sinking.action);
-  for (const { person, page } of [ana, bruno, zoe]) {
+test('a pawn that falls into the pit ends the game', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const course = { until: { phase: { type: 'over' }, end: { how: 'pit', loser: 0 } }, before: 1 };
+  const { next } = await begin(settle, people, course);
+  for (const { player, action } of next) await player.act(action);
+  for (const person of people) {
     await expect(person.verdict()).toBeVisible();
-    await expect(page.locator('#places')).toContainText(
-      `A pawn of ${sinking.player.person.name} fell into the bottomless pit.`,
+    await expect(person.page.locator('#places')).toContainText(
+      'A pawn of Ana fell into the bottomless pit.',
     );
-    await expect(page.locator('.fate-ring')).toHaveCount(1);
+    await expect(person.page.locator('.fate-ring')).toHaveCount(1);
   }
 });
 
-test('a part of a game of Tortus by keyboard alone', async ({ arrive }) => {
-  const players = await begin([await arrive('Ana'), await arrive('Bruno')], 'keys');
-  const [ana] = players;
-  if (!ana) throw new Error('nobody');
-  const first = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
-  await expect(first.player.status()).toContainText('2 actions left.');
-  // Two captures in one action, then each of the other actions once, where there is one.
-  const chained = await playTo(players, 'chain', {
-    until: ({ actions, phase }) => phase.type === 'act' && actions === 1,
+for (const [means, way, options] of /** @type {const} */ ([
+  ['by keyboard alone', 'keys', {}],
+  ['on a phone', 'touch', PHONE],
+])) {
+  test(`the beginning of a game of Tortus ${means}`, async ({ arrive, settle }) => {
+    const people = [await arrive('Ana', options), await arrive('Bruno', options)];
+    const { next, players } = await begin(settle, people, { ...ACT, before: ALL }, way);
+    expect(next.length).toBeGreaterThan(9);
+    await decide(next, players);
+    await expect((await deciding(players)).status()).toContainText('2 actions left.');
   });
-  const [turnable] = acting(chained.player).rotate;
+
+  test(`two captures in one action of Tortus ${means}`, async ({ arrive, settle }) => {
+    const people = [await arrive('Ana', options), await arrive('Bruno', options)];
+    const course = { ...CHAIN, before: 2, after: 1 };
+    const { next, players } = await begin(settle, people, course, way);
+    await decide(next, players);
+  });
+}
+
+test('each other action of Tortus by keyboard alone', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const until = { phase: { type: 'act' }, actions: 1, choices: { rotate: {}, swap: {} } };
+  const { player, other, players } = await begin(settle, people, { until, from: 30 }, 'keys');
+  const [turnable] = acting(player).rotate;
   if (!turnable) throw new Error('no open tile');
-  await chained.player.act({
-    type: 'rotate',
-    square: turnable.square,
-    rotation: turnable.rotations.at(-1) ?? 0,
-  });
-  const second = await deciding(players);
-  expect(second).not.toBe(chained.player);
-  const [closed] = acting(second).open;
-  await second.act({ type: 'open', square: closed ?? '' });
-  const { swap, hand } = acting(second);
+  const rotation = turnable.rotations.at(-1) ?? 0;
+  await player.act({ type: 'rotate', square: turnable.square, rotation });
+  expect(await deciding(players)).toBe(other);
+  const [closed] = acting(other).open;
+  await other.act({ type: 'open', square: closed ?? '' });
+  const { swap, hand } = acting(other);
   const [square] = swap;
   const [place] = hand;
-  if (square !== undefined && place !== undefined)
-    await second.act({ type: 'swap', square, hand: place, rotation: 3 });
-  else await second.act({ type: 'end_turn' });
-  expect(await deciding(players)).toBe(chained.player);
-  await chained.player.act({ type: 'end_turn' });
-  expect(await deciding(players)).toBe(second);
+  if (square === undefined || place === undefined) throw new Error('nothing to swap');
+  await other.act({ type: 'swap', square, hand: place, rotation: 3 });
+  expect(await deciding(players)).toBe(player);
+  await player.act({ type: 'end_turn' });
+  expect(await deciding(players)).toBe(other);
 });
 
-test('a phone is enough for Tortus', async ({ arrive }) => {
-  const players = await begin([await arrive('Ana', PHONE), await arrive('Bruno', PHONE)], 'touch');
-  const { player } = await playTo(players, 'chain', {
-    until: ({ phase }) => phase.type === 'push',
-  });
+/**
+ * What each of some parts of a page is called, and where it stands.
+ *
+ * @param {Locator} parts
+ */
+const measure = (parts) =>
+  parts.evaluateAll((all) =>
+    all.map((part) => {
+      const { width, height, right } = part.getBoundingClientRect();
+      const name = part.getAttribute('aria-label') ?? part.textContent;
+      return { name, role: part.getAttribute('role'), width, height, right };
+    }),
+  );
+
+test('a phone is enough for Tortus', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const course = { until: { phase: { type: 'push' } } };
+  const { player } = await begin(settle, people, course, 'touch');
   for (const width of [360, 390]) {
     await player.page.setViewportSize({ width, height: PHONE.viewport.height });
-    for (const control of await player.page.locator('.board :is(button, .cell):visible').all()) {
-      const box = await control.boundingBox();
-      const name = (await control.getAttribute('aria-label')) ?? (await control.innerText());
-      const least = (await control.getAttribute('role')) === 'gridcell' ? SQUARE : FINGER;
-      expect(
-        Math.min(box?.width ?? 0, box?.height ?? 0),
-        `${name} at ${width}`,
-      ).toBeGreaterThanOrEqual(least);
+    const controls = player.page.locator('.board :is(button, .cell):visible');
+    for (const { name, role, width: across, height } of await measure(controls)) {
+      const least = role === 'gridcell' ? SQUARE : FINGER;
+      expect(Math.min(across, height), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
     }
   }
   // Nothing is lost beside windows of other shapes either.
   for (const size of SIZES) {
     await player.page.setViewportSize(size);
     await expectNoSidewaysScroll(player.page);
-    const panel = await player.page.locator('.board-panel').boundingBox();
-    const parts = await player.page.locator('.board-panel :is(button, p):visible').all();
-    for (const part of parts) {
-      const box = await part.boundingBox();
-      expect(
-        (box?.x ?? 0) + (box?.width ?? 0),
-        `${size.width} by ${size.height}`,
-      ).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 1);
+    const [panel] = await measure(player.page.locator('.board-panel'));
+    for (const part of await measure(player.page.locator('.board-panel :is(button, p):visible'))) {
+      expect(part.right, `${size.width} by ${size.height}`).toBeLessThanOrEqual(
+        (panel?.right ?? 0) + 1,
+      );
     }
   }
-  await player.page.setViewportSize(PHONE.viewport);
-  await playTo(players, 'chain', {
-    until: ({ actions, phase }) => phase.type === 'act' && actions === 1,
-  });
-  const opened = await playTo(players, 'pit', { until: ({ turns }) => turns === 2 });
-  await opened.player.act({ type: 'end_turn' });
 });
 
-test('every screen of Tortus is fit for everybody', async ({ arrive }) => {
-  test.setTimeout(300_000);
-  const [ana, bruno, zoe] = await begin([
-    await arrive('Ana'),
-    await arrive('Bruno'),
-    await arrive('Zoe'),
-  ]);
-  if (!ana || !bruno || !zoe) throw new Error('nobody');
-  const players = [ana, bruno];
-  const exchanging = await deciding(players);
-  if (exchanging.view.phase.type === 'exchange')
-    await expectAccessible(exchanging.page, 'tortus exchange');
-  const placing = await playTo(players, 'chain', { until: (_, { type }) => type === 'place' });
-  await placing.player.choose(placing.action.type === 'place' ? placing.action.square : '');
+test('every screen of Tortus is fit for everybody', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  const at = (/** @type {Course} */ course) => begin(settle, people, course);
+
+  const exchanging = await at({ until: { phase: { type: 'exchange' } } });
+  await expectAccessible(exchanging.player.page, 'tortus exchange');
+  const placing = await at({ until: { phase: { type: 'place' } }, after: 1 });
+  const [place] = placing.next;
+  await placing.player.choose(place?.action.type === 'place' ? place.action.square : '');
   await look(placing.player.person, 'tortus-place');
-  const acting = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  const acting = await at(ACT);
   await look(acting.player.person, 'tortus-act');
-  await expectAccessible(zoe.page, 'tortus watching');
-  const pushing = await playTo(players, 'chain', { until: ({ phase }) => phase.type === 'push' });
+  await expectAccessible(acting.watchers[0]?.page ?? acting.player.page, 'tortus watching');
+  const pushing = await at({ until: { phase: { type: 'push' } } });
   await expectAccessible(pushing.player.page, 'tortus push');
-  const flowing = await playTo(players, 'star', { until: ({ phase }) => phase.type === 'flow' });
+  const flowing = await at({ until: { phase: { type: 'flow' } } });
   await expectAccessible(flowing.player.page, 'tortus flow');
-  const filling = await playTo(players, 'hole', { until: ({ phase }) => phase.type === 'fill' });
-  await filling.player.take(filling.action.type === 'fill' ? filling.action.hand : 0);
+  const filling = await at({ ...FALL, after: 1 });
+  const [fill] = filling.next;
+  await filling.player.take(fill?.action.type === 'fill' ? fill.action.hand : 0);
   await look(filling.player.person, 'tortus-fill');
-  await playTo(players, 'hole', { until: ({ phase }) => phase.type === 'act' });
-  await ana.page.getByRole('button', { name: 'Resign' }).click();
-  await ana.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(zoe.person.verdict()).toBeVisible();
+});
+
+test('every screen of Tortus after a game is fit for everybody', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
+  await begin(settle, people, { ...ACT, from: 30 });
+  const [ana, , zoe] = people;
+  if (!ana || !zoe) throw new Error('nobody');
+  await ana.resign();
+  await expect(zoe.verdict()).toBeVisible();
   await expectAccessible(zoe.page, 'tortus over');
-  await look(ana.person, 'tortus-over');
+  await look(ana, 'tortus-over');
 });
 
 test('a draw can be offered out of turn, by keys, and the game is one when both agree', async ({
   arrive,
+  settle,
 }) => {
-  const players = await begin([await arrive('Ana'), await arrive('Bruno')], 'keys');
-  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
-  const other = players.find((one) => one !== player) ?? player;
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const { player, other, players } = await begin(settle, people, ACT, 'keys');
 
   // What is begun can be left, and nothing has happened.
   const { version } = player.told;
@@ -302,14 +367,14 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
 
 test('an offer of a draw holds through the turn of the other, who declines or agrees', async ({
   arrive,
+  settle,
 }) => {
-  const players = await begin([await arrive('Ana'), await arrive('Bruno', PHONE)]);
-  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
-  const other = players.find((one) => one !== player) ?? player;
+  const people = [await arrive('Ana'), await arrive('Bruno', PHONE)];
+  const { player, other, players } = await begin(settle, people, ACT);
   const { version } = player.told;
   await player.act({ type: 'draw' });
   await player.act({ type: 'end_turn' });
-  await expect.poll(() => other.told.version).toBeGreaterThan(version + 1);
+  await soon(() => other.told.version).toBeGreaterThan(version + 1);
   const banner = other.page.getByRole('region', { name: `${player.person.name} offers a draw.` });
   await expect(banner.getByRole('button', { name: 'Agree to a draw' })).toBeVisible();
   await expectAccessible(other.page, 'an offer to answer');
@@ -329,11 +394,10 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
     await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
 });
 
-test('an own pawn that is chosen instead is not captured by that', async ({ arrive }) => {
-  const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
-  const { player } = await playTo(players, 'chain', {
-    until: (view, action) => isDeed(action) && neighbours(view) !== null,
-  });
+test('an own pawn that is chosen instead is not captured by that', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const choices = { type: 'act', moves: { to: { meets: { type: 'pawn' } } } };
+  const { player } = await begin(settle, people, { until: { turns: 1, choices } });
   const { pawn, at } = neighbours(player.view) ?? { pawn: 0, at: '' };
   const { version } = player.told;
   await player.choose(player.view.pawns[pawn]?.at ?? '');
@@ -342,7 +406,7 @@ test('an own pawn that is chosen instead is not captured by that', async ({ arri
     `${at}: your own pawn would be captured, and you would push it on.`,
   );
   await player.decide();
-  await expect.poll(() => player.view.phase.type).toBe('push');
+  await soon(() => player.view.phase.type).toBe('push');
   expect(player.told.version).toBe(version + 1);
 });
 
@@ -363,10 +427,13 @@ function neighbours({ choices, pawns, turn }) {
   return null;
 }
 
-test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({ arrive }) => {
+test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  const players = await begin(people, 'touch');
-  const { player } = await playTo(players, 'chain', { until: (_, action) => isDeed(action) });
+  const until = { phase: { type: 'act' }, turns: 1, choices: { open: {} } };
+  const { player } = await begin(settle, people, { until }, 'touch');
   const { choices, board, pawns } = player.view;
   if (choices?.type !== 'act') throw new Error('no action');
   const taken = pawns.map(({ at }) => at);
@@ -379,7 +446,11 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
     'That tile was not in line with your pawns: choose a pawn to give up.',
   );
   await expectAccessible(player.page, 'a penalty');
-  await player.act(next(player.view, 'chain'));
+  const asked = player.view.choices;
+  await player.act({
+    type: 'penalty',
+    pawn: asked?.type === 'penalty' ? (asked.pawns[0] ?? 0) : 0,
+  });
   expect(player.view.pawns.filter(({ lost }) => lost)).toHaveLength(1);
   expect(
     player.view.board.find(({ square }) => square === wrong.square)?.open,
@@ -393,34 +464,41 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
   const reach = await player.page.locator('.confirm-reach').boundingBox();
   expect(reach?.width).toBeGreaterThanOrEqual(FINGER);
   await player.page.locator('.confirm').tap();
-  await expect.poll(() => player.told.version).toBeGreaterThan(version);
+  await soon(() => player.told.version).toBeGreaterThan(version);
   expect(player.view.board.find((one) => one.square === square)?.open).toBe(true);
 });
 
-test('what happens is said once, also to the one who does it', async ({ arrive }) => {
-  const players = await begin([await arrive('Ana'), await arrive('Bruno')]);
-  const { player, action } = await playTo(players, 'chain', {
-    until: (_, { type }) => type === 'place',
-  });
-  await player.act(action);
-  const said = `${player.person.name} places a pawn on ${action.type === 'place' ? action.square : ''}.`;
-  for (const { page } of players)
-    await expect(page.locator('#live p').filter({ hasText: said })).toHaveCount(1);
+test('what happens is said once, also to the one who does it', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const placing = await begin(settle, people, { until: { phase: { type: 'place' } }, after: 1 });
+  const [place] = placing.next;
+  if (place?.action.type !== 'place') throw new Error('nothing is placed');
+  await place.player.act(place.action);
+  const placed = `${place.player.person.name} places a pawn on ${place.action.square}.`;
+  for (const { page } of placing.players) {
+    await expect(page.locator('#live p').filter({ hasText: placed })).toHaveCount(1);
+  }
 
   // A move that a tap decides is not said beforehand as well; what is asked for twice is.
-  const moved = await playTo(players, 'chain', { until: (_, { type }) => type === 'move' });
-  await moved.player.act(moved.action);
-  const live = moved.player.page.locator('#live p');
-  await expect(
-    live.filter({ hasText: `${moved.player.person.name} moves a pawn from` }),
-  ).toHaveCount(1);
+  const choices = { type: 'act', moves: { to: { meets: { type: 'open' } } } };
+  const { player } = await begin(settle, people, { until: { choices } });
+  const to = acting(player).moves.flatMap(({ pawn, to }) => to.map((target) => ({ pawn, target })));
+  const open = to.find(({ target }) => target.meets.type === 'open');
+  if (!open) throw new Error('no open square beside a pawn');
+  await player.act({ type: 'move', pawn: open.pawn, to: open.target.square });
+  const live = player.page.locator('#live p');
+  const moves = `${player.person.name} moves a pawn from`;
+  await expect(live.filter({ hasText: moves })).toHaveCount(1);
   await expect(live.filter({ hasText: 'is captured, and you push it on' })).toHaveCount(0);
 });
 
-test('a game that can not be fetched is fetched again as soon as it can', async ({ arrive }) => {
+test('a game that can not be fetched is fetched again as soon as it can', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const zoe = await arrive('Zoe');
-  await begin(people);
+  await begin(settle, people, BEGUN.course);
   zoe.expectComplaint(/ERR_FAILED|ERR_ABORTED/);
   let asked = 0;
   await zoe.page.route('**/games/tortus/board.js', (route) => {

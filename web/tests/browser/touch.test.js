@@ -2,7 +2,7 @@
  * The game in the hand: by finger, by wheel and by keys, on windows of every size.
  */
 
-import { gather, play, playTo, start } from './table.js';
+import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -16,26 +16,23 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
+/** A tile is laid, and the next one may be turned. */
+const LAYING = { course: { until: { phase: 'placing', board: [{}] } } };
+
 /**
  * The one whose turn it is to lay a tile.
  *
  * @param {Person[]} people
  */
 async function acting(people) {
-  const [witness] = people;
-  if (!witness) throw new Error('nobody');
-  await playTo(people, witness, 1);
-  const name = await witness.turn().innerText();
-  const person = people.find((one) => one.name === name);
-  if (!person) throw new Error(`${name} is not one of those who play`);
+  const person = await whoseTurn(people);
   await expect(person.commit()).toHaveText('Place');
   return person;
 }
 
-test('on a phone the board alone is enough to lay a tile', async ({ arrive }) => {
+test('on a phone the board alone is enough to lay a tile', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  await gather(people);
-  await start(people);
+  await settle(people, LAYING);
   const person = await acting(people);
   const { page } = person;
   const check = page.locator('.confirm');
@@ -71,10 +68,10 @@ test('on a phone the board alone is enough to lay a tile', async ({ arrive }) =>
 
 test('a finger that rests on a tile shows where it would lead, and chooses nothing', async ({
   arrive,
+  settle,
 }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  await gather(people);
-  await start(people);
+  await settle(people, LAYING);
   const person = await acting(people);
   const { page } = person;
   const box = await person.legalTiles().first().boundingBox();
@@ -90,10 +87,10 @@ test('a finger that rests on a tile shows where it would lead, and chooses nothi
 
 test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile lays it', async ({
   arrive,
+  settle,
 }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
-  await gather(people);
-  await start(people);
+  await settle(people, LAYING);
   const person = await acting(people);
   const { page } = person;
   // So low that the page could scroll.
@@ -158,19 +155,19 @@ async function tapToLay(person, off) {
 
 test('two lay tiles on a board of ten by ten until the game is over, on a phone', async ({
   arrive,
+  settle,
 }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  const [ana, bruno] = people;
-  if (!ana || !bruno) throw new Error('nobody');
-  await gather(people, {
-    without: ['No self-elimination'],
-    values: { Board: '10 by 10 squares' },
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, {
+    options: { suicide_rule: false, edge: 10 },
+    course: { until: { phase: 'placing', markers: [{ out: null }, { out: null }] }, from: 8 },
   });
-  await start(people, 10);
-  let laid = 0;
+  let laid = 6;
+  await expect(ana.laid()).toHaveCount(laid);
   const tiles = await play(people, ana, {
     decide: async (person) => {
-      if ((await person.commit().innerText()) === 'Start here') return person.takeTurnByTouch();
       await tapToLay(person, laid >= ENOUGH);
       laid += 1;
       return 'placed';
