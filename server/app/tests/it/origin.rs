@@ -189,20 +189,30 @@ async fn who_comes_back_keeps_their_cookie_for_another_four_hundred_days() {
         tokio::time::advance(Duration::from_hours(hours)).await;
         tokio::time::resume();
     };
-    let written = world.app.store.writer().transactions();
+    let mut database = world.database().await;
+    let mut noted = async || -> i64 {
+        let seen = "select seen_at from player";
+        sqlx::query_scalar(seen)
+            .fetch_one(&mut database)
+            .await
+            .unwrap()
+    };
+    let arrived = noted().await;
     pass(23).await;
     for _ in 0..3 {
         assert_eq!(come().await.header("set-cookie"), None, "it is still new");
     }
-    assert_eq!(world.app.store.writer().transactions(), written);
+    assert_eq!(noted().await, arrived, "nothing is written");
     pass(2).await;
     let reply = come().await;
     let given = reply.header("set-cookie").unwrap();
     assert!(given.starts_with(&ana.cookie), "the same one");
     assert!(given.contains("; Max-Age=34560000"), "{given}");
     assert_eq!(reply.json(), json!({ "name": "Ana" }));
+    let renewed = noted().await;
+    assert!(renewed >= arrived + 25 * 60 * 60 * 1_000);
     assert_eq!(come().await.header("set-cookie"), None, "once a day");
-    assert_eq!(world.app.store.writer().transactions(), written + 1);
+    assert_eq!(noted().await, renewed, "once a day");
     // Those who were here before this was kept are as old as can be.
     sqlx::query("update player set seen_at = null")
         .execute(&mut world.database().await)

@@ -11,7 +11,7 @@ pub struct Named {
 
 /// Everything that is named by a path in a file: by `use`, and in code by one with `::` in it.
 pub fn paths(text: &str) -> Vec<Named> {
-    let tokens = without_tests(tokens(text));
+    let tokens = without_tests(&tokens(text));
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -146,7 +146,7 @@ fn quoted(code: &str) -> Option<usize> {
 }
 
 /// Without the modules that are there for tests alone, and without what brings files of tests in.
-fn without_tests(tokens: Vec<String>) -> Vec<String> {
+fn without_tests(tokens: &[String]) -> Vec<String> {
     const MARK: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
