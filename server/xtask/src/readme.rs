@@ -33,9 +33,9 @@ fn rows() -> Vec<String> {
 /// README.md, ARCHITECTURE.md and all of `docs/`: each with its path.
 fn documents() -> impl Iterator<Item = (String, String)> {
     let folder = root().join("docs").read_dir().unwrap();
-    let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let docs = names.filter(|name| name.ends_with(".md"));
-    let paths = docs.map(|name| format!("docs/{name}"));
+    let files = folder.map(|entry| entry.unwrap().path());
+    let docs = files.filter(|file| file.extension().is_some_and(|end| end == "md"));
+    let paths = docs.map(|file| format!("docs/{}", file.file_name().unwrap().display()));
     let all = ["README.md", "ARCHITECTURE.md"].map(String::from);
     all.into_iter().chain(paths).map(|path| {
         let text = files::read(&path).unwrap();
