@@ -320,8 +320,15 @@ fn hands(state: &State) -> Result<(), Reason> {
     for seat in state.players() {
         let tiles = state.tiles_of(seat);
         let out = state.out(seat).map(Out::after);
-        // Whom the end of the game eliminates keeps the hand.
-        let left_some = tiles > 0 && out.is_some() && !(kept || over && out == last);
+        // Whom the last turn of the game eliminates keeps the hand; so does who resigned while its tile waited.
+        let left_waiting = match state.out(seat) {
+            Some(Out::Resigned { after }) if table.options.start == Starts::Sides => {
+                last == after.checked_add(1)
+            }
+            _ => false,
+        };
+        let left_last = over && (out == last || left_waiting);
+        let left_some = tiles > 0 && out.is_some() && !(kept || left_last);
         unless(left_some, "a hand of who is out")?;
         let short = !over && !by_turns && drawn && out.is_none() && tiles < HAND;
         unless(

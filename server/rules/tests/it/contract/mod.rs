@@ -126,8 +126,11 @@ pub(crate) use keep_the_contract;
 
 senda_rules::each_game!(keep_the_contract);
 
-/// Runs a test for that many seeds, as [`scaled`].
+/// Runs a test for that many seeds, as [`scaled`], or for the one that `SENDA_SEED` names.
 fn for_seeds(count: u32, test: impl Fn(u64)) {
+    if let Ok(seed) = std::env::var("SENDA_SEED") {
+        return test(seed.parse().expect("SENDA_SEED, a number"));
+    }
     let config = ProptestConfig {
         cases: scaled(count),
         max_shrink_iters: 0, // a smaller seed is no smaller game

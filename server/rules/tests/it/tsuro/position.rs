@@ -231,6 +231,31 @@ fn a_tile_whose_mover_resigned_is_read_back() {
     }
 }
 
+/// The game ended before the tile's turn did, so that nobody took the hand of who gave up while it waited.
+#[test]
+fn who_resigns_while_the_last_tile_waits_keeps_the_hand() {
+    let text = "\
+players 3
+options leaflet suicide_rule=true dragon=2005 eliminated=shuffled tiles=35 edge=8
+first 0
+board h8 6r0@0
+marker 0 h8:3
+marker 1 a8:45
+out 1 resigned 0
+marker 2 h8:5
+out 2 edge 1
+hand 0 9 10
+hand 1 33 0 19
+hand 2 1 27 6
+pile 15 27 33 31 5 9 7 16 3 8 24 28 26 17 22 11 16 34 20 3 15 28 11 13 7 12 18 17 23 10 1 32 23 24 5 2 20 25 21 30 \
+25 8 26 4 19 13 34 21 14 30 29 32 12 29 18 4 22 0 14 31 2
+";
+    let state: State = text.parse().unwrap();
+    assert_eq!(state.to_string(), text);
+    let earlier = text.replace("resigned 0", "edge 0");
+    is_refused::<State>(&earlier, "a marker that is not out as its path tells");
+}
+
 /// The first of the pile go into a hand until it is full.
 fn with_a_full_hand(text: &str, seat: usize) -> String {
     let pile = text.lines().find_map(|line| line.strip_prefix("pile "));
