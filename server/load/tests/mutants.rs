@@ -48,7 +48,9 @@ fn caught(mutant: &str, rules: &[Rule]) {
 fn without_a_mutant_every_promise_is_kept() {
     let figures = figures(None);
     assert_eq!(figures.violations, []);
+    // The example among them, which is only there with the failpoints.
     assert_eq!(figures.games, GameKind::ALL.iter().copied().collect());
+    assert!(figures.games.iter().any(|game| game.word() == "example"));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! value; its log of events is the truth, and [`Game::apply`] folds it.
 
 /// Hands every game there is to a macro, as `Variant = module, ..`. A game joins by a line here, and by its `mod`.
+#[cfg(not(feature = "example-game"))]
 #[macro_export]
 macro_rules! each_game {
     ($then:ident) => {
@@ -11,9 +12,25 @@ macro_rules! each_game {
     };
 }
 
+/// The same with the example.
+#[cfg(feature = "example-game")]
+#[macro_export]
+macro_rules! each_game {
+    ($then:ident) => {
+        $then!(
+            Tsuro = tsuro,
+            Tortus = tortus,
+            SectionX = section_x,
+            Example = example
+        );
+    };
+}
+
 mod any;
 pub mod cards;
 mod chance;
+#[cfg(feature = "example-game")]
+pub mod example;
 mod game;
 mod notation;
 mod position;

@@ -184,7 +184,20 @@ fn rust(effort: Effort) -> Result<()> {
     if nextest && effort != Effort::Normal {
         command.extend(["--profile", effort.name()]);
     }
-    run_with(".", &command, &[effort.environment()])
+    run_with(".", &command, &[effort.environment()])?;
+    if effort == Effort::Deep {
+        example()?;
+    }
+    Ok(())
+}
+
+/// The example of a game: by itself, as the rules are built once more for it. The crowd plays it in `mutants` and
+/// `chaos`, whose builds have it anyway.
+fn example() -> Result<()> {
+    let build = ["--locked", "--package", "senda-rules"];
+    let game = ["--features", "example-game", "example"];
+    let test = ["cargo", "test"];
+    run(".", &[&test[..], &build[..], &game[..]].concat())
 }
 
 fn docs() -> Result<()> {

@@ -7,6 +7,8 @@ mod chance;
 mod conformance;
 mod contract;
 mod effort;
+#[cfg(feature = "example-game")]
+mod example;
 mod seat;
 mod section_x;
 mod table;

@@ -1,0 +1,117 @@
+//! What one viewer may know of a game, and a game that looks so.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CARDS, Card, Options, State, state::HAND};
+use crate::{BySeat, Chance, Outcome, Seat, Viewer, tiles::Square};
+
+/// The game as one viewer may know it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleView"))]
+pub struct View {
+    /// The options that it is played with.
+    pub options: Options,
+    /// Whose turn it is; `null` when the game is over.
+    pub turn: Option<Seat>,
+    /// Who decides: whose turn it is.
+    pub acting: Option<Seat>,
+    /// Who played first.
+    pub first: Seat,
+    /// The hands, card by card.
+    pub hands: BySeat<Vec<Card>>,
+    /// What is left.
+    pub pile: Vec<Card>,
+    /// What was laid, in turn, and where.
+    #[cfg_attr(feature = "ts", ts(type = "[number, string][]"))]
+    pub laid: Vec<(u8, Square)>,
+    /// The points of each seat.
+    pub points: BySeat<u8>,
+    /// Who has left.
+    pub resigned: Option<Seat>,
+    /// What the viewer may decide; `null` when it is nothing.
+    pub choices: Option<Choices>,
+    /// The places, when the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// What a seat may decide: any of the cards, on any of the squares.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleChoices"))]
+pub struct Choices {
+    /// Cards of the hand.
+    pub cards: Vec<u8>,
+    /// Free squares.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub squares: Vec<Square>,
+}
+
+impl State {
+    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
+        let all = self.is_over() || viewer == Viewer::Omniscient;
+        let masked = |cards: &[u8], sees: bool| -> Vec<Card> {
+            cards.iter().map(|&card| sees.then_some(card)).collect()
+        };
+        let turn = self.turn();
+        let decides = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+        View {
+            options: self.options,
+            turn,
+            acting: turn,
+            first: self.first.unwrap_or(Seat::ZERO),
+            hands: BySeat::new(self.hands.seats(), |seat| {
+                masked(&self.hands[seat], all || viewer == Viewer::Seat(seat))
+            }),
+            pile: masked(&self.pile, all),
+            laid: self.laid.clone(),
+            points: self.points(),
+            resigned: self.resigned,
+            choices: turn.filter(decides).map(|seat| Choices {
+                cards: self.hands[seat].clone(),
+                squares: self.free().collect(),
+            }),
+            outcome: self.places(),
+        }
+    }
+
+    /// Deals the cards that the view does not show to where it does not show them.
+    pub(super) fn behind(view: &View, chance: &mut dyn Chance) -> Self {
+        let hands = view.hands.iter().flat_map(|(_, hand)| hand);
+        let shown: Vec<u8> = hands
+            .chain(&view.pile)
+            .copied()
+            .flatten()
+            .chain(view.laid.iter().map(|(card, _)| *card))
+            .collect();
+        let unseen = (1..=CARDS).filter(|card| !shown.contains(card));
+        let mut unseen = shuffled(unseen, chance).into_iter();
+        let mut card = |card: &Card| {
+            card.or_else(|| unseen.next())
+                .expect("a card for each place")
+        };
+        Self {
+            options: view.options,
+            first: Some(view.first),
+            hands: BySeat::new(view.hands.seats(), |seat| {
+                view.hands[seat].iter().map(&mut card).collect()
+            }),
+            pile: view.pile.iter().map(&mut card).collect(),
+            laid: view.laid.clone(),
+            resigned: view.resigned,
+        }
+    }
+}
+
+/// The cards in an order of chance.
+fn shuffled(cards: impl Iterator<Item = u8>, chance: &mut dyn Chance) -> Vec<u8> {
+    let mut items: Vec<u32> = cards.map(u32::from).collect();
+    chance.shuffle(&mut items);
+    let card = |item| u8::try_from(item).expect("one of nine");
+    items.into_iter().map(card).collect()
+}
+
+/// Two hands and the card that is left.
+pub(super) fn dealt(chance: &mut dyn Chance) -> (BySeat<Vec<Card>>, Vec<Card>) {
+    let mut cards = shuffled(1..=CARDS, chance).into_iter().map(Some);
+    let hands = BySeat::new(super::MOST, |_| cards.by_ref().take(HAND).collect());
+    (hands, cards.collect())
+}
