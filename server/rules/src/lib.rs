@@ -36,10 +36,6 @@ mod notation;
 mod position;
 mod rulebook;
 mod seat;
-#[allow(
-    dead_code,
-    reason = "the words are here before the rules that use them"
-)]
 pub mod section_x;
 mod text;
 pub mod tiles;

@@ -87,7 +87,7 @@ pub(super) struct Pages {
     /// The views of the newest version, read.
     pub read: Vec<(u32, u64, Arc<Facts>)>,
     pub commands: HashMap<String, Sent>,
-    /// How often a action may be told, and how often it was.
+    /// How often an action may be told, and how often it was.
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,

@@ -3,14 +3,17 @@
 //! The same check is in `web/client/check/`, and both answer alike: their tests share the cases in
 //! `tests/cases/game_file`.
 
+mod shuffles;
+
 use std::collections::BTreeMap;
 
 use senda_rules::{
-    Chance, Commitment, Nonce, Seat, Shuffler,
+    Commitment, Nonce, Seat,
     cards::{Known, Lying, Moved},
 };
 
-use super::{Finding, GameFile, Shuffle, Step, cards};
+use self::shuffles::{Ordered, Waiting};
+use super::{Finding, GameFile, Step};
 
 /// What someone has noted of a game before it was dealt, on a device of their own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -106,41 +109,6 @@ struct Checking<'a> {
     aside: Vec<Known>,
     /// The number of the next shuffle.
     next: u32,
-}
-
-/// Why cards are put in an order.
-enum Ordered {
-    /// They are dealt, the first of them to these hands.
-    Dealt { to: Vec<Seat>, to_board: bool },
-    /// Hands go back to the pile; these are all that lie there then.
-    Returned { given: Vec<Known> },
-}
-
-/// The shuffles of a step whose outcome has not been met yet.
-struct Waiting<'a> {
-    step: usize,
-    shuffles: Vec<(u32, &'a Shuffle)>,
-}
-
-impl<'a> Waiting<'a> {
-    fn take(&mut self, is_wanted: impl Fn(&Shuffle) -> bool) -> Option<(u32, &'a Shuffle)> {
-        let at = self.shuffles.iter().position(|(_, one)| is_wanted(one))?;
-        Some(self.shuffles.remove(at))
-    }
-
-    fn order(&mut self) -> Option<(u32, &'a [u32])> {
-        match self.take(|one| matches!(one, Shuffle::Order { .. }))? {
-            (number, Shuffle::Order { items, .. }) => Some((number, items)),
-            (_, Shuffle::Pick { .. }) => None,
-        }
-    }
-
-    fn pick(&mut self) -> Option<(u32, u32, u32)> {
-        match self.take(|one| matches!(one, Shuffle::Pick { .. }))? {
-            (number, Shuffle::Pick { count, drawn, .. }) => Some((number, *count, *drawn)),
-            (_, Shuffle::Order { .. }) => None,
-        }
-    }
 }
 
 impl Checking<'_> {
@@ -299,35 +267,6 @@ impl Checking<'_> {
         self.board = board.into_iter().collect();
     }
 
-    /// How the cards of the board were turned: a number below four was drawn for each of them.
-    fn turns(&mut self, waiting: &mut Waiting, turns: &[Known]) {
-        let step = waiting.step;
-        let mut expected = Vec::new();
-        let mut begins = None;
-        for &turn in turns {
-            let Some((number, count, drawn)) = waiting.pick() else {
-                self.finds(Finding::Unshuffled { step });
-                break;
-            };
-            begins = begins.or(Some(number));
-            if count != 4 || turn != Some(drawn) {
-                self.finds(Finding::Items { step, number });
-            }
-            expected.extend(self.drawn(step, number, count, drawn));
-        }
-        if let Some(number) = begins {
-            self.check.shuffles.push(Shuffled {
-                step,
-                number,
-                what: ShuffledFor::Turns,
-                expected,
-                found: turns.to_vec(),
-                to: Vec::new(),
-                to_board: false,
-            });
-        }
-    }
-
     fn revealed(&mut self, step: usize, place: String, card: u32, turn: u32) {
         let hidden = self.board.get(&place).copied();
         let (expected, turned) = hidden.map_or((None, None), |lying| (lying.card, lying.turn));
@@ -404,97 +343,6 @@ impl Checking<'_> {
         for card in take {
             self.comes_to_hand(seat, card);
         }
-    }
-
-    fn first(&mut self, waiting: &mut Waiting, first: Seat) {
-        let step = waiting.step;
-        let Some((number, count, drawn)) = waiting.pick() else {
-            self.finds(Finding::Unshuffled { step });
-            return;
-        };
-        if usize::try_from(count) != Ok(self.file.seats.len()) || drawn != u32::from(first.number())
-        {
-            self.finds(Finding::Items { step, number });
-        }
-        self.pick(step, ShuffledFor::First, number, count, drawn);
-    }
-
-    /// The number that a shuffle draws.
-    fn drawn(&mut self, step: usize, number: u32, count: u32, drawn: u32) -> Known {
-        let first = self.redone(number, (0..count).collect()).first().copied();
-        if first != Some(drawn) {
-            self.finds(Finding::Pick {
-                step,
-                number,
-                expected: first,
-                found: drawn,
-            });
-        }
-        first
-    }
-
-    fn pick(&mut self, step: usize, what: ShuffledFor, number: u32, count: u32, drawn: u32) {
-        let first = self.drawn(step, number, count, drawn);
-        self.check.shuffles.push(Shuffled {
-            step,
-            number,
-            what,
-            expected: first.into_iter().collect(),
-            found: vec![Some(drawn)],
-            to: Vec::new(),
-            to_board: false,
-        });
-    }
-
-    /// Cards that have been put in an order.
-    fn order(&mut self, waiting: &mut Waiting, found: &[Known], why: Ordered) {
-        let step = waiting.step;
-        let Some((number, items)) = waiting.order() else {
-            self.finds(Finding::Unshuffled { step });
-            return;
-        };
-        let kind = self.file.options.kind();
-        let mut items = items.to_vec();
-        items.sort_unstable();
-        let is_all = |cards: &[Known]| cards::named(kind, cards).as_ref() == Some(&items);
-        let (what, to, to_board, lay_there) = match why {
-            Ordered::Dealt { to, to_board } => (ShuffledFor::Deal, to, to_board, true),
-            Ordered::Returned { given } => (ShuffledFor::Return, Vec::new(), false, is_all(&given)),
-        };
-        if !is_all(found) || !lay_there {
-            self.finds(Finding::Items { step, number });
-        }
-        let expected = self.redone(number, items);
-        let expected: Vec<u32> = expected
-            .into_iter()
-            .map(|item| cards::card(kind, item))
-            .collect();
-        for (position, &expected) in expected.iter().enumerate() {
-            let found = found.get(position).copied().flatten();
-            if found != Some(expected) {
-                self.finds(Finding::Tile {
-                    step,
-                    number,
-                    position,
-                    expected,
-                    found,
-                });
-            }
-        }
-        self.check.shuffles.push(Shuffled {
-            step,
-            number,
-            what,
-            expected,
-            found: found.to_vec(),
-            to,
-            to_board,
-        });
-    }
-
-    fn redone(&self, number: u32, mut items: Vec<u32>) -> Vec<u32> {
-        Shuffler::new(&self.file.secret, &self.file.nonces, number).shuffle(&mut items);
-        items
     }
 }
 

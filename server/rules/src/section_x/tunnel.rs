@@ -121,11 +121,6 @@ impl Tunnels {
         at.and_then(|at| u8::try_from(at).ok())
     }
 
-    /// Different tiles of a tunnel.
-    pub(super) fn tiles(&self, number: u8) -> u8 {
-        self.list[usize::from(number)].tiles
-    }
-
     /// Whose doors are in a tunnel.
     pub(super) fn owners_of(&self, number: u8) -> Seats {
         self.list[usize::from(number)].owners
