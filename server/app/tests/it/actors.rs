@@ -132,37 +132,37 @@ impl Scene {
     async fn game(&self) -> [Connection; 2] {
         let mut host = self.stub.join(self.host.clone(), None).await.unwrap();
         let mut other = self.stub.join(person("Bo"), None).await.unwrap();
-        for up in [
+        for message in [
             json!({ "type": "sit", "id": "1" }),
             json!({ "type": "ready", "id": "2", "ready": true }),
         ] {
-            other.say(up_of(&up)).await.unwrap();
+            other.say(message_of(&message)).await.unwrap();
         }
-        until(&mut other, |down| {
-            down["type"] == "ack" && down["id"] == "2"
+        until(&mut other, |message| {
+            message["type"] == "ack" && message["id"] == "2"
         })
         .await;
-        host.say(up_of(&json!({ "type": "start", "id": "1" })))
+        host.say(message_of(&json!({ "type": "start", "id": "1" })))
             .await
             .unwrap();
         for connection in [&mut host, &mut other] {
-            until(connection, |down| down["view"]["phase"] == "playing").await;
+            until(connection, |message| message["view"]["phase"] == "playing").await;
         }
         [host, other]
     }
 }
 
-fn up_of(up: &Value) -> ClientMessage {
-    up.to_string().parse().unwrap()
+fn message_of(message: &Value) -> ClientMessage {
+    message.to_string().parse().unwrap()
 }
 
 /// Reads until a message is so, and returns it.
 async fn until(connection: &mut Connection, so: impl Fn(&Value) -> bool) -> Value {
     loop {
         let text = connection.inbox.recv().await.expect("an open connection");
-        let down: Value = serde_json::from_str(&text).unwrap();
-        if so(&down) {
-            return down;
+        let message: Value = serde_json::from_str(&text).unwrap();
+        if so(&message) {
+            return message;
         }
     }
 }
@@ -174,7 +174,7 @@ fn waiting(connection: &mut Connection) -> Vec<Value> {
 }
 
 fn rename(id: &str, name: &str) -> ClientMessage {
-    up_of(&json!({ "type": "name", "id": id, "name": name }))
+    message_of(&json!({ "type": "name", "id": id, "name": name }))
 }
 
 #[tokio::test(start_paused = true)]
@@ -193,12 +193,12 @@ async fn nobody_hears_before_it_is_durable() {
     assert!(waiting(&mut host).is_empty() && waiting(&mut other).is_empty());
     let version = scene.last_version() + 1;
     scene.notebook.pen.add_permits(held);
-    let ack = until(&mut host, |down| down["type"] == "ack").await;
+    let ack = until(&mut host, |message| message["type"] == "ack").await;
     assert_eq!(
         (&ack["id"], &ack["version"]),
         (&json!("n"), &json!(version))
     );
-    until(&mut other, |down| down["version"] == version).await;
+    until(&mut other, |message| message["version"] == version).await;
     assert_eq!(scene.last_version(), version);
 }
 
@@ -244,8 +244,8 @@ async fn the_clock_plays_for_one_who_does_not() {
     let scene = Scene::set(&json!({ "type": "turn", "seconds": 15 }));
     let [mut host, _other] = scene.game().await;
     let started = Instant::now();
-    let played = until(&mut host, |down| {
-        down["happenings"][0]["happening"]["type"] == "played"
+    let played = until(&mut host, |message| {
+        message["happenings"][0]["happening"]["type"] == "played"
     })
     .await;
     assert_eq!(played["happenings"][0]["happening"]["by"], "clock");
@@ -288,20 +288,23 @@ async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
         host.say(rename(&id, &format!("Ana {renamings}")))
             .await
             .unwrap();
-        until(&mut host, |down| down["type"] == "ack" && down["id"] == *id).await;
+        until(&mut host, |message| {
+            message["type"] == "ack" && message["id"] == *id
+        })
+        .await;
         if let Ok(code) = slow.closing.try_recv() {
             assert_eq!(code, CloseCode::TooSlow);
             break;
         }
     }
     assert!(renamings > 10, "{renamings} messages are no long queue");
-    until(&mut host, |down| {
-        down["type"] == "presence" && down["watching"] == 0
+    until(&mut host, |message| {
+        message["type"] == "presence" && message["watching"] == 0
     })
     .await;
     // The return brings everything at once.
     let mut back = scene.stub.join(person("Slow"), None).await.unwrap();
-    let update = until(&mut back, |down| down["type"] == "update").await;
+    let update = until(&mut back, |message| message["type"] == "update").await;
     assert_eq!(update["version"], scene.last_version());
 }
 
@@ -310,7 +313,7 @@ async fn a_stopping_server_ends_every_connection_after_what_was_told() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     host.say(rename("n", "Zoe")).await.unwrap();
-    until(&mut host, |down| down["type"] == "ack").await;
+    until(&mut host, |message| message["type"] == "ack").await;
     scene.shutdown.cancel();
     assert_eq!((&mut scene.running).await.unwrap(), End::Shutdown);
     for connection in [&mut host, &mut other] {
@@ -319,7 +322,7 @@ async fn a_stopping_server_ends_every_connection_after_what_was_told() {
     let told = waiting(&mut other);
     assert!(
         told.iter()
-            .any(|down| down["version"] == scene.last_version()),
+            .any(|message| message["version"] == scene.last_version()),
         "{told:?}"
     );
 }
@@ -337,8 +340,8 @@ async fn what_was_said_before_leaving_counts() {
     other.say(rename("n", "Last word")).await.unwrap();
     drop(other);
     scene.notebook.pen.add_permits(held);
-    until(&mut host, |down| {
-        down["view"]["seats"].to_string().contains("Last word")
+    until(&mut host, |message| {
+        message["view"]["seats"].to_string().contains("Last word")
     })
     .await;
 }
@@ -378,7 +381,7 @@ async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
     let before = scene.last_version();
     for (id, name) in [("a", "Zoe"), ("b", "Ana"), ("c", "Eva")] {
         host.say(rename(id, name)).await.unwrap();
-        until(&mut host, |down| down["id"] == id).await;
+        until(&mut host, |message| message["id"] == id).await;
         let told = crowd.iter().filter(|one| !one.inbox.is_empty()).count();
         assert!(told < crowd.len(), "the host waited for {told}");
     }
@@ -391,8 +394,9 @@ async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
     tokio::time::sleep(Duration::from_secs(10)).await;
     for watcher in &mut crowd {
         let updates = waiting(watcher);
-        let updates = updates.iter().filter(|down| down["type"] == "update");
-        let steps = updates.map(|down| [&down["from"], &down["version"]].map(Value::as_u64));
+        let updates = updates.iter().filter(|message| message["type"] == "update");
+        let steps =
+            updates.map(|message| [&message["from"], &message["version"]].map(Value::as_u64));
         let steps: Vec<_> = steps.collect();
         let [first, second] = [[0, 1], [1, 3]].map(|step| step.map(|step| Some(before + step)));
         assert_eq!(steps, [first, second], "all of it, in two messages");
@@ -417,7 +421,7 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     let asking = tokio::spawn(async move {
         for _ in 0..3 {
             watcher
-                .say(up_of(&json!({ "type": "sync" })))
+                .say(message_of(&json!({ "type": "sync" })))
                 .await
                 .unwrap();
         }
@@ -427,11 +431,11 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     other.say(rename("b", "Bea")).await.unwrap();
     waiting(&mut other);
     scene.notebook.pen.add_permits(held);
-    until(&mut other, |down| {
-        down["type"] == "ack" && down["id"] == "b"
+    until(&mut other, |message| {
+        message["type"] == "ack" && message["id"] == "b"
     })
     .await;
-    let came = until(&mut other, |down| down["type"] == "presence").await;
+    let came = until(&mut other, |message| message["type"] == "presence").await;
     assert!(
         came["watching"].as_u64() <= Some(2),
         "{came}: they were let in first"
@@ -441,7 +445,7 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     let wholes = waiting(&mut watcher);
     let wholes = wholes
         .iter()
-        .filter(|down| down["type"] == "update" && down["from"] == 0);
+        .filter(|message| message["type"] == "update" && message["from"] == 0);
     assert_eq!(
         wholes.count(),
         4,

@@ -328,10 +328,10 @@ impl Tab {
                 .expect("a message in time")
             {
                 Some(Ok(Message::Text(text))) => {
-                    let down: Value = serde_json::from_str(&text).unwrap();
+                    let message: Value = serde_json::from_str(&text).unwrap();
                     self.frames.push(text.to_string());
-                    self.fold(&down);
-                    return Ok(down);
+                    self.fold(&message);
+                    return Ok(message);
                 }
                 Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
                 Some(Ok(Message::Close(None)) | Err(_)) | None => return Err(1006),
@@ -340,13 +340,13 @@ impl Tab {
         }
     }
 
-    fn fold(&mut self, down: &Value) {
-        match down["type"].as_str().unwrap() {
-            "you" => self.you = down.clone(),
+    fn fold(&mut self, message: &Value) {
+        match message["type"].as_str().unwrap() {
+            "you" => self.you = message.clone(),
             "update" => {
-                let number = |key: &str| down[key].as_u64().unwrap();
+                let number = |key: &str| message[key].as_u64().unwrap();
                 assert!(number("version") >= number("from"));
-                let happenings = down["happenings"].as_array().unwrap();
+                let happenings = message["happenings"].as_array().unwrap();
                 if number("epoch") != self.epoch || number("from") == 0 {
                     self.happenings.clear();
                 } else {
@@ -357,19 +357,19 @@ impl Tab {
                 self.happenings
                     .extend(happenings.iter().filter(is_new).cloned());
                 (self.epoch, self.version) = (number("epoch"), number("version"));
-                self.view = down["view"].clone();
+                self.view = message["view"].clone();
             }
-            "presence" => self.presence = down.clone(),
+            "presence" => self.presence = message.clone(),
             "chat" => {
-                if down["all"] == true {
+                if message["all"] == true {
                     self.chat.clear();
                 }
                 self.chat
-                    .extend_from_slice(down["lines"].as_array().unwrap());
+                    .extend_from_slice(message["lines"].as_array().unwrap());
             }
-            "rooms" => self.rooms = down["rooms"].clone(),
-            "closing" => self.closing = down["again_ms"].as_u64(),
-            "nak" => self.naks.push(down.clone()),
+            "rooms" => self.rooms = message["rooms"].clone(),
+            "closing" => self.closing = message["again_ms"].as_u64(),
+            "nak" => self.naks.push(message.clone()),
             "ack" => {}
             other => panic!("a message of the type {other}"),
         }
@@ -396,41 +396,41 @@ impl Tab {
     }
 
     /// Sends a command without waiting; says its id.
-    pub async fn order(&mut self, mut up: Value) -> String {
+    pub async fn order(&mut self, mut message: Value) -> String {
         // Unlike any other of the same person's tabs, also of those that are gone.
         static COMMANDS: AtomicU32 = AtomicU32::new(0);
         let id = format!("c{}", COMMANDS.fetch_add(1, Ordering::Relaxed));
-        up["id"] = id.clone().into();
-        self.text(&up.to_string()).await;
+        message["id"] = id.clone().into();
+        self.text(&message.to_string()).await;
         id
     }
 
     /// Reads the answer to a command: the version that it made, or the problem.
     pub async fn answer(&mut self, id: &str) -> Result<u64, Value> {
         loop {
-            let down = self.read().await.expect("an open socket");
-            match (down["type"].as_str(), down["id"].as_str()) {
+            let message = self.read().await.expect("an open socket");
+            match (message["type"].as_str(), message["id"].as_str()) {
                 (Some("ack"), Some(of)) if of == id => {
-                    return Ok(down["version"].as_u64().unwrap());
+                    return Ok(message["version"].as_u64().unwrap());
                 }
-                (Some("nak"), Some(of)) if of == id => return Err(down["problem"].clone()),
+                (Some("nak"), Some(of)) if of == id => return Err(message["problem"].clone()),
                 _ => {}
             }
         }
     }
 
     /// Sends a command and waits for its answer.
-    pub async fn command(&mut self, up: Value) -> Result<u64, Value> {
-        let id = self.order(up).await;
+    pub async fn command(&mut self, message: Value) -> Result<u64, Value> {
+        let id = self.order(message).await;
         self.answer(&id).await
     }
 
     /// Sends a command that must succeed, and waits until it is seen.
-    pub async fn must(&mut self, up: Value) -> u64 {
+    pub async fn must(&mut self, message: Value) -> u64 {
         let version = self
-            .command(up.clone())
+            .command(message.clone())
             .await
-            .unwrap_or_else(|problem| panic!("{up}: {problem}"));
+            .unwrap_or_else(|problem| panic!("{message}: {problem}"));
         self.until(|tab| tab.version >= version).await;
         version
     }

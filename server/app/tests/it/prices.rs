@@ -20,13 +20,13 @@ async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
     let (mut bytes, mut again) = (0, 0);
     let (mut told, before) = (0, tab.frames.len());
     while told < times {
-        let down = tab.read().await.unwrap();
-        match down["type"].as_str() {
+        let message = tab.read().await.unwrap();
+        match message["type"].as_str() {
             Some("update") => told += 1,
             Some("nak") => {
-                assert_eq!(down["problem"]["code"], "too_fast");
-                assert_eq!(down["temporary"], true);
-                again = again.max(down["problem"]["again_ms"].as_u64().unwrap());
+                assert_eq!(message["problem"]["code"], "too_fast");
+                assert_eq!(message["temporary"], true);
+                again = again.max(message["problem"]["again_ms"].as_u64().unwrap());
                 told += 1;
             }
             _ => {}

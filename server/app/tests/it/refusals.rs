@@ -190,9 +190,9 @@ async fn one_who_waits_as_told_may_go_on_for_ever() {
         loop {
             match socket.next().await.unwrap().unwrap() {
                 Message::Text(text) => {
-                    let down: Value = serde_json::from_str(&text).unwrap();
-                    if down["type"] == "nak" {
-                        return down["problem"].clone();
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == "nak" {
+                        return message["problem"].clone();
                     }
                 }
                 Message::Close(frame) => panic!("ended with {:?}", frame.unwrap().code),

@@ -92,9 +92,9 @@ fn settings() -> senda_room::protocol::Settings {
     serde_json::from_value(crate::client::settings()).unwrap()
 }
 
-async fn say(connection: &Connection, up: Value) {
+async fn say(connection: &Connection, message: Value) {
     connection
-        .say(up.to_string().parse().unwrap())
+        .say(message.to_string().parse().unwrap())
         .await
         .unwrap();
 }
@@ -102,9 +102,9 @@ async fn say(connection: &Connection, up: Value) {
 async fn update(connection: &mut Connection) -> Value {
     loop {
         let text = connection.inbox.recv().await.expect("an open connection");
-        let down: Value = serde_json::from_str(&text).unwrap();
-        if down["type"] == "update" {
-            return down;
+        let message: Value = serde_json::from_str(&text).unwrap();
+        if message["type"] == "update" {
+            return message;
         }
     }
 }

@@ -383,7 +383,7 @@ async fn a_corrupt_log_costs_that_room_alone() {
 fn left_ms(tab: &Tab) -> u64 {
     let last = tab.frames.iter().rev();
     let mut updates = last.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
-    let update = updates.find(|down| down["type"] == "update").unwrap();
+    let update = updates.find(|message| message["type"] == "update").unwrap();
     let until = &update["view"]["clock"]["running"][0]["until"];
     until.as_u64().unwrap() - update["now"].as_u64().unwrap()
 }

@@ -13,9 +13,9 @@ use crate::{
 /// The last update that a tab was told.
 fn update(tab: &Tab) -> Value {
     let frames = tab.frames.iter().rev();
-    let mut downs = frames.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
-    downs
-        .find(|down| down["type"] == "update")
+    let mut messages = frames.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
+    messages
+        .find(|message| message["type"] == "update")
         .expect("an update")
 }
 
@@ -102,8 +102,8 @@ async fn a_command_whose_answer_was_lost_gets_it_after_a_kill() {
     let process = Process::start(folder.path());
     let mut table = Table::gather(process.address, 2, 0).await;
     let (browser, tab) = &mut table.players[1];
-    let up = json!({"type": "ready", "id": "cut-after-send", "ready": true});
-    tab.text(&up.to_string()).await;
+    let message = json!({"type": "ready", "id": "cut-after-send", "ready": true});
+    tab.text(&message.to_string()).await;
     let first = tab.answer("cut-after-send").await.unwrap();
     // What changes nothing has an answer to keep as well.
     let same = json!({"type": "colour", "id": "same", "colour": tab.view["seats"][1]["colour"]});
@@ -117,7 +117,7 @@ async fn a_command_whose_answer_was_lost_gets_it_after_a_kill() {
     let process = Process::start(folder.path());
     browser.address = process.address;
     let mut back = browser.come_back(&table.room, tab).await;
-    back.text(&up.to_string()).await;
+    back.text(&message.to_string()).await;
     assert_eq!(back.answer("cut-after-send").await, Ok(first));
     back.text(&same.to_string()).await;
     assert_eq!(back.answer("same").await, Ok(second));

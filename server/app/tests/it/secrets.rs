@@ -6,7 +6,7 @@ use crate::{game::Table, world::World};
 
 /// Looks at every place of a frame where a tile may be hidden: counts the tiles that are shown, and
 /// says where one is that this viewer may not know.
-fn inspect(down: &Value, own: Option<usize>) -> Result<u32, String> {
+fn inspect(message: &Value, own: Option<usize>) -> Result<u32, String> {
     let mut shown = 0;
     let hidden = |what: &str, value: &Value| match value {
         Value::Null => Ok(()),
@@ -14,7 +14,7 @@ fn inspect(down: &Value, own: Option<usize>) -> Result<u32, String> {
     };
     let empty = Vec::new();
     let list = |value: &Value| value.as_array().unwrap_or(&empty).clone();
-    let game = &down["view"]["game"];
+    let game = &message["view"]["game"];
     for (seat, hand) in list(&game["hands"]).iter().enumerate() {
         if own == Some(seat) {
             shown += u32::try_from(list(&hand["tiles"]).len()).unwrap();
@@ -25,7 +25,7 @@ fn inspect(down: &Value, own: Option<usize>) -> Result<u32, String> {
     if !game["choices"].is_null() && game["turn"].as_u64() != own.map(|seat| seat as u64) {
         return Err("the choices of another seat".to_owned());
     }
-    for told in list(&down["happenings"]) {
+    for told in list(&message["happenings"]) {
         let happening = &told["happening"];
         for event in list(&happening["events"]) {
             for card in list(&event["pile"]) {
@@ -70,14 +70,14 @@ async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
         let own = tab.seat().map(|seat| usize::try_from(seat).unwrap());
         let (mut shown, mut looked_at) = (0, 0);
         for frame in &tab.frames {
-            let down: Value = serde_json::from_str(frame).unwrap();
-            if down["view"]["phase"] == "over" {
+            let message: Value = serde_json::from_str(frame).unwrap();
+            if message["view"]["phase"] == "over" {
                 break;
             }
             assert!(!frame.contains("\"secret\""), "{frame}");
             assert!(!frame.contains(&table.players[0].0.cookie["senda=".len()..]));
-            looked_at += u32::from(down["view"]["game"].is_object());
-            shown += inspect(&down, own).unwrap_or_else(|where_| panic!("{where_}: {frame}"));
+            looked_at += u32::from(message["view"]["game"].is_object());
+            shown += inspect(&message, own).unwrap_or_else(|where_| panic!("{where_}: {frame}"));
         }
         assert!(looked_at > 10, "a whole game was looked at");
         assert_eq!(
@@ -99,7 +99,7 @@ async fn one_players_frames_would_betray_them_to_another() {
         .iter()
         .map(|frame| serde_json::from_str(frame).unwrap());
     let opening: Value = opening
-        .rfind(|down: &Value| down["view"]["game"].is_object())
+        .rfind(|message: &Value| message["view"]["game"].is_object())
         .unwrap();
     assert!(inspect(&opening, Some(1)).unwrap() > 0);
     assert!(inspect(&opening, Some(0)).is_err());

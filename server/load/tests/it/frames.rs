@@ -180,8 +180,8 @@ impl Evening {
 }
 
 /// Somebody is told something.
-pub fn tell(listener: &mut Listener, down: &Value) -> Heard {
-    listener.hear(&down.to_string(), Instant::now())
+pub fn tell(listener: &mut Listener, message: &Value) -> Heard {
+    listener.hear(&message.to_string(), Instant::now())
 }
 
 /// A command is acknowledged.

@@ -26,15 +26,18 @@ fn an_action_is_refused_by_those_whose_it_is_not() {
         )
     };
     let version = table.version();
-    assert_eq!(table.send_up(acting, resend(version + 1)).code(), "stale");
+    assert_eq!(
+        table.send_message(acting, resend(version + 1)).code(),
+        "stale"
+    );
     // Those who come, sit and talk don't make it stale; a move does.
     table.send(other, Command::Name { name: name(50) });
     assert_eq!(table.version(), version + 1);
     assert!(matches!(
-        table.send_up(acting, resend(version)),
+        table.send_message(acting, resend(version)),
         Answer::Ack(_)
     ));
-    let stale = table.send_up(other, resend(version - 1));
+    let stale = table.send_message(other, resend(version - 1));
     assert!(matches!(&stale, Answer::Nak { code, temporary: false, .. } if code == "stale"));
     table.play_out();
     let over = table.act(tabs[0], &action);

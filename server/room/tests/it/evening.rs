@@ -97,16 +97,16 @@ impl Evening {
             return;
         }
         // As a client does: what had no answer is sent again.
-        if let Some(up) = self.people[who].last.clone() {
-            self.send(who, tab, up);
+        if let Some(message) = self.people[who].last.clone() {
+            self.send(who, tab, message);
         }
     }
 
-    fn send(&mut self, who: usize, tab: ConnectionId, up: ClientMessage) {
-        self.people[who].last = Some(up.clone());
+    fn send(&mut self, who: usize, tab: ConnectionId, message: ClientMessage) {
+        self.people[who].last = Some(message.clone());
         self.table.step(Input::Message {
             connection: tab,
-            message: up,
+            message,
         });
         self.forget_closed();
         if !self.people[who].tabs.contains(&tab) || self.dice.once_in(6) {
@@ -153,7 +153,7 @@ impl Evening {
             .iter()
             .position(|someone| someone.tabs.contains(&tab));
         let tab = self.table.tabs[&tab].clone();
-        let up = command(
+        let message = command(
             self.id(),
             Command::Act {
                 version: tab.version,
@@ -161,8 +161,8 @@ impl Evening {
             },
         );
         let who = who.expect("a tab of somebody's");
-        let link = *self.people[who].tabs.last().unwrap();
-        self.send(who, link, up);
+        let connection = *self.people[who].tabs.last().unwrap();
+        self.send(who, connection, message);
     }
 
     /// All who have a seat say that they are ready, and the host starts.
@@ -172,24 +172,24 @@ impl Evening {
             if self.people[who].tabs.is_empty() {
                 self.join(who);
             }
-            let Some(&link) = self.people[who].tabs.last() else {
+            let Some(&connection) = self.people[who].tabs.last() else {
                 continue;
             };
-            let you = self.table.tabs[&link].you.clone();
+            let you = self.table.tabs[&connection].you.clone();
             let id = self.id();
             let nonce = Some(self.dice.nonce());
             if you["host"] == true {
-                host = Some((who, link));
-                if self.table.tabs[&link].view["locked"] == true {
+                host = Some((who, connection));
+                if self.table.tabs[&connection].view["locked"] == true {
                     let id = self.id();
                     let locked = false;
-                    self.send(who, link, command(id, Command::Lock { locked }));
+                    self.send(who, connection, command(id, Command::Lock { locked }));
                 }
             }
             if you["seat"].is_null() {
                 self.send(
                     who,
-                    link,
+                    connection,
                     command(
                         id,
                         Command::Sit {
@@ -201,15 +201,16 @@ impl Evening {
             } else {
                 self.send(
                     who,
-                    link,
+                    connection,
                     command(id, Command::Ready { ready: true, nonce }),
                 );
             }
         }
-        if let Some((who, link)) = host.filter(|(who, link)| self.people[*who].tabs.contains(link))
+        if let Some((who, connection)) =
+            host.filter(|(who, connection)| self.people[*who].tabs.contains(connection))
         {
             let start = command(self.id(), Command::Start { nonce: None });
-            self.send(who, link, start);
+            self.send(who, connection, start);
         }
     }
 
@@ -221,16 +222,16 @@ impl Evening {
         }
         self.table.wait(300_000);
         for who in 0..PEOPLE {
-            let Some(&link) = self.people[who].tabs.last() else {
+            let Some(&connection) = self.people[who].tabs.last() else {
                 continue;
             };
-            let awaited = &self.table.tabs[&link].view["awaited"];
+            let awaited = &self.table.tabs[&connection].view["awaited"];
             let Some(seat) = awaited[0]["seat"].as_u64() else {
                 return;
             };
             if !self.dice.once_in(4) {
                 let (id, seat) = (self.id(), seat_of(seat));
-                self.send(who, link, command(id, Command::VoteToSkip { seat }));
+                self.send(who, connection, command(id, Command::VoteToSkip { seat }));
             }
         }
     }
@@ -249,17 +250,17 @@ impl Evening {
     /// All ask for a pause, and after a while somebody goes on.
     fn all_pause(&mut self) {
         for who in 0..PEOPLE {
-            if let Some(&link) = self.people[who].tabs.last() {
+            if let Some(&connection) = self.people[who].tabs.last() {
                 let id = self.id();
-                self.send(who, link, command(id, Command::Pause {}));
+                self.send(who, connection, command(id, Command::Pause {}));
             }
         }
         let long = self.dice.roll(90_000) as u64;
         self.table.wait(long);
         let who = self.dice.roll(PEOPLE);
-        if let Some(&link) = self.people[who].tabs.last() {
+        if let Some(&connection) = self.people[who].tabs.last() {
             let id = self.id();
-            self.send(who, link, command(id, Command::GoOn {}));
+            self.send(who, connection, command(id, Command::GoOn {}));
         }
     }
 
@@ -274,14 +275,14 @@ impl Evening {
     fn crash(&mut self) {
         let who = self.dice.roll(PEOPLE);
         let doing = self.people[who].tabs.last().copied();
-        let up = doing.map(|tab| self.something(tab));
+        let message = doing.map(|tab| self.something(tab));
         let count = self.dice.roll(6);
         let pause = self.dice.roll(100_000) as u64;
-        let input = doing.zip(up).map(|(link, up)| {
-            self.people[who].last = Some(up.clone());
+        let input = doing.zip(message).map(|(connection, message)| {
+            self.people[who].last = Some(message.clone());
             Input::Message {
-                connection: link,
-                message: up,
+                connection,
+                message,
             }
         });
         for someone in &mut self.people {
@@ -294,19 +295,19 @@ impl Evening {
     }
 
     fn do_something(&mut self, who: usize, tab: ConnectionId) {
-        let up = if self.dice.once_in(8) {
+        let message = if self.dice.once_in(8) {
             // The network's doubt: once more the same.
             self.people[who].last.clone()
         } else {
             None
         };
-        let up = up.unwrap_or_else(|| self.something(tab));
-        self.send(who, tab, up);
+        let message = message.unwrap_or_else(|| self.something(tab));
+        self.send(who, tab, message);
     }
 
     /// What somebody at this tab may come to do, sensible or not.
-    fn something(&mut self, link: ConnectionId) -> ClientMessage {
-        let tab = self.table.tabs[&link].clone();
+    fn something(&mut self, connection: ConnectionId) -> ClientMessage {
+        let tab = self.table.tabs[&connection].clone();
         let id = self.id();
         let actions = tab.actions();
         if !actions.is_empty() && !self.dice.once_in(4) {

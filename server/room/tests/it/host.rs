@@ -127,17 +127,17 @@ fn one_who_is_removed_is_gone_from_every_tab() {
     }
     // What such a tab still sends is nobody's.
     let version = table.version();
-    let up = command(
+    let message = command(
         table.new_id(),
         Command::Sit {
             seat: None,
             colour: None,
         },
     );
-    let link = others[1];
+    let connection = others[1];
     let message = senda_room::Input::Message {
-        connection: link,
-        message: up,
+        connection,
+        message,
     };
     assert_eq!(table.room.step(table.now, message, &mut table.dice), []);
     assert_eq!(table.version(), version);
@@ -182,12 +182,12 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     assert_eq!(table.tabs[&third].closed, None, "who has the seat by now");
     // And once more after they were let in again: it counts once.
     let id = table.new_id();
-    table.send_up(host, remove(id.clone(), ids[2]));
+    table.send_message(host, remove(id.clone(), ids[2]));
     assert_eq!(table.tabs[&fifth].closed, Some(CloseCode::Removed));
     table.send(host, Command::Readmit { barred: 2 });
     table.crash(None, 0, 1_000);
     let (host, fifth) = (table.join(1), table.join(5));
-    let answer = table.send_up(host, remove(id, ids[2]));
+    let answer = table.send_message(host, remove(id, ids[2]));
     assert!(matches!(answer, Answer::Ack(_)));
     assert_eq!(table.tabs[&fifth].closed, None);
     // The number of a bar is not given out again.
@@ -199,8 +199,8 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
 #[test]
 fn a_person_is_another_in_each_room() {
     let who = |table: &mut Table| {
-        let link = table.join(5);
-        table.who(link)
+        let connection = table.join(5);
+        table.who(connection)
     };
     let mut first = Table::new(1, QUICK);
     let id = who(&mut first);
@@ -216,8 +216,8 @@ fn a_person_is_another_in_each_room() {
     let mut second = Table::new(1, QUICK);
     second.room = room;
     second.now = other;
-    let link = second.join(5);
-    assert_ne!(second.who(link), id);
+    let connection = second.join(5);
+    assert_ne!(second.who(connection), id);
     let text = serde_json::to_string(&id).unwrap();
     assert!(!text.contains(&crate::table::player(5).0.simple().to_string()[16..]));
 }

@@ -14,20 +14,20 @@ fn strangers_are_ignored() {
     table.wait(5_000);
     let version = table.version();
     let id = id("x");
-    for link in [left, ConnectionId(99)] {
-        let up = command(id.clone(), Command::Stand {});
+    for connection in [left, ConnectionId(99)] {
+        let message = command(id.clone(), Command::Stand {});
         let effects = table.room.step(
             table.now,
             Input::Message {
-                connection: link,
-                message: up,
+                connection,
+                message,
             },
             &mut table.dice,
         );
         assert_eq!(effects, []);
         let effects = table
             .room
-            .step(table.now, Input::Left { connection: link }, &mut table.dice);
+            .step(table.now, Input::Left { connection }, &mut table.dice);
         assert_eq!(effects, []);
     }
     // The same link a second time is the caller's mistake, and is ignored as well.
@@ -64,18 +64,18 @@ fn a_command_sent_twice_counts_once() {
             nonce: None,
         },
     );
-    let first = table.send_up(tabs[1], ready.clone());
+    let first = table.send_message(tabs[1], ready.clone());
     let version = table.version();
     assert_eq!(first, Answer::Ack(version));
     // Meanwhile no longer ready, by another command: the old one must not undo it.
     table.ready(tabs[1], false);
-    assert_eq!(table.send_up(tabs[1], ready.clone()), first);
+    assert_eq!(table.send_message(tabs[1], ready.clone()), first);
     // The same id of somebody else is another command.
-    let other = table.send_up(tabs[0], ready.clone());
+    let other = table.send_message(tabs[0], ready.clone());
     assert_eq!(other, Answer::Ack(version + 2));
     table.crash(None, 0, 1_000);
     let tab = table.join(2);
-    assert_eq!(table.send_up(tab, ready), first);
+    assert_eq!(table.send_message(tab, ready), first);
     assert_eq!(table.version(), version + 2);
     assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], false);
 }
@@ -85,9 +85,12 @@ fn a_command_sent_twice_counts_once() {
 fn a_refused_command_may_be_sent_again() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
     let start = command(id("go"), Command::Start { nonce: None });
-    assert_eq!(table.send_up(tabs[0], start.clone()).code(), "not_ready");
+    assert_eq!(
+        table.send_message(tabs[0], start.clone()).code(),
+        "not_ready"
+    );
     table.ready(tabs[1], true);
-    assert!(matches!(table.send_up(tabs[0], start), Answer::Ack(_)));
+    assert!(matches!(table.send_message(tabs[0], start), Answer::Ack(_)));
 }
 
 /// Also one that found all as it asks for: it must not undo what was done since, not even when the
@@ -102,13 +105,13 @@ fn a_command_that_changed_nothing_counts_once() {
             nonce: None,
         },
     );
-    let first = table.send_up(tabs[1], unready.clone());
+    let first = table.send_message(tabs[1], unready.clone());
     assert_eq!(first, Answer::Ack(table.version()));
     table.ready(tabs[1], true);
-    assert_eq!(table.send_up(tabs[1], unready.clone()), first);
+    assert_eq!(table.send_message(tabs[1], unready.clone()), first);
     table.crash(None, 0, 1_000);
     let tab = table.join(2);
-    assert_eq!(table.send_up(tab, unready), first);
+    assert_eq!(table.send_message(tab, unready), first);
     assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], true);
 }
 
@@ -120,9 +123,12 @@ fn the_name_of_one_who_watches_leaves_no_record() {
     let watcher = table.join(3);
     let version = table.version();
     let named = command(id("n"), Command::Name { name: name(33) });
-    assert_eq!(table.send_up(watcher, named.clone()), Answer::Ack(version));
+    assert_eq!(
+        table.send_message(watcher, named.clone()),
+        Answer::Ack(version)
+    );
     table.send(watcher, Command::Name { name: name(34) });
-    assert_eq!(table.send_up(watcher, named), Answer::Ack(version));
+    assert_eq!(table.send_message(watcher, named), Answer::Ack(version));
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 34");
     assert_eq!(table.version(), version);
 }

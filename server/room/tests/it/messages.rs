@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::table::{QUICK, settings};
 
-fn ups() -> Vec<Value> {
+fn messages() -> Vec<Value> {
     [
         json!({"type": "act", "id": "1", "version": 7, "action": {"game": "tsuro", "type": "start", "mark": "a1:0"}}),
         json!({"type": "act", "id": "2", "version": 8, "action": {"game": "tsuro", "type": "place", "tile": 17, "rotation": 2}}),
@@ -88,11 +88,11 @@ fn decisions_of_section_x() -> impl Iterator<Item = Value> {
 #[test]
 fn what_browsers_send() {
     let golden: Vec<&str> = include_str!("../golden/up.jsonl").lines().collect();
-    assert_eq!(golden.len(), ups().len());
-    for (line, up) in golden.into_iter().zip(ups()) {
-        assert_eq!(serde_json::from_str::<Value>(line).unwrap(), up);
+    assert_eq!(golden.len(), messages().len());
+    for (line, message) in golden.into_iter().zip(messages()) {
+        assert_eq!(serde_json::from_str::<Value>(line).unwrap(), message);
         let read: ClientMessage = line.parse().unwrap();
-        assert_eq!(up.to_string().parse::<ClientMessage>().unwrap(), read);
+        assert_eq!(message.to_string().parse::<ClientMessage>().unwrap(), read);
         // All of it has been read, and nothing else.
         let again = match read {
             ClientMessage::Command { id, command } => {
@@ -104,7 +104,7 @@ fn what_browsers_send() {
             ClientMessage::Sync { since: None } => json!({"type": "sync"}),
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
         };
-        assert_eq!(again, up);
+        assert_eq!(again, message);
     }
     let short = r#"{"type": "sit", "id": "5"}"#.parse::<ClientMessage>();
     let long = r#"{"type": "sit", "id": "5", "seat": null, "colour": null}"#;
@@ -113,23 +113,26 @@ fn what_browsers_send() {
 
 #[test]
 fn what_is_not_understood_is_refused() {
-    for mut up in ups() {
-        up["unknown"] = json!(1);
-        assert!(up.to_string().parse::<ClientMessage>().is_err(), "{up}");
-        let fields: Vec<String> = up.as_object().unwrap().keys().cloned().collect();
+    for mut message in messages() {
+        message["unknown"] = json!(1);
+        assert!(
+            message.to_string().parse::<ClientMessage>().is_err(),
+            "{message}"
+        );
+        let fields: Vec<String> = message.as_object().unwrap().keys().cloned().collect();
         for field in fields
             .iter()
             .filter(|field| !["nonce", "since", "unknown"].contains(&field.as_str()))
         {
-            if up["type"] == "sit" && ["seat", "colour"].contains(&field.as_str()) {
+            if message["type"] == "sit" && ["seat", "colour"].contains(&field.as_str()) {
                 continue; // may be left out
             }
-            let mut without = up.clone();
+            let mut without = message.clone();
             without.as_object_mut().unwrap().remove("unknown");
             without.as_object_mut().unwrap().remove(field);
             assert!(
                 without.to_string().parse::<ClientMessage>().is_err(),
-                "{up} without {field}"
+                "{message} without {field}"
             );
         }
     }

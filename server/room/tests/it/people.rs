@@ -114,12 +114,12 @@ fn a_full_room_takes_no_spectator_but_its_players() {
     table.leave(tabs[1]);
     // Straight to the room: four thousand tabs' frames would only be thrown away here.
     for number in 0..4_095_u64 {
-        let link = ConnectionId(10_000 + number);
+        let connection = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         table.room.step(
             START,
             Input::Joined {
-                connection: link,
+                connection,
                 person,
                 since: None,
             },
@@ -136,15 +136,9 @@ fn a_full_room_takes_no_spectator_but_its_players() {
     let effects = table
         .room
         .step(START, joined(90_001, 99_999), &mut table.dice);
-    let link = ConnectionId(90_001);
+    let connection = ConnectionId(90_001);
     let code = CloseCode::RoomFull;
-    assert_eq!(
-        effects,
-        [Effect::Close {
-            connection: link,
-            code
-        }]
-    );
+    assert_eq!(effects, [Effect::Close { connection, code }]);
     let effects = table.room.step(START, joined(90_002, 2), &mut table.dice);
     assert!(
         matches!(effects[0], Effect::Tell { .. }),
@@ -183,10 +177,10 @@ fn a_crowd_makes_no_return_dearer() {
     table.later(2_000);
     let mut messages = Vec::new();
     for number in 0..2_000_u64 {
-        let link = ConnectionId(10_000 + number);
+        let connection = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         let joined = Input::Joined {
-            connection: link,
+            connection,
             person,
             since: None,
         };

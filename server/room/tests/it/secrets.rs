@@ -89,14 +89,14 @@ fn restore(now: Time, log: &[Value]) -> Room {
 }
 
 /// All bytes that go to a link after these inputs.
-fn told(room: &mut Room, now: Time, link: ConnectionId, inputs: &[Input]) -> String {
+fn told(room: &mut Room, now: Time, connection: ConnectionId, inputs: &[Input]) -> String {
     let mut dice = Dice::new(0);
     let mut bytes = String::new();
     for input in inputs {
         for effect in room.step(now, input.clone(), &mut dice) {
             match effect {
-                Effect::Tell { to, message: down } if to.contains(&link) => {
-                    bytes += &serde_json::to_string(&down).unwrap();
+                Effect::Tell { to, message } if to.contains(&connection) => {
+                    bytes += &serde_json::to_string(&message).unwrap();
                     bytes.push('\n');
                 }
                 _ => {}
@@ -225,13 +225,13 @@ fn nobody_can_tell_a_second_round_of_section_x_from_its_twin() {
     }
     // Where nobody does anything, the round is over.
     while !events(&stored(&table)).any(|event| event["type"] == "round") {
-        let link = table.acting().expect("somebody whose turn it is");
-        let actions = table.tabs[&link].actions();
+        let connection = table.acting().expect("somebody whose turn it is");
+        let actions = table.tabs[&connection].actions();
         let is_idle = |action: &&Value| {
             ["draw", "skip_tile", "end_turn"].contains(&action["type"].as_str().unwrap())
         };
         let action = actions.iter().find(is_idle).unwrap_or(&actions[0]).clone();
-        table.act(link, &action);
+        table.act(connection, &action);
     }
     for _ in 0..60 {
         table.move_on();
@@ -291,23 +291,27 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
             let all: Vec<Input> = [1, 2, 3, 4, 9]
                 .map(|number| joined(u64::try_from(number).unwrap(), person(number)))
                 .to_vec();
-            let link = ConnectionId(u64::try_from(who).unwrap());
-            let [real, other] = rooms.each_mut().map(|room| told(room, now, link, &all));
+            let connection = ConnectionId(u64::try_from(who).unwrap());
+            let [real, other] = rooms
+                .each_mut()
+                .map(|room| told(room, now, connection, &all));
             assert_eq!(real, other);
             for record in &log[start..end] {
                 let played = &record["happened"][0];
-                let up = serde_json::json!({
+                let message = serde_json::json!({
                     "type": "act", "id": record["version"].to_string(),
                     "version": record["version"].as_u64().unwrap() - 1, "action": played["action"],
                 });
-                let link_of = ConnectionId(played["seat"].as_u64().unwrap() + 1);
-                let up = up.to_string().parse().unwrap();
+                let connection_of = ConnectionId(played["seat"].as_u64().unwrap() + 1);
+                let message = message.to_string().parse().unwrap();
                 let input = [Input::Message {
-                    connection: link_of,
-                    message: up,
+                    connection: connection_of,
+                    message,
                 }];
                 let before = rooms[1].state().clone();
-                let [real, other] = rooms.each_mut().map(|room| told(room, now, link, &input));
+                let [real, other] = rooms
+                    .each_mut()
+                    .map(|room| told(room, now, connection, &input));
                 if *rooms[1].state() == before {
                     // Refused in the twin: there the mover has a tile that keeps them alive.
                     break;

@@ -12,11 +12,11 @@ fn three_play_by_their_views_alone_until_all_but_one_have_left() {
     let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 5, QUICK, 3);
     let mut kinds = std::collections::BTreeSet::new();
     for _ in 0..DECISIONS {
-        let link = table.acting().unwrap();
-        let actions = table.tabs[&link].actions();
+        let connection = table.acting().unwrap();
+        let actions = table.tabs[&connection].actions();
         let action = table.dice.pick(&actions).clone();
         table.later(1_000);
-        let answer = table.act(link, &action);
+        let answer = table.act(connection, &action);
         assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
         kinds.insert(action["type"].as_str().unwrap().to_owned());
     }
@@ -24,9 +24,9 @@ fn three_play_by_their_views_alone_until_all_but_one_have_left() {
         assert!(kinds.contains(kind), "nobody decided {kind}: {kinds:?}");
     }
     for _ in 0..2 {
-        let link = table.acting().unwrap();
-        let action = resignation(&table.tabs[&link].view["game"]);
-        assert!(matches!(table.act(link, &action), Answer::Ack(_)));
+        let connection = table.acting().unwrap();
+        let action = resignation(&table.tabs[&connection].view["game"]);
+        assert!(matches!(table.act(connection, &action), Answer::Ack(_)));
     }
     let view = &table.tabs[&tabs[0]].view;
     assert_eq!(view["phase"], "over");

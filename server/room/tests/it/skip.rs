@@ -259,18 +259,18 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     let asks = (1..=4_u128).filter(|number| *number as usize != turn + 1);
     let asks: Vec<u128> = asks.collect();
     table.vote_to_skip(others(&tabs, turn)[0], turn);
-    let up = command(
+    let message = command(
         table.new_id(),
         Command::VoteToSkip {
             seat: seat(turn as u8),
         },
     );
-    let link = others(&tabs, turn)[1];
+    let connection = others(&tabs, turn)[1];
     // Stored, and then the process dies before what follows from it.
     table.crash(
         Some(Input::Message {
-            connection: link,
-            message: up,
+            connection,
+            message,
         }),
         1,
         1_000,

@@ -114,9 +114,9 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
     *last = serde_json::from_str(&before).unwrap();
     let mut room = senda_room::Room::restore(table.now, log).unwrap();
     std::mem::swap(&mut table.room, &mut room);
-    let link = ConnectionId(700);
+    let connection = ConnectionId(700);
     let joined = senda_room::Input::Joined {
-        connection: link,
+        connection,
         person: crate::table::person(2),
         since: None,
     };
@@ -124,13 +124,16 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
     let told: Vec<_> = effects
         .iter()
         .filter_map(|effect| match effect {
-            senda_room::Effect::Tell { message: down, .. } => {
-                Some(serde_json::to_value(down).unwrap())
+            senda_room::Effect::Tell { message, .. } => {
+                Some(serde_json::to_value(message).unwrap())
             }
             _ => None,
         })
         .collect();
-    let update = told.iter().find(|down| down["type"] == "update").unwrap();
+    let update = told
+        .iter()
+        .find(|message| message["type"] == "update")
+        .unwrap();
     assert_eq!(update["view"]["seats"][1]["ready"], false);
 }
 

@@ -53,8 +53,8 @@ fn play_until(
             return;
         }
         assert_eq!(table.tabs[&tabs[0]].phase(), "playing", "another seed");
-        let link = table.acting().unwrap();
-        let actions = table.tabs[&link].actions();
+        let connection = table.acting().unwrap();
+        let actions = table.tabs[&connection].actions();
         let moves: Vec<Value> = actions
             .iter()
             .filter(|action| action["type"] == "move" || action["type"] == "follow")
@@ -66,7 +66,7 @@ fn play_until(
             table.dice.pick(&moves).clone()
         };
         table.later(think_ms);
-        let answer = table.act(link, &action);
+        let answer = table.act(connection, &action);
         assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
     }
     panic!("it never comes to that");
@@ -89,8 +89,8 @@ fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<ConnectionId>) {
             if table.tabs[&tabs[0]].phase() != "playing" {
                 break;
             }
-            let link = table.acting().unwrap();
-            let actions = table.tabs[&link].actions();
+            let connection = table.acting().unwrap();
+            let actions = table.tabs[&connection].actions();
             let moves = actions.iter().filter(|action| action["type"] == "move");
             let moves: Vec<Value> = moves.cloned().collect();
             let action = if moves.is_empty() || table.dice.once_in(4) {
@@ -99,7 +99,7 @@ fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<ConnectionId>) {
                 table.dice.pick(&moves).clone()
             };
             table.later(think_ms);
-            table.act(link, &action);
+            table.act(connection, &action);
         }
     }
     panic!("no seed in which the other is asked");
@@ -290,11 +290,11 @@ fn what_is_asked_makes_nobody_away() {
     for turn in 1..=3 {
         while game(&table, tabs[0])["acting"] != json!(other) {
             // Some tile is turned each time, so that no position comes again and again.
-            let link = table.acting().unwrap();
-            let mut actions = table.tabs[&link].actions();
+            let connection = table.acting().unwrap();
+            let mut actions = table.tabs[&connection].actions();
             actions.retain(|action| action["type"] == "rotate");
             let turned = table.dice.pick(&actions).clone();
-            table.act(link, &turned);
+            table.act(connection, &turned);
         }
         assert!(!is_away(&table), "turn {turn}");
         table.wait(15_000);

@@ -92,14 +92,14 @@ fn the_last_record_is_the_last_one() {
     assert_eq!(table.version(), RECORDS);
     // A command of before is still answered.
     let id = table.log.last().unwrap().cause.clone().unwrap().id;
-    let up = command(
+    let message = command(
         id,
         Command::Ready {
             ready: true,
             nonce: None,
         },
     );
-    assert_eq!(table.send_up(tabs[2], up), Answer::Ack(RECORDS));
+    assert_eq!(table.send_message(tabs[2], message), Answer::Ack(RECORDS));
 }
 
 #[test]
@@ -220,11 +220,11 @@ fn guests_together_do_not_use_up_the_log() {
 }
 
 /// Something that a guest may come to send.
-fn any(table: &mut Table, link: ConnectionId) -> ClientMessage {
+fn any(table: &mut Table, connection: ConnectionId) -> ClientMessage {
     let id = table.new_id();
     let ready = table.dice.once_in(2);
     let some = seat(table.dice.roll(4) as u8);
-    let version = table.tabs[&link].version;
+    let version = table.tabs[&connection].version;
     let wanted = match table.dice.roll(12) {
         0 | 1 => Command::Ready {
             ready,
@@ -268,11 +268,11 @@ fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
                 let number = 100 + u128::from(step);
                 guests.push((number, table.join(number)));
             }
-            let (_, link) = *table.dice.pick(&guests);
-            let up = any(&mut table, link);
+            let (_, connection) = *table.dice.pick(&guests);
+            let message = any(&mut table, connection);
             table.step(senda_room::Input::Message {
-                connection: link,
-                message: up,
+                connection,
+                message,
             });
             let pause = table.dice.roll(3_000) as u64;
             table.wait(pause);

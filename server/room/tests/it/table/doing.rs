@@ -46,33 +46,33 @@ impl Table {
     }
 
     fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> ConnectionId {
-        self.last_link += 1;
-        let link = ConnectionId(self.last_link);
+        self.last_connection += 1;
+        let connection = ConnectionId(self.last_connection);
         self.comings += usize::from(self.owners.values().any(|owner| *owner == person.player));
-        self.tabs.insert(link, tab);
+        self.tabs.insert(connection, tab);
         self.step(Input::Joined {
-            connection: link,
+            connection,
             person,
             since,
         });
-        link
+        connection
     }
 
-    pub fn leave(&mut self, link: ConnectionId) {
+    pub fn leave(&mut self, connection: ConnectionId) {
         let effects = self
             .room
-            .step(self.now, Input::Left { connection: link }, &mut self.dice);
+            .step(self.now, Input::Left { connection }, &mut self.dice);
         // What was due before is still told to the one who leaves; nothing is later.
         self.do_all(effects);
-        self.tabs.remove(&link);
+        self.tabs.remove(&connection);
         self.carry_out(Vec::new());
     }
 
     /// Sends a command with a new id, and returns the answer.
     #[track_caller]
-    pub fn send(&mut self, link: ConnectionId, command: Command) -> Answer {
+    pub fn send(&mut self, connection: ConnectionId, command: Command) -> Answer {
         let id = self.new_id();
-        self.send_up(link, ClientMessage::Command { id, command })
+        self.send_message(connection, ClientMessage::Command { id, command })
     }
 
     pub fn new_id(&mut self) -> CommandId {
@@ -81,21 +81,21 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn send_up(&mut self, link: ConnectionId, up: ClientMessage) -> Answer {
-        let before = self.tabs[&link].answers.len();
+    pub fn send_message(&mut self, connection: ConnectionId, message: ClientMessage) -> Answer {
+        let before = self.tabs[&connection].answers.len();
         self.step(Input::Message {
-            connection: link,
-            message: up,
+            connection,
+            message,
         });
-        let answers = &self.tabs[&link].answers[before..];
+        let answers = &self.tabs[&connection].answers[before..];
         assert_eq!(answers.len(), 1, "one answer to one command");
         answers[0].1.clone()
     }
 
     #[track_caller]
-    pub fn sit(&mut self, link: ConnectionId, number: Option<u8>) -> Answer {
+    pub fn sit(&mut self, connection: ConnectionId, number: Option<u8>) -> Answer {
         self.send(
-            link,
+            connection,
             Command::Sit {
                 seat: number.map(seat),
                 colour: None,
@@ -104,96 +104,97 @@ impl Table {
     }
 
     #[track_caller]
-    pub fn stand(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, Command::Stand {})
+    pub fn stand(&mut self, connection: ConnectionId) -> Answer {
+        self.send(connection, Command::Stand {})
     }
 
     #[track_caller]
-    pub fn colour(&mut self, link: ConnectionId, colour: Colour) -> Answer {
-        self.send(link, Command::Colour { colour })
+    pub fn colour(&mut self, connection: ConnectionId, colour: Colour) -> Answer {
+        self.send(connection, Command::Colour { colour })
     }
 
     #[track_caller]
-    pub fn ready(&mut self, link: ConnectionId, ready: bool) -> Answer {
-        self.send(link, Command::Ready { ready, nonce: None })
+    pub fn ready(&mut self, connection: ConnectionId, ready: bool) -> Answer {
+        self.send(connection, Command::Ready { ready, nonce: None })
     }
 
     #[track_caller]
-    pub fn start(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, Command::Start { nonce: None })
+    pub fn start(&mut self, connection: ConnectionId) -> Answer {
+        self.send(connection, Command::Start { nonce: None })
     }
 
     #[track_caller]
-    pub fn set(&mut self, link: ConnectionId, settings: Settings) -> Answer {
-        self.send(link, Command::Set { settings })
+    pub fn set(&mut self, connection: ConnectionId, settings: Settings) -> Answer {
+        self.send(connection, Command::Set { settings })
     }
 
     #[track_caller]
-    pub fn remove(&mut self, link: ConnectionId, person: PersonId) -> Answer {
-        self.send(link, Command::Remove { person })
+    pub fn remove(&mut self, connection: ConnectionId, person: PersonId) -> Answer {
+        self.send(connection, Command::Remove { person })
     }
 
     #[track_caller]
-    pub fn pass_host(&mut self, link: ConnectionId, person: PersonId) -> Answer {
-        self.send(link, Command::Host { person })
+    pub fn pass_host(&mut self, connection: ConnectionId, person: PersonId) -> Answer {
+        self.send(connection, Command::Host { person })
     }
 
     /// Who the person of a tab is to the others, as the tab was told.
-    pub fn who(&self, link: ConnectionId) -> PersonId {
-        serde_json::from_value(self.tabs[&link].you["person"].clone()).unwrap()
+    pub fn who(&self, connection: ConnectionId) -> PersonId {
+        serde_json::from_value(self.tabs[&connection].you["person"].clone()).unwrap()
     }
 
     /// Who has a seat, as a tab was told.
-    pub fn at(&self, link: ConnectionId, seat: usize) -> PersonId {
-        serde_json::from_value(self.tabs[&link].view["seats"][seat]["person"].clone()).unwrap()
+    pub fn at(&self, connection: ConnectionId, seat: usize) -> PersonId {
+        serde_json::from_value(self.tabs[&connection].view["seats"][seat]["person"].clone())
+            .unwrap()
     }
 
     /// Asks not to wait for a seat.
     #[track_caller]
-    pub fn vote_to_skip(&mut self, link: ConnectionId, number: usize) -> Answer {
+    pub fn vote_to_skip(&mut self, connection: ConnectionId, number: usize) -> Answer {
         let seat = seat(u8::try_from(number).unwrap());
-        self.send(link, Command::VoteToSkip { seat })
+        self.send(connection, Command::VoteToSkip { seat })
     }
 
     /// Asks for a pause, or agrees to one.
     #[track_caller]
-    pub fn pause(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, Command::Pause {})
+    pub fn pause(&mut self, connection: ConnectionId) -> Answer {
+        self.send(connection, Command::Pause {})
     }
 
     /// Ends a pause, or does not agree to one.
     #[track_caller]
-    pub fn go_on(&mut self, link: ConnectionId) -> Answer {
-        self.send(link, Command::GoOn {})
+    pub fn go_on(&mut self, connection: ConnectionId) -> Answer {
+        self.send(connection, Command::GoOn {})
     }
 
     /// Sends an action as the view of the tab offers it.
     #[track_caller]
-    pub fn act(&mut self, link: ConnectionId, action: &Value) -> Answer {
-        let version = self.tabs[&link].version;
+    pub fn act(&mut self, connection: ConnectionId, action: &Value) -> Answer {
+        let version = self.tabs[&connection].version;
         let action = serde_json::from_value(action.clone()).unwrap();
-        self.send(link, Command::Act { version, action })
+        self.send(connection, Command::Act { version, action })
     }
 
     /// Asks for the whole.
-    pub fn send_sync(&mut self, link: ConnectionId) {
-        let up = ClientMessage::Sync { since: None };
+    pub fn send_sync(&mut self, connection: ConnectionId) {
+        let message = ClientMessage::Sync { since: None };
         self.step(Input::Message {
-            connection: link,
-            message: up,
+            connection,
+            message,
         });
     }
 
     /// Says something; returns the code of the refusal, if there is one.
-    pub fn chat(&mut self, link: ConnectionId, text: &str) -> Option<Answer> {
+    pub fn chat(&mut self, connection: ConnectionId, text: &str) -> Option<Answer> {
         let text = senda_room::protocol::ChatText::new(text).unwrap();
-        let before = self.tabs[&link].answers.len();
-        let up = ClientMessage::Chat { text };
+        let before = self.tabs[&connection].answers.len();
+        let message = ClientMessage::Chat { text };
         self.step(Input::Message {
-            connection: link,
-            message: up,
+            connection,
+            message,
         });
-        self.tabs[&link]
+        self.tabs[&connection]
             .answers
             .get(before)
             .map(|answer| answer.1.clone())
@@ -205,16 +206,16 @@ impl Table {
         tabs.find(|(_, tab)| {
             tab.version > 0 && tab.phase() == "playing" && !tab.actions().is_empty()
         })
-        .map(|(&link, _)| link)
+        .map(|(&connection, _)| connection)
     }
 
     /// The one whose turn it is makes a move drawn by the dice.
     #[track_caller]
     pub fn move_on(&mut self) -> Answer {
-        let link = self.acting().expect("somebody whose turn it is");
-        let actions = self.tabs[&link].actions();
+        let connection = self.acting().expect("somebody whose turn it is");
+        let actions = self.tabs[&connection].actions();
         let action = self.dice.pick(&actions).clone();
-        self.act(link, &action)
+        self.act(connection, &action)
     }
 
     /// Plays until the game is over; where that takes long, somebody gives it up.
@@ -224,15 +225,15 @@ impl Table {
             if !self.playing {
                 return;
             }
-            if let Some(link) = self.acting() {
-                if !self.tabs[&link].view["paused"].is_null() {
-                    self.go_on(link);
+            if let Some(connection) = self.acting() {
+                if !self.tabs[&connection].view["paused"].is_null() {
+                    self.go_on(connection);
                 }
                 let answer = if moves < LONG {
                     self.move_on()
                 } else {
-                    let resignation = resignation(&self.tabs[&link].view["game"]);
-                    self.act(link, &resignation)
+                    let resignation = resignation(&self.tabs[&connection].view["game"]);
+                    self.act(connection, &resignation)
                 };
                 assert!(
                     matches!(answer, Answer::Ack(_)),

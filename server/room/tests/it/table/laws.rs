@@ -152,12 +152,15 @@ impl Table {
         }
     }
 
-    pub fn receive(&mut self, link: ConnectionId, down: &ServerMessage, frame: &str) {
-        let tab = self.tabs.get(&link).expect("a tab that is told something");
-        if let ServerMessage::Ack { id, version: made } = down {
+    pub fn receive(&mut self, connection: ConnectionId, message: &ServerMessage, frame: &str) {
+        let tab = self
+            .tabs
+            .get(&connection)
+            .expect("a tab that is told something");
+        if let ServerMessage::Ack { id, version: made } = message {
             self.hear_ack(tab.player.unwrap(), id, *made);
         }
-        let tab = self.tabs.get_mut(&link).expect("the same tab");
+        let tab = self.tabs.get_mut(&connection).expect("the same tab");
         assert_eq!(tab.closed, None, "nothing is told to one who is gone");
         for secret in &self.sealed {
             assert!(
@@ -167,7 +170,7 @@ impl Table {
         }
         tab.frames.push(frame.to_owned());
         let mut value: Value = serde_json::from_str(frame).unwrap();
-        match down {
+        match message {
             ServerMessage::You(_) => tab.you = value,
             ServerMessage::Presence(_) => tab.presence = value,
             ServerMessage::Chat { all, lines } => {
@@ -192,17 +195,17 @@ impl Table {
                 tab.answers
                     .push((id.as_ref().map(ToString::to_string), answer));
             }
-            ServerMessage::Update(update) => self.hear_update(link, update, value),
+            ServerMessage::Update(update) => self.hear_update(connection, update, value),
             ServerMessage::Closing { .. } => panic!("not a room's message"),
         }
     }
 
     /// Folds an update as a client does, and looks whether it says all and no more than it may.
-    fn hear_update(&mut self, link: ConnectionId, update: &Update, mut value: Value) {
+    fn hear_update(&mut self, connection: ConnectionId, update: &Update, mut value: Value) {
         let version = self.version();
         let tab = self
             .tabs
-            .get_mut(&link)
+            .get_mut(&connection)
             .expect("a tab that is told something");
         assert!(update.version <= version, "told only when it is stored");
         // Before the answer to a question a decision may have come.
@@ -257,7 +260,7 @@ impl Table {
             news.filter(|told| told["version"].as_u64() > Some(had.into()) || update.from == 0);
         tab.happenings.extend(news.cloned());
         if std::mem::take(&mut tab.returns) && had > 0 {
-            self.compare_with_who_stayed(link, had, update, &happenings);
+            self.compare_with_who_stayed(connection, had, update, &happenings);
         }
     }
 
@@ -265,25 +268,25 @@ impl Table {
     /// told the whole only when something of that is not remembered any more.
     fn compare_with_who_stayed(
         &self,
-        link: ConnectionId,
+        connection: ConnectionId,
         had: u32,
         update: &Update,
         told: &[Value],
     ) {
         let version_of = |told: &Value| told["version"].as_u64().unwrap();
-        let player = self.tabs[&link].player;
+        let player = self.tabs[&connection].player;
         let stayed = self.tabs.iter().filter(|(other, tab)| {
             let is_open = tab.closed.is_none() && tab.version == update.version;
-            **other != link && tab.player == player && is_open && tab.whole_at <= had
+            **other != connection && tab.player == player && is_open && tab.whole_at <= had
         });
         for (_, tab) in stayed {
             assert_eq!(tab.epoch, u64::from(update.epoch));
-            assert_eq!(tab.view, self.tabs[&link].view);
+            assert_eq!(tab.view, self.tabs[&connection].view);
             let after = |told: &&Value| version_of(told) > u64::from(had);
             let missed: Vec<&Value> = tab.happenings.iter().filter(after).collect();
             if update.from > 0 {
                 assert_eq!(missed.len(), told.len());
-                let is_over = self.tabs[&link].phase() == "over";
+                let is_over = self.tabs[&connection].phase() == "over";
                 for (missed, told) in missed.iter().zip(told) {
                     assert!(
                         is_as_told(missed, told, is_over),

@@ -53,7 +53,7 @@ pub struct Table {
     /// Seats for whose turn somebody would not wait any more.
     skip_votes: BTreeSet<usize>,
     clock: Clock,
-    last_link: u64,
+    last_connection: u64,
     last_id: u64,
 }
 
@@ -155,7 +155,7 @@ impl Table {
             banks: Vec::new(),
             skip_votes: BTreeSet::new(),
             clock,
-            last_link: 0,
+            last_connection: 0,
             last_id: 0,
         }
     }

@@ -40,11 +40,11 @@ impl Table {
 
     fn note_question(&mut self, input: &Input) {
         if let Input::Message {
-            connection: link,
+            connection,
             message: ClientMessage::Sync { since: Some(_) },
         } = input
         {
-            let tab = self.tabs.get_mut(link);
+            let tab = self.tabs.get_mut(connection);
             tab.expect("the tab that asks").asked = true;
         }
     }
@@ -114,10 +114,10 @@ impl Table {
         // A crowd is told all together, and never much later.
         let soon = |due: Time| due <= self.now.plus(CROWD_EVERY_MS);
         let crowd_soon = has_crowd && self.room.deadline().is_some_and(soon);
-        for (link, tab) in open() {
+        for (connection, tab) in open() {
             assert!(
                 tab.version == self.version() || (tab.only_watches() && crowd_soon),
-                "{link:?} has been told everything"
+                "{connection:?} has been told everything"
             );
         }
         if self.fault.is_none() && self.log.len().is_multiple_of(8) {
@@ -136,27 +136,28 @@ impl Table {
         for effect in effects {
             match effect {
                 Effect::Append { record, finished } => self.append(record, finished),
-                Effect::Tell { to, message: down } => {
+                Effect::Tell { to, message } => {
                     assert!(!to.is_empty(), "a message for somebody");
-                    let to = self.misdirect(to, &down);
-                    let frame = serde_json::to_string(&down).unwrap();
-                    for link in to {
-                        self.receive(link, &down, &frame);
+                    let to = self.misdirect(to, &message);
+                    let frame = serde_json::to_string(&message).unwrap();
+                    for connection in to {
+                        self.receive(connection, &message, &frame);
                     }
                 }
-                Effect::Close {
-                    connection: link,
-                    code,
-                } => {
-                    let tab = self.tabs.get_mut(&link).expect("a tab to close");
+                Effect::Close { connection, code } => {
+                    let tab = self.tabs.get_mut(&connection).expect("a tab to close");
                     assert_eq!(tab.closed.replace(code), None, "closed once");
                 }
             }
         }
     }
 
-    fn misdirect(&mut self, mut to: Vec<ConnectionId>, down: &ServerMessage) -> Vec<ConnectionId> {
-        if !matches!(down, ServerMessage::Update(update) if update.from > 0) {
+    fn misdirect(
+        &mut self,
+        mut to: Vec<ConnectionId>,
+        message: &ServerMessage,
+    ) -> Vec<ConnectionId> {
+        if !matches!(message, ServerMessage::Update(update) if update.from > 0) {
             return to;
         }
         match self.fault {
@@ -170,7 +171,7 @@ impl Table {
                     self.tabs
                         .iter()
                         .find(|(_, tab)| watches(tab))
-                        .map(|(&link, _)| link),
+                        .map(|(&connection, _)| connection),
                 );
             }
             _ => {}
