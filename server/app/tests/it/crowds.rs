@@ -242,15 +242,13 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
 async fn so_many_identities_and_rooms_are_made_in_a_while() {
     let world = World::with(|settings| settings.trust_proxy = true).await;
     let mut table = Table::playing(world.address, 2, 0).await;
-    while world
-        .app
-        .admission
-        .all_creations
-        .lock()
-        .unwrap()
-        .take()
-        .is_ok()
-    {}
+    // As many as can be made at once. How fast more may come is left out while it is looked at who is refused: on a busy
+    // machine that takes as long as it takes.
+    let pace = || world.app.admission.all_creations.lock().unwrap();
+    while pace().take().is_ok() {}
+    let real = *pace();
+    *pace() = Bucket::new(1, 1, Duration::from_hours(1));
+    pace().take().unwrap();
     // Each comes from an address of their own.
     let mut arrivals = Vec::new();
     for number in 0..10 {
@@ -261,15 +259,13 @@ async fn so_many_identities_and_rooms_are_made_in_a_while() {
         ];
         arrivals.push(ask(world.address, "POST", "/api/session", &headers, b"{}").await);
     }
-    let refused = arrivals.iter().filter(|reply| reply.status != 200);
-    let refused: Vec<_> = refused.collect();
-    assert!(refused.len() > 5, "{} were refused", refused.len());
-    for reply in refused {
+    for reply in arrivals {
         assert_eq!(reply.problem(), (503, "busy".to_owned()));
         assert_eq!(reply.header("retry-after"), Some("2"));
     }
     table.play().await;
     // Time is all that is needed.
+    *pace() = real;
     loop {
         let headers = [("content-type", "application/json")];
         let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
