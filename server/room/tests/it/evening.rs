@@ -8,12 +8,17 @@ use senda_room::{
 use senda_rules::GameKind;
 use serde_json::json;
 
-use crate::table::{Dice, Fault, QUICK, Tab, Table, command, id, name, seat, settings_of};
+use crate::table::{
+    Dice, Fault, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
+};
 
 /// People of an evening.
 const PEOPLE: usize = 9;
 
 pub const STEPS: usize = 300;
+
+/// Decisions at the end of an evening after which the last game is given up: more than there are in one of Tsuro.
+const LONG: usize = 60;
 
 /// One person of the evening.
 #[derive(Default)]
@@ -42,9 +47,6 @@ fn number(who: usize) -> u128 {
     who as u128 + 1
 }
 
-/// The games that are played: several of each are over in one evening.
-const GAMES: [GameKind; 2] = [GameKind::Tsuro, GameKind::Tortus];
-
 impl Evening {
     pub fn new(seed: u64, fault: Option<Fault>) -> Self {
         let mut dice = Dice::new(seed ^ 0x5eed);
@@ -57,7 +59,7 @@ impl Evening {
                 increment: 2,
             },
         ]);
-        let game = *dice.pick(&GAMES);
+        let game = *dice.pick(GameKind::ALL);
         let mut table = Table::of(game, seed, clock);
         table.fault = fault;
         let people = (0..PEOPLE).map(|_| Someone::default()).collect();
@@ -152,14 +154,10 @@ impl Evening {
             .people
             .iter()
             .position(|someone| someone.tabs.contains(&tab));
-        let tab = self.table.tabs[&tab].clone();
-        let message = command(
-            self.id(),
-            Command::Act {
-                version: tab.version,
-                action: serde_json::from_value(self.dice.pick(&tab.actions()).clone()).unwrap(),
-            },
-        );
+        let tab = &self.table.tabs[&tab];
+        let (version, decisions) = (tab.version, tab.decisions());
+        let action = self.dice.decision(&decisions);
+        let message = command(self.id(), Command::Act { version, action });
         let who = who.expect("a tab of somebody's");
         let connection = *self.people[who].tabs.last().unwrap();
         self.send(who, connection, message);
@@ -307,18 +305,15 @@ impl Evening {
 
     /// What somebody at this tab may come to do, sensible or not.
     fn something(&mut self, connection: ConnectionId) -> ClientMessage {
-        let tab = self.table.tabs[&connection].clone();
         let id = self.id();
-        let actions = tab.actions();
-        if !actions.is_empty() && !self.dice.once_in(4) {
+        let tab = &self.table.tabs[&connection];
+        let (version, epoch) = (tab.version, tab.epoch);
+        let decisions = tab.decisions();
+        if !decisions.is_empty() && !self.dice.once_in(4) {
             let stale = u32::from(self.dice.once_in(12));
-            return command(
-                id,
-                Command::Act {
-                    version: tab.version - stale,
-                    action: serde_json::from_value(self.dice.pick(&actions).clone()).unwrap(),
-                },
-            );
+            let version = version - stale;
+            let action = self.dice.decision(&decisions);
+            return command(id, Command::Act { version, action });
         }
         let some_seat = seat(self.dice.roll(8) as u8);
         let wanted = match self.dice.roll(32) {
@@ -349,9 +344,9 @@ impl Evening {
                 let clock = *self
                     .dice
                     .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
-                // LogThrottle another game: for some of them most would have to stand up.
+                // For another game: for some of them most would have to stand up.
                 let game = if self.dice.once_in(3) {
-                    *self.dice.pick(&GAMES)
+                    *self.dice.pick(GameKind::ALL)
                 } else {
                     self.game
                 };
@@ -364,25 +359,25 @@ impl Evening {
                 Command::Set { settings }
             }
             20 if self.dice.once_in(3) => Command::Remove {
-                person: self.somebody(&tab),
+                person: self.somebody(connection),
             },
             20 => Command::Readmit {
                 barred: self.dice.roll(4) as u32,
             },
             21 => Command::Host {
-                person: self.somebody(&tab),
+                person: self.somebody(connection),
             },
             22 => Command::Back {},
             25 => Command::VoteToSkip { seat: some_seat },
             23 => Command::Act {
-                version: tab.version,
-                action: serde_json::from_value(self.bad_action()).unwrap(),
+                version,
+                action: serde_json::from_value(any_action(&mut self.dice)).unwrap(),
             },
             24 => {
                 return ClientMessage::Sync {
                     since: self.dice.once_in(2).then(|| Since {
-                        epoch: tab.epoch.try_into().unwrap(),
-                        version: tab.version,
+                        epoch: epoch.try_into().unwrap(),
+                        version,
                     }),
                 };
             }
@@ -396,29 +391,14 @@ impl Evening {
     }
 
     /// Somebody of whom a tab was told, or nobody.
-    fn somebody(&mut self, tab: &Tab) -> PersonId {
+    fn somebody(&mut self, connection: ConnectionId) -> PersonId {
+        let tab = &self.table.tabs[&connection];
         let seats = tab.view["seats"].as_array().into_iter().flatten();
         let people = tab.presence["people"].as_array().into_iter().flatten();
         let ids = seats.chain(people).map(|person| &person["person"]);
         let nobody = json!("000000000000000000000000");
         let ids: Vec<_> = ids.filter(|id| id.is_string()).chain([&nobody]).collect();
         serde_json::from_value((*self.dice.pick(&ids)).clone()).unwrap()
-    }
-
-    fn bad_action(&mut self) -> serde_json::Value {
-        match self.dice.roll(9) {
-            0 => json!({"game": "tsuro", "type": "resign"}),
-            6 => json!({"game": "tortus", "type": "resign"}),
-            7 => json!({"game": "tortus", "type": "draw"}),
-            8 => json!({
-                "game": "tortus", "type": "fill", "hand": self.dice.roll(7), "rotation": self.dice.roll(5),
-            }),
-            1 => json!({"game": "tsuro", "type": "start", "mark": "c3:1"}),
-            2 => json!({"game": "tsuro", "type": "place", "tile": 200, "rotation": 9}),
-            _ => json!({
-                "game": "tsuro", "type": "place", "tile": self.dice.roll(35), "rotation": self.dice.roll(4),
-            }),
-        }
     }
 
     /// Everybody who may come comes back, and the game is played to its end.
@@ -431,6 +411,6 @@ impl Evening {
                 self.join(who);
             }
         }
-        self.table.play_out();
+        self.table.play_out_within(LONG);
     }
 }

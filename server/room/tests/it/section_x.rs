@@ -1,4 +1,4 @@
-//! A room that plays Section X. Its games are long, so that no evening has one.
+//! A room that plays Section X, for as long as no evening does: its games are long.
 
 use senda_rules::GameKind;
 
@@ -13,8 +13,8 @@ fn three_play_by_their_views_alone_until_all_but_one_have_left() {
     let mut kinds = std::collections::BTreeSet::new();
     for _ in 0..DECISIONS {
         let connection = table.acting().unwrap();
-        let actions = table.tabs[&connection].actions();
-        let action = table.dice.pick(&actions).clone();
+        let decisions = table.tabs[&connection].decisions();
+        let action = serde_json::to_value(table.dice.decision(&decisions)).unwrap();
         table.later(1_000);
         let answer = table.act(connection, &action);
         assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");

@@ -5,7 +5,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 use senda_room::Entropy;
-use senda_rules::{Nonce, Secret};
+use senda_rules::{AnyAction, Chance, Nonce, Secret};
 
 /// Numbers from a seed, and the room's secrets.
 pub struct Dice(ChaCha8Rng);
@@ -29,10 +29,31 @@ impl Dice {
         &items[self.roll(items.len())]
     }
 
+    /// A decision: any of the kinds, and then any of that kind, so that rare kinds are not lost among the many of another.
+    pub fn decision(&mut self, all: &[AnyAction]) -> AnyAction {
+        let mut kinds: Vec<Vec<&AnyAction>> = Vec::new();
+        for action in all {
+            match kinds.iter_mut().find(|of| of[0].is_like(action)) {
+                Some(of) => of.push(action),
+                None => kinds.push(vec![action]),
+            }
+        }
+        let kind = self.roll(kinds.len());
+        (*self.pick(&kinds[kind])).clone()
+    }
+
     pub fn nonce(&mut self) -> Nonce {
         let mut bytes = [0; 16];
         self.0.fill_bytes(&mut bytes);
         Nonce(bytes)
+    }
+}
+
+impl Chance for Dice {
+    fn shuffle(&mut self, items: &mut [u32]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.roll(last + 1));
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use senda_room::{
     ConnectionId, Input, Person, Time,
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
+use senda_rules::AnyAction;
 use serde_json::Value;
 
 use super::{Answer, Fault, Tab, Table, id, person, resignation, seat};
@@ -171,8 +172,12 @@ impl Table {
     /// Sends an action as the view of the tab offers it.
     #[track_caller]
     pub fn act(&mut self, connection: ConnectionId, action: &Value) -> Answer {
+        self.decide(connection, serde_json::from_value(action.clone()).unwrap())
+    }
+
+    #[track_caller]
+    fn decide(&mut self, connection: ConnectionId, action: AnyAction) -> Answer {
         let version = self.tabs[&connection].version;
-        let action = serde_json::from_value(action.clone()).unwrap();
         self.send(connection, Command::Act { version, action })
     }
 
@@ -204,7 +209,8 @@ impl Table {
     pub fn acting(&self) -> Option<ConnectionId> {
         let mut tabs = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         tabs.find(|(_, tab)| {
-            tab.version > 0 && tab.phase() == "playing" && !tab.actions().is_empty()
+            let choices = &tab.view["game"]["choices"];
+            tab.version > 0 && tab.phase() == "playing" && !choices.is_null()
         })
         .map(|(&connection, _)| connection)
     }
@@ -213,15 +219,21 @@ impl Table {
     #[track_caller]
     pub fn move_on(&mut self) -> Answer {
         let connection = self.acting().expect("somebody whose turn it is");
-        let actions = self.tabs[&connection].actions();
-        let action = self.dice.pick(&actions).clone();
-        self.act(connection, &action)
+        let decisions = self.tabs[&connection].decisions();
+        let action = self.dice.pick(&decisions).clone();
+        self.decide(connection, action)
     }
 
     /// Plays until the game is over; where that takes long, somebody gives it up.
     #[track_caller]
     pub fn play_out(&mut self) {
-        for moves in 0..400 {
+        self.play_out_within(LONG);
+    }
+
+    /// The same, where so many decisions are long.
+    #[track_caller]
+    pub fn play_out_within(&mut self, long: usize) {
+        for moves in 0..long + 100 {
             if !self.playing {
                 return;
             }
@@ -229,7 +241,7 @@ impl Table {
                 if !self.tabs[&connection].view["paused"].is_null() {
                     self.go_on(connection);
                 }
-                let answer = if moves < LONG {
+                let answer = if moves < long {
                     self.move_on()
                 } else {
                     let resignation = resignation(&self.tabs[&connection].view["game"]);

@@ -1,49 +1,33 @@
-//! What a table knows of each game: what its players may do, as their view says, and what is secret in it.
+//! The game at a table, whichever it is: what its players may decide, by what they are told alone, and how it stands by
+//! what is stored.
 
-mod section_x;
-mod tortus;
-mod tsuro;
+use std::collections::BTreeMap;
 
-use senda_rules::GameKind;
+use senda_room::log::{Played, Started};
+use senda_rules::{AnyAction, AnyEvent, AnyGame, AnyView, Game, GameEvent, GameKind, Seat, Viewer};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What of a game is asked in every test.
-struct Known {
-    /// Everything that may be decided, as the choices of a view say.
-    actions: fn(&Value) -> Vec<Value>,
-    /// In a game: no tile is named that the owner of that seat (or one without) may not know.
-    knows_only: fn(&Value, &[&Value], Option<usize>),
-}
+use super::{Dice, seat};
 
-/// What is known of the game of that name on the wire.
-fn known(game: &Value) -> Known {
-    let kind: GameKind = serde_json::from_value(game.clone()).expect("the name of a game");
-    match kind {
-        GameKind::Tsuro => Known {
-            actions: tsuro::actions,
-            knows_only: tsuro::knows_only,
-        },
-        GameKind::Tortus => Known {
-            actions: tortus::actions,
-            knows_only: tortus::knows_only,
-        },
-        GameKind::SectionX => Known {
-            actions: section_x::actions,
-            knows_only: section_x::knows_only,
-        },
-    }
-}
-
-/// Everything that the viewer may decide in a game now, as their view of it says, but for resigning.
-pub fn actions(view: &Value) -> Vec<Value> {
+/// Everything that the owner of that seat may decide in a game now, but for resigning and for agreeing on a draw.
+///
+/// It is asked of a world that looks the same to them: what they may decide never depends on what they may not
+/// know.
+pub fn decisions(view: &Value, own: Option<usize>) -> Vec<AnyAction> {
     if view["choices"].is_null() {
         return Vec::new();
     }
-    let mut actions = (known(&view["game"]).actions)(&view["choices"]);
-    for action in &mut actions {
-        action["game"] = view["game"].clone();
-    }
-    actions
+    let own = seat_of(own).expect("choices for the owner of a seat");
+    let view = AnyView::deserialize(view).expect("the view of a game");
+    let world = AnyGame::determinize(&view, &mut Dice::new(0));
+    let legal = world.legal_actions(own);
+    assert!(!legal.is_empty(), "choices, but nothing to choose");
+    legal
+}
+
+fn seat_of(number: Option<usize>) -> Option<Seat> {
+    number.map(|number| seat(u8::try_from(number).unwrap()))
 }
 
 /// Giving a game up.
@@ -51,21 +35,120 @@ pub fn resignation(view: &Value) -> Value {
     json!({ "game": view["game"], "type": "resign" })
 }
 
-/// Looks whether a view of a game that runs, and what is told with it, says no more than it may.
-pub fn knows_only(view: &Value, happenings: &[Value], own: Option<usize>) {
-    let events = happenings
+/// A decision of any game that there is, which hardly ever is one that somebody may make now.
+pub fn any_action(dice: &mut Dice) -> Value {
+    let kind = *dice.pick(GameKind::ALL);
+    let (fewest, _) = kind.seats();
+    let mut game = AnyGame::new(&kind.options(), fewest, None).expect("a game by usual rules");
+    for event in game.open(dice) {
+        game.apply(&event);
+    }
+    let mut actions: Vec<AnyAction> = game
+        .acting()
         .iter()
-        .filter_map(|told| told["happening"]["events"].as_array());
-    let events: Vec<&Value> = events.flatten().collect();
-    (known(&view["game"]).knows_only)(view, &events, own);
+        .flat_map(|seat| game.legal_actions(seat))
+        .collect();
+    // Those that no list of what is legal has.
+    for word in ["resign", "draw"] {
+        let action = json!({ "game": kind, "type": word });
+        if dice.once_in(4)
+            && let Ok(action) = serde_json::from_value(action)
+        {
+            actions = vec![action];
+        }
+    }
+    let action = serde_json::to_value(dice.pick(&actions)).expect("an action");
+    let mut other = action.clone();
+    for (_, value) in other.as_object_mut().into_iter().flatten() {
+        if value.is_number() && dice.once_in(2) {
+            *value = (*dice.pick(&[0, 1, 3, 34, 35, 200])).into();
+        }
+    }
+    // Not every number is one that could be sent at all.
+    let is_sent = AnyAction::deserialize(&other).is_ok();
+    if is_sent { other } else { action }
 }
 
-/// Whether nothing is told of these cards.
-fn are_closed(cards: &Value) -> bool {
-    cards.as_array().unwrap().iter().all(Value::is_null)
+/// The game that runs or was played last, made of what is stored of it, and all that each viewer may know of it.
+#[derive(Default)]
+pub struct World {
+    game: Option<AnyGame>,
+    /// What happened in it, by the record that says so.
+    events: BTreeMap<u32, Vec<Vec<AnyEvent>>>,
+    /// The view as somebody may know it now.
+    views: BTreeMap<Viewer, Value>,
+    /// What happened as somebody may know it while the game runs.
+    told: BTreeMap<(u32, Viewer), Vec<Value>>,
 }
 
-/// The items of a list.
-fn each(list: &Value) -> impl Iterator<Item = &Value> {
-    list.as_array().unwrap().iter()
+impl World {
+    pub fn begin(&mut self, version: u32, started: &Started) {
+        let rules = started.events.iter().find_map(GameEvent::rules);
+        let is_known = started.options.kind().continues(rules.expect("a deal"));
+        let begin = || {
+            let seats = u8::try_from(started.players.len()).unwrap();
+            AnyGame::new(&started.options, seats, started.first).expect("a game that began")
+        };
+        *self = Self {
+            game: is_known.then(begin),
+            ..Self::default()
+        };
+        self.happen(version, &started.events);
+    }
+
+    pub fn go_on(&mut self, version: u32, played: &Played) {
+        self.happen(version, &played.events);
+    }
+
+    fn happen(&mut self, version: u32, events: &[AnyEvent]) {
+        let Some(game) = &mut self.game else {
+            return;
+        };
+        events.iter().for_each(|event| game.apply(event));
+        self.events
+            .entry(version)
+            .or_default()
+            .push(events.to_vec());
+        self.views.clear();
+    }
+
+    /// Looks whether the view of a game that runs, and what is told with it, are what the owner of that seat (or one
+    /// without) may know: no more and no less.
+    pub fn is_shown(&mut self, view: &Value, happenings: &[Value], own: Option<usize>) {
+        let viewer = seat_of(own).map_or(Viewer::Spectator, Viewer::Seat);
+        let Some(game) = &self.game else {
+            assert!(view.is_null(), "nothing is known of its rules: {view}");
+            return;
+        };
+        let known = self
+            .views
+            .entry(viewer)
+            .or_insert_with(|| serde_json::to_value(game.view(viewer)).unwrap());
+        assert_eq!(view, known, "what {viewer:?} may see");
+        let mut before = None;
+        let mut number = 0;
+        for told in happenings {
+            let events = &told["happening"]["events"];
+            if events.is_null() {
+                continue;
+            }
+            let version = u32::try_from(told["version"].as_u64().unwrap()).unwrap();
+            number = if before == Some(version) {
+                number + 1
+            } else {
+                0
+            };
+            before = Some(version);
+            let stored = &self.events[&version];
+            let known = self.told.entry((version, viewer)).or_insert_with(|| {
+                let told = stored.iter().map(|events| {
+                    let redact = |event| game.redact(event, viewer);
+                    events.iter().map(redact).collect::<Vec<AnyEvent>>()
+                });
+                told.map(|told| serde_json::to_value(told).unwrap())
+                    .collect()
+            });
+            assert_eq!(events, &known[number], "what {viewer:?} is told");
+        }
+    }
 }

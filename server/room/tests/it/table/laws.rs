@@ -8,7 +8,16 @@ use senda_room::{
 use senda_rules::{GameEvent, Secret};
 use serde_json::Value;
 
-use super::{Answer, Table, game};
+use super::{Answer, Table};
+
+/// What decides how a version looks to somebody.
+#[derive(Copy, Clone, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Eyes {
+    /// Their seat, while a game runs.
+    own: Option<usize>,
+    restored: Time,
+    comings: usize,
+}
 
 impl Table {
     pub fn version(&self) -> u32 {
@@ -33,8 +42,9 @@ impl Table {
         assert_eq!(ended, finished.is_some(), "a game's end goes to the tables");
         self.nobody_is_hurried(&record);
         for happened in &record.happened {
-            self.follow(record.at, happened);
+            self.follow(record.version, record.at, happened);
         }
+        self.seen.clear();
         self.log.push(record);
         self.finished.extend(finished);
     }
@@ -63,7 +73,7 @@ impl Table {
     }
 
     /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.
-    pub fn follow(&mut self, at: Time, happened: &LogEvent) {
+    pub fn follow(&mut self, version: u32, at: Time, happened: &LogEvent) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
             LogEvent::Created(Created { settings, .. })
@@ -85,6 +95,7 @@ impl Table {
                 self.owners = players
                     .map(|(seat, (person, _))| (seat, person.player))
                     .collect();
+                self.world.begin(version, started);
                 self.playing = true;
                 self.moved = at;
                 self.banks = match self.clock {
@@ -94,13 +105,11 @@ impl Table {
                     _ => Vec::new(),
                 };
             }
-            LogEvent::Played(Played {
-                seat,
-                bank_ms,
-                by,
-                events,
-                ..
-            }) => {
+            LogEvent::Played(played) => {
+                self.world.go_on(version, played);
+                let Played {
+                    seat, bank_ms, by, ..
+                } = played;
                 if let Some(bank_ms) = bank_ms {
                     let ran = at.since(self.moved.max(self.restored));
                     let bank = &mut self.banks[seat.index()];
@@ -115,7 +124,7 @@ impl Table {
                     );
                 }
                 // Who resigns in another's turn does not begin it anew.
-                if events.iter().any(GameEvent::begins_turn) {
+                if played.events.iter().any(GameEvent::begins_turn) {
                     self.moved = at;
                 }
             }
@@ -231,7 +240,9 @@ impl Table {
         }
         tab.version = update.version;
         tab.epoch = value["epoch"].as_u64().unwrap();
-        let happenings = value["happenings"].as_array().unwrap().clone();
+        let Value::Array(happenings) = value["happenings"].take() else {
+            panic!("an update without a list of what happened");
+        };
         tab.view = value["view"].take();
         let own = self
             .owners
@@ -239,20 +250,15 @@ impl Table {
             .find(|owner| Some(*owner.1) == tab.player);
         let own = own.map(|(&seat, _)| seat);
         if version == update.version {
-            let eyes = if self.playing {
-                format!("{own:?}")
-            } else {
-                String::new()
+            let eyes = Eyes {
+                own: own.filter(|_| self.playing),
+                restored: self.restored,
+                comings: self.comings,
             };
-            let view = tab.view.to_string();
-            let clockless = (
-                update.version,
-                format!("{eyes}{:?}/{}", self.restored, self.comings),
-            );
-            let same = self.seen.entry(clockless).or_insert_with(|| view.clone());
-            assert_eq!(*same, view, "the same for all who may know the same");
+            let same = self.seen.entry(eyes).or_insert_with(|| tab.view.clone());
+            assert_eq!(*same, tab.view, "the same for all who may know the same");
             if self.playing {
-                game::knows_only(&tab.view["game"], &happenings, own);
+                self.world.is_shown(&tab.view["game"], &happenings, own);
             }
         }
         let news = happenings.iter();

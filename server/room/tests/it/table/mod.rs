@@ -15,14 +15,16 @@ use senda_room::{
     protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
 use senda_rules::{GameKind, Seat};
+use serde_json::Value;
 use uuid::Uuid;
 
 pub use self::{
     dice::Dice,
-    game::resignation,
+    game::{any_action, resignation},
     shell::Fault,
     tab::{Answer, Tab},
 };
+use self::{game::World, laws::Eyes};
 
 /// A moment to begin at: some day in 2026.
 pub const START: Time = Time(1_800_000_000_000);
@@ -43,10 +45,14 @@ pub struct Table {
     playing: bool,
     open: BTreeSet<String>,
     sealed: BTreeSet<String>,
-    seen: BTreeMap<(u32, String), String>,
+    /// What of the newest version is told: to whom may know the same, since the same start, the same.
+    seen: BTreeMap<Eyes, Value>,
     restored: Time,
     /// How often somebody with a seat has come: their clock may have waited for them, which is in no record.
     comings: usize,
+    world: World,
+    /// A room that is made of the log alone, and of how many records.
+    told_by_log: Option<(u32, Room)>,
     /// When the turn began that runs.
     moved: Time,
     banks: Vec<u64>,
@@ -125,7 +131,7 @@ impl Table {
         table.restored = log[0].at;
         for record in &log {
             for happened in &record.happened {
-                table.follow(record.at, happened);
+                table.follow(record.version, record.at, happened);
             }
         }
         table.restored = now;
@@ -151,6 +157,8 @@ impl Table {
             seen: BTreeMap::new(),
             restored: now,
             comings: 0,
+            world: World::default(),
+            told_by_log: None,
             moved: now,
             banks: Vec::new(),
             skip_votes: BTreeSet::new(),

@@ -1,6 +1,7 @@
 //! A tab in somebody's browser, and what it was told.
 
 use senda_room::{PlayerId, protocol::CloseCode};
+use senda_rules::AnyAction;
 use serde_json::Value;
 
 use super::game;
@@ -86,8 +87,14 @@ impl Tab {
         self.view["phase"].as_str().unwrap()
     }
 
-    /// Everything that the tab's owner may do in the game now, as its view says.
+    /// Everything that the tab's owner may decide in the game now, by what the tab was told alone.
+    pub fn decisions(&self) -> Vec<AnyAction> {
+        game::decisions(&self.view["game"], self.seat())
+    }
+
+    /// The same as it is sent.
     pub fn actions(&self) -> Vec<Value> {
-        game::actions(&self.view["game"])
+        let sent = |action| serde_json::to_value(action).expect("an action");
+        self.decisions().iter().map(sent).collect()
     }
 }
