@@ -235,7 +235,7 @@ impl<L: Log> Actor<L> {
                         if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);
                         }
-                        let text = serde_json::to_string(&down).expect("plain values");
+                        let text = senda_wire::pack(&down);
                         let lost = self.tell(&to, &text.into());
                         inputs.extend(
                             lost.into_iter()

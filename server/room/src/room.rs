@@ -7,10 +7,11 @@ use crate::{
     budget::{Budget, Price},
     clock::TurnClock,
     decide::{self, Decision, Situation},
+    listing::listing,
     log::{Cause, LogEvent, Record, Stood},
+    moment::Moment,
     person::{Person, PlayerId},
     protocol::{Away, ClientMessage, CloseCode, Command, CommandId, RoomProblem, Settings, Since},
-    snapshot::{listing, updates},
     state::{Answers, NotRestored, RoomState},
     step::{ConnectionId, Effect, Entropy, Input, Listing, ack, nak},
     time::Time,
@@ -130,9 +131,8 @@ impl Room {
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
         self.audience.tell_presence(&self.state, now, &mut out);
-        let updates = updates(&self.state, &self.clock, now);
-        self.audience
-            .tell_crowd(&self.state, now, &updates, &mut out);
+        let moment = Moment::new(&self.state, &self.clock, now);
+        self.audience.tell_crowd(&moment, &mut out);
         out
     }
 
@@ -216,8 +216,8 @@ impl Room {
             // Before the seat is shown: nobody who has just sat down may look absent.
             self.audience.tell_presence_now(&self.state, now, out);
         }
-        let updates = updates(&self.state, &self.clock, now);
-        self.audience.tell_update(&self.state, asker, &updates, out);
+        let moment = Moment::new(&self.state, &self.clock, now);
+        self.audience.tell_update(&moment, asker, out);
         if changes_presence {
             self.audience.tell_you(&self.state, out);
         }
@@ -267,8 +267,8 @@ impl Room {
         if !events.is_empty() {
             self.commit(now, None, events, out);
         } else if self.clock.moments(&self.state) != before {
-            let updates = updates(&self.state, &self.clock, now);
-            self.audience.tell_moments(&self.state, &updates, out);
+            let moment = Moment::new(&self.state, &self.clock, now);
+            self.audience.tell_moments(&moment, out);
         }
         let oldest = self.audience.connect(&self.state, connection, person);
         out.extend(oldest.map(|connection| Effect::Close {
@@ -276,9 +276,8 @@ impl Room {
             code: CloseCode::TooManyTabs,
         }));
         self.note_absences(now);
-        let updates = updates(&self.state, &self.clock, now);
-        self.audience
-            .welcome(&self.state, connection, since, &updates, out);
+        let moment = Moment::new(&self.state, &self.clock, now);
+        self.audience.welcome(&moment, connection, since, out);
     }
 
     fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
@@ -313,9 +312,8 @@ impl Room {
                 }
             }
             ClientMessage::Sync { since } => {
-                let updates = updates(&self.state, &self.clock, now);
-                self.audience
-                    .update(&self.state, connection, since, &updates, out);
+                let moment = Moment::new(&self.state, &self.clock, now);
+                self.audience.update(&moment, connection, since, out);
             }
         }
     }

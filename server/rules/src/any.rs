@@ -73,6 +73,13 @@ macro_rules! games {
         games!(@enum AnyEvent Event "What happened in one of the games." $($variant = $module),+);
         games!(@enum AnyView View "What a viewer may know of one of the games." $($variant = $module),+);
 
+        /// What a seat knows besides of what everybody knows of one of the games.
+        #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[serde(untagged)]
+        #[allow(clippy::large_enum_variant)] // made to be sent, and nobody keeps many
+        pub enum AnyPrivate { $(#[doc = stringify!($variant)] $variant($module::Private)),+ }
+
         /// Why one of the games refuses a decision.
         #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -162,6 +169,7 @@ macro_rules! games {
             type Event = AnyEvent;
             type Illegal = AnyIllegal;
             type View = AnyView;
+            type Private = AnyPrivate;
 
             fn new(options: &AnyOptions, seats: u8, first: Option<Seat>) -> Result<Self, AnyIllegal> {
                 match options { $(AnyOptions::$variant(options) =>
@@ -240,6 +248,10 @@ macro_rules! games {
 
             fn view(&self, viewer: Viewer) -> AnyView {
                 match self { $(Self::$variant(game) => AnyView::$variant(game.view(viewer))),+ }
+            }
+
+            fn private(&self, seat: Seat) -> Option<AnyPrivate> {
+                match self { $(Self::$variant(game) => game.private(seat).map(AnyPrivate::$variant)),+ }
             }
 
             fn redact(&self, event: &AnyEvent, viewer: Viewer) -> AnyEvent {

@@ -94,6 +94,7 @@ macro_rules! in_files {
         type Event = Event;
         type Illegal = Illegal;
         type View = View;
+        type Private = super::view::Private;
 
         fn resignation(&self) -> Action {
             Action::Resign {}
@@ -113,6 +114,10 @@ macro_rules! in_files {
 
         fn view(&self, viewer: $crate::Viewer) -> View {
             super::view::of(self, viewer)
+        }
+
+        fn private(&self, seat: $crate::Seat) -> Option<Self::Private> {
+            super::view::private(self, seat)
         }
 
         fn is_sound(&self) -> bool {
@@ -168,6 +173,8 @@ pub trait Game: Clone + Debug + Eq + Sized {
     type Illegal: Refusal;
     /// What one viewer may know.
     type View: Clone + Debug + Eq + Serialize + DeserializeOwned;
+    /// What a seat knows besides of what everybody knows.
+    type Private: Clone + Debug + Eq + Serialize;
 
     /// An unopened game for `seats` players; `first` plays first, or chance says who.
     ///
@@ -225,6 +232,10 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What `seat` may know besides of what a spectator may: as JSON it has only the fields that differ, those of a list
+    /// by their places, and put over a spectator's view it makes the seat's. `None` if it is nothing.
+    fn private(&self, seat: Seat) -> Option<Self::Private>;
 
     /// The event as `viewer` may know it, *after* the event has been applied to `self`. Never
     /// dropped, only emptied.

@@ -43,7 +43,10 @@ pub mod tortus;
 pub mod tsuro;
 
 pub use self::{
-    any::{AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyView, GameKind, OtherGame},
+    any::{
+        AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyOptions, AnyPrivate, AnyView, GameKind,
+        OtherGame,
+    },
     chance::{Chance, Commitment, Nonce, Secret, Shuffler},
     game::{Game, GameEvent, Outcome, Refusal},
     notation::{InWords, Names, NoAction, NoOptions},

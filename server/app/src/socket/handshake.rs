@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The protocol of the sockets, with its version.
-const SUBPROTOCOL: &str = "senda.v1";
+const SUBPROTOCOL: &str = "senda.v2";
 
 /// A handshake of one of our own pages, in our protocol.
 pub struct Handshake(pub WebSocketUpgrade);

@@ -8,6 +8,7 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
+use senda_wire::Follower;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -243,7 +244,7 @@ impl Browser {
         let headers = [
             ("origin", &*origin),
             ("cookie", &*self.cookie),
-            ("sec-websocket-protocol", "senda.v1"),
+            ("sec-websocket-protocol", "senda.v2"),
         ];
         let (socket, _) = handshake_on(stream, self.address, path, &headers).await?;
         Ok(Tab::of(socket))
@@ -266,6 +267,7 @@ impl Tab {
             closing: None,
             naks: Vec::new(),
             frames: Vec::new(),
+            follower: Follower::default(),
         }
     }
 }
@@ -315,8 +317,9 @@ pub struct Tab {
     pub rooms: Value,
     pub closing: Option<u64>,
     pub naks: Vec<Value>,
-    /// Everything that came, as it came.
+    /// Every message that came, as plain JSON: a step as the update that tells the same.
     pub frames: Vec<String>,
+    follower: Follower,
 }
 
 impl Tab {
@@ -328,8 +331,10 @@ impl Tab {
                 .expect("a message in time")
             {
                 Some(Ok(Message::Text(text))) => {
-                    let message: Value = serde_json::from_str(&text).unwrap();
-                    self.frames.push(text.to_string());
+                    let Some(message) = self.follower.hear(&text).unwrap() else {
+                        continue;
+                    };
+                    self.frames.push(message.to_string());
                     self.fold(&message);
                     return Ok(message);
                 }

@@ -16,7 +16,7 @@ async fn handshakes_must_be_our_own() {
     let path = format!("/api/rooms/{room}/socket");
     let own = format!("http://{address}");
     let cookie = ("cookie", &*browser.cookie);
-    let protocol = ("sec-websocket-protocol", "senda.v1");
+    let protocol = ("sec-websocket-protocol", "senda.v2");
     let origin = ("origin", &*own);
     let zeros = format!("senda={}", "0".repeat(64));
     let refusals: [(&str, &[_], u16, &str); 10] = [

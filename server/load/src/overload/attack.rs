@@ -401,10 +401,10 @@ async fn answer(socket: &mut Socket) -> Result<Met> {
     loop {
         let text = socket.hear().await?;
         let kind = text.as_str();
-        if kind.starts_with(r#"{"type":"nak""#) {
+        if kind.contains(r#""type":"nak""#) {
             return Ok(Met::Later);
         }
-        if kind.starts_with(r#"{"type":"ack""#) || kind.starts_with(r#"{"type":"update""#) {
+        if kind.contains(r#""type":"ack""#) || kind.contains(r#""type":"update""#) {
             return Ok(Met::Given);
         }
     }

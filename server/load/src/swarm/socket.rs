@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
+use senda_wire::Follower;
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     WebSocketStream, client_async,
@@ -18,6 +19,7 @@ use super::{
 pub(crate) struct Socket {
     stream: WebSocketStream<TcpStream>,
     open: OpenSocket,
+    follower: Follower,
 }
 
 impl Socket {
@@ -28,7 +30,7 @@ impl Socket {
             .with_header("origin", format!("http://{}", browser.server))
             .with_header("cookie", &browser.cookie)
             .with_header("x-forwarded-for", browser.from.to_string())
-            .with_sub_protocol("senda.v1");
+            .with_sub_protocol("senda.v2");
         let open = async {
             let stream = TcpStream::connect(browser.server).await?;
             stream.set_nodelay(true)?;
@@ -37,6 +39,7 @@ impl Socket {
         Ok(Self {
             stream: timeout(PATIENCE, open).await??,
             open: tally.socket(),
+            follower: Follower::default(),
         })
     }
 
@@ -46,13 +49,18 @@ impl Socket {
         Ok(timeout(PATIENCE, said).await??)
     }
 
-    /// The next message; an error when the socket has ended. Can be given up at any point.
+    /// The next message, as plain JSON: a step as the update that tells the same; an error when the socket has ended. Can be given up at any point.
     pub async fn hear(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.stream.next().await.context("ended")?? {
                 Message::Text(text) => {
                     self.open.came(text.len());
-                    return Ok(text);
+                    match self.follower.hear(&text) {
+                        Ok(None) => {}
+                        Ok(Some(message)) => return Ok(message.to_string().into()),
+                        // Whoever reads it says that it can't be read.
+                        Err(_) => return Ok(text),
+                    }
                 }
                 Message::Close(frame) => {
                     let code = frame.map_or(1005, |frame| frame.code.into());

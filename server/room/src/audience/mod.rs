@@ -2,6 +2,7 @@
 
 mod chat;
 mod crowd;
+mod editions;
 mod people;
 mod presence;
 mod telling;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::editions::Serial;
 use crate::{
     person::{Person, PlayerId},
     protocol::{Likeness, PersonId, ShownName, You},
@@ -23,8 +24,18 @@ pub(super) struct People {
 struct Place {
     /// The number of its person.
     person: u32,
-    /// The version that it was last told; 0 if none.
-    told: u32,
+    told: Told,
+}
+
+/// What a connection was last told; all 0 for nothing.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
+pub(super) struct Told {
+    /// The version.
+    pub version: u32,
+    /// How everybody was told that the room is.
+    pub public: Serial,
+    /// What it was told besides.
+    pub own: Serial,
 }
 
 /// Someone who is connected.
@@ -80,17 +91,16 @@ impl People {
         self.by_number.get(&place.person)
     }
 
-    /// The version that a connection was last told; 0 if none.
-    pub fn told(&self, connection: ConnectionId) -> u32 {
-        self.connections
-            .get(&connection)
-            .map_or(0, |place| place.told)
+    /// What a connection was last told.
+    pub fn told(&self, connection: ConnectionId) -> Told {
+        let place = self.connections.get(&connection);
+        place.map_or(Told::default(), |place| place.told)
     }
 
-    /// A connection has been told all up to that version.
-    pub fn tell(&mut self, connection: ConnectionId, version: u32) {
+    /// A connection is told that.
+    pub fn tell(&mut self, connection: ConnectionId, told: Told) {
         if let Some(place) = self.connections.get_mut(&connection) {
-            place.told = version;
+            place.told = told;
         }
     }
 
@@ -117,7 +127,7 @@ impl People {
         here.connections.push(connection);
         let place = Place {
             person: number,
-            told: 0,
+            told: Told::default(),
         };
         self.connections.insert(connection, place);
         has_come

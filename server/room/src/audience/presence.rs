@@ -7,6 +7,7 @@ use senda_rules::Seats;
 use super::{
     chat::Chat,
     crowd::Crowd,
+    editions::Editions,
     people::{Attendee, People},
 };
 use crate::{
@@ -34,6 +35,8 @@ pub(crate) struct Audience {
     /// What those who only watch have not been told yet, when they are a crowd.
     pub(super) crowd: Crowd,
     pub(super) chat: Chat,
+    /// What those who are here were told of the room.
+    pub(super) editions: Editions,
 }
 
 /// Who is here.
@@ -178,6 +181,9 @@ impl Audience {
     pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
         let player = self.of(connection).map(|here| here.person.player);
         self.changed |= self.people.forget(connection);
+        if self.people.is_empty() {
+            self.editions.forget();
+        }
         player
     }
 

@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 
 use senda_rules::Viewer;
+use senda_wire::Packed;
 
-use super::{crowd::Crowd, people::Attendee, presence::Audience};
+use super::{
+    crowd::Crowd,
+    editions::Advance,
+    people::{Attendee, Told},
+    presence::Audience,
+};
 use crate::{
     limits::PRESENCE_EVERY_MS,
+    moment::Moment,
     person::PlayerId,
-    protocol::{ChatLine, ServerMessage, Since, You},
+    protocol::{ChatLine, ServerMessage, Since, Step, TimelineEntry, Update, You},
     state::RoomState,
     step::{ConnectionId, Effect},
     time::Time,
 };
-
-/// Makes the message that tells a viewer what has happened since a version, and how it is now.
-pub(crate) type Updates<'a> = &'a dyn Fn(u32, Viewer) -> ServerMessage;
 
 impl Audience {
     /// When something is to be told that waits. What was never told before is due `now`.
@@ -27,12 +31,12 @@ impl Audience {
     /// Tells a connection everything that one needs who knows nothing but what they had before.
     pub fn welcome(
         &mut self,
-        state: &RoomState,
+        moment: &Moment,
         connection: ConnectionId,
         since: Option<Since>,
-        updates: Updates,
         out: &mut Vec<Effect>,
     ) {
+        let state = moment.state;
         let Some(here) = self.people.of(connection) else {
             return;
         };
@@ -44,7 +48,7 @@ impl Audience {
         let before = here.you.replace(you.clone());
         let to = [connection];
         tell(&to, ServerMessage::You(you.clone()), out);
-        self.update(state, connection, since, updates, out);
+        self.update(moment, connection, since, out);
         tell(&to, ServerMessage::Presence(self.presence(state)), out);
         let lines = self.chat.lines.iter().cloned().collect();
         tell(&to, ServerMessage::Chat { all: true, lines }, out);
@@ -57,32 +61,56 @@ impl Audience {
     /// can't be continued.
     pub fn update(
         &mut self,
-        state: &RoomState,
+        moment: &Moment,
         connection: ConnectionId,
         since: Option<Since>,
-        updates: Updates,
         out: &mut Vec<Effect>,
     ) {
+        let state = moment.state;
+        // What has changed without a record is told to the others, so that all hold the same.
+        self.tell_moments(moment, out);
         let Some(here) = self.people.of(connection) else {
             return;
         };
         let player = here.person.player;
         let from = state.continued_since(since, player);
         let viewer = state.seat_owners().of(player);
-        self.people.tell(connection, state.version());
-        tell(&[connection], updates(from, viewer), out);
+        let (own, seen) = self.editions.own(moment, viewer);
+        let told = Told {
+            version: state.version(),
+            public: self.editions.current(),
+            own,
+        };
+        // One who lacks nothing is told that.
+        let message = if from == told.version && self.people.told(connection) == told {
+            ServerMessage::Step(Step {
+                version: told.version,
+                at: moment.now.0,
+                happenings: Vec::new(),
+                before: Vec::new(),
+                change: Packed("[]".to_owned()),
+                own: None,
+            })
+        } else {
+            self.whole(moment, from, viewer, seen)
+        };
+        self.people.tell(connection, told);
+        tell(&[connection], message, out);
     }
 
     /// Tells everybody what the last record changed; a crowd at its time, but for the one who asked.
     pub fn tell_update(
         &mut self,
-        state: &RoomState,
+        moment: &Moment,
         asker: Option<ConnectionId>,
-        updates: Updates,
         out: &mut Vec<Effect>,
     ) {
-        if !self.has_crowd(state) {
-            self.tell_those_behind(state, &self.everybody(), updates, out);
+        let state = moment.state;
+        let has_crowd = self.has_crowd(state);
+        let advance = self.editions.advance(moment, has_crowd);
+        if !has_crowd {
+            self.editions.drop_crowd();
+            self.tell_those_behind(moment, &self.everybody(), &advance, out);
             return;
         }
         self.crowd.behind = true;
@@ -90,25 +118,36 @@ impl Audience {
         let asker = asker.map(|here| here.person.player);
         let mut at_once = with_a_part(state);
         at_once.extend(asker.filter(|&player| !state.has_part(player)));
-        self.tell_those_behind(state, &at_once, updates, out);
+        self.tell_those_behind(moment, &at_once, &advance, out);
     }
 
     /// Tells everybody who has been told everything how the clocks run now, though nothing has happened that is in
     /// the log.
-    pub fn tell_moments(&self, state: &RoomState, updates: Updates, out: &mut Vec<Effect>) {
-        let version = state.version();
-        let owners = state.seat_owners();
-        let mut connections: BTreeMap<Viewer, Vec<ConnectionId>> = BTreeMap::new();
-        for here in self.people.iter() {
-            let of = connections
-                .entry(owners.of(here.person.player))
-                .or_default();
-            let all = here.connections.iter().copied();
-            of.extend(all.filter(|&connection| self.people.told(connection) == version));
+    pub fn tell_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+        let version = moment.state.version();
+        let advance = self.editions.advance(moment, self.crowd.behind);
+        let public = self.editions.current();
+        let Some(change) = advance.of(advance.from).filter(|_| advance.from != public) else {
+            return;
+        };
+        let mut to = self.people.connections();
+        to.retain(|&connection| {
+            let told = self.people.told(connection);
+            told.public == advance.from && told.version == version
+        });
+        for &connection in &to {
+            let told = self.people.told(connection);
+            self.people.tell(connection, Told { public, ..told });
         }
-        for (viewer, to) in connections.into_iter().filter(|(_, to)| !to.is_empty()) {
-            tell(&to, updates(version, viewer), out);
-        }
+        let step = Step {
+            version,
+            at: moment.now.0,
+            happenings: Vec::new(),
+            before: Vec::new(),
+            change: change.clone(),
+            own: None,
+        };
+        tell(&to, ServerMessage::Step(step), out);
     }
 
     /// Tells everybody about themselves, where it has changed.
@@ -168,25 +207,26 @@ impl Audience {
     }
 
     /// Tells the crowd what it has not been told yet, if its time has come.
-    pub fn tell_crowd(
-        &mut self,
-        state: &RoomState,
-        now: Time,
-        updates: Updates,
-        out: &mut Vec<Effect>,
-    ) {
-        if self.crowd.due(now).is_none_or(|due| due > now) {
+    pub fn tell_crowd(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+        let state = moment.state;
+        if self
+            .crowd
+            .due(moment.now)
+            .is_none_or(|due| due > moment.now)
+        {
             return;
         }
         let Crowd {
             behind, presence, ..
-        } = self.crowd.take(now);
+        } = self.crowd.take(moment.now);
         if presence {
             let to = self.connections_that_only_watch(state);
             tell(&to, ServerMessage::Presence(self.presence(state)), out);
         }
         if behind {
-            self.tell_those_behind(state, &self.everybody(), updates, out);
+            self.tell_moments(moment, out);
+            let advance = self.editions.catch_up();
+            self.tell_those_behind(moment, &self.everybody(), &advance, out);
         }
     }
 
@@ -220,33 +260,91 @@ impl Audience {
     /// are told everything: what they were told before had other things hidden.
     fn tell_those_behind(
         &mut self,
-        state: &RoomState,
+        moment: &Moment,
         players: &[PlayerId],
-        updates: Updates,
+        advance: &Advance,
         out: &mut Vec<Effect>,
     ) {
+        let state = moment.state;
         let version = state.version();
         let owners = state.seat_owners();
         // All of a group are told the same. Those who have a part hear before those who only watch.
-        let mut groups: BTreeMap<(bool, Viewer, u32), Vec<ConnectionId>> = BTreeMap::new();
+        let mut groups: BTreeMap<(bool, Viewer, Told), Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
             let player = here.person.player;
             let only_watches = !state.has_part(player);
             for &connection in &here.connections {
-                let told = self.people.told(connection);
-                if told < version {
-                    let from = state.continued(told, player);
-                    let group = (only_watches, owners.of(player), from);
+                let mut told = self.people.told(connection);
+                if told.version < version {
+                    told.version = state.continued(told.version, player);
+                    let group = (only_watches, owners.of(player), told);
                     groups.entry(group).or_default().push(connection);
                 }
             }
         }
-        for ((_, viewer, from), to) in groups {
+        let public = self.editions.current();
+        // Most seats may know no more than the others: one message is for all of them.
+        let mut messages: Vec<(bool, ServerMessage, Vec<ConnectionId>)> = Vec::new();
+        for ((only_watches, viewer, told), to) in groups {
+            let (own, seen) = self.editions.own(moment, viewer);
             for &connection in &to {
-                self.people.tell(connection, version);
+                let told = Told {
+                    version,
+                    public,
+                    own,
+                };
+                self.people.tell(connection, told);
             }
-            tell(&to, updates(from, viewer), out);
+            let change = advance.of(told.public).filter(|_| told.version > 0);
+            let message = match change {
+                Some(change) => {
+                    let own = (own != told.own).then_some(seen);
+                    ServerMessage::Step(step(moment, told.version, viewer, change, own))
+                }
+                None => self.whole(moment, told.version, viewer, seen),
+            };
+            let alike = messages
+                .iter_mut()
+                .find(|(of, other, _)| *of == only_watches && *other == message);
+            match alike {
+                Some((_, _, all)) => all.extend(to),
+                None => messages.push((only_watches, message, to)),
+            }
         }
+        for (_, message, to) in messages {
+            tell(&to, message, out);
+        }
+    }
+
+    /// What has happened since then, and how it is now, whole.
+    fn whole(&self, moment: &Moment, from: u32, viewer: Viewer, own: Packed) -> ServerMessage {
+        let state = moment.state;
+        ServerMessage::Update(Update {
+            epoch: state.epoch(),
+            from,
+            version: state.version(),
+            now: moment.now.0,
+            happenings: state.timeline(from, viewer),
+            view: self.editions.whole(),
+            own,
+        })
+    }
+}
+
+/// What has happened since then, and what it has changed.
+fn step(moment: &Moment, from: u32, viewer: Viewer, change: &Packed, own: Option<Packed>) -> Step {
+    let version = moment.state.version();
+    let at = moment.now.0;
+    let news = moment.state.timeline(from, viewer);
+    let is_just_now = |entry: &TimelineEntry| entry.version == version && entry.at == at;
+    let (now, before): (Vec<_>, Vec<_>) = news.into_iter().partition(is_just_now);
+    Step {
+        version,
+        at,
+        happenings: now.into_iter().map(|entry| entry.happening).collect(),
+        before,
+        change: change.clone(),
+        own,
     }
 }
 

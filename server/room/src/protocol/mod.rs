@@ -23,7 +23,7 @@ pub use self::{
         Abandoned, Away, By, Coloured, Ended, Locked, PauseAsked, PauseDeclined, PauseReason,
         Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, VotedToSkip,
     },
-    server_message::{ChatLine, PersonView, Presence, ServerMessage, Update, You},
+    server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
     settings::{Clock, First, Setting, Settings},
     text::{BadText, ChatText, CommandId},
     view::{AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},

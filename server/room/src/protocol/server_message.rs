@@ -1,25 +1,27 @@
 //! What a browser is told.
 
 use senda_rules::Seat;
+use senda_wire::Packed;
 use serde::Serialize;
 
 use super::{
-    ChatText, Colour, CommandId, Name, PersonId, Problem, RoomView, ShownName, TimelineEntry,
+    ChatText, Colour, CommandId, Name, PersonId, Problem, PublicEvent, ShownName, TimelineEntry,
 };
 
 /// To a browser.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(clippy::large_enum_variant)] // serialised at once and dropped, never stored
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Who the receiver is in this room. First message after connecting, and again on change.
     You(You),
-    /// What happened and how it is now. The same message for a first load, a return and the next
-    /// move: with a `from` of 0 or another `epoch` than the receiver's, `happenings` replace those
+    /// What happened and how it is now, whole: for a first load, a return, and whoever can't be
+    /// continued. With a `from` of 0 or another `epoch` than the receiver's, `happenings` replace those
     /// they have; otherwise they continue them (some may have come meanwhile: those up to the
     /// version that the receiver has are known to them).
     Update(Update),
+    /// What has happened and changed since the last update or step of the connection.
+    Step(Step),
     /// A command was carried out, and is durable.
     Ack {
         /// The command's id.
@@ -85,8 +87,37 @@ pub struct Update {
     pub now: u64,
     /// What happened after `from`, in order.
     pub happenings: Vec<TimelineEntry>,
-    /// How it is now.
-    pub view: RoomView,
+    /// How it is now, as everybody may know it: a [`RoomView`](super::RoomView), with the game as a spectator may know
+    /// it.
+    #[cfg_attr(feature = "ts", ts(as = "super::RoomView"))]
+    pub view: Packed,
+    /// What the receiver knows of the game besides: it lies over `view.game`.
+    #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>"))]
+    pub own: Packed,
+}
+
+/// What has happened and changed since the last message of its kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Step {
+    /// The version now.
+    pub version: u32,
+    /// The server's time, milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: u64,
+    /// What happened just now, in order.
+    pub happenings: Vec<PublicEvent>,
+    /// What happened before that, if several versions are told together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<TimelineEntry>>", optional))]
+    pub before: Vec<TimelineEntry>,
+    /// What makes the view that everybody may know of the last one: a patch.
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub change: Packed,
+    /// What the receiver knows of the game besides; left out where it is what it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>", optional = nullable))]
+    pub own: Option<Packed>,
 }
 
 /// Who is here.

@@ -121,11 +121,14 @@ fn settings_in_logs_of_before_leave_nobody_ready() {
         since: None,
     };
     let effects = table.room.step(table.now, joined, &mut table.dice);
+    let mut follower = senda_wire::Follower::default();
+    let shapes = senda_wire::known_shapes();
+    follower.hear(&senda_wire::tell_shapes(0, shapes)).unwrap();
     let told: Vec<_> = effects
         .iter()
         .filter_map(|effect| match effect {
             senda_room::Effect::Tell { message, .. } => {
-                Some(serde_json::to_value(message).unwrap())
+                follower.hear(&senda_wire::pack(message).0).unwrap()
             }
             _ => None,
         })

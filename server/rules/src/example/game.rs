@@ -1,6 +1,6 @@
 //! The example as one of the games.
 
-use super::{Action, EDGE, Event, Illegal, Options, RULES, State, View, view};
+use super::{Action, EDGE, Event, Illegal, Options, Private, RULES, State, View, view};
 use crate::{
     BySeat, Chance, Game, Names, Outcome, Seat, Seats, Viewer,
     game::{alike, check_seats},
@@ -16,6 +16,7 @@ impl Game for State {
     type Event = Event;
     type Illegal = Illegal;
     type View = View;
+    type Private = Private;
 
     fn new(options: &Options, seats: u8, first: Option<Seat>) -> Result<Self, Illegal> {
         check_seats(super::FEWEST..=super::MOST, seats, first)?;
@@ -137,6 +138,10 @@ impl Game for State {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+
+    fn private(&self, seat: Seat) -> Option<Private> {
+        self.known_by(seat)
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {

@@ -19,7 +19,7 @@ pub use self::{
     event::{Card, Event},
     rulebook::{Options, Values, rulebooks},
     state::{CARDS, EDGE, State},
-    view::{Choices, View},
+    view::{Choices, Private, View},
 };
 
 /// Its name, as its box would have it.

@@ -1,5 +1,7 @@
 //! What one viewer may know of a game, and a game that looks so.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{CARDS, Card, Options, State, state::HAND};
@@ -45,7 +47,30 @@ pub struct Choices {
     pub squares: Vec<Square>,
 }
 
+/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+/// what the seat may know.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExamplePrivate"))]
+pub struct Private {
+    /// The seat's own hand.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, Vec<Card>>>", optional))]
+    pub hands: BTreeMap<Seat, Vec<Card>>,
+    /// What the seat may decide now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub choices: Option<Choices>,
+}
+
 impl State {
+    pub(super) fn known_by(&self, seat: Seat) -> Option<Private> {
+        let hand = self.hands.get(seat).filter(|_| !self.is_over())?;
+        Some(Private {
+            hands: [(seat, hand.iter().copied().map(Some).collect())].into(),
+            choices: self.seen_by(Viewer::Seat(seat)).choices,
+        })
+    }
+
     pub(super) fn seen_by(&self, viewer: Viewer) -> View {
         let all = self.is_over() || viewer == Viewer::Omniscient;
         let masked = |cards: &[u8], sees: bool| -> Vec<Card> {

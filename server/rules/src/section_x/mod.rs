@@ -66,7 +66,7 @@ pub use self::{
     state::State,
     tile::{Kind, Rotation},
     tunnel::Tunnel,
-    view::{Area, KindShape, LaidTile, Pile, Player, SectionShape, View},
+    view::{Area, KindShape, LaidTile, Pile, Player, Private, SectionShape, Stock, View},
 };
 
 /// The name on the box.

@@ -1,5 +1,7 @@
 //! What one viewer may know of a game.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -162,6 +164,29 @@ pub struct Player {
     pub potential: u8,
 }
 
+/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+/// what the seat may know.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrivate"))]
+pub struct Private {
+    /// The seat's own stock.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, Stock>>", optional))]
+    pub players: BTreeMap<Seat, Stock>,
+    /// What the seat may decide now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub choices: Option<Choices>,
+}
+
+/// The tiles of a stock.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXStock"))]
+pub struct Stock {
+    /// They.
+    pub stock: Vec<Card>,
+}
+
 /// What the viewer may know of the game: piles are nobody's but for the top of those that lie face up, a stock
 /// is its owner's, before the game is over (stock).
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
@@ -228,6 +253,19 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         outcome: state.over.as_ref().map(|(outcome, _)| outcome.clone()),
         end: state.over.as_ref().map(|(_, end)| *end),
     }
+}
+
+/// What the seat may know besides of what a spectator may: its stock, before the game is over (stock).
+pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
+    let acts = state.decides() == Some(seat);
+    let stock = || {
+        let stock = state.stocks[seat].iter().copied().map(Some).collect();
+        (seat, Stock { stock })
+    };
+    (state.over.is_none() && seat.number() < state.seats).then(|| Private {
+        players: [stock()].into(),
+        choices: acts.then(|| choices::of(state, seat)).flatten(),
+    })
 }
 
 fn areas(state: &State) -> Vec<Area> {

@@ -43,7 +43,7 @@ pub use self::{
     state::{Held, Phase, State, Step},
     tile::Tile,
     turn::{REPEATS, TURNS},
-    view::{Choices, Field, HandTile, Meets, Moves, Target, Turns, View},
+    view::{Choices, Field, HandTile, Meets, Moves, Private, Target, Turns, View},
 };
 
 /// The name on the box.

@@ -1,5 +1,7 @@
 //! What one viewer may know of a game.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -140,6 +142,24 @@ pub struct Moves {
     pub to: Vec<Target>,
 }
 
+/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+/// what the seat may know.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPrivate"))]
+pub struct Private {
+    /// The seat's own hand, tile by tile.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<BTreeMap<u8, Vec<HandTile>>>", optional)
+    )]
+    pub hands: BTreeMap<Seat, Vec<HandTile>>,
+    /// What the seat may decide now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub choices: Option<Choices>,
+}
+
 /// What a seat may decide.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusChoices"))]
@@ -218,14 +238,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             copies: state.board.source(square).filter(|&from| from != square),
         }
     };
-    let hand = |seat: Seat| {
-        let sees = all || viewer == Viewer::Seat(seat);
-        let shown = |held: &super::Held| HandTile {
-            tile: Some(held.tile).filter(|_| sees || held.public),
-            public: held.public,
-        };
-        state.hands[seat].iter().map(shown).collect()
-    };
+    let hand = |seat: Seat| hand(state, seat, all || viewer == Viewer::Seat(seat));
     let acting = state.decides();
     let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
     View {
@@ -250,6 +263,24 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         outcome: state.end.map(End::outcome),
         end: state.end,
     }
+}
+
+/// What the seat may know besides of what a spectator may: its hand, before the game is over.
+pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
+    let acts = state.decides() == Some(seat);
+    let own = || (seat, hand(state, seat, true));
+    (state.end.is_none() && seat.number() < 2).then(|| Private {
+        hands: [own()].into(),
+        choices: acts.then(|| choices(state, seat)).flatten(),
+    })
+}
+
+fn hand(state: &State, seat: Seat, sees: bool) -> Vec<HandTile> {
+    let shown = |held: &super::Held| HandTile {
+        tile: Some(held.tile).filter(|_| sees || held.public),
+        public: held.public,
+    };
+    state.hands[seat].iter().map(shown).collect()
 }
 
 /// What the seat that decides next may decide; `None` when the game is over.

@@ -42,7 +42,7 @@ pub use self::{
     state::{Laid, State},
     table::{Phase, Table},
     tile::{Face, Tile},
-    view::{Branch, Choices, Hand, Marker, Offer, Placement, View},
+    view::{Branch, Choices, Hand, Marker, Offer, Placement, Private, ShownHand, View},
     walk::{Out, Walk, WalkEnd},
 };
 

@@ -1,5 +1,7 @@
 //! What one viewer may know of a game.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -77,6 +79,29 @@ pub struct Hand {
     pub count: u8,
     /// Which ones; `null` when the viewer may not know.
     pub tiles: Option<Vec<Face>>,
+}
+
+/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+/// what the seat may know.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPrivate"))]
+pub struct Private {
+    /// The hands that the seat sees and others do not.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, ShownHand>>", optional))]
+    pub hands: BTreeMap<Seat, ShownHand>,
+    /// What the seat may decide now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub choices: Option<Choices>,
+}
+
+/// The tiles of a hand.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroShownHand"))]
+pub struct ShownHand {
+    /// They.
+    pub tiles: Vec<Face>,
 }
 
 /// What a seat may decide.
@@ -200,6 +225,27 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         choices: acting.filter(may_act).map(|seat| choices(table, seat)),
         outcome: state.outcome.clone(),
     }
+}
+
+/// What the seat may know besides of what a spectator may.
+pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
+    let table = &state.table;
+    let is_hidden = |other: &Seat| {
+        sees(table, Viewer::Seat(seat), *other) && !sees(table, Viewer::Spectator, *other)
+    };
+    let shown = |other| {
+        let tiles = faces(table.hand(other));
+        (other, ShownHand { tiles })
+    };
+    let private = Private {
+        hands: Seat::first(table.seats)
+            .filter(is_hidden)
+            .map(shown)
+            .collect(),
+        choices: (table.acting() == Some(seat)).then(|| choices(table, seat)),
+    };
+    let is_something = !private.hands.is_empty() || private.choices.is_some();
+    is_something.then_some(private)
 }
 
 fn faces(tiles: &[Tile]) -> Vec<Face> {

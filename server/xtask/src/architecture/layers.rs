@@ -21,19 +21,24 @@ pub const LAYERS: &[Layer] = &[
         below: &[],
     },
     Layer {
+        folder: "wire",
+        name: "senda-wire",
+        below: &[],
+    },
+    Layer {
         folder: "room",
         name: "senda-room",
-        below: &["senda-rules"],
+        below: &["senda-rules", "senda-wire"],
     },
     Layer {
         folder: "app",
         name: "senda",
-        below: &["senda-room", "senda-rules"],
+        below: &["senda-room", "senda-rules", "senda-wire"],
     },
     Layer {
         folder: "load",
         name: "senda-load",
-        below: &["senda-rules"],
+        below: &["senda-rules", "senda-wire"],
     },
     Layer {
         folder: "xtask",

@@ -5,6 +5,7 @@ use senda_room::{
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
 use senda_rules::AnyAction;
+use senda_wire::Follower;
 use serde_json::Value;
 
 use super::{Answer, Fault, Tab, Table, id, person, resignation, seat};
@@ -40,6 +41,8 @@ impl Table {
             closed: None,
             returns: true,
             frames: Vec::new(),
+            bytes: Vec::new(),
+            follower: Follower::default(),
             answers: Vec::new(),
             ..before.clone()
         };

@@ -3,9 +3,11 @@
 use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
     log::{Committed, Created, Played, SettingsChanged},
-    protocol::{Abandoned, Away, Clock, CommandId, Ended, ServerMessage, Update, VotedToSkip},
+    protocol::{Abandoned, Away, Clock, CommandId, Ended, ServerMessage, VotedToSkip},
 };
 use senda_rules::{GameEvent, Secret};
+use senda_wire::tell_shapes;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Answer, Table};
@@ -17,6 +19,20 @@ pub struct Eyes {
     own: Option<usize>,
     restored: Time,
     comings: usize,
+}
+
+/// What an update says of itself.
+#[derive(Deserialize)]
+struct Update {
+    epoch: u32,
+    from: u32,
+    version: u32,
+    happenings: Vec<Version>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
 }
 
 impl Table {
@@ -161,7 +177,13 @@ impl Table {
         }
     }
 
-    pub fn receive(&mut self, connection: ConnectionId, message: &ServerMessage, frame: &str) {
+    pub fn receive(
+        &mut self,
+        connection: ConnectionId,
+        message: &ServerMessage,
+        frame: &str,
+        shapes: u32,
+    ) {
         let tab = self
             .tabs
             .get(&connection)
@@ -177,8 +199,14 @@ impl Table {
                 "a secret that is still closed"
             );
         }
-        tab.frames.push(frame.to_owned());
-        let mut value: Value = serde_json::from_str(frame).unwrap();
+        tab.bytes.push(frame.to_owned());
+        let known = u32::try_from(tab.follower.shapes()).unwrap();
+        if known < shapes {
+            let told = tab.follower.hear(&tell_shapes(known, shapes));
+            assert_eq!(told, Ok(None));
+        }
+        let mut value = tab.follower.hear(frame).unwrap().expect("a message");
+        tab.frames.push(value.to_string());
         match message {
             ServerMessage::You(_) => tab.you = value,
             ServerMessage::Presence(_) => tab.presence = value,
@@ -204,13 +232,16 @@ impl Table {
                 tab.answers
                     .push((id.as_ref().map(ToString::to_string), answer));
             }
-            ServerMessage::Update(update) => self.hear_update(connection, update, value),
+            ServerMessage::Update(_) | ServerMessage::Step(_) => {
+                self.hear_update(connection, value)
+            }
             ServerMessage::Closing { .. } => panic!("not a room's message"),
         }
     }
 
     /// Folds an update as a client does, and looks whether it says all and no more than it may.
-    fn hear_update(&mut self, connection: ConnectionId, update: &Update, mut value: Value) {
+    fn hear_update(&mut self, connection: ConnectionId, mut value: Value) {
+        let update: Update = serde_json::from_value(value.clone()).unwrap();
         let version = self.version();
         let tab = self
             .tabs
@@ -266,7 +297,7 @@ impl Table {
             news.filter(|told| told["version"].as_u64() > Some(had.into()) || update.from == 0);
         tab.happenings.extend(news.cloned());
         if std::mem::take(&mut tab.returns) && had > 0 {
-            self.compare_with_who_stayed(connection, had, update, &happenings);
+            self.compare_with_who_stayed(connection, had, &update, &happenings);
         }
     }
 

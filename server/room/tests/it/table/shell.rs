@@ -144,9 +144,9 @@ impl Table {
                 Effect::Tell { to, message } => {
                     assert!(!to.is_empty(), "a message for somebody");
                     let to = self.misdirect(to, &message);
-                    let frame = serde_json::to_string(&message).unwrap();
+                    let (frame, shapes) = senda_wire::pack(&message);
                     for connection in to {
-                        self.receive(connection, &message, &frame);
+                        self.receive(connection, &message, &frame, shapes);
                     }
                 }
                 Effect::Close { connection, code } => {
@@ -162,7 +162,12 @@ impl Table {
         mut to: Vec<ConnectionId>,
         message: &ServerMessage,
     ) -> Vec<ConnectionId> {
-        if !matches!(message, ServerMessage::Update(update) if update.from > 0) {
+        let continues = match message {
+            ServerMessage::Update(update) => update.from > 0,
+            ServerMessage::Step(_) => true,
+            _ => false,
+        };
+        if !continues {
             return to;
         }
         match self.fault {

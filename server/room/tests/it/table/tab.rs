@@ -2,6 +2,7 @@
 
 use senda_room::{PlayerId, protocol::CloseCode};
 use senda_rules::AnyAction;
+use senda_wire::Follower;
 use serde_json::Value;
 
 use super::game;
@@ -46,8 +47,11 @@ pub struct Tab {
     pub chat: Vec<Value>,
     pub closed: Option<CloseCode>,
     pub answers: Vec<(Option<String>, Answer)>,
-    /// Every frame, as it went over the wire.
+    /// Every message, as plain JSON: a step as the update that tells the same.
     pub frames: Vec<String>,
+    /// Every frame, as it went over the wire.
+    pub bytes: Vec<String>,
+    pub follower: Follower,
 }
 
 impl Tab {
@@ -62,7 +66,7 @@ impl Tab {
 
     /// How many updates it was sent.
     pub fn updates(&self) -> usize {
-        let is_update = |frame: &&String| frame.starts_with(r#"{"type":"update""#);
+        let is_update = |frame: &&String| frame.contains(r#""type":"update""#);
         self.frames.iter().filter(is_update).count()
     }
 

@@ -238,6 +238,7 @@ pub fn every_moment_keeps_what_is_promised<G: Contract>() {
                 decisions::of_the_clock_harm_nobody(&moment.before, seats, &mut dice);
                 positions::restore_the_game(&moment.after);
                 worlds_behind_a_view_look_the_same(&moment.after, seats, &mut dice);
+                secrets::are_all_that_a_seat_knows_besides(&moment.after, seats);
             }
         });
         let places = end.outcome().unwrap().places;

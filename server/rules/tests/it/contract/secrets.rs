@@ -1,6 +1,7 @@
 //! What a viewer may not know is in no byte that they are sent.
 
 use senda_rules::Viewer;
+use serde_json::Value;
 
 use super::{Contract, for_seeds, opening, play, some_game};
 use crate::table::{Dice, bytes, opened, told, viewers};
@@ -45,6 +46,37 @@ fn beside_a_twin<G: Contract>(options: &G::Options, seats: u8, viewer: Viewer, d
             twin = G::determinize(&real.view(viewer), dice);
             assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
         }
+    }
+}
+
+/// What a seat knows besides makes its view of a spectator's, and is nothing else.
+pub fn are_all_that_a_seat_knows_besides<G: Contract>(game: &G, seats: u8) {
+    let json = |view: &G::View| serde_json::to_value(view).unwrap();
+    for viewer in viewers(seats) {
+        let mut view = json(&game.view(Viewer::Spectator));
+        if let Viewer::Seat(seat) = viewer
+            && let Some(private) = game.private(seat)
+        {
+            lay_over(&mut view, &serde_json::to_value(private).unwrap());
+        }
+        assert_eq!(view, json(&game.view(viewer)), "{viewer:?}");
+    }
+}
+
+/// The fields of what is known besides in the place of those of the same name, in lists by their places.
+fn lay_over(view: &mut Value, own: &Value) {
+    match (view, own) {
+        (Value::Object(view), Value::Object(own)) => {
+            for (key, own) in own {
+                lay_over(view.get_mut(key).expect("a field of the view"), own);
+            }
+        }
+        (Value::Array(items), Value::Object(own)) => {
+            for (place, own) in own {
+                lay_over(&mut items[place.parse::<usize>().unwrap()], own);
+            }
+        }
+        (view, own) => *view = own.clone(),
     }
 }
 

@@ -1,31 +1,42 @@
-//! How a room is, as a viewer or the lobby may know it.
+//! How a room is at a moment, as everybody or one seat may know it.
 
-use senda_rules::{Game, Seat, Viewer};
+use senda_rules::{AnyPrivate, Game, Seat, Viewer};
 
 use crate::{
-    audience::Audience,
     clock::TurnClock,
-    protocol::{BannedView, HostView, Phase, RoomView, SeatView, ServerMessage, Update},
+    protocol::{BannedView, HostView, Phase, RoomView, SeatView},
     state::{RoomState, SeatState},
-    step::{Listing, ListingState},
     time::Time,
 };
 
-/// Makes the message that tells a viewer what has happened since a version, and how it is now.
-pub(crate) fn updates<'a>(
-    state: &'a RoomState,
+/// A room at a moment: what there is to tell.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Moment<'a> {
+    pub state: &'a RoomState,
     clock: &'a TurnClock,
-    now: Time,
-) -> impl Fn(u32, Viewer) -> ServerMessage + 'a {
-    move |from, viewer| {
-        ServerMessage::Update(Update {
-            epoch: state.epoch(),
-            from,
-            version: state.version(),
-            now: now.0,
-            happenings: state.timeline(from, viewer),
-            view: view(state, clock, viewer),
-        })
+    pub now: Time,
+}
+
+impl<'a> Moment<'a> {
+    pub fn new(state: &'a RoomState, clock: &'a TurnClock, now: Time) -> Self {
+        Self { state, clock, now }
+    }
+
+    /// The room as everybody may know it.
+    pub fn public(&self) -> RoomView {
+        let viewer = match self.state.phase() {
+            Phase::Over => Viewer::Omniscient,
+            Phase::Lobby | Phase::Playing => Viewer::Spectator,
+        };
+        view(self.state, self.clock, viewer)
+    }
+
+    /// What a viewer knows of the game besides.
+    pub fn private(&self, viewer: Viewer) -> Option<AnyPrivate> {
+        let Viewer::Seat(seat) = viewer else {
+            return None;
+        };
+        self.state.stage().game()?.private(seat)
     }
 }
 
@@ -69,24 +80,4 @@ fn seat_view(state: &RoomState, seat: Seat, taken: &SeatState) -> SeatView {
         away: state.is_away(seat),
         vacant: state.is_vacant(seat),
     }
-}
-
-/// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
-pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing> {
-    if !state.settings().public || state.is_locked() || audience.is_empty() {
-        return None;
-    }
-    let game = state.settings().options.kind();
-    let (_, seats) = game.seats();
-    Some(Listing {
-        game,
-        state: match state.phase() {
-            Phase::Lobby | Phase::Over => ListingState::Open,
-            Phase::Playing => ListingState::Running,
-        },
-        host: state.host().name.clone(),
-        seated: u8::try_from(state.seated().count()).expect("at most eight seats"),
-        seats,
-        watching: audience.watching(state),
-    })
 }

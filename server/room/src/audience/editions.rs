@@ -1,0 +1,124 @@
+//! The room as it was told: what the next step is a patch of.
+
+use std::collections::BTreeMap;
+
+use senda_rules::{Seat, Viewer};
+use senda_wire::{Packed, Tape, pack, patch};
+
+use crate::moment::Moment;
+
+/// Which of the things that were told somebody was told last; 0 for nothing.
+pub(super) type Serial = u64;
+
+/// What receivers hold, as far as it can be continued. Kept while somebody is connected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Editions {
+    current: Edition,
+    /// What a crowd holds that waits to be told.
+    crowd: Option<Edition>,
+    /// What each seat was told besides.
+    own: BTreeMap<Seat, (Serial, Packed)>,
+    last: Serial,
+}
+
+/// The room as everybody may know it, at some moment.
+#[derive(Clone, Debug, Default)]
+struct Edition {
+    serial: Serial,
+    tape: Tape,
+}
+
+impl Editions {
+    /// Nobody is connected any more.
+    pub fn forget(&mut self) {
+        *self = Self {
+            last: self.last,
+            ..Self::default()
+        };
+    }
+
+    /// The number of the room as it was last told.
+    pub fn current(&self) -> Serial {
+        self.current.serial
+    }
+
+    /// Takes down how the room is now. What those were told who hold what was told before is kept, if a crowd does.
+    pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
+        let tape = Tape::of(&moment.public());
+        if self.current.serial > 0 && tape == self.current.tape {
+            return Advance::none(self.current.serial);
+        }
+        let change = patch(&self.current.tape, &tape);
+        self.last += 1;
+        let serial = self.last;
+        let before = std::mem::replace(&mut self.current, Edition { serial, tape });
+        let from = before.serial;
+        if keep_for_crowd && self.crowd.is_none() {
+            self.crowd = Some(before);
+        }
+        Advance { from, change }
+    }
+
+    /// What the crowd holds that waits, and what makes of it what was told last.
+    pub fn catch_up(&mut self) -> Advance {
+        match self.crowd.take() {
+            Some(crowd) => Advance {
+                from: crowd.serial,
+                change: patch(&crowd.tape, &self.current.tape),
+            },
+            // What has happened since has changed nothing that is shown.
+            None => Advance::none(self.current.serial),
+        }
+    }
+
+    /// No crowd waits any more.
+    pub fn drop_crowd(&mut self) {
+        self.crowd = None;
+    }
+
+    /// The whole, as it was last told.
+    pub fn whole(&self) -> Packed {
+        Packed(self.current.tape.packed())
+    }
+
+    /// What a viewer knows of the game besides, with its number.
+    pub fn own(&mut self, moment: &Moment, viewer: Viewer) -> (Serial, Packed) {
+        let private = moment.private(viewer);
+        let (Viewer::Seat(seat), Some(private)) = (viewer, private) else {
+            return (0, Packed("null".to_owned()));
+        };
+        let (text, _) = pack(&private);
+        match self.own.get(&seat) {
+            Some((serial, told)) if told.0 == text => (*serial, told.clone()),
+            _ => {
+                self.last += 1;
+                let own = (self.last, Packed(text));
+                self.own.insert(seat, own.clone());
+                own
+            }
+        }
+    }
+}
+
+/// What has become of the room since it was last told.
+#[derive(Clone, Debug)]
+pub(super) struct Advance {
+    /// The number of what it was.
+    pub from: Serial,
+    /// What makes of it what it is now; `None` where only the whole helps.
+    pub change: Option<Packed>,
+}
+
+impl Advance {
+    /// Nothing.
+    fn none(from: Serial) -> Self {
+        let change = Some(Packed("[]".to_owned()));
+        Self { from, change }
+    }
+
+    /// What is to be changed by somebody who holds that; `None` if they are to be told the whole.
+    pub fn of(&self, held: Serial) -> Option<&Packed> {
+        let change = self.change.as_ref();
+        change.filter(|_| held > 0 && held == self.from)
+    }
+}

@@ -1,0 +1,85 @@
+//! Packed JSON: a tape as the bytes that are sent.
+
+use serde::{Serialize, Serializer};
+
+use crate::tape::{Node, Tape};
+
+/// The name by which a value says that it is packed already.
+pub(crate) const PACKED: &str = "$senda_wire::Packed";
+
+/// JSON that is packed already: a part of several messages, written once. Outside of a packed message it is a text.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Packed(pub String);
+
+impl Serialize for Packed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(PACKED, &self.0)
+    }
+}
+
+/// The value as packed JSON, and how many shapes one must know to read it.
+///
+/// # Panics
+/// It can't be written as JSON.
+pub fn pack<T: Serialize + ?Sized>(value: &T) -> (String, u32) {
+    let tape = Tape::of(value);
+    (tape.packed(), tape.shapes)
+}
+
+/// Writes what begins there.
+pub(crate) fn value_at(tape: &Tape, at: usize, out: &mut String) {
+    match tape.nodes[at] {
+        Node::Null => out.push_str("null"),
+        Node::Bool(true) => out.push_str("true"),
+        Node::Bool(false) => out.push_str("false"),
+        Node::Unsigned(number) => integer(number, out),
+        Node::Signed(number) => integer(number, out),
+        Node::Float(number) => {
+            out.push_str(&serde_json::to_string(&number).expect("a number"));
+        }
+        Node::Inline(length, bytes) => {
+            let text = std::str::from_utf8(&bytes[..usize::from(length)]);
+            string(text.expect("a whole text"), out);
+        }
+        Node::Text { at, length } => string(tape.text(at, length), out),
+        Node::Packed { at, length } => out.push_str(tape.text(at, length)),
+        Node::List { size } => {
+            out.push_str("[0");
+            items(tape, at + 1, size, out);
+        }
+        Node::Map { size } => {
+            out.push_str("[-1");
+            items(tape, at + 1, size, out);
+        }
+        Node::Object { shape, size, .. } => {
+            out.push('[');
+            integer(shape, out);
+            items(tape, at + 1, size, out);
+        }
+    }
+}
+
+fn items(tape: &Tape, mut at: usize, size: u32, out: &mut String) {
+    let end = at + size as usize;
+    while at < end {
+        out.push(',');
+        value_at(tape, at, out);
+        at = tape.after(at);
+    }
+    out.push(']');
+}
+
+pub(crate) fn integer(number: impl itoa::Integer, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(number));
+}
+
+fn string(text: &str, out: &mut String) {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&serde_json::to_string(text).expect("a text"));
+    }
+}

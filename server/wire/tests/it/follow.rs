@@ -1,0 +1,94 @@
+//! What does not fit is refused, whatever it is.
+
+use proptest::prelude::*;
+use senda_wire::Follower;
+use serde_json::{Value, json};
+
+/// One who knows shape 1 (`update`), 2 (`step`) and 3, and was told a view.
+fn follower() -> Follower {
+    let mut follower = Follower::default();
+    let shapes = json!({"shapes": [
+        [["type", "update"], "epoch", "version", "view", "own"],
+        [["type", "step"], "version", "at", "happenings", "change"],
+        ["name", "board", "game"],
+        ["hands", "choices"],
+    ]});
+    assert_eq!(follower.hear(&shapes.to_string()), Ok(None));
+    let view = json!([3, "Anna", [0, 1, 2], [4, [0, null, null], null]]);
+    let update = json!([
+        1,
+        7,
+        1,
+        view,
+        [-1, "hands", [-1, 1, [0, 5]], "choices", null]
+    ]);
+    follower.hear(&update.to_string()).unwrap().unwrap();
+    follower
+}
+
+fn step(follower: &mut Follower, change: &Value) -> Result<Value, String> {
+    let step = json!([2, 2, 10, [0], change]).to_string();
+    let told = follower.hear(&step).map_err(|error| error.to_string())?;
+    Ok(told.expect("a message")["view"].clone())
+}
+
+#[test]
+fn a_step_changes_what_everybody_knows_and_keeps_what_one_knows() {
+    let mut follower = follower();
+    let view = step(
+        &mut follower,
+        &json!([0, "Bo", -2, ["-", 1, "+", [8, [0]]]]),
+    )
+    .unwrap();
+    assert_eq!(
+        view,
+        json!({"name": "Bo", "board": [1, 8, []], "game": {"hands": [null, [5]], "choices": null}})
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_an_error() {
+    for change in [
+        json!([0]),
+        json!([9, 1]),
+        json!([-10, [0, 1]]),
+        json!([-1, [0, 1]]),
+        json!(["+", [1]]),
+        json!(["-", 1]),
+        json!(["?", 1]),
+        json!([-2, ["-", "x"]]),
+        json!([-2, ["+", 1]]),
+        json!([0, [99, 1]]),
+        json!([0, [3, 1]]),
+        json!([0, [3, 1, 2, 3, 4]]),
+        json!([0, []]),
+        json!([0, [-1, 1]]),
+        json!([0.5, 1]),
+        json!([i64::MIN, [0, 1]]),
+    ] {
+        let refused = step(&mut follower(), &change);
+        assert!(refused.is_err(), "{change} made {refused:?}");
+    }
+    for frame in [
+        "",
+        "{}",
+        "[",
+        "[]",
+        "[\"a\"]",
+        "[1]",
+        r#"{"shapes":[1]}"#,
+        r#"{"shapes":[[1]]}"#,
+    ] {
+        assert!(follower().hear(frame).is_err(), "{frame}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_makes_it_panic(text in r#"[\[\]\{\}",0-9a-z:\-+]{0,40}"#) {
+        let _ = follower().hear(&text);
+        if let Ok(change) = serde_json::from_str(&text) {
+            let _ = step(&mut follower(), &change);
+        }
+    }
+}

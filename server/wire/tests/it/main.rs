@@ -1,0 +1,4 @@
+//! What goes over the wire comes out as it went in.
+
+mod follow;
+mod values;

@@ -1,0 +1,331 @@
+//! Laws of any value: what is packed is read as it was, and a patch makes the new value of the old one.
+
+use proptest::{collection::vec, option, prelude::*};
+use senda_wire::{Follower, Packed, Tape, known_shapes, pack, patch, tell_shapes};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct View {
+    name: String,
+    count: u64,
+    change_of: i16,
+    ready: bool,
+    ratio: f64,
+    hand: Option<Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    port: Option<u8>,
+    board: Vec<Laid>,
+    events: Vec<Event>,
+    inner: Option<Box<View>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Laid {
+    square: String,
+    tile: u8,
+    pair: (i8, char),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Event {
+    Placed { laid: Laid, walks: Vec<u8> },
+    Turn { seat: u8 },
+    Over {},
+    Kept(Laid),
+}
+
+/// As serde writes an enum that has no tag of its own.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Outer {
+    Unit,
+    Newtype(Laid),
+    Tuple(u8, u8),
+    Struct { a: u8 },
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-f][1-6](:[0-7])?",
+        "[ -~]{0,14}",
+        ".{0,20}",
+        Just("\"\\\u{0}\u{1f}é\u{1F3B2}".to_owned()),
+    ]
+}
+
+fn laid() -> impl Strategy<Value = Laid> {
+    (text(), any::<u8>(), any::<(i8, char)>()).prop_map(|(square, tile, pair)| Laid {
+        square,
+        tile,
+        pair,
+    })
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        (laid(), vec(any::<u8>(), 0..4)).prop_map(|(laid, walks)| Event::Placed { laid, walks }),
+        any::<u8>().prop_map(|seat| Event::Turn { seat }),
+        Just(Event::Over {}),
+        laid().prop_map(Event::Kept),
+    ]
+}
+
+fn view() -> impl Strategy<Value = View> {
+    (leaf(), option::of(leaf())).prop_map(|(view, inner)| View {
+        inner: inner.map(Box::new),
+        ..view
+    })
+}
+
+fn leaf() -> impl Strategy<Value = View> {
+    let leaf = (
+        (
+            text(),
+            any::<u64>(),
+            any::<i16>(),
+            any::<bool>(),
+            (-19..19_i8).prop_map(|half| f64::from(half) / 2.0),
+        ),
+        option::of(vec(any::<u8>(), 0..4)),
+        option::of(0..8_u8),
+        vec(laid(), 0..5),
+        vec(event(), 0..5),
+    );
+    leaf.prop_map(
+        |((name, count, change_of, ready, ratio), hand, port, board, events)| View {
+            name,
+            count,
+            change_of,
+            ready,
+            ratio,
+            hand,
+            port,
+            board,
+            events,
+            inner: None,
+        },
+    )
+}
+
+/// One who has been told all shapes.
+fn follower() -> Follower {
+    let mut follower = Follower::default();
+    let shapes = follower.hear(&tell_shapes(0, known_shapes()));
+    assert_eq!(shapes, Ok(None));
+    follower
+}
+
+/// What comes out of a message.
+fn told<T: Serialize>(value: &T) -> Value {
+    let (frame, shapes) = pack(value);
+    assert!(shapes <= known_shapes());
+    follower().hear(&frame).unwrap().unwrap()
+}
+
+/// The same two values told as a room tells them: whole, and then what has changed.
+fn stepped<T: Serialize>(old: &T, new: &T) -> (Value, usize) {
+    #[derive(Serialize)]
+    #[serde(tag = "type", rename_all = "snake_case")]
+    enum Message<'a, T> {
+        Update {
+            epoch: u8,
+            version: u8,
+            view: &'a T,
+            own: (),
+        },
+        Step {
+            version: u8,
+            at: u8,
+            happenings: [u8; 0],
+            change: Packed,
+        },
+    }
+    #[derive(Serialize)]
+    struct Room<'a, T> {
+        game: &'a T,
+    }
+    let [old_room, new_room] = [old, new].map(|game| Room { game });
+    let (epoch, version, own) = (7, 1, ());
+    let (whole, _) = pack(&Message::Update {
+        epoch,
+        version,
+        view: &old_room,
+        own,
+    });
+    let change = patch(&Tape::of(&old_room), &Tape::of(&new_room)).expect("values of one type");
+    let length = change.0.len();
+    let (version, at, happenings) = (2, 9, []);
+    let step: Message<'_, Room<'_, T>> = Message::Step {
+        version,
+        at,
+        happenings,
+        change,
+    };
+    let (step, _) = pack(&step);
+    let mut follower = follower();
+    assert_eq!(
+        follower.hear(&whole).unwrap().unwrap()["view"]["game"],
+        json!(old)
+    );
+    let update = follower.hear(&step).unwrap().unwrap();
+    assert_eq!(update["from"], 1);
+    assert_eq!(update["epoch"], 7);
+    (update["view"]["game"].clone(), length)
+}
+
+/// Something near a view: most of it is the same.
+fn changed() -> impl Strategy<Value = (View, View)> {
+    let few = (
+        view(),
+        view(),
+        vec(any::<bool>(), 10),
+        0..4_usize,
+        0..4_usize,
+    );
+    few.prop_map(|(old, other, keeps, had, has)| {
+        let mut new = old.clone();
+        let mut keeps = keeps.into_iter();
+        let mut takes = || keeps.next() == Some(true);
+        if takes() {
+            new.name.clone_from(&other.name);
+        }
+        if takes() {
+            new.hand.clone_from(&other.hand);
+        }
+        if takes() {
+            new.port = other.port;
+        }
+        if takes() {
+            new.board.truncate(had);
+        }
+        if takes() {
+            new.board.extend(other.board.iter().take(has).cloned());
+        }
+        if takes()
+            && let (Some(event), Some(by)) = (new.events.get_mut(has), other.events.first())
+        {
+            *event = by.clone();
+        }
+        if takes() {
+            new.inner.clone_from(&other.inner);
+        }
+        if takes()
+            && let Some(inner) = &mut new.inner
+        {
+            inner.count = other.count;
+            inner.board.extend(other.board.iter().cloned());
+        }
+        (old, new)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn what_is_packed_is_read_as_it_was(view in view()) {
+        prop_assert_eq!(told(&view), json!(view));
+    }
+
+    #[test]
+    fn a_patch_makes_the_new_value(old in view(), new in view()) {
+        prop_assert_eq!(stepped(&old, &new).0, json!(new));
+    }
+
+    #[test]
+    fn a_patch_of_little_makes_the_new_value((old, new) in changed()) {
+        let (view, length) = stepped(&old, &new);
+        prop_assert_eq!(view, json!(new));
+        prop_assert_eq!(length == 2, old == new, "the empty patch is for what is the same");
+        prop_assert_eq!(Tape::of(&old) == Tape::of(&new), old == new);
+    }
+}
+
+#[test]
+fn a_patch_says_only_what_differs() {
+    let laid = |square: &str| Laid {
+        square: square.to_owned(),
+        tile: 3,
+        pair: (0, 'x'),
+    };
+    let old: Vec<Laid> = ["a1", "a2", "a3"].map(laid).into();
+    let mut new = old.clone();
+    let change =
+        |old: &Vec<Laid>, new: &Vec<Laid>| patch(&Tape::of(old), &Tape::of(new)).unwrap().0;
+    new[1].tile = 4;
+    assert_eq!(change(&old, &new), "[-2,[1,4]]");
+    assert_eq!(change(&old, &old[..1].to_vec()), r#"["-",1]"#);
+    new.push(laid("b6"));
+    let shape = pack(&laid("c1")).0.split(',').next().unwrap()[1..].to_owned();
+    assert_eq!(
+        change(&old, &new),
+        format!(r#"[-2,[1,4],"+",[[{shape},"b6",3,[0,0,"x"]]]]"#)
+    );
+}
+
+#[test]
+fn places_count_the_name_of_a_variant() {
+    let turns = [1, 2].map(|seat| Tape::of(&Event::Turn { seat }));
+    assert_eq!(patch(&turns[0], &turns[1]).unwrap().0, "[1,2]");
+}
+
+#[test]
+fn what_is_of_another_kind_is_told_whole() {
+    let change = |old: Value, new: Value| patch(&Tape::of(&old), &Tape::of(&new));
+    assert_eq!(change(json!(1), json!(2)), None);
+    assert_eq!(change(json!([1]), json!(null)), None);
+    let turn = Tape::of(&Event::Turn { seat: 1 });
+    assert_eq!(patch(&turn, &Tape::of(&Event::Over {})), None);
+    assert_eq!(patch(&Tape::default(), &turn), None);
+}
+
+#[test]
+fn the_name_of_a_variant_is_told_with_its_shape() {
+    let (frame, _) = pack(&Event::Turn { seat: 5 });
+    assert!(!frame.contains("turn"), "{frame}");
+    assert_eq!(
+        told(&Event::Turn { seat: 5 }),
+        json!({"type": "turn", "seat": 5})
+    );
+}
+
+#[test]
+fn variants_without_a_tag_are_maps() {
+    let laid = Laid {
+        square: "a1".to_owned(),
+        tile: 1,
+        pair: (2, 'y'),
+    };
+    let outer = [
+        Outer::Unit,
+        Outer::Newtype(laid),
+        Outer::Tuple(1, 2),
+        Outer::Struct { a: 3 },
+    ];
+    assert_eq!(told(&outer), json!(outer));
+    let map = std::collections::BTreeMap::from([(3_u8, "three"), (4, "four")]);
+    assert_eq!(told(&map), json!(map));
+}
+
+#[test]
+fn what_is_packed_already_is_a_part_as_it_is() {
+    let (inner, _) = pack(&[1, 2]);
+    assert_eq!(told(&vec![Packed(inner)]), json!([[1, 2]]));
+}
+
+#[test]
+fn shapes_are_told_from_any_number_on() {
+    let _ = pack(&Event::Over {});
+    let all = known_shapes();
+    let mut follower = Follower::default();
+    for from in 0..all {
+        assert_eq!(follower.hear(&tell_shapes(from, from + 1)), Ok(None));
+    }
+    let (frame, _) = pack(&Event::Over {});
+    assert_eq!(
+        follower.hear(&frame).unwrap().unwrap(),
+        json!({"type": "over"})
+    );
+}
