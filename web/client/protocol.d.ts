@@ -32,6 +32,11 @@ export type AnyIllegal = TsuroIllegal | TortusIllegal | SectionXIllegal | OtherG
 export type AnyOptions = { "game": "tsuro" } & TsuroOptions | { "game": "tortus" } & TortusOptions | { "game": "section_x" } & SectionXOptions;
 
 /**
+ * What a seat knows besides of what everybody knows of one of the games.
+ */
+export type AnyPrivate = TsuroPrivate | TortusPrivate | SectionXPrivate;
+
+/**
  * What a viewer may know of one of the games.
  */
 export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & TortusView | { "game": "section_x" } & SectionXView;
@@ -821,6 +826,35 @@ again_ms: number, } | { "code": "paused" } | { "code": "bad_name" } | { "code": 
  * Milliseconds.
  */
 again_ms: number, };
+
+/**
+ * What has happened and changed since the last message of its kind.
+ */
+export type RoomStep = {
+/**
+ * The version now.
+ */
+version: number,
+/**
+ * The server's time, milliseconds since 1970.
+ */
+at: number,
+/**
+ * What happened just now, in order.
+ */
+happenings: Array<PublicEvent>,
+/**
+ * What happened before that, if several versions are told together.
+ */
+before?: Array<TimelineEntry>,
+/**
+ * What makes the view that everybody may know of the last one: a patch.
+ */
+change: unknown[],
+/**
+ * What the receiver knows of the game besides; left out where it is what it was.
+ */
+own?: AnyPrivate | null, };
 
 /**
  * The room as one viewer may know it. Equal for all viewers of the same kind.
@@ -1722,6 +1756,20 @@ number: number,
 at: SectionXPlace, };
 
 /**
+ * What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+ * what the seat may know.
+ */
+export type SectionXPrivate = {
+/**
+ * The seat's own stock.
+ */
+players?: { [key in number]: SectionXStock },
+/**
+ * What the seat may decide now.
+ */
+choices?: SectionXChoices, };
+
+/**
  * Sixths of a turn clockwise, 0 to 5.
  */
 export type SectionXRotation = number;
@@ -1775,6 +1823,15 @@ to: Array<SectionXTarget>,
  * Where a tunnel leads as well, and why nobody can go there.
  */
 barred: Array<SectionXBarred>, };
+
+/**
+ * The tiles of a stock.
+ */
+export type SectionXStock = {
+/**
+ * They.
+ */
+stock: Array<SectionXKind | null>, };
 
 /**
  * Where a prisoner can go.
@@ -1989,7 +2046,7 @@ end: SectionXEnd | null, };
 /**
  * To a browser.
  */
-export type ServerMessage = { "type": "you" } & You | { "type": "update" } & Update | { "type": "ack",
+export type ServerMessage = { "type": "you" } & You | { "type": "update" } & Update | { "type": "step" } & RoomStep | { "type": "ack",
 /**
  * The command's id.
  */
@@ -2619,6 +2676,20 @@ seat: Seat,
 square: string, } | { "type": "penalty" } | { "type": "over" };
 
 /**
+ * What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+ * what the seat may know.
+ */
+export type TortusPrivate = {
+/**
+ * The seat's own hand, tile by tile.
+ */
+hands?: { [key in number]: Array<TortusHandTile> },
+/**
+ * What the seat may decide now.
+ */
+choices?: TortusChoices, };
+
+/**
  * A pawn has come from one square to another in the action that goes on.
  */
 export type TortusStep = {
@@ -3022,6 +3093,29 @@ export type TsuroPhase = "starting" | "placing" | "choosing" | "bonus" | "over";
 export type TsuroPreset = "2020" | "2005" | "leaflet";
 
 /**
+ * What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
+ * what the seat may know.
+ */
+export type TsuroPrivate = {
+/**
+ * The hands that the seat sees and others do not.
+ */
+hands?: { [key in number]: TsuroShownHand },
+/**
+ * What the seat may decide now.
+ */
+choices?: TsuroChoices, };
+
+/**
+ * The tiles of a hand.
+ */
+export type TsuroShownHand = {
+/**
+ * They.
+ */
+tiles: Array<Face>, };
+
+/**
  * Where markers begin.
  */
 export type TsuroStarts = "marks" | "sides";
@@ -3121,9 +3215,14 @@ now: number,
  */
 happenings: Array<TimelineEntry>,
 /**
- * How it is now.
+ * How it is now, as everybody may know it: a [`RoomView`](super::RoomView), with the game as a spectator may know
+ * it.
  */
-view: RoomView, };
+view: RoomView,
+/**
+ * What the receiver knows of the game besides: it lies over `view.game`.
+ */
+own: AnyPrivate | null, };
 
 /**
  * In a game without a clock a player asks that it go on without waiting for a seat. Once most of the

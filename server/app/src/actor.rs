@@ -235,8 +235,8 @@ impl<L: Log> Actor<L> {
                         if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);
                         }
-                        let text = senda_wire::pack(&down);
-                        let lost = self.tell(&to, &text.into());
+                        let (text, shapes) = senda_wire::pack(&down);
+                        let lost = self.tell(&to, &text.into(), shapes);
                         inputs.extend(
                             lost.into_iter()
                                 .map(|connection| Input::Left { connection }),
@@ -268,7 +268,7 @@ impl<L: Log> Actor<L> {
 
     /// Sends to those who can follow; returns the others, whose connections have been ended. Each of
     /// a crowd has to wait for their turn, unless they are told something of their own before.
-    fn tell(&mut self, to: &[ConnectionId], text: &Utf8Bytes) -> Vec<ConnectionId> {
+    fn tell(&mut self, to: &[ConnectionId], text: &Utf8Bytes, shapes: u32) -> Vec<ConnectionId> {
         let mut lost = Vec::new();
         for &link in to {
             let Some(client) = self.clients.get_mut(&link) else {
@@ -278,14 +278,14 @@ impl<L: Log> Actor<L> {
                 if client.later.is_empty() {
                     self.waiting.push_back(link);
                 }
-                client.later.push_back(text.clone());
+                client.push(text, shapes);
                 if client.later.len() > limits::OUTBOX {
                     self.close(link, CloseCode::TooSlow);
                     lost.push(link);
                 }
                 continue;
             }
-            client.later.push_back(text.clone());
+            client.push(text, shapes);
             if !client.catch_up() {
                 self.close(link, CloseCode::TooSlow);
                 lost.push(link);

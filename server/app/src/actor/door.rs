@@ -88,10 +88,22 @@ pub(super) struct ClientHandle {
     pub closing: oneshot::Sender<CloseCode>,
     /// What one of a crowd is told when it is their turn.
     pub later: VecDeque<Utf8Bytes>,
+    /// How many shapes they have been told.
+    shapes: u32,
     pub has_part: Arc<AtomicBool>,
 }
 
 impl ClientHandle {
+    /// Has that for them, which only one who knows so many shapes can read.
+    pub fn push(&mut self, text: &Utf8Bytes, shapes: u32) {
+        if self.shapes < shapes {
+            let told = senda_wire::tell_shapes(self.shapes, shapes);
+            self.later.push_back(told.into());
+            self.shapes = shapes;
+        }
+        self.later.push_back(text.clone());
+    }
+
     /// Hands over all that waits; whether they can follow.
     pub fn catch_up(&mut self) -> bool {
         while let Some(text) = self.later.pop_front() {
@@ -142,6 +154,7 @@ impl Stub {
             outbox,
             closing: close,
             later: VecDeque::new(),
+            shapes: 0,
             has_part: Arc::default(),
         };
         let has_part = client.has_part.clone();

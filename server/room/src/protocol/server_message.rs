@@ -98,7 +98,7 @@ pub struct Update {
 
 /// What has happened and changed since the last message of its kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoomStep"))]
 pub struct Step {
     /// The version now.
     pub version: u32,

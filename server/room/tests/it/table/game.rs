@@ -104,7 +104,9 @@ impl World {
         let Some(game) = &mut self.game else {
             return;
         };
-        events.iter().for_each(|event| game.apply(event));
+        for event in &events {
+            game.apply(event);
+        }
         self.events
             .entry(version)
             .or_default()

@@ -233,7 +233,7 @@ impl Table {
                     .push((id.as_ref().map(ToString::to_string), answer));
             }
             ServerMessage::Update(_) | ServerMessage::Step(_) => {
-                self.hear_update(connection, value)
+                self.hear_update(connection, value);
             }
             ServerMessage::Closing { .. } => panic!("not a room's message"),
         }
