@@ -171,7 +171,7 @@ impl Problem {
             Self::Subprotocol => (
                 StatusCode::BAD_REQUEST,
                 "subprotocol",
-                "The subprotocol must be senda.v1",
+                "The subprotocol must be senda.v2",
             ),
             Self::TooMany(_) => (
                 StatusCode::TOO_MANY_REQUESTS,

@@ -243,7 +243,7 @@ impl Browser {
         let headers = [
             ("origin", &*origin),
             ("cookie", &*self.cookie),
-            ("sec-websocket-protocol", "senda.v1"),
+            ("sec-websocket-protocol", "senda.v2"),
         ];
         let (socket, _) = handshake_on(stream, self.address, path, &headers).await?;
         Ok(Tab::of(socket))

@@ -86,12 +86,12 @@ async fn with_a_public_url_only_its_own_pages_are_let_in() {
             ("host", host),
             ("origin", origin),
             ("cookie", cookie),
-            ("sec-websocket-protocol", "senda.v1"),
+            ("sec-websocket-protocol", "senda.v2"),
         ];
         let reply = Reply::refused(handshake(address, "/api/lobby/socket", &headers).await);
         assert_eq!(reply.status, status, "{origin} at {host}");
     }
-    let headers = [HOST, ORIGIN, ("sec-websocket-protocol", "senda.v1")];
+    let headers = [HOST, ORIGIN, ("sec-websocket-protocol", "senda.v2")];
     assert!(
         handshake(address, "/api/lobby/socket", &headers)
             .await

@@ -73,7 +73,7 @@ impl Wire {
         for (name, value) in [
             ("cookie", cookie),
             ("origin", "http://senda"),
-            ("sec-websocket-protocol", "senda.v1"),
+            ("sec-websocket-protocol", "senda.v2"),
         ] {
             request.headers_mut().insert(name, value.parse().unwrap());
         }

@@ -105,7 +105,7 @@ async fn commands_of_one_address_have_an_end_that_no_other_feels() {
     let elsewhere = [
         ("origin", &*format!("http://{}", world.address)),
         ("cookie", &*browser.cookie),
-        ("sec-websocket-protocol", "senda.v1"),
+        ("sec-websocket-protocol", "senda.v2"),
         ("x-forwarded-for", "192.0.2.7"),
     ];
     let path = format!("/api/rooms/{room}/socket");
@@ -166,7 +166,7 @@ async fn reading_logs_costs_the_address_that_asks() {
         let headers = [
             ("origin", &*origin),
             ("cookie", &*cookie),
-            ("sec-websocket-protocol", "senda.v1"),
+            ("sec-websocket-protocol", "senda.v2"),
             from,
         ];
         exhaust().await;

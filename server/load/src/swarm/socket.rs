@@ -28,7 +28,7 @@ impl Socket {
             .with_header("origin", format!("http://{}", browser.server))
             .with_header("cookie", &browser.cookie)
             .with_header("x-forwarded-for", browser.from.to_string())
-            .with_sub_protocol("senda.v1");
+            .with_sub_protocol("senda.v2");
         let open = async {
             let stream = TcpStream::connect(browser.server).await?;
             stream.set_nodelay(true)?;
