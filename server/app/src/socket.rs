@@ -37,13 +37,16 @@ use crate::{
 };
 
 /// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
-/// since a browser can't see why a handshake is refused.
+/// since a browser can't see why a handshake is refused; so is a page of a former version.
 ///
 /// # Errors
 /// The room can't be had, or too many sockets are open.
 pub async fn room(
     State(app): State<App>,
-    Handshake(upgrade): Handshake,
+    Handshake {
+        upgrade,
+        is_current,
+    }: Handshake,
     SocketRequest { source, waiting }: SocketRequest,
     Returning(since): Returning,
     Known(person): Known,
@@ -51,6 +54,13 @@ pub async fn room(
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let pass = app.admission.socket(source)?;
+    if !is_current {
+        let task = app.tasks.token();
+        return Ok(upgrade.on_upgrade(async move |socket| {
+            let _inside = (pass, task);
+            Socket::new(socket).end(Some(CloseCode::Outdated)).await;
+        }));
+    }
     app.registry.get(room, person.player, source).await?;
     let task = app.tasks.token();
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -82,13 +92,13 @@ pub async fn room(
     }))
 }
 
-/// The socket of the lobby, which only listens.
+/// The socket of the lobby, which only listens. Its list is the same in the former version of the protocol.
 ///
 /// # Errors
 /// Too many sockets are open.
 pub async fn lobby(
     State(app): State<App>,
-    Handshake(upgrade): Handshake,
+    Handshake { upgrade, .. }: Handshake,
     SocketRequest { source, .. }: SocketRequest,
 ) -> Result<Response, Problem> {
     let pass = app.admission.socket(source)?;

@@ -12,9 +12,10 @@ import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
 import { fillText, isolate, list, loadText } from '../lib/text.js';
 import { checkGame, otherThanNoted } from './check.js';
+import { otherThanSeen } from './comparison.js';
 import { picturesOf } from './pictures.js';
 import { MOST_BYTES, readGame, Unreadable } from './read.js';
-import { otherThanSeen, Witness } from './witness.js';
+import { Witness } from './witness.js';
 
 /** What stands before a verdict; an open one says nothing of the game. */
 const SIGNS = { honest: '✓', wrong: '✗', open: '?' };

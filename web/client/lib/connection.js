@@ -2,10 +2,13 @@
  * A socket that comes back by itself.
  */
 
+import { createReader } from './packed.js';
 import { Refused } from './session.js';
 
-/** The subprotocol; the server speaks no other. */
-const PROTOCOL = 'senda.v1';
+/** The subprotocol that this page speaks. */
+const PROTOCOL = 'senda.v2';
+/** Its former version. Whoever picks it is an older server, which would not let in a page that offers only another. */
+const FORMER_PROTOCOL = 'senda.v1';
 /** Milliseconds before a try to come back, at least. */
 const LEAST_MS = 100;
 /** Milliseconds before the first try to come back, at most; each failure doubles them. */
@@ -24,6 +27,8 @@ const LOOK_MS = 5_000;
 const NO_STORAGE_CODE = 4004;
 /** From this close code on the server asks us not to come back. */
 const FINAL_CODE = 4500;
+/** The server and this page are of different versions. */
+const OUTDATED_CODE = 4506;
 
 /**
  * @typedef {'connecting' | 'open' | 'doubtful' | 'waiting' | 'ended'} Line how the connection is;
@@ -33,13 +38,14 @@ const FINAL_CODE = 4500;
  * @typedef {{code: number} | {problem: string}} Ending why it will not come back: a close code, or a
  *   problem that was found before the socket
  * @typedef {object} Socket the part of a WebSocket that is used
+ * @property {string} protocol which subprotocol the server has picked, once it is open
  * @property {(data: string) => void} send
  * @property {() => void} close
  * @property {((event: any) => void) | null} onopen
  * @property {((event: any) => void) | null} onmessage given `{data}`
  * @property {((event: any) => void) | null} onclose given `{code}`
  * @typedef {object} World what a connection needs from outside
- * @property {(protocol: string) => Socket} dial opens a socket
+ * @property {(protocols: string[]) => Socket} dial opens a socket, for one of these subprotocols
  * @property {(action: () => void, ms: number) => () => void} later does it after so many
  *   milliseconds; what it returns takes that back
  * @property {() => number} random from 0 to 1
@@ -53,6 +59,7 @@ const FINAL_CODE = 4500;
  * @property {(question: unknown) => void} doubt the same, and says until the answer that the
  *   connection may be lost
  * @property {() => void} renew gives the socket up and connects at once
+ * @property {(error: unknown) => void} drop gives the socket up as if it were lost: what came can't be read
  * @property {(ms: number) => void} expectClose the server goes for so many milliseconds
  */
 
@@ -71,7 +78,7 @@ export function backoff(failures, random) {
 /**
  * @param {World} world
  * @param {object} listener
- * @param {(message: any) => void} listener.heard each message, read
+ * @param {(message: any) => void} listener.heard each message, read and unpacked
  * @param {(line: Line, ending: Ending | null, delay: Delay | null) => void} listener.changed
  * @returns {Connection}
  */
@@ -127,9 +134,16 @@ export function createConnection(world, { heard, changed }) {
   }
 
   function dial() {
-    const dialled = world.dial(PROTOCOL);
+    const dialled = world.dial([PROTOCOL, FORMER_PROTOCOL]);
+    // Shapes are told for each socket anew.
+    const read = createReader();
     socket = dialled;
     dialled.onopen = () => {
+      if (dialled.protocol !== PROTOCOL) {
+        dialled.close();
+        lost(dialled, OUTDATED_CODE);
+        return;
+      }
       become('open');
       cancelPraise = world.later(() => {
         failures = 0;
@@ -139,7 +153,14 @@ export function createConnection(world, { heard, changed }) {
       if (socket !== dialled) return;
       cancelProbe();
       if (line === 'doubtful') become('open');
-      heard(JSON.parse(String(data)));
+      let message;
+      try {
+        message = read(String(data));
+      } catch (error) {
+        drop(error);
+        return;
+      }
+      if (message !== null) heard(message);
     };
     dialled.onclose = ({ code }) => lost(dialled, code);
   }
@@ -181,6 +202,16 @@ export function createConnection(world, { heard, changed }) {
     }, PROBE_MS);
   }
 
+  /** @param {unknown} error */
+  function drop(error) {
+    console.error(error);
+    const old = usable();
+    if (!old) return;
+    old.close();
+    // After a wait: a server that goes on to tell nonsense is not stormed.
+    lost(old, 1002);
+  }
+
   function renew() {
     const old = usable();
     if (!old) return;
@@ -212,6 +243,7 @@ export function createConnection(world, { heard, changed }) {
     },
 
     renew,
+    drop,
 
     expectClose(ms) {
       announcedMs = ms;
@@ -228,10 +260,10 @@ export function createConnection(world, { heard, changed }) {
  */
 export function browserWorld(path, prepare) {
   return {
-    dial(protocol) {
+    dial(protocols) {
       const url = new URL(path(), location.href);
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-      return new WebSocket(url, protocol);
+      return new WebSocket(url, protocols);
     },
     later(action, ms) {
       const timer = setTimeout(action, ms);

@@ -216,6 +216,7 @@ const ENDINGS = new Map([
   [4503, 'too_many_tabs'],
   [4504, 'full'],
   [4505, 'locked'],
+  [4506, 'outdated'],
 ]);
 
 /** The problems found before a socket that have words of their own. */
@@ -248,7 +249,7 @@ export function sayEnding(parent, ending, text, room) {
         html(
           'button',
           { type: 'button', class: 'primary', onclick: () => location.reload() },
-          text('ending.again'),
+          text(reason === 'outdated' ? 'fault.reload' : 'ending.again'),
         ),
       html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
     ),

@@ -73,6 +73,12 @@ function showRooms(rooms) {
   paint(part('rooms'), rooms.map(roomItem));
 }
 
+/** Says that the list won't change any more, instead of showing what is no longer so. */
+function endList() {
+  showRooms([]);
+  part('no-rooms').textContent = text('ending.other.body');
+}
+
 /** @param {ListedRoom} listed */
 function roomItem(listed) {
   const { room, game, state, host, seated, seats, watching } = listed;
@@ -130,7 +136,10 @@ const connection = createConnection(
     heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
       if (message.type === 'rooms') showRooms(message.rooms);
     },
-    changed: (line, _ending, delay) => notices.showLine(line, delay),
+    changed: (line, ending, delay) => {
+      notices.showLine(line, delay);
+      if (ending) endList();
+    },
   },
 );
 watchDevice(connection);

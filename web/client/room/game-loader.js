@@ -2,22 +2,24 @@
  * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
  * and those after it wait as well.
  *
- * @import {ServerMessage, GameKind, PublicEvent, RoomView} from '../protocol.js'
+ * @import {GameKind} from '../protocol.js'
+ * @import {Down} from './state.js'
  */
 import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
 import { backoff } from '../lib/connection.js';
+import { entriesOf } from './state.js';
 
 /**
  * @param {object} on
- * @param {(down: ServerMessage) => void} on.take is given each message, in order
+ * @param {(down: Down) => void} on.take is given each message, in order
  * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
- * @returns {(down: ServerMessage) => void} to be given each message as it comes
+ * @returns {(down: Down) => void} to be given each message as it comes
  */
 export function createGameLoader({ take, failed }) {
-  /** @type {ServerMessage[] | null} */
+  /** @type {Down[] | null} */
   let waiting = null;
 
-  /** @param {ServerMessage} down */
+  /** @param {Down} down */
   function heard(down) {
     if (waiting) {
       waiting.push(down);
@@ -49,18 +51,24 @@ export function createGameLoader({ take, failed }) {
 }
 
 /**
- * The games that an update speaks of, and those of them that it shows or tells of.
+ * The games that a message speaks of, and those of them that it shows or tells of.
  *
- * @param {{ view: Pick<RoomView, 'settings' | 'game'>, happenings: readonly { happening: PublicEvent }[] }} update
+ * @param {Extract<Down, {type: 'update' | 'step'}>} down
  * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
  */
-function gamesIn({ view, happenings }) {
-  const spoken = new Set([view.settings.options.game]);
+function gamesIn(down) {
+  /** @type {Set<GameKind>} */
+  const spoken = new Set();
   /** @type {Set<GameKind>} */
   const played = new Set();
-  if (view.game) played.add(view.game.game);
-  for (const { happening } of happenings) {
+  if (down.type === 'update') {
+    spoken.add(down.view.settings.options.game);
+    if (down.view.game) played.add(down.view.game.game);
+  }
+  const entries = down.type === 'update' ? down.happenings : entriesOf(down);
+  for (const { happening } of entries) {
     if (happening.type === 'set') spoken.add(happening.settings.options.game);
+    if (happening.type === 'started') played.add(happening.options.game);
     if ('events' in happening) for (const event of happening.events) played.add(event.game);
   }
   return { spoken, played };
@@ -69,11 +77,11 @@ function gamesIn({ view, happenings }) {
 /**
  * What has to be fetched before a message can be shown.
  *
- * @param {ServerMessage} down
+ * @param {Down} down
  * @returns {(() => Promise<void>)[]}
  */
 function missingFor(down) {
-  if (down.type !== 'update') return [];
+  if (down.type !== 'update' && down.type !== 'step') return [];
   const { spoken, played } = gamesIn(down);
   return [
     ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),

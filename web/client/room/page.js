@@ -1,11 +1,11 @@
 /**
  * The page of a room: one state, painted whole after each message.
  *
- * @import {ServerMessage, GameKind, Phase, Problem} from '../protocol.js'
+ * @import {GameKind, Phase, Problem} from '../protocol.js'
  * @import {Board} from '../games/modules.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
- * @import {RoomState} from './state.js'
+ * @import {Down, RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
  */
 
@@ -13,10 +13,10 @@ import { Witness } from '../check/witness.js';
 import { ABOUT, factsOf, fetchGames, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
-import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
+import { ProtocolError } from '../lib/packed.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
 import { openSession, Refused, rename, request } from '../lib/session.js';
@@ -55,6 +55,8 @@ const TICK_MS = 200;
  * @property {RoomState} state
  * @property {Chronicle} chronicle
  * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and says why if it is refused
+ * @property {<A>(question: (dialogs: typeof import('../lib/dialog.js')) => Promise<A>) => Promise<A | null>} ask
+ *   shows a dialog, which is fetched when one is first needed; `null` if it can't be
  * @property {(sentence: string) => void} announce
  * @property {(seat: number) => string} name
  * @property {() => number} serverTime milliseconds since 1970
@@ -71,12 +73,13 @@ const notices = createNotices(part('notices'), text);
 /**
  * The board, and what it was last asked to show.
  *
- * @type {{kind: GameKind, board: Board<any>, picture: string} | null}
+ * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
  */
 let shownBoard = null;
 /** The seat in which this person plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
 let wasTurn = false;
+let asking = false;
 let saidShort = false;
 /** The seat for which this person may go on waiting or not. */
 let offered = /** @type {number | null} */ (null);
@@ -90,6 +93,7 @@ const table = {
   state: UNKNOWN,
   chronicle: new Chronicle(text, boardOf, (seat) => table.name(seat)),
   issue,
+  ask,
   announce,
   name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
   serverTime: () => Date.now() + table.state.drift,
@@ -196,14 +200,23 @@ function changed(line, ending, delay) {
   part('ending').focus();
 }
 
-/** @param {ServerMessage} down */
+/** @param {Down} down */
 function take(down) {
-  table.state = fold(table.state, down, Date.now());
+  try {
+    table.state = fold(table.state, down, Date.now());
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    // Nothing more is built on what does not fit; the next connection begins with the whole.
+    table.state = { ...table.state, known: null };
+    connection.drop(error);
+    return;
+  }
   switch (down.type) {
     case 'you':
     case 'presence':
       break;
     case 'update':
+    case 'step':
       witness.see(table.state);
       tellNews();
       break;
@@ -352,12 +365,12 @@ function showBoard() {
       announce,
       act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
     });
-    shownBoard = { kind: game.game, board, picture: '' };
+    shownBoard = { kind: game.game, board, picture: [] };
     part('board').append(board.element);
   }
   // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
-  const picture = JSON.stringify([game, view.seats, you.seat, view.phase]);
-  if (picture === shownBoard.picture) return;
+  const picture = [game, view.seats, you.seat, view.phase];
+  if (picture.every((part, at) => part === shownBoard?.picture[at])) return;
   shownBoard.picture = picture;
   const still = table.state.steps > FEW;
   const events = eventsOf(table.state.happenings);
@@ -405,10 +418,25 @@ function tick() {
   }
 }
 
+/** @type {Table['ask']} */
+async function ask(question) {
+  // Who presses twice while it is fetched has asked once.
+  if (asking) return null;
+  asking = true;
+  try {
+    const dialogs = await import('../lib/dialog.js').catch(() => null);
+    if (dialogs) return await question(dialogs);
+    complain(text('problem.unreachable'));
+    return null;
+  } finally {
+    asking = false;
+  }
+}
+
 /** Asks for a name, for here and from now on. */
 async function changeName() {
   const now = table.state.you?.name;
-  const name = now === undefined ? null : await askName(text, now);
+  const name = now === undefined ? null : await ask(({ askName }) => askName(text, now));
   if (name === null) return;
   try {
     await issue({ type: 'name', name: await rename(name) });
@@ -432,12 +460,14 @@ async function changeSettings() {
 }
 
 async function giveUp() {
-  if (await confirm(text, 'give_up')) await issue({ type: 'stand' });
+  if (await ask(({ confirm }) => confirm(text, 'give_up'))) await issue({ type: 'stand' });
 }
 
 async function resign() {
   const kind = table.state.view?.game?.game;
-  if (!kind || !(await confirm(text, 'resign', { what: text(`${kind}.resign`) }))) return;
+  if (!kind) return;
+  const what = text(`${kind}.resign`);
+  if (!(await ask(({ confirm }) => confirm(text, 'resign', { what })))) return;
   await issue({
     type: 'act',
     version: table.state.at.version,

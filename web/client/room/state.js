@@ -2,21 +2,36 @@
  * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
  * the server has not said.
  *
- * @import {AnyEvent, ChatLine, ServerMessage, PublicEvent, Presence, RoomView, TimelineEntry, You} from '../protocol.js'
+ * @import {AnyEvent, ChatLine, ServerMessage, PublicEvent, Presence, RoomView, TimelineEntry, Update, You} from '../protocol.js'
+ * @import {Patch} from '../lib/packed.js'
  */
 import { never } from '../lib/never.js';
+import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
 
 /** Lines of chat kept on the page. */
 const CHAT_LINES = 300;
 
 /**
+ * @typedef {object} Step what has changed since the update or step before it
+ * @property {'step'} type
+ * @property {number} version
+ * @property {number} at the server's time, milliseconds since 1970
+ * @property {PublicEvent[]} happenings of that version
+ * @property {Patch | null} change of what everybody may know
+ * @property {unknown} [own] what the receiver knows besides, from now on; as before if absent
+ * @property {TimelineEntry[]} [before] what has happened in the versions between, if there are any
+ *
+ * @typedef {Exclude<ServerMessage, {type: 'update'}> | ({type: 'update', own?: unknown} & Update) | Step} Down
+ *
  * @typedef {object} RoomState
  * @property {You | null} you
- * @property {RoomView | null} view
+ * @property {RoomView | null} known the room as everybody may know it
+ * @property {unknown} own what this page knows of the game besides; `null` for nothing
+ * @property {RoomView | null} view the room as this page may know it: both of them
  * @property {{epoch: number, version: number}} at which version `view` is of
  * @property {TimelineEntry[]} happenings
- * @property {boolean} continued whether the last update continued the happenings, or replaced them
- * @property {number} steps versions that the last update went on by
+ * @property {boolean} continued whether the last update or step continued the happenings, or replaced them
+ * @property {number} steps versions that the last update or step went on by
  * @property {number} drift milliseconds by which the server's clock is ahead of this device's
  * @property {Presence} presence
  * @property {ChatLine[]} chat
@@ -25,6 +40,8 @@ const CHAT_LINES = 300;
 /** @type {RoomState} */
 export const UNKNOWN = {
   you: null,
+  known: null,
+  own: null,
   view: null,
   at: { epoch: 0, version: 0 },
   happenings: [],
@@ -36,10 +53,10 @@ export const UNKNOWN = {
 };
 
 /**
- * The state after a message.
+ * The state after a message. What is as it was before is the very same.
  *
  * @param {RoomState} state
- * @param {ServerMessage} down
+ * @param {Down} down
  * @param {number} now this device's time, milliseconds since 1970
  * @returns {RoomState}
  */
@@ -54,12 +71,25 @@ export function fold(state, down, now) {
       const fresh = down.happenings.filter((told) => told.version > at.version);
       return {
         ...state,
-        view: down.view,
+        ...shown(state, reusing(state.known, down.view), down.own ?? null),
         at: { epoch: down.epoch, version: down.version },
         happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
         continued,
         steps: down.version - at.version,
         drift: down.now - now,
+      };
+    }
+    case 'step': {
+      const { version, at, change, own = state.own } = down;
+      if (!state.known) throw new ProtocolError('a step from nowhere');
+      return {
+        ...state,
+        ...shown(state, patched(state.known, change), own),
+        at: { ...state.at, version },
+        happenings: [...state.happenings, ...entriesOf(down)],
+        continued: true,
+        steps: version - state.at.version,
+        drift: at - now,
       };
     }
     case 'presence':
@@ -79,6 +109,31 @@ export function fold(state, down, now) {
     default:
       return never(down);
   }
+}
+
+/**
+ * What a step tells, in order.
+ *
+ * @param {Step} step
+ * @returns {TimelineEntry[]}
+ */
+export function entriesOf({ version, at, happenings, before = [] }) {
+  return [...before, ...happenings.map((happening) => ({ version, at, happening }))];
+}
+
+/**
+ * What everybody may know, what this page knows besides, and both of them.
+ *
+ * @param {RoomState} state before
+ * @param {RoomView} known
+ * @param {unknown} told what this page knows besides
+ * @returns {Pick<RoomState, 'known' | 'own' | 'view'>}
+ */
+function shown(state, known, told) {
+  const own = reusing(state.own, told);
+  const same = own === state.own && known.game === state.known?.game;
+  const game = same && state.view ? state.view.game : overlaid(known.game, own);
+  return { known, own, view: { ...known, game } };
 }
 
 /**

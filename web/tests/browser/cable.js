@@ -4,6 +4,9 @@
 
 import { expect } from '@playwright/test';
 
+import { createReader } from '../../client/lib/packed.js';
+
+/** @import { Down } from '../../client/room/state.js' */
 /** @import { Person } from './person.js' */
 
 /**
@@ -19,7 +22,7 @@ export async function cable(person) {
   let last = null;
   /** @type {string[]} */
   const sent = [];
-  /** @type {string[]} */
+  /** @type {Down[]} */
   const heard = [];
   /** @type {string[]} */
   const dialled = [];
@@ -31,9 +34,11 @@ export async function cable(person) {
     }
     socket = page;
     const server = page.connectToServer();
-    server.onMessage((message) => {
-      page.send(message);
-      heard.push(String(message));
+    const read = createReader();
+    server.onMessage((frame) => {
+      page.send(frame);
+      const message = read(String(frame));
+      if (message !== null) heard.push(message);
     });
     page.onMessage((message) => {
       sent.push(String(message));

@@ -7,6 +7,7 @@ import { Person } from './person.js';
 import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
+/** @import { Down } from '../../client/room/state.js' */
 /** @import { Order } from './prepare.js' */
 
 /** Two have chosen where they start. */
@@ -133,12 +134,11 @@ test('who was cut off sees what they missed, and goes on with what they were com
   await line.plug();
   expect(line.dialled.at(-1)).toMatch(/\?epoch=\d+&version=\d+$/);
   // The chat is the last of what a return brings.
-  const isChat = (/** @type {string} */ message) => message.includes('"type":"chat"');
-  await expect.poll(() => line.heard.some(isChat)).toBe(true);
-  const update = line.heard.find((/** @type {string} */ message) =>
-    message.includes('"type":"update"'),
-  );
-  expect(JSON.parse(update).happenings).toEqual([]);
+  await expect
+    .poll(() => line.heard.some((/** @type {Down} */ { type }) => type === 'chat'))
+    .toBe(true);
+  const update = line.heard.find((/** @type {Down} */ { type }) => type === 'update');
+  expect(update.happenings).toEqual([]);
   await away.page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
   expect(await changes(), 'nothing has happened, and nothing moves').toEqual([]);
 

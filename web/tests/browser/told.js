@@ -2,7 +2,11 @@
  * What somebody's page was told of a game. Tests think out from it what is to be done; it is done through the interface.
  */
 
-/** @import { AnyView, ServerMessage, GameKind } from '../../client/protocol.js' */
+import { createReader } from '../../client/lib/packed.js';
+import { fold, UNKNOWN } from '../../client/room/state.js';
+
+/** @import { AnyView, GameKind } from '../../client/protocol.js' */
+/** @import { Down } from '../../client/room/state.js' */
 /** @import { Person } from './person.js' */
 
 /** @typedef {'mouse' | 'touch' | 'keys'} Way */
@@ -15,6 +19,7 @@
 export class Told {
   /** @type {{ seat: number | null, version: number, view: Extract<AnyView, { game: K }> | null }} */
   told = { seat: null, version: 0, view: null };
+  #state = UNKNOWN;
 
   /**
    * Before the page is opened.
@@ -29,18 +34,22 @@ export class Told {
     this.page = person.page;
     this.way = way;
     this.page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload))));
+      const read = createReader();
+      socket.on('framereceived', ({ payload }) => this.#hear(read(String(payload))));
     });
   }
 
-  /** @param {ServerMessage} down */
+  /** @param {Down | null} down */
   #hear(down) {
-    if (down.type === 'you') this.told.seat = down.seat;
-    if (down.type !== 'update') return;
-    const game = /** @type {AnyView | null} */ (down.view.game);
-    this.told.version = down.version;
-    this.told.view =
-      game?.game === this.kind ? /** @type {Extract<AnyView, { game: K }>} */ (game) : null;
+    if (down === null) return;
+    this.#state = fold(this.#state, down, 0);
+    const { you, view, at } = this.#state;
+    const game = view?.game ?? null;
+    this.told = {
+      seat: you?.seat ?? null,
+      version: at.version,
+      view: game?.game === this.kind ? /** @type {Extract<AnyView, { game: K }>} */ (game) : null,
+    };
   }
 
   /** What the page was told of the game. */

@@ -18,9 +18,17 @@ use crate::{
 
 /// The protocol of the sockets, with its version.
 const SUBPROTOCOL: &str = "senda.v2";
+/// Its former version, which pages may still speak that were open while the server was updated. They are let
+/// in to be told so: a browser doesn't say why a handshake is refused, and would try for ever.
+const FORMER_SUBPROTOCOL: &str = "senda.v1";
 
-/// A handshake of one of our own pages, in our protocol.
-pub struct Handshake(pub WebSocketUpgrade);
+/// A handshake of one of our own pages.
+pub struct Handshake {
+    /// Makes a socket of the connection.
+    pub upgrade: WebSocketUpgrade,
+    /// Whether the page speaks our version of the protocol, not only the former one.
+    pub is_current: bool,
+}
 
 impl FromRequestParts<App> for Handshake {
     type Rejection = Problem;
@@ -32,18 +40,18 @@ impl FromRequestParts<App> for Handshake {
         let upgrade = WebSocketUpgrade::from_request_parts(parts, app)
             .await
             .map_err(|_| Problem::NotASocket)?
-            .protocols([SUBPROTOCOL]);
-        if upgrade.selected_protocol().is_none() {
-            return Err(Problem::Subprotocol);
-        }
-        Ok(Self(
-            upgrade
+            .protocols([SUBPROTOCOL, FORMER_SUBPROTOCOL]);
+        let spoken = upgrade.selected_protocol().ok_or(Problem::Subprotocol)?;
+        let is_current = spoken == SUBPROTOCOL;
+        Ok(Self {
+            upgrade: upgrade
                 .max_message_size(limits::MESSAGE_BYTES)
                 .max_frame_size(limits::MESSAGE_BYTES)
                 .read_buffer_size(limits::READ_BUFFER_BYTES)
                 .write_buffer_size(limits::WRITE_BUFFER_BYTES)
                 .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES),
-        ))
+            is_current,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    client::{Browser, Reply, ask, handshake, settings},
+    client::{Browser, Reply, Tab, ask, handshake, settings},
     world::World,
 };
 
@@ -36,7 +36,7 @@ async fn handshakes_must_be_our_own() {
         (&path, &[cookie, origin], 400, "subprotocol"),
         (
             &path,
-            &[cookie, origin, ("sec-websocket-protocol", "senda.v2")],
+            &[cookie, origin, ("sec-websocket-protocol", "senda.v0")],
             400,
             "subprotocol",
         ),
@@ -85,6 +85,42 @@ async fn handshakes_must_be_our_own() {
         0,
         "nobody else came in"
     );
+}
+
+#[tokio::test]
+async fn a_page_of_the_former_version_is_told_so_and_one_that_speaks_both_is_served() {
+    let world = World::start().await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let own = format!("http://{}", world.address);
+    let paths = [
+        format!("/api/rooms/{room}/socket"),
+        "/api/lobby/socket".to_owned(),
+    ];
+    let open = async |path: &str, offered: &str| {
+        let headers = [
+            ("cookie", &*browser.cookie),
+            ("origin", &*own),
+            ("sec-websocket-protocol", offered),
+        ];
+        let (socket, answer) = handshake(world.address, path, &headers).await.unwrap();
+        let spoken = answer.headers()["sec-websocket-protocol"].clone();
+        (Tab::of(socket), spoken)
+    };
+    let (mut former, spoken) = open(&paths[0], "senda.v1").await;
+    assert_eq!(spoken, "senda.v1", "or the browser would not let it in");
+    assert_eq!(former.closed().await, 4506);
+    assert!(former.frames.is_empty(), "{:?}", former.frames);
+    let (mut current, spoken) = open(&paths[0], "senda.v1, senda.v2").await;
+    assert_eq!(spoken, "senda.v2");
+    current
+        .until(|tab| tab.version > 0 && !tab.presence.is_null())
+        .await;
+    assert_eq!(current.presence["watching"], 0, "the host alone is here");
+    // The list of the lobby is the same in both.
+    let (mut lobby, spoken) = open(&paths[1], "senda.v1").await;
+    assert_eq!(spoken, "senda.v1");
+    lobby.until(|tab| !tab.rooms.is_null()).await;
 }
 
 #[tokio::test]

@@ -143,4 +143,6 @@ pub enum CloseCode {
     RoomFull = 4504,
     /// The host has locked the room: nobody new comes in.
     Locked = 4505,
+    /// The page speaks a former version of the protocol: it has to be loaded again.
+    Outdated = 4506,
 }

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { checkGame } from '../../../client/check/check.js';
+import { otherThanSeen } from '../../../client/check/comparison.js';
 import { MOST_BYTES, readGame, Unreadable } from '../../../client/check/read.js';
 import { commitmentOf, createShuffler } from '../../../client/check/shuffle.js';
-import { otherThanSeen, Witness } from '../../../client/check/witness.js';
+import { Witness } from '../../../client/check/witness.js';
 import { UNKNOWN } from '../../../client/room/state.js';
 
 /** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../../client/protocol.js' */

@@ -6,7 +6,7 @@ import { createCommands } from '../../../client/room/commands.js';
 
 /** A socket, a network and a clock in the hands of a test. */
 class Stage {
-  /** @type {{sent: any[], closed: boolean, onopen: any, onmessage: any, onclose: any, send: any, close: any}[]} */
+  /** @type {{sent: any[], closed: boolean, protocol: string, onopen: any, onmessage: any, onclose: any, send: any, close: any}[]} */
   sockets = [];
   /** @type {{action: () => void, ms: number, at: number}[]} */
   timers = [];
@@ -24,9 +24,10 @@ class Stage {
 
   connection = createConnection(
     {
-      dial: (protocol) => {
-        assert.equal(protocol, 'senda.v1');
+      dial: (protocols) => {
+        assert.deepEqual(protocols, ['senda.v2', 'senda.v1']);
         const socket = {
+          protocol: 'senda.v2',
           sent: /** @type {any[]} */ ([]),
           closed: false,
           onopen: null,
@@ -146,6 +147,68 @@ test('a page that has slept for long gives its socket up at once', async () => {
   assert.equal(stage.sockets.length, 2, 'not while it connects');
 });
 
+test('each socket is told its shapes anew', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onmessage({ data: '{"shapes":[[["type","you"],"seat"]]}' });
+  assert.deepEqual(stage.heard, [], 'shapes are no message');
+  stage.socket.onmessage({ data: '[1,3]' });
+  assert.deepEqual(stage.heard, [{ type: 'you', seat: 3 }]);
+  stage.socket.onclose({ code: 4000 });
+  await stage.ring();
+  stage.socket.onopen();
+  stage.socket.onmessage({ data: '{"shapes":[["other"]]}' });
+  stage.socket.onmessage({ data: '[1,4]' });
+  assert.deepEqual(stage.heard[1], { other: 4 });
+});
+
+test("what can't be read ends the socket, and the page comes back after a wait", async (t) => {
+  const complained = t.mock.method(console, 'error', () => {});
+  const stage = new Stage();
+  await stage.open();
+  const waits = [];
+  for (const data of ['{', '[1,3]', '[0,1]']) {
+    const { socket } = stage;
+    socket.onmessage({ data });
+    assert.ok(socket.closed);
+    assert.equal(stage.lines.at(-1), 'waiting');
+    socket.onmessage({ data: '{"type":"you"}' });
+    socket.onclose({ code: 1006 });
+    waits.push(await stage.ring());
+    stage.socket.onopen();
+  }
+  assert.deepEqual(waits, [300, 550, 1050], 'a server that goes on so is not stormed');
+  assert.deepEqual(stage.heard, []);
+  assert.equal(complained.mock.callCount(), 3);
+});
+
+test('what the page makes no sense of ends the socket as well, once', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const stage = new Stage();
+  await stage.open();
+  stage.connection.drop(new Error('a step from nowhere'));
+  stage.connection.drop(new Error('another'));
+  assert.ok(stage.socket.closed);
+  assert.deepEqual(stage.lines, ['connecting', 'open', 'waiting']);
+  assert.equal(stage.timers.length, 1);
+});
+
+test('a server of another version ends it, and the page can say so', async () => {
+  for (const protocol of ['senda.v1', '']) {
+    const stage = new Stage();
+    stage.connection.start();
+    await stage.settle();
+    stage.socket.protocol = protocol;
+    stage.socket.onopen();
+    assert.ok(stage.socket.closed);
+    assert.deepEqual(stage.lines, ['connecting', 'ended']);
+    assert.deepEqual(stage.ending, { code: 4506 });
+    stage.socket.onmessage({ data: '{"type":"update"}' });
+    stage.socket.onclose({ code: 1005 });
+    assert.deepEqual([stage.heard, stage.timers], [[], []]);
+  }
+});
+
 test('a command that was cut off right after it was sent gets its answer after the return', async () => {
   const stage = new Stage();
   let made = 0;
@@ -185,7 +248,7 @@ for (const code of [4000, 4001, 4499]) {
   });
 }
 
-for (const code of [4500, 4502, 4999]) {
+for (const code of [4500, 4502, 4506, 4999]) {
   test(`after ${code} it does not come back`, async () => {
     const stage = new Stage();
     await stage.open();

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { ProtocolError } from '../../../client/lib/packed.js';
 import { Chronicle } from '../../../client/room/chronicle.js';
 import { placesOf } from '../../../client/room/finish.js';
 import { fold, resumption, UNKNOWN } from '../../../client/room/state.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /** @import {PublicEvent, TimelineEntry, Update} from '../../../client/protocol.js' */
+/** @import {Step} from '../../../client/room/state.js' */
 
 const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 
@@ -18,8 +20,8 @@ const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 const told = (version, happening) => ({ version, at: version * 1000, happening });
 
 /**
- * @param {Partial<Update>} update
- * @returns {{type: 'update'} & Update}
+ * @param {Partial<Update> & {own?: unknown}} update
+ * @returns {{type: 'update', own: unknown} & Update}
  */
 const update = (update) => ({
   type: 'update',
@@ -29,7 +31,21 @@ const update = (update) => ({
   now: 0,
   happenings: [],
   view,
+  own: null,
   ...update,
+});
+
+/**
+ * @param {Partial<Step>} step
+ * @returns {Step}
+ */
+const step = (step) => ({
+  type: 'step',
+  version: 2,
+  at: 0,
+  happenings: [],
+  change: null,
+  ...step,
 });
 
 const created = told(1, { type: 'created', name: 'Ana' });
@@ -70,6 +86,95 @@ test('what came before the answer to a question is not told twice', () => {
   const answer = fold(live, update({ from: 5, version: 6, happenings: [six] }), 0);
   assert.deepEqual(answer.happenings, [created, six]);
   assert.equal(answer.continued, true);
+});
+
+test('a step goes on from what is known, and tells what happened when', () => {
+  const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }), 0);
+  // Places of the parts: phase, seats, round.
+  const second = fold(
+    first,
+    step({ version: 6, at: 6000, happenings: [hosted.happening], change: [2, 1] }),
+    1000,
+  );
+  assert.deepEqual(second.happenings, [created, { ...hosted, version: 6, at: 6000 }]);
+  assert.deepEqual(second.view, { ...first.view, round: 1, game: undefined });
+  assert.deepEqual(second.at, { epoch: 1, version: 6 });
+  assert.deepEqual([second.continued, second.steps, second.drift], [true, 1, 5000]);
+  const crowd = fold(
+    second,
+    step({
+      version: 9,
+      at: 9000,
+      before: [{ ...hosted, version: 7 }],
+      happenings: [hosted.happening, created.happening],
+    }),
+    0,
+  );
+  assert.deepEqual(
+    crowd.happenings.slice(2).map(({ version, at, happening }) => [version, at, happening.type]),
+    [
+      [7, 2000, 'host'],
+      [9, 9000, 'host'],
+      [9, 9000, 'created'],
+    ],
+  );
+  assert.equal(crowd.steps, 3);
+  assert.equal(resumption(crowd), '?epoch=1&version=9');
+});
+
+test('what a page knows besides lies over what everybody may know, until it is told otherwise', () => {
+  const game = {
+    game: 'tsuro',
+    turn: 1,
+    hands: [
+      { count: 1, tiles: null },
+      { count: 1, tiles: null },
+    ],
+  };
+  const playing = /** @type {any} */ ({ phase: 'playing', seats: [], round: 1, game });
+  const own = { hands: { 1: { tiles: [7] } } };
+  const first = fold(UNKNOWN, update({ view: playing, own }), 0);
+  const hands = (/** @type {typeof first} */ { view }) =>
+    /** @type {any} */ (view).game.hands.map((/** @type {any} */ hand) => hand.tiles);
+  assert.deepEqual(hands(first), [null, [7]]);
+  assert.equal(first.known?.game, game, 'what everybody may know is kept as it was told');
+  // Place 3 is the game, and in it place 1 the turn.
+  const turn = fold(first, step({ version: 2, change: [-4, [1, 2]] }), 0);
+  assert.deepEqual(hands(turn), [null, [7]]);
+  assert.deepEqual(turn.view?.game, { ...first.view?.game, turn: 2 });
+  const drew = fold(turn, step({ version: 3, own: { hands: { 1: { tiles: [8] } } } }), 0);
+  assert.deepEqual(hands(drew), [null, [8]]);
+  const left = fold(drew, step({ version: 4, own: null }), 0);
+  assert.deepEqual(hands(left), [null, null]);
+});
+
+test('what does not change stays the very same', () => {
+  const game = { game: 'tsuro', turn: 1, hands: [{ count: 1, tiles: null }] };
+  const playing = () =>
+    structuredClone(
+      /** @type {any} */ ({ phase: 'playing', seats: [{ away: false }], round: 1, game }),
+    );
+  const own = () => ({ hands: { 0: { tiles: [7] } } });
+  const first = fold(UNKNOWN, update({ view: playing(), own: own() }), 0);
+  for (const next of [
+    step({ change: [2, 2] }),
+    step({ change: [-2, [-1, [0, true]]], own: own() }),
+    step({}),
+    update({ view: playing(), own: own(), from: 1, version: 2 }),
+    update({ view: playing(), own: own(), epoch: 2 }),
+  ]) {
+    assert.equal(fold(first, next, 0).view?.game, first.view?.game);
+  }
+  assert.equal(fold(first, step({ change: [2, 2] }), 0).view?.seats, first.view?.seats);
+  const moved = fold(first, step({ change: [-4, [1, 2]] }), 0);
+  assert.notEqual(moved.view?.game, first.view?.game);
+  assert.equal(first.view?.game && 'turn' in first.view.game && first.view.game.turn, 1);
+});
+
+test('a step that does not fit is not guessed at', () => {
+  assert.throws(() => fold(UNKNOWN, step({}), 0), ProtocolError);
+  const first = fold(UNKNOWN, update({}), 0);
+  assert.throws(() => fold(first, step({ change: [9, 1] }), 0), ProtocolError);
 });
 
 test('a socket says what the page shows, and nothing where it shows nothing', () => {

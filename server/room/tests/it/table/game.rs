@@ -104,7 +104,7 @@ impl World {
         let Some(game) = &mut self.game else {
             return;
         };
-        for event in &events {
+        for event in events {
             game.apply(event);
         }
         self.events

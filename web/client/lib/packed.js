@@ -1,0 +1,197 @@
+/**
+ * What the server writes in short: objects without their keys, and views as what has changed in them. Nothing here
+ * knows a game or a message; docs/protocol.md describes it.
+ */
+
+/** What the server told can't be read, or does not fit; it has to tell everything again. */
+export class ProtocolError extends Error {}
+
+/**
+ * @typedef {string | [key: string, constant: unknown]} Key a key, or one that always has this value
+ * @typedef {unknown[]} Patch pairs of a position and what happens there, which is in plain values
+ */
+
+/**
+ * A reader of what comes over one connection: it learns the shapes of objects, which are told before they are used.
+ *
+ * @returns {(frame: string) => any} the message in a frame; `null` for one that only tells shapes
+ */
+export function createReader() {
+  /** @type {Key[][]} */
+  const shapes = [];
+
+  /**
+   * @param {unknown} packed
+   * @returns {unknown}
+   */
+  function unpack(packed) {
+    if (Array.isArray(packed)) {
+      return packed[0] === 0 ? packed.slice(1).map((item) => unpack(item)) : object(packed);
+    }
+    if (packed === undefined || (typeof packed === 'object' && packed !== null)) {
+      throw new ProtocolError('a value is missing, or not packed');
+    }
+    return packed;
+  }
+
+  /**
+   * @param {any[]} packed
+   * @param {(packed: unknown, key: string) => unknown} [read] reads one of its values
+   */
+  function object([number, ...values], read = unpack) {
+    if (number === -1) {
+      return Object.fromEntries(pairs(values).map(([key, value]) => [key, unpack(value)]));
+    }
+    const shape = shapes[number - 1];
+    if (!shape) throw new ProtocolError(`shape ${number} was not told`);
+    let next = 0;
+    const entries = shape.map((key) =>
+      typeof key === 'string' ? [key, read(values[next++], key)] : key,
+    );
+    if (next !== values.length) throw new ProtocolError(`shape ${number} has ${next} values`);
+    // Also a key like `__proto__` is only a key here.
+    return Object.fromEntries(entries);
+  }
+
+  /**
+   * @param {unknown} packed a patch with packed values
+   * @returns {Patch | null}
+   */
+  function unpackPatch(packed) {
+    if (packed === null) return null;
+    return pairs(packed).flatMap(([where, what]) => {
+      if (where === '-') return [where, what];
+      if (where === '+') return [where, listOf(what).map((item) => unpack(item))];
+      return [where, where < 0 ? unpackPatch(what) : unpack(what)];
+    });
+  }
+
+  return (frame) => {
+    try {
+      const told = JSON.parse(frame);
+      if (Array.isArray(told)) {
+        return object(told, (value, key) => (key === 'change' ? unpackPatch : unpack)(value));
+      }
+      // What is told alike to pages of every version is not packed.
+      if (!('shapes' in told)) return told;
+      shapes.push(...told.shapes);
+      return null;
+    } catch (error) {
+      throw new ProtocolError(String(error));
+    }
+  };
+}
+
+/**
+ * A value as it is after a patch. It is not changed itself: what has not changed is in both.
+ *
+ * @param {any} value
+ * @param {Patch | null} changes
+ * @returns {any}
+ */
+export function patched(value, changes) {
+  if (!changes?.length) return value;
+  if (!isObject(value)) throw new ProtocolError('a patch of what has no parts');
+  const keys = Object.keys(value);
+  const next = copy(value);
+  for (const [where, what] of pairs(changes)) {
+    if (where === '+') listOf(next).push(...what);
+    else if (where === '-') cut(listOf(next), what);
+    else {
+      const key = keys[where < 0 ? -1 - where : where];
+      if (key === undefined || !Object.hasOwn(next, key)) {
+        throw new ProtocolError(`there is nothing at ${where}`);
+      }
+      next[key] = where < 0 ? patched(next[key], what) : what;
+    }
+  }
+  return next;
+}
+
+/**
+ * What everybody may know, and over it what one knows besides. Neither is changed.
+ *
+ * @param {any} base
+ * @param {any} own `null` for nothing
+ * @returns {any}
+ */
+export function overlaid(base, own) {
+  if (own === null) return base;
+  if (!isObject(base) || !isObject(own) || Array.isArray(own)) return own;
+  const next = copy(base);
+  for (const [key, value] of Object.entries(own)) {
+    if (Array.isArray(next) && !Object.hasOwn(next, key)) {
+      throw new ProtocolError(`there is nothing at ${key}`);
+    }
+    next[key] = overlaid(next[key] ?? null, value);
+  }
+  return next;
+}
+
+/**
+ * A value, in which all that is as it was before is the very same as before: what is the same need not be shown anew.
+ *
+ * @param {any} before
+ * @param {any} now nobody else's: what is the same is replaced in it
+ * @returns {any}
+ */
+export function reusing(before, now) {
+  if (!isObject(before) || !isObject(now)) return now;
+  const known = Object.keys(before);
+  const keys = Object.keys(now);
+  // Their order counts as well: patches name parts by their places.
+  let same = Array.isArray(before) === Array.isArray(now) && known.length === keys.length;
+  for (const [place, key] of keys.entries()) {
+    now[key] = reusing(before[key], now[key]);
+    same &&= known[place] === key && now[key] === before[key];
+  }
+  return same ? before : now;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * @param {any} value
+ * @returns {any}
+ */
+function copy(value) {
+  return Array.isArray(value) ? [...value] : { ...value };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {any[]}
+ */
+function listOf(value) {
+  if (!Array.isArray(value)) throw new ProtocolError('no list');
+  return value;
+}
+
+/**
+ * The pairs of a list in which they stand one after the other.
+ *
+ * @param {unknown} list
+ * @returns {[any, any][]}
+ */
+function pairs(list) {
+  const flat = listOf(list);
+  if (flat.length % 2 !== 0) throw new ProtocolError('half a pair');
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]]);
+}
+
+/**
+ * @param {any[]} list
+ * @param {any} length
+ */
+function cut(list, length) {
+  if (!Number.isInteger(length) || length < 0 || length > list.length) {
+    throw new ProtocolError(`no list of ${length}`);
+  }
+  list.length = length;
+}

@@ -1,0 +1,66 @@
+/**
+ * A page and a server of different versions: the page says so, and a reload brings the right one.
+ */
+
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/**
+ * Gives a page what speaks other versions of the protocol.
+ *
+ * @param {Person} person
+ * @param {Record<string, string>} versions which instead of which
+ */
+async function speakOtherwise(person, versions) {
+  await person.page.route('**/lib/connection.js', async (route) => {
+    const answer = await route.fetch();
+    const script = await answer.text();
+    const other = script.replace(/senda\.v\d+/g, (version) => versions[version] ?? version);
+    expect(other).not.toBe(script);
+    await route.fulfill({ response: answer, body: other });
+  });
+}
+
+for (const [says, versions] of /** @type {[string, Record<string, string>][]} */ ([
+  ['a page of the former version', { 'senda.v2': 'senda.v1', 'senda.v1': 'senda.v0' }],
+  ['a page of the next version', { 'senda.v2': 'senda.v3', 'senda.v1': 'senda.v2' }],
+])) {
+  test(`${says} is told to reload, and does not try again and again`, async ({
+    arrive,
+    settle,
+  }) => {
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const { link } = await settle(people);
+    const late = await arrive('Chiara');
+    await speakOtherwise(late, versions);
+    let sockets = 0;
+    late.page.on('websocket', () => {
+      sockets += 1;
+    });
+    await late.page.goto(link);
+    const ending = late.page.getByRole('heading', { name: 'This page is of another version' });
+    await expect(ending).toBeVisible();
+    await expect(late.page.locator('body')).toHaveAttribute('data-line', 'ended');
+    expect(sockets).toBe(1);
+    await late.page.unroute('**/lib/connection.js');
+    await late.button('Reload').click();
+    await expect(late.page.locator('body')).toHaveAttribute('data-line', 'open');
+    await expect(ending).toBeHidden();
+  });
+}
+
+test('the list of rooms is there for a page of the former version, and one of the next is told to reload', async ({
+  arrive,
+  settle,
+}) => {
+  const former = await arrive('Ana');
+  await speakOtherwise(former, { 'senda.v2': 'senda.v1', 'senda.v1': 'senda.v0' });
+  await settle([await arrive('Bruno')]);
+  await former.page.goto('/');
+  await expect(former.page.locator('#rooms li').first()).toBeVisible();
+  const next = await arrive('Chiara');
+  await speakOtherwise(next, { 'senda.v2': 'senda.v3', 'senda.v1': 'senda.v2' });
+  await next.page.goto('/');
+  await expect(next.page.getByText('Reload it to try again.', { exact: false })).toBeVisible();
+});
