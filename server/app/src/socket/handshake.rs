@@ -1,26 +1,53 @@
 //! Who may open a socket, and what they say of themselves before they do.
 
 use axum::{
-    extract::{FromRequestParts, Query, WebSocketUpgrade},
-    http::request::Parts,
+    body::Body,
+    extract::{FromRequestParts, Query},
+    http::{
+        HeaderMap, HeaderValue, Request, Response, header::SEC_WEBSOCKET_PROTOCOL, request::Parts,
+    },
 };
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
 use senda_room::protocol::Since;
 use serde::Deserialize;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::{
     app::App,
-    limits,
     origin::is_own,
     problem::Problem,
     rate::{Pass, Source},
     request::Client,
+    transport::Transport,
 };
 
 /// The protocol of the sockets, with its version.
 const SUBPROTOCOL: &str = "senda.v1";
 
 /// A handshake of one of our own pages, in our protocol.
-pub struct Handshake(pub WebSocketUpgrade);
+pub struct Handshake {
+    /// Ready when the connection has become a WebSocket, after the answer.
+    upgrade: OnUpgrade,
+    answer: Response<Body>,
+}
+
+impl Handshake {
+    /// Runs a task with the WebSocket when the connection has become one; the answer that makes it one.
+    pub fn accept<F>(self, task: impl FnOnce(Transport) -> F + Send + 'static) -> Response<Body>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        tokio::spawn(async move {
+            // Whoever has gone meanwhile needs none.
+            if let Ok(upgraded) = self.upgrade.await {
+                let transport = Transport::accept(TokioIo::new(upgraded)).await;
+                task(transport).await;
+            }
+        });
+        self.answer
+    }
+}
 
 impl FromRequestParts<App> for Handshake {
     type Rejection = Problem;
@@ -29,22 +56,32 @@ impl FromRequestParts<App> for Handshake {
         if !is_own(&parts.headers, app.settings.public_url.as_ref()) {
             return Err(Problem::ForeignOrigin);
         }
-        let upgrade = WebSocketUpgrade::from_request_parts(parts, app)
-            .await
-            .map_err(|_| Problem::NotASocket)?
-            .protocols([SUBPROTOCOL]);
-        if upgrade.selected_protocol().is_none() {
+        let mut request = Request::new(());
+        request.method_mut().clone_from(&parts.method);
+        *request.version_mut() = parts.version;
+        request.headers_mut().clone_from(&parts.headers);
+        let mut answer =
+            create_response_with_body(&request, Body::empty).map_err(|_| Problem::NotASocket)?;
+        let upgrade = parts.extensions.remove::<OnUpgrade>();
+        let upgrade = upgrade.ok_or(Problem::NotASocket)?;
+        if !speaks_ours(&parts.headers) {
             return Err(Problem::Subprotocol);
         }
-        Ok(Self(
-            upgrade
-                .max_message_size(limits::MESSAGE_BYTES)
-                .max_frame_size(limits::MESSAGE_BYTES)
-                .read_buffer_size(limits::READ_BUFFER_BYTES)
-                .write_buffer_size(limits::WRITE_BUFFER_BYTES)
-                .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES),
-        ))
+        let subprotocol = HeaderValue::from_static(SUBPROTOCOL);
+        answer
+            .headers_mut()
+            .insert(SEC_WEBSOCKET_PROTOCOL, subprotocol);
+        Ok(Self { upgrade, answer })
     }
+}
+
+/// Whether our protocol is among those that are offered.
+fn speaks_ours(headers: &HeaderMap) -> bool {
+    let offers = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
+    let mut offered = offers
+        .filter_map(|offer| offer.to_str().ok())
+        .flat_map(|offer| offer.split(','));
+    offered.any(|offer| offer.trim() == SUBPROTOCOL)
 }
 
 /// Someone who may have one more socket, before anything is looked up for them.
