@@ -8,7 +8,6 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use axum::extract::ws::Utf8Bytes;
 use senda_room::{
     ConnectionId, Effect, Input, Room,
     protocol::{CloseCode, ServerMessage, You},
@@ -17,6 +16,7 @@ use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},
 };
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
 
 use self::door::{ClientHandle, Desertion, Message};
@@ -46,6 +46,8 @@ pub struct Actor<L> {
     leaving: mpsc::UnboundedReceiver<ConnectionId>,
     desertion: Arc<Desertion>,
     clients: BTreeMap<ConnectionId, ClientHandle>,
+    /// Those for whom this step has something, and who are told it as soon as nothing is to be stored.
+    told: Vec<ConnectionId>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
@@ -109,6 +111,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> 
         leaving,
         desertion,
         clients,
+        told: Vec::new(),
         waiting: VecDeque::new(),
         turn: Instant::now(),
     };
@@ -229,6 +232,8 @@ impl<L: Log> Actor<L> {
             for effect in effects {
                 match effect {
                     Effect::Append { record, finished } => {
+                        // Nobody waits for the disk to hear what is stored already.
+                        self.send(&mut inputs);
                         self.log.append(self.room_id, record, finished).await?;
                     }
                     Effect::Tell { to, message: down } => {
@@ -236,15 +241,12 @@ impl<L: Log> Actor<L> {
                             self.note_part(&to, you);
                         }
                         let (text, shapes) = senda_wire::pack(&down);
-                        let lost = self.tell(&to, &text.into(), shapes);
-                        inputs.extend(
-                            lost.into_iter()
-                                .map(|connection| Input::Left { connection }),
-                        );
+                        self.tell(&to, &text.into(), shapes, &mut inputs);
                     }
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
             }
+            self.send(&mut inputs);
         }
         Ok(())
     }
@@ -266,32 +268,47 @@ impl<L: Log> Actor<L> {
         Ok(())
     }
 
-    /// Sends to those who can follow; returns the others, whose connections have been ended. Each of
-    /// a crowd has to wait for their turn, unless they are told something of their own before.
-    fn tell(&mut self, to: &[ConnectionId], text: &Utf8Bytes, shapes: u32) -> Vec<ConnectionId> {
-        let mut lost = Vec::new();
+    /// Has something for those connections, which [`Actor::send`] sends. Each of a crowd has to wait for
+    /// their turn, unless they are told something of their own before.
+    fn tell(
+        &mut self,
+        to: &[ConnectionId],
+        text: &Utf8Bytes,
+        shapes: u32,
+        inputs: &mut VecDeque<Input>,
+    ) {
         for &link in to {
             let Some(client) = self.clients.get_mut(&link) else {
                 continue;
             };
-            if to.len() > limits::CROWD {
-                if client.later.is_empty() {
-                    self.waiting.push_back(link);
-                }
-                client.push(text, shapes);
-                if client.later.len() > limits::OUTBOX {
-                    self.close(link, CloseCode::TooSlow);
-                    lost.push(link);
-                }
-                continue;
+            if to.len() <= limits::CROWD {
+                self.told.push(link);
+            } else if client.later.is_empty() {
+                self.waiting.push_back(link);
             }
             client.push(text, shapes);
-            if !client.catch_up() {
-                self.close(link, CloseCode::TooSlow);
-                lost.push(link);
+            if client.later.len() > limits::OUTBOX {
+                self.lose(link, inputs);
             }
         }
-        lost
+    }
+
+    /// Sends what the step has for each connection, in one write for all of it.
+    fn send(&mut self, inputs: &mut VecDeque<Input>) {
+        let mut told = std::mem::take(&mut self.told);
+        for link in told.drain(..) {
+            let client = self.clients.get_mut(&link);
+            if !client.is_none_or(ClientHandle::catch_up) {
+                self.lose(link, inputs);
+            }
+        }
+        self.told = told;
+    }
+
+    /// Ends the connection of one who can't follow.
+    fn lose(&mut self, link: ConnectionId, inputs: &mut VecDeque<Input>) {
+        self.close(link, CloseCode::TooSlow);
+        inputs.push_back(Input::Left { connection: link });
     }
 
     /// Those who have a part in the room are heard before those who only watch.
@@ -304,7 +321,8 @@ impl<L: Log> Actor<L> {
 
     fn close(&mut self, link: ConnectionId, code: CloseCode) {
         if let Some(mut client) = self.clients.remove(&link) {
-            client.catch_up();
+            // Whoever is too slow for the rest returns to it.
+            let _ = client.catch_up();
             // Whoever has gone already needs no reason.
             let _ = client.closing.send(code);
         }
@@ -312,7 +330,8 @@ impl<L: Log> Actor<L> {
 
     fn close_all(&mut self, code: CloseCode) {
         for (_, mut client) in std::mem::take(&mut self.clients) {
-            client.catch_up();
+            // Whoever is too slow for the rest returns to it.
+            let _ = client.catch_up();
             // Whoever has gone already needs no reason.
             let _ = client.closing.send(code);
         }

@@ -37,5 +37,6 @@ pub mod socket;
 pub mod store;
 pub mod telemetry;
 pub mod time;
+pub mod transport;
 
 pub use self::{app::App, server::Server};

@@ -105,8 +105,10 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 pub const READ_BUFFER_BYTES: usize = 4 * 1024;
 /// Bytes of a socket's buffer to write from: an idle socket keeps it.
 pub const WRITE_BUFFER_BYTES: usize = 4 * 1024;
-/// Bytes that may wait in a socket: well above the longest history of a game.
-pub const WRITE_BUFFER_MOST_BYTES: usize = 2 * 1024 * 1024;
+/// Bytes that may be in that buffer when the network takes none: some parts, and answers to pings.
+pub const WRITE_BUFFER_MOST_BYTES: usize = 32 * 1024;
+/// Bytes of a part of a message to a browser: a longer one comes in several frames.
+pub const PART_BYTES: usize = WRITE_BUFFER_BYTES;
 /// Messages that may wait for one browser before it counts as too slow: several turns.
 pub const OUTBOX: usize = 64;
 /// For one message to be taken by the browser's side of the connection.

@@ -6,10 +6,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::extract::ws::Utf8Bytes;
 use senda_room::{Listing, ListingState, Time};
 use serde::Serialize;
 use tokio::sync::{Notify, watch};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{limits, room_id::RoomId};
 

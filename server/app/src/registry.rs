@@ -27,6 +27,7 @@ use crate::{
     store::{Log, NotStored, ReadError, Store},
     telemetry::LogThrottle,
     time::Clock,
+    transport::Transport,
 };
 
 /// The rooms in memory, whose records go to `L`; cheap to clone.
@@ -219,7 +220,8 @@ impl<L: Log> Registry<L> {
         stub.cloned()
     }
 
-    /// Connects someone to a room, of which they may have something from before.
+    /// Connects someone to a room, of which they may have something from before. It sends what it says
+    /// over `transport`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -229,12 +231,13 @@ impl<L: Log> Registry<L> {
         person: &Person,
         since: Option<Since>,
         source: Source,
+        transport: &Arc<Transport>,
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
             if let Ok(connection) = self
                 .get(id, person.player, source)
                 .await?
-                .join(person.clone(), since)
+                .join(person.clone(), since, transport.clone())
                 .await
             {
                 return Ok(connection);

@@ -3,15 +3,20 @@
 mod handshake;
 mod pace;
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    future::poll_fn,
+    ops::ControlFlow,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
 
 use axum::{
-    extract::{
-        Path, State,
-        ws::{CloseFrame, Message, Utf8Bytes, WebSocket},
-    },
+    extract::{Path, State},
     response::Response,
 };
+use futures_util::{SinkExt, StreamExt};
 use senda_room::{
     PlayerId,
     protocol::{
@@ -20,7 +25,8 @@ use senda_room::{
     },
 };
 use serde::Deserialize;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes, protocol::CloseFrame};
 
 use self::{
     handshake::{Handshake, Returning, SocketRequest},
@@ -34,19 +40,17 @@ use crate::{
     rate::{Bucket, Source, TooFast},
     request::Known,
     room_id::RoomId,
+    transport::{Ended as Broken, Transport},
 };
 
 /// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
-/// since a browser can't see why a handshake is refused; so is a page of a former version.
+/// since a browser can't see why a handshake is refused.
 ///
 /// # Errors
 /// The room can't be had, or too many sockets are open.
 pub async fn room(
     State(app): State<App>,
-    Handshake {
-        upgrade,
-        is_current,
-    }: Handshake,
+    handshake: Handshake,
     SocketRequest { source, waiting }: SocketRequest,
     Returning(since): Returning,
     Known(person): Known,
@@ -54,19 +58,25 @@ pub async fn room(
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let pass = app.admission.socket(source)?;
-    if !is_current {
+    if !handshake.is_current {
         let task = app.tasks.token();
-        return Ok(upgrade.on_upgrade(async move |socket| {
+        return Ok(handshake.accept(async move |transport| {
             let _inside = (pass, task);
-            Socket::new(socket).end(Some(CloseCode::Outdated)).await;
+            let socket = Socket::new(transport);
+            socket.end(Some(CloseCode::Outdated)).await;
         }));
     }
     app.registry.get(room, person.player, source).await?;
     let task = app.tasks.token();
-    Ok(upgrade.on_upgrade(async move |socket| {
+    Ok(handshake.accept(async move |transport| {
         let _inside = (pass, task);
-        let mut socket = Socket::new(socket);
-        let joined = app.registry.join(room, &person, since, source).await;
+        let mut socket = Socket::new(transport);
+        // In a place of its own, which is given back: coming takes more of it than being there.
+        let joined = Box::pin(
+            app.registry
+                .join(room, &person, since, source, &socket.transport),
+        );
+        let joined = joined.await;
         drop(waiting);
         let code = match joined {
             Ok(connection) => {
@@ -92,20 +102,20 @@ pub async fn room(
     }))
 }
 
-/// The socket of the lobby, which only listens. Its list is the same in the former version of the protocol.
+/// The socket of the lobby, which only listens.
 ///
 /// # Errors
 /// Too many sockets are open.
 pub async fn lobby(
     State(app): State<App>,
-    Handshake { upgrade, .. }: Handshake,
+    handshake: Handshake,
     SocketRequest { source, .. }: SocketRequest,
 ) -> Result<Response, Problem> {
     let pass = app.admission.socket(source)?;
     let task = app.tasks.token();
-    Ok(upgrade.on_upgrade(async move |socket| {
+    Ok(handshake.accept(async move |transport| {
         let _inside = (pass, task);
-        let mut socket = Socket::new(socket);
+        let mut socket = Socket::new(transport);
         let code = watch(&app, &mut socket).await;
         socket.end(code).await;
     }))
@@ -131,7 +141,6 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
             heard = socket.hear() => match heard {
                 // It has nothing to say here; what it says still counts.
                 ControlFlow::Continue(Heard::Text(_) | Heard::Sign) => count(&mut pace),
-                ControlFlow::Continue(Heard::Nothing) => ControlFlow::Continue(()),
                 ControlFlow::Break(code) => ControlFlow::Break(code),
             },
         };
@@ -152,46 +161,24 @@ struct Talk {
 }
 
 impl Talk {
-    /// Goes on until either side has enough; says why, if it is this side.
+    /// Goes on until either side has enough; says why, if it is this side. What the room says goes over
+    /// the socket by itself.
     async fn run(mut self, socket: &mut Socket) -> Option<CloseCode> {
         loop {
             let event = tokio::select! {
                 biased;
-                Some(text) = self.connection.inbox.recv() => tokio::select! {
-                    biased;
-                    sent = socket.send(text) => sent,
-                    // One who can't take what comes before the end returns to all of it.
-                    code = &mut self.connection.closing => {
-                        return Some(code.unwrap_or(CloseCode::RoomReset));
-                    }
-                },
-                // Only when everything that was to be sent has been, or the reader is too slow for it.
                 code = &mut self.connection.closing => {
                     let code = code.unwrap_or(CloseCode::RoomReset);
-                    if code != CloseCode::TooSlow {
-                        // Whoever is too slow for the rest returns to it.
-                        let _ = timeout(limits::CLOSE_TIME, self.finish(socket)).await;
-                    }
                     return Some(code);
                 }
                 heard = socket.hear() => match heard {
                     ControlFlow::Continue(Heard::Text(text)) => self.take(socket, &text).await,
                     ControlFlow::Continue(Heard::Sign) => count(&mut self.pace),
-                    ControlFlow::Continue(Heard::Nothing) => ControlFlow::Continue(()),
                     ControlFlow::Break(code) => ControlFlow::Break(code),
                 },
             };
             if let ControlFlow::Break(code) = event {
                 return code;
-            }
-        }
-    }
-
-    /// Sends what the room has said before it ended the connection.
-    async fn finish(&mut self, socket: &mut Socket) {
-        while let Ok(text) = self.connection.inbox.try_recv() {
-            if socket.send(text).await.is_break() {
-                return;
             }
         }
     }
@@ -285,86 +272,139 @@ enum Heard {
     Text(Utf8Bytes),
     /// A sign of life: the answer to a ping, or a ping.
     Sign,
-    /// Nothing: a ping was sent.
-    Nothing,
 }
 
 /// A socket that pings, and notices silence.
 struct Socket {
-    stream: WebSocket,
-    ping: tokio::time::Interval,
+    transport: Arc<Transport>,
+    /// Goes off when there may be something to do; never later.
+    timer: Pin<Box<Sleep>>,
+    ping: Instant,
     heard: Instant,
 }
 
 impl Socket {
-    fn new(stream: WebSocket) -> Self {
+    fn new(transport: Transport) -> Self {
         let now = Instant::now();
-        let mut ping = interval_at(now + limits::PING_EVERY, limits::PING_EVERY);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let ping = now + limits::PING_EVERY;
         Self {
-            stream,
+            transport: Arc::new(transport),
+            timer: Box::pin(sleep_until(ping)),
             ping,
             heard: now,
         }
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Ended {
-        match timeout(limits::SEND_TIME, self.stream.send(Message::Text(text))).await {
-            Ok(Ok(())) => ControlFlow::Continue(()),
-            Ok(Err(_)) => ControlFlow::Break(None),
-            Err(_) => ControlFlow::Break(Some(CloseCode::TooSlow)),
-        }
+        self.transport.push(text);
+        poll_fn(|cx| self.poll_sent(cx)).await
     }
 
-    /// Waits for a message, or something else that was worth waking up for. Can be given up at any
-    /// point.
+    /// Waits for a message, or another sign of life; sends meanwhile what is left to be sent. Can be
+    /// given up at any point.
     async fn hear(&mut self) -> ControlFlow<Option<CloseCode>, Heard> {
-        let message = tokio::select! {
-            message = self.stream.recv() => message,
-            () = sleep_until(self.heard + limits::SILENCE) => {
-                return ControlFlow::Break(Some(CloseCode::Silent));
+        poll_fn(|cx| self.poll_hear(cx)).await
+    }
+
+    fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<ControlFlow<Option<CloseCode>, Heard>> {
+        loop {
+            // One who takes nothing is not heard either: all they could do is to make it more.
+            if let ControlFlow::Break(code) = ready!(self.poll_sent(cx)) {
+                return Poll::Ready(ControlFlow::Break(code));
             }
-            _ = self.ping.tick() => {
-                let ping = self.stream.send(Message::Ping(axum::body::Bytes::new()));
-                return match timeout(limits::SEND_TIME, ping).await {
-                    Ok(Ok(())) => ControlFlow::Continue(Heard::Nothing),
-                    Ok(Err(_)) => ControlFlow::Break(None),
-                    Err(_) => ControlFlow::Break(Some(CloseCode::Silent)),
-                };
+            if let Poll::Ready(message) = self.transport.poll_next(cx) {
+                self.heard = Instant::now();
+                return Poll::Ready(understood(message));
             }
-        };
-        self.heard = Instant::now();
-        match message {
-            Some(Ok(Message::Text(text))) => ControlFlow::Continue(Heard::Text(text)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(Heard::Sign),
-            // Too large, not text, or not a WebSocket any more; the last can't be told, and needn't.
-            Some(Ok(Message::Binary(_)) | Err(_)) => ControlFlow::Break(Some(CloseCode::BadFrame)),
-            Some(Ok(Message::Close(_))) | None => ControlFlow::Break(None),
+            let silent = self.heard + limits::SILENCE;
+            ready!(self.poll_timer(self.ping.min(silent), cx));
+            if silent <= Instant::now() {
+                return Poll::Ready(ControlFlow::Break(Some(CloseCode::Silent)));
+            }
+            self.transport.push_ping();
+            self.ping = Instant::now() + limits::PING_EVERY;
         }
     }
 
-    /// Says why, if there is a reason, and waits a moment for the other side to have heard.
+    /// Ready when everything has been sent, or nobody has taken any of it for too long.
+    fn poll_sent(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {
+        match self.transport.poll_sent(cx) {
+            Poll::Ready(Ok(())) => return Poll::Ready(ControlFlow::Continue(())),
+            Poll::Ready(Err(Broken)) => return Poll::Ready(ControlFlow::Break(None)),
+            Poll::Pending => {}
+        }
+        let since = self.transport.stalled_since().unwrap_or_else(Instant::now);
+        ready!(self.poll_timer(since + limits::SEND_TIME, cx));
+        Poll::Ready(ControlFlow::Break(Some(CloseCode::TooSlow)))
+    }
+
+    /// Ready at that time. It is mostly put off before it comes, so the timer is left as it is if it
+    /// goes off before.
+    fn poll_timer(&mut self, at: Instant, cx: &mut Context<'_>) -> Poll<()> {
+        loop {
+            if at < self.timer.deadline() {
+                self.timer.as_mut().reset(at);
+            }
+            ready!(self.timer.as_mut().poll(cx));
+            if at <= self.timer.deadline() {
+                return Poll::Ready(());
+            }
+            self.timer.as_mut().reset(at);
+        }
+    }
+
+    /// Says why, if there is a reason, and waits a moment for the other side to have heard. First comes
+    /// what was said before, unless they are too slow for it: they return to all of it.
     async fn end(mut self, code: Option<CloseCode>) {
         let Some(code) = code else { return };
+        if code != CloseCode::TooSlow && self.transport.stalled_since().is_none() {
+            let sent = poll_fn(|cx| self.poll_sent(cx));
+            let _ = timeout(limits::CLOSE_TIME, sent).await;
+        }
+        let Some((mut stream, between_texts)) = self.transport.end() else {
+            return;
+        };
         let farewell = async {
-            if code == CloseCode::Restarting {
+            if code == CloseCode::Restarting && between_texts {
                 let (soon, late) = limits::RECONNECT_MS;
                 let closing = ServerMessage::Closing {
                     again_ms: chance::between(soon, late),
                 };
                 let text = serde_json::to_string(&closing).expect("plain values");
-                self.stream.send(Message::Text(text.into())).await?;
+                stream.send(Message::text(text)).await?;
             }
             let frame = CloseFrame {
-                code: code as u16,
+                code: (code as u16).into(),
                 reason: Utf8Bytes::default(),
             };
-            self.stream.send(Message::Close(Some(frame))).await?;
+            stream.send(Message::Close(Some(frame))).await?;
             // What still comes is not looked at; a connection that is reset would lose the reason.
-            while let Some(Ok(_)) = self.stream.recv().await {}
-            Ok::<(), axum::Error>(())
+            while let Some(Ok(_)) = stream.next().await {}
+            Ok::<(), tungstenite::Error>(())
         };
         // Whoever does not listen to the reason misses it.
         let _ = timeout(limits::CLOSE_TIME, farewell).await;
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        // The room has a share in it until it knows that they left.
+        drop(self.transport.end());
+    }
+}
+
+/// What a message means, or the end of all messages.
+fn understood(
+    message: Option<Result<Message, tungstenite::Error>>,
+) -> ControlFlow<Option<CloseCode>, Heard> {
+    match message {
+        Some(Ok(Message::Text(text))) => ControlFlow::Continue(Heard::Text(text)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(Heard::Sign),
+        // Too large, not text, or not a WebSocket any more; the last can't be told, and needn't.
+        Some(Ok(Message::Binary(_) | Message::Frame(_)) | Err(_)) => {
+            ControlFlow::Break(Some(CloseCode::BadFrame))
+        }
+        Some(Ok(Message::Close(_))) | None => ControlFlow::Break(None),
     }
 }

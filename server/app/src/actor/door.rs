@@ -8,7 +8,6 @@ use std::{
     },
 };
 
-use axum::extract::ws::Utf8Bytes;
 use senda_room::{
     ConnectionId, Person,
     protocol::{ClientMessage, CloseCode, Since},
@@ -20,8 +19,9 @@ use tokio::{
     },
     time::Instant,
 };
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::limits;
+use crate::transport::Transport;
 
 /// Reaches a room; cheap to clone.
 #[derive(Clone, Debug)]
@@ -84,9 +84,9 @@ pub(super) enum Message {
 /// A room's side of a connection.
 #[derive(Debug)]
 pub(super) struct ClientHandle {
-    outbox: mpsc::Sender<Utf8Bytes>,
+    transport: Arc<Transport>,
     pub closing: oneshot::Sender<CloseCode>,
-    /// What one of a crowd is told when it is their turn.
+    /// What they are told together: at the end of a step, or one of a crowd when it is their turn.
     pub later: VecDeque<Utf8Bytes>,
     /// How many shapes they have been told.
     shapes: u32,
@@ -104,23 +104,16 @@ impl ClientHandle {
         self.later.push_back(text.clone());
     }
 
-    /// Hands over all that waits; whether they can follow.
+    /// Sends all that waits; whether they can follow.
+    #[must_use]
     pub fn catch_up(&mut self) -> bool {
-        while let Some(text) = self.later.pop_front() {
-            // Those whose side is closed are leaving, and say so.
-            if let Err(TrySendError::Full(_)) = self.outbox.try_send(text) {
-                return false;
-            }
-        }
-        true
+        self.later.is_empty() || self.transport.send(self.later.drain(..))
     }
 }
 
 /// Someone's side of a connection to a room. They leave when it is dropped.
 #[derive(Debug)]
 pub struct Connection {
-    /// What the room sends, in order. Ends when the room ends the connection.
-    pub inbox: mpsc::Receiver<Utf8Bytes>,
     /// Why the room ended the connection; an error if it could not say, because it failed.
     pub closing: oneshot::Receiver<CloseCode>,
     leave: Leave,
@@ -137,13 +130,18 @@ struct Leave {
 }
 
 impl Stub {
-    /// Connects someone, who may have something of the room from before.
+    /// Connects someone, who may have something of the room from before. The room sends what it says
+    /// over `transport`.
     ///
     /// # Errors
     /// The room is gone.
-    pub async fn join(&self, person: Person, since: Option<Since>) -> Result<Connection, Gone> {
+    pub async fn join(
+        &self,
+        person: Person,
+        since: Option<Since>,
+        transport: Arc<Transport>,
+    ) -> Result<Connection, Gone> {
         let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
-        let (outbox, inbox) = mpsc::channel(limits::OUTBOX);
         let (close, closing) = oneshot::channel();
         let (joined, answer) = oneshot::channel();
         let leave = Leave {
@@ -151,7 +149,7 @@ impl Stub {
             leaving: self.leaving.clone(),
         };
         let client = ClientHandle {
-            outbox,
+            transport,
             closing: close,
             later: VecDeque::new(),
             shapes: 0,
@@ -168,7 +166,6 @@ impl Stub {
         self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
         answer.await.map_err(|_| Gone)?;
         Ok(Connection {
-            inbox,
             closing,
             leave,
             has_part,

@@ -1,19 +1,25 @@
 //! Who may open a socket, and what they say of themselves before they do.
 
 use axum::{
-    extract::{FromRequestParts, Query, WebSocketUpgrade},
-    http::request::Parts,
+    body::Body,
+    extract::{FromRequestParts, Query},
+    http::{
+        HeaderMap, HeaderValue, Request, Response, header::SEC_WEBSOCKET_PROTOCOL, request::Parts,
+    },
 };
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
 use senda_room::protocol::Since;
 use serde::Deserialize;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::{
     app::App,
-    limits,
     origin::is_own,
     problem::Problem,
     rate::{Pass, Source},
     request::Client,
+    transport::Transport,
 };
 
 /// The protocol of the sockets, with its version.
@@ -24,10 +30,28 @@ const FORMER_SUBPROTOCOL: &str = "senda.v1";
 
 /// A handshake of one of our own pages.
 pub struct Handshake {
-    /// Makes a socket of the connection.
-    pub upgrade: WebSocketUpgrade,
     /// Whether the page speaks our version of the protocol, not only the former one.
     pub is_current: bool,
+    /// Ready when the connection has become a WebSocket, after the answer.
+    upgrade: OnUpgrade,
+    answer: Response<Body>,
+}
+
+impl Handshake {
+    /// Runs a task with the WebSocket when the connection has become one; the answer that makes it one.
+    pub fn accept<F>(self, task: impl FnOnce(Transport) -> F + Send + 'static) -> Response<Body>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        tokio::spawn(async move {
+            // Whoever has gone meanwhile needs none.
+            if let Ok(upgraded) = self.upgrade.await {
+                let transport = Transport::accept(TokioIo::new(upgraded)).await;
+                task(transport).await;
+            }
+        });
+        self.answer
+    }
 }
 
 impl FromRequestParts<App> for Handshake {
@@ -37,22 +61,41 @@ impl FromRequestParts<App> for Handshake {
         if !is_own(&parts.headers, app.settings.public_url.as_ref()) {
             return Err(Problem::ForeignOrigin);
         }
-        let upgrade = WebSocketUpgrade::from_request_parts(parts, app)
-            .await
-            .map_err(|_| Problem::NotASocket)?
-            .protocols([SUBPROTOCOL, FORMER_SUBPROTOCOL]);
-        let spoken = upgrade.selected_protocol().ok_or(Problem::Subprotocol)?;
-        let is_current = spoken == SUBPROTOCOL;
+        let mut request = Request::new(());
+        request.method_mut().clone_from(&parts.method);
+        *request.version_mut() = parts.version;
+        request.headers_mut().clone_from(&parts.headers);
+        let mut answer =
+            create_response_with_body(&request, Body::empty).map_err(|_| Problem::NotASocket)?;
+        let upgrade = parts.extensions.remove::<OnUpgrade>();
+        let upgrade = upgrade.ok_or(Problem::NotASocket)?;
+        let is_current = is_offered(&parts.headers, SUBPROTOCOL);
+        let spoken = if is_current {
+            SUBPROTOCOL
+        } else if is_offered(&parts.headers, FORMER_SUBPROTOCOL) {
+            FORMER_SUBPROTOCOL
+        } else {
+            return Err(Problem::Subprotocol);
+        };
+        let subprotocol = HeaderValue::from_static(spoken);
+        answer
+            .headers_mut()
+            .insert(SEC_WEBSOCKET_PROTOCOL, subprotocol);
         Ok(Self {
-            upgrade: upgrade
-                .max_message_size(limits::MESSAGE_BYTES)
-                .max_frame_size(limits::MESSAGE_BYTES)
-                .read_buffer_size(limits::READ_BUFFER_BYTES)
-                .write_buffer_size(limits::WRITE_BUFFER_BYTES)
-                .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES),
             is_current,
+            upgrade,
+            answer,
         })
     }
+}
+
+/// Whether the protocol is among those that are offered.
+fn is_offered(headers: &HeaderMap, protocol: &str) -> bool {
+    let offers = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
+    let mut offered = offers
+        .filter_map(|offer| offer.to_str().ok())
+        .flat_map(|offer| offer.split(','));
+    offered.any(|offer| offer.trim() == protocol)
 }
 
 /// Someone who may have one more socket, before anything is looked up for them.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use senda::{
-    actor::{self, Actor, Connection, End, RoomContext, Stub},
+    actor::{self, Actor, End, Gone, RoomContext, Stub},
     chance::SystemEntropy,
     limits,
     lobby::Lobby,
@@ -26,7 +26,10 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::store::person;
+use crate::{
+    store::person,
+    visitor::{Visitor, message_of},
+};
 
 /// A log in memory.
 #[derive(Clone)]
@@ -128,49 +131,37 @@ impl Scene {
         )
     }
 
+    async fn join(&self, who: Person) -> Visitor {
+        self.try_join(who).await.unwrap()
+    }
+
+    async fn try_join(&self, who: Person) -> Result<Visitor, Gone> {
+        Visitor::come(async |transport| self.stub.join(who, None, transport).await).await
+    }
+
     /// The host and another, in a game.
-    async fn game(&self) -> [Connection; 2] {
-        let mut host = self.stub.join(self.host.clone(), None).await.unwrap();
-        let mut other = self.stub.join(person("Bo"), None).await.unwrap();
+    async fn game(&self) -> [Visitor; 2] {
+        let mut host = self.join(self.host.clone()).await;
+        let mut other = self.join(person("Bo")).await;
         for message in [
             json!({ "type": "sit", "id": "1" }),
             json!({ "type": "ready", "id": "2", "ready": true }),
         ] {
             other.say(message_of(&message)).await.unwrap();
         }
-        until(&mut other, |message| {
-            message["type"] == "ack" && message["id"] == "2"
-        })
-        .await;
+        other
+            .until(|message| message["type"] == "ack" && message["id"] == "2")
+            .await;
         host.say(message_of(&json!({ "type": "start", "id": "1" })))
             .await
             .unwrap();
-        for connection in [&mut host, &mut other] {
-            until(connection, |message| message["view"]["phase"] == "playing").await;
+        for visitor in [&mut host, &mut other] {
+            visitor
+                .until(|message| message["view"]["phase"] == "playing")
+                .await;
         }
         [host, other]
     }
-}
-
-fn message_of(message: &Value) -> ClientMessage {
-    message.to_string().parse().unwrap()
-}
-
-/// Reads until a message is so, and returns it.
-async fn until(connection: &mut Connection, so: impl Fn(&Value) -> bool) -> Value {
-    loop {
-        let text = connection.inbox.recv().await.expect("an open connection");
-        let message: Value = serde_json::from_str(&text).unwrap();
-        if so(&message) {
-            return message;
-        }
-    }
-}
-
-/// Everything that waits; nobody is waited for.
-fn waiting(connection: &mut Connection) -> Vec<Value> {
-    let read = || Some(serde_json::from_str(&connection.inbox.try_recv().ok()?).unwrap());
-    std::iter::from_fn(read).collect()
 }
 
 fn rename(id: &str, name: &str) -> ClientMessage {
@@ -183,22 +174,22 @@ async fn nobody_hears_before_it_is_durable() {
     let [mut host, mut other] = scene.game().await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
     tokio::time::sleep(Duration::from_secs(10)).await;
-    waiting(&mut host);
-    waiting(&mut other);
+    host.waiting();
+    other.waiting();
     let mut begun = scene.notebook.begun.subscribe();
     begun.mark_unchanged();
     host.say(rename("n", "Zoe")).await.unwrap();
     begun.changed().await.unwrap();
     tokio::time::sleep(Duration::from_hours(1)).await;
-    assert!(waiting(&mut host).is_empty() && waiting(&mut other).is_empty());
+    assert!(host.waiting().is_empty() && other.waiting().is_empty());
     let version = scene.last_version() + 1;
     scene.notebook.pen.add_permits(held);
-    let ack = until(&mut host, |message| message["type"] == "ack").await;
+    let ack = host.until(|message| message["type"] == "ack").await;
     assert_eq!(
         (&ack["id"], &ack["version"]),
         (&json!("n"), &json!(version))
     );
-    until(&mut other, |message| message["version"] == version).await;
+    other.until(|message| message["version"] == version).await;
     assert_eq!(scene.last_version(), version);
 }
 
@@ -207,18 +198,21 @@ async fn a_record_that_is_refused_ends_the_room_and_was_never_told() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     tokio::time::sleep(Duration::from_secs(10)).await;
-    waiting(&mut host);
-    waiting(&mut other);
+    host.waiting();
+    other.waiting();
     *scene.notebook.fate.lock().unwrap() = Fate::Refused;
     host.say(rename("n", "Zoe")).await.unwrap();
     assert_eq!(
         (&mut scene.running).await.unwrap(),
         End::NotStored(NotStored::Taken)
     );
-    for connection in [&mut host, &mut other] {
-        assert_eq!((&mut connection.closing).await, Ok(CloseCode::RoomReset));
-        assert_eq!(waiting(connection), Vec::<Value>::new());
-        assert!(connection.say(rename("o", "Eve")).await.is_err());
+    for visitor in [&mut host, &mut other] {
+        assert_eq!(
+            (&mut visitor.connection.closing).await,
+            Ok(CloseCode::RoomReset)
+        );
+        assert_eq!(visitor.waiting(), Vec::<Value>::new());
+        assert!(visitor.say(rename("o", "Eve")).await.is_err());
     }
     assert!(scene.stub.is_gone());
 }
@@ -233,9 +227,9 @@ async fn a_panic_ends_the_connections_and_the_line_in_the_lobby() {
     *scene.notebook.fate.lock().unwrap() = Fate::Panics;
     host.say(rename("n", "Zoe")).await.unwrap();
     assert!((&mut scene.running).await.unwrap_err().is_panic());
-    assert!((&mut host.closing).await.is_err());
-    assert!(other.closing.await.is_err());
-    assert!(scene.stub.join(person("Late"), None).await.is_err());
+    assert!((&mut host.connection.closing).await.is_err());
+    assert!(other.connection.closing.await.is_err());
+    assert!(scene.try_join(person("Late")).await.is_err());
     list.wait_for(|list| !list.contains("Ana")).await.unwrap();
 }
 
@@ -244,10 +238,9 @@ async fn the_clock_plays_for_one_who_does_not() {
     let scene = Scene::set(&json!({ "type": "turn", "seconds": 15 }));
     let [mut host, _other] = scene.game().await;
     let started = Instant::now();
-    let played = until(&mut host, |message| {
-        message["happenings"][0]["happening"]["type"] == "played"
-    })
-    .await;
+    let played = host
+        .until(|message| message["happenings"][0]["happening"]["type"] == "played")
+        .await;
     assert_eq!(played["happenings"][0]["happening"]["by"], "clock");
     assert_eq!(started.elapsed().as_secs(), 15);
 }
@@ -255,11 +248,11 @@ async fn the_clock_plays_for_one_who_does_not() {
 #[tokio::test(start_paused = true)]
 async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
-    let host = scene.stub.join(scene.host.clone(), None).await.unwrap();
+    let host = scene.join(scene.host.clone()).await;
     tokio::time::sleep(Duration::from_hours(24)).await;
     assert!(!scene.running.is_finished(), "someone is there, if quiet");
     let mut host = host;
-    waiting(&mut host);
+    host.waiting();
     let left = Instant::now();
     drop(host);
     assert_eq!((&mut scene.running).await.unwrap(), End::Deserted);
@@ -269,16 +262,17 @@ async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
         "{:?}",
         left.elapsed()
     );
-    assert!(scene.stub.join(person("Late"), None).await.is_err());
+    assert!(scene.try_join(person("Late")).await.is_err());
 }
 
 #[tokio::test(start_paused = true)]
 async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
     let scene = Scene::set(&json!({ "type": "none" }));
-    let mut host = scene.stub.join(scene.host.clone(), None).await.unwrap();
-    let mut slow = scene.stub.join(person("Slow"), None).await.unwrap();
+    let mut host = scene.join(scene.host.clone()).await;
+    let join = async |transport| scene.stub.join(person("Slow"), None, transport).await;
+    let mut slow = Visitor::come_over(4_096, join).await.unwrap();
     let mut renamings = 0;
-    while let Err(TryRecvError::Empty) = slow.closing.try_recv() {
+    while let Err(TryRecvError::Empty) = slow.connection.closing.try_recv() {
         renamings += 1;
         assert!(
             renamings <= limits::OUTBOX,
@@ -288,23 +282,19 @@ async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
         host.say(rename(&id, &format!("Ana {renamings}")))
             .await
             .unwrap();
-        until(&mut host, |message| {
-            message["type"] == "ack" && message["id"] == *id
-        })
-        .await;
-        if let Ok(code) = slow.closing.try_recv() {
+        host.until(|message| message["type"] == "ack" && message["id"] == *id)
+            .await;
+        if let Ok(code) = slow.connection.closing.try_recv() {
             assert_eq!(code, CloseCode::TooSlow);
             break;
         }
     }
     assert!(renamings > 10, "{renamings} messages are no long queue");
-    until(&mut host, |message| {
-        message["type"] == "presence" && message["watching"] == 0
-    })
-    .await;
+    host.until(|message| message["type"] == "presence" && message["watching"] == 0)
+        .await;
     // The return brings everything at once.
-    let mut back = scene.stub.join(person("Slow"), None).await.unwrap();
-    let update = until(&mut back, |message| message["type"] == "update").await;
+    let mut back = scene.join(person("Slow")).await;
+    let update = back.until(|message| message["type"] == "update").await;
     assert_eq!(update["version"], scene.last_version());
 }
 
@@ -313,13 +303,16 @@ async fn a_stopping_server_ends_every_connection_after_what_was_told() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     host.say(rename("n", "Zoe")).await.unwrap();
-    until(&mut host, |message| message["type"] == "ack").await;
+    host.until(|message| message["type"] == "ack").await;
     scene.shutdown.cancel();
     assert_eq!((&mut scene.running).await.unwrap(), End::Shutdown);
-    for connection in [&mut host, &mut other] {
-        assert_eq!((&mut connection.closing).await, Ok(CloseCode::Restarting));
+    for visitor in [&mut host, &mut other] {
+        assert_eq!(
+            (&mut visitor.connection.closing).await,
+            Ok(CloseCode::Restarting)
+        );
     }
-    let told = waiting(&mut other);
+    let told = other.waiting();
     assert!(
         told.iter()
             .any(|message| message["version"] == scene.last_version()),
@@ -340,23 +333,22 @@ async fn what_was_said_before_leaving_counts() {
     other.say(rename("n", "Last word")).await.unwrap();
     drop(other);
     scene.notebook.pen.add_permits(held);
-    until(&mut host, |message| {
-        message["view"]["seats"].to_string().contains("Last word")
-    })
-    .await;
+    host.until(|message| message["view"]["seats"].to_string().contains("Last word"))
+        .await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
-    let host = scene.stub.join(scene.host.clone(), None).await.unwrap();
+    let host = scene.join(scene.host.clone()).await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
     let mut begun = scene.notebook.begun.subscribe();
     begun.mark_unchanged();
     host.say(rename("n", "Zoe")).await.unwrap();
     begun.changed().await.unwrap();
-    let hasty = scene.stub.clone();
-    let hasty = tokio::spawn(async move { hasty.join(person("Hasty"), None).await });
+    let stub = scene.stub.clone();
+    let hasty = async move |transport| stub.join(person("Hasty"), None, transport).await;
+    let hasty = tokio::spawn(Visitor::come(hasty));
     tokio::task::yield_now().await;
     hasty.abort();
     assert!(hasty.await.unwrap_err().is_cancelled());
@@ -366,34 +358,41 @@ async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
     assert_eq!((&mut scene.running).await.unwrap(), End::Deserted);
 }
 
+/// How many of them anything has come to.
+fn those_told(crowd: &mut [Visitor]) -> usize {
+    crowd
+        .iter_mut()
+        .filter_map(|one| one.is_told().then_some(()))
+        .count()
+}
+
 #[tokio::test(start_paused = true)]
 async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut crowd = Vec::new();
     for _ in 0..10 * limits::CROWD_TOLD_TOGETHER {
-        crowd.push(scene.stub.join(person("Watcher"), None).await.unwrap());
+        crowd.push(scene.join(person("Watcher")).await);
     }
     let [mut host, _other] = scene.game().await;
     tokio::time::sleep(Duration::from_secs(10)).await;
     for watcher in &mut crowd {
-        waiting(watcher);
+        watcher.waiting();
     }
     let before = scene.last_version();
     for (id, name) in [("a", "Zoe"), ("b", "Ana"), ("c", "Eva")] {
         host.say(rename(id, name)).await.unwrap();
-        until(&mut host, |message| message["id"] == id).await;
-        let told = crowd.iter().filter(|one| !one.inbox.is_empty()).count();
+        host.until(|message| message["id"] == id).await;
+        let told = those_told(&mut crowd);
         assert!(told < crowd.len(), "the host waited for {told}");
     }
-    let is_told = |one: &Connection| !one.inbox.is_empty();
-    let told = crowd.iter().filter(|one| is_told(one)).count();
+    let told = those_told(&mut crowd);
     // Nothing but time is needed for the first of it, and each has a turn of their own.
     tokio::time::sleep(3 * limits::CROWD_PAUSE).await;
-    let more = crowd.iter().filter(|one| is_told(one)).count();
+    let more = those_told(&mut crowd);
     assert!(told < more && more < crowd.len(), "{told}, and then {more}");
     tokio::time::sleep(Duration::from_secs(10)).await;
     for watcher in &mut crowd {
-        let updates = waiting(watcher);
+        let updates = watcher.waiting();
         let updates = updates.iter().filter(|message| message["type"] == "update");
         let steps =
             updates.map(|message| [&message["from"], &message["version"]].map(Value::as_u64));
@@ -410,13 +409,14 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
     let mut begun = scene.notebook.begun.subscribe();
     begun.mark_unchanged();
-    let watcher = scene.stub.join(person("Asks"), None).await.unwrap();
+    let watcher = scene.join(person("Asks")).await;
     host.say(rename("a", "Zoe")).await.unwrap();
     begun.changed().await.unwrap();
     // The room is busy. Meanwhile many come, and one who watches asks for the whole again and again.
     for _ in 0..100 {
         let stub = scene.stub.clone();
-        tokio::spawn(async move { stub.join(person("New"), None).await });
+        let new = async move |transport| stub.join(person("New"), None, transport).await;
+        tokio::spawn(Visitor::come(new));
     }
     let asking = tokio::spawn(async move {
         for _ in 0..3 {
@@ -429,20 +429,19 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     });
     tokio::task::yield_now().await;
     other.say(rename("b", "Bea")).await.unwrap();
-    waiting(&mut other);
+    other.waiting();
     scene.notebook.pen.add_permits(held);
-    until(&mut other, |message| {
-        message["type"] == "ack" && message["id"] == "b"
-    })
-    .await;
-    let came = until(&mut other, |message| message["type"] == "presence").await;
+    other
+        .until(|message| message["type"] == "ack" && message["id"] == "b")
+        .await;
+    let came = other.until(|message| message["type"] == "presence").await;
     assert!(
         came["watching"].as_u64() <= Some(2),
         "{came}: they were let in first"
     );
     // And the others are not forgotten.
     let mut watcher = asking.await.unwrap();
-    let wholes = waiting(&mut watcher);
+    let wholes = watcher.waiting();
     let wholes = wholes
         .iter()
         .filter(|message| message["type"] == "update" && message["from"] == 0);

@@ -35,4 +35,6 @@ mod retention;
 mod secrets;
 mod sockets;
 mod store;
+mod transports;
+mod visitor;
 mod world;

@@ -10,7 +10,6 @@ use std::{
 
 use futures_util::FutureExt;
 use senda::{
-    actor::Connection,
     lobby::Lobby,
     rate::Source,
     registry::{Registry, RegistryContext, Unavailable},
@@ -22,7 +21,11 @@ use senda_room::{Finished, Person, PlayerId, Record, Room, Time, protocol::Name}
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{store::person, world::Folder};
+use crate::{
+    store::person,
+    visitor::{Visitor, message_of},
+    world::Folder,
+};
 
 /// The store's log, and a panic when the test wants one.
 #[derive(Clone, Debug)]
@@ -92,21 +95,15 @@ fn settings() -> senda_room::protocol::Settings {
     serde_json::from_value(crate::client::settings()).unwrap()
 }
 
-async fn say(connection: &Connection, message: Value) {
-    connection
-        .say(message.to_string().parse().unwrap())
-        .await
-        .unwrap();
+/// Someone comes into a room.
+async fn join(scene: &Scene, room: RoomId, who: &Person) -> Visitor {
+    let registry = &scene.registry;
+    let join = async |transport| registry.join(room, who, None, home(), &transport).await;
+    Visitor::come(join).await.unwrap()
 }
 
-async fn update(connection: &mut Connection) -> Value {
-    loop {
-        let text = connection.inbox.recv().await.expect("an open connection");
-        let message: Value = serde_json::from_str(&text).unwrap();
-        if message["type"] == "update" {
-            return message;
-        }
-    }
+async fn update(visitor: &mut Visitor) -> Value {
+    visitor.until(|message| message["type"] == "update").await
 }
 
 #[tokio::test]
@@ -118,30 +115,35 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
         .create(settings(), ana.clone())
         .await
         .unwrap();
-    let mut before = scene.registry.join(room, &ana, None, home()).await.unwrap();
+    let mut before = join(&scene, room, &ana).await;
     assert_eq!(update(&mut before).await["version"], 1);
-    say(
-        &before,
-        json!({ "type": "name", "id": "1", "name": "Stored" }),
-    )
-    .await;
+    before
+        .say(message_of(
+            &json!({ "type": "name", "id": "1", "name": "Stored" }),
+        ))
+        .await
+        .unwrap();
     let stored = update(&mut before).await;
     assert_eq!(stored["version"], 2);
 
     scene.panics.store(true, Ordering::Relaxed);
-    say(
-        &before,
-        json!({ "type": "name", "id": "2", "name": "Lost" }),
-    )
-    .await;
-    assert!((&mut before.closing).await.is_err(), "it could not say why");
+    before
+        .say(message_of(
+            &json!({ "type": "name", "id": "2", "name": "Lost" }),
+        ))
+        .await
+        .unwrap();
+    assert!(
+        (&mut before.connection.closing).await.is_err(),
+        "it could not say why"
+    );
     scene.panics.store(false, Ordering::Relaxed);
 
     let ana = Person {
         name: Name::new("Stored").unwrap(),
         ..ana
     };
-    let mut after = scene.registry.join(room, &ana, None, home()).await.unwrap();
+    let mut after = join(&scene, room, &ana).await;
     let restored = update(&mut after).await;
     assert_eq!(restored["version"], 2);
     assert_eq!(restored["view"]["seats"], stored["view"]["seats"]);
@@ -150,11 +152,12 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
         1,
         "the room that failed is gone"
     );
-    say(
-        &after,
-        json!({ "type": "name", "id": "2", "name": "Kept now" }),
-    )
-    .await;
+    after
+        .say(message_of(
+            &json!({ "type": "name", "id": "2", "name": "Kept now" }),
+        ))
+        .await
+        .unwrap();
     assert_eq!(update(&mut after).await["version"], 3);
 }
 
@@ -214,7 +217,7 @@ async fn a_room_in_memory_is_never_removed() {
     let later = Time(u64::MAX / 4);
     assert_eq!(scene.registry.hide(room, later).await, Ok(false));
     assert_eq!(scene.registry.hide(room, Time(0)).await, Ok(false));
-    scene.registry.join(room, &ana, None, home()).await.unwrap();
+    join(&scene, room, &ana).await;
     // Others need its place.
     for _ in 0..2 {
         let another = scene.registry.create(settings(), ana.clone());

@@ -1,0 +1,193 @@
+//! One WebSocket and the two tasks that use it.
+
+use std::{
+    future::poll_fn,
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::{Context, Poll, Wake, Waker},
+};
+
+use futures_util::StreamExt;
+use senda::{limits, transport::Transport};
+use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, ReadBuf, duplex};
+use tokio_tungstenite::{
+    WebSocketStream,
+    tungstenite::{Message, Utf8Bytes, protocol::Role},
+};
+
+/// A connection that counts how often it is written to.
+struct Counted {
+    stream: DuplexStream,
+    writes: Arc<AtomicUsize>,
+}
+
+impl AsyncRead for Counted {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Counted {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// A socket and a browser, with so many bytes under way between them at most.
+struct Scene {
+    transport: Transport,
+    browser: WebSocketStream<DuplexStream>,
+    writes: Arc<AtomicUsize>,
+}
+
+impl Scene {
+    async fn set(bytes: usize) -> Self {
+        let (near, stream) = duplex(bytes);
+        let writes = Arc::new(AtomicUsize::new(0));
+        let far = Counted {
+            stream,
+            writes: writes.clone(),
+        };
+        Self {
+            transport: Transport::accept(far).await,
+            browser: WebSocketStream::from_raw_socket(near, Role::Client, None).await,
+            writes,
+        }
+    }
+
+    fn send(&self, texts: &[&str]) -> bool {
+        self.transport
+            .send(texts.iter().map(|text| Utf8Bytes::from(*text)))
+    }
+
+    async fn read(&mut self) -> String {
+        match self.browser.next().await.unwrap().unwrap() {
+            Message::Text(text) => text.to_string(),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_together_is_written_at_once() {
+    let mut scene = Scene::set(64 * 1024).await;
+    let texts = ["an answer", "an update", "who is here"];
+    assert!(scene.send(&texts));
+    // Nobody has been asked to write it: it is on its way.
+    assert_eq!(scene.writes.load(Ordering::Relaxed), 1);
+    for text in texts {
+        assert_eq!(scene.read().await, text);
+    }
+    assert!(scene.send(&["later"]));
+    assert_eq!(scene.read().await, "later");
+    assert_eq!(scene.writes.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_left_to_the_task_that_reads_and_keeps_its_order() {
+    let mut scene = Scene::set(100).await;
+    let long: String = ('a'..='z')
+        .cycle()
+        .take(3 * limits::PART_BYTES + 1)
+        .collect();
+    assert!(scene.send(&["first", &long]));
+    assert!(scene.transport.stalled_since().is_some());
+    // What comes later waits behind, and is not written past it.
+    let writes = scene.writes.load(Ordering::Relaxed);
+    assert!(scene.send(&["last"]));
+    assert_eq!(scene.writes.load(Ordering::Relaxed), writes);
+    let Scene {
+        transport, browser, ..
+    } = &mut scene;
+    let read = browser.take(3).map(Result::unwrap).collect();
+    let sent = poll_fn(|cx| transport.poll_sent(cx));
+    let (read, sent): (Vec<Message>, _) = tokio::join!(read, sent);
+    assert_eq!(sent, Ok(()));
+    assert_eq!(read, ["first", &*long, "last"].map(Message::text));
+    assert_eq!(transport.stalled_since(), None);
+    // Then it is as it was before.
+    assert!(scene.send(&["again"]));
+    assert_eq!(scene.read().await, "again");
+}
+
+/// Counts how often a task is woken.
+#[derive(Default)]
+struct Alarm(AtomicUsize);
+
+impl Wake for Alarm {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[tokio::test]
+async fn the_task_that_reads_is_woken_only_for_what_is_left_over() {
+    let scene = Scene::set(100).await;
+    let alarm = Arc::new(Alarm::default());
+    let waker = Waker::from(alarm.clone());
+    let mut reader = Context::from_waker(&waker);
+    let transport = &scene.transport;
+    assert!(transport.poll_sent(&mut reader).is_ready());
+    assert!(transport.poll_next(&mut reader).is_pending());
+    assert!(scene.send(&["short"]));
+    assert_eq!(alarm.0.load(Ordering::Relaxed), 0);
+    assert!(scene.send(&["x".repeat(1_000).as_str()]));
+    assert_eq!(alarm.0.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn so_much_waits_and_no_more() {
+    let scene = Scene::set(1).await;
+    let said = (0..1_000_000).take_while(|_| scene.send(&["once more"])).count();
+    // One of them may be in the stream's own buffer.
+    assert!(
+        (limits::OUTBOX..=limits::OUTBOX + 1).contains(&said),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_sent_over_one_that_has_ended() {
+    let mut scene = Scene::set(64 * 1024).await;
+    let (stream, between_texts) = scene.transport.end().unwrap();
+    assert!(between_texts);
+    drop(stream);
+    for _ in 0..10 * limits::OUTBOX {
+        assert!(
+            scene.send(&["to nobody"]),
+            "whoever reads says that they left"
+        );
+    }
+    assert!(scene.browser.next().await.unwrap().is_err());
+    assert!(scene.transport.end().is_none());
+}
+
+#[tokio::test]
+async fn a_text_that_is_cut_short_is_known_as_such() {
+    let scene = Scene::set(100).await;
+    let long = "x".repeat(4 * limits::PART_BYTES);
+    assert!(scene.send(&[&long]));
+    let (_, between_texts) = scene.transport.end().unwrap();
+    assert!(!between_texts, "no other text may follow");
+}
