@@ -12,6 +12,7 @@
 //! [`Follower`] is the receiving side, as a browser does it. docs/protocol.md describes the bytes.
 
 mod follow;
+mod node;
 mod pack;
 mod patch;
 mod shapes;

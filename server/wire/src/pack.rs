@@ -2,10 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::tape::{Node, Tape};
-
-/// The name by which a value says that it is packed already.
-pub(crate) const PACKED: &str = "$senda_wire::Packed";
+use crate::{node::Node, tape::Tape, write::PACKED};
 
 /// JSON that is packed already: a part of several messages, written once. Outside of a packed message it is a text.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -24,6 +21,16 @@ impl Serialize for Packed {
 pub fn pack<T: Serialize + ?Sized>(value: &T) -> (String, u32) {
     let tape = Tape::of(value);
     (tape.packed(), tape.shapes)
+}
+
+impl Tape {
+    /// The value as packed JSON.
+    pub fn packed(&self) -> String {
+        // Most nodes are short numbers and words.
+        let mut out = String::with_capacity(64 + self.nodes.len() * 4 + self.texts.len());
+        value_at(self, 0, &mut out);
+        out
+    }
 }
 
 /// Writes what begins there.

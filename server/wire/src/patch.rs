@@ -1,8 +1,9 @@
 //! What differs between two values.
 
 use crate::{
+    node::Node,
     pack::{Packed, integer, value_at},
-    tape::{Node, Tape},
+    tape::Tape,
 };
 
 /// What makes `new` of `old`: an array of pairs of a place and what happens there. Empty if they are the same.

@@ -3,48 +3,10 @@
 use serde::Serialize;
 
 use crate::{
-    pack,
+    node::Node,
     shapes::{Reader, known_shapes},
     write::Writer,
 };
-
-/// Bytes of a text that need no place of their own: most texts in a view are squares, colours and words.
-const INLINE: usize = 14;
-
-/// One step of a value. What is in a list, map or object follows it; `size` says how many nodes that is in all.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) enum Node {
-    Null,
-    Bool(bool),
-    Unsigned(u64),
-    Signed(i64),
-    Float(f64),
-    /// A short text: its length, and its bytes.
-    Inline(u8, [u8; INLINE]),
-    /// A longer one: where it is, and its length.
-    Text {
-        at: u32,
-        length: u32,
-    },
-    /// JSON that is packed already.
-    Packed {
-        at: u32,
-        length: u32,
-    },
-    List {
-        size: u32,
-    },
-    /// Keys and values in turn.
-    Map {
-        size: u32,
-    },
-    Object {
-        shape: u32,
-        size: u32,
-        /// Whether the first key is the name of a variant, which is told with the shape.
-        tagged: bool,
-    },
-}
 
 /// A value of any type, flat.
 #[derive(Clone, Debug, Default)]
@@ -80,14 +42,6 @@ impl Tape {
             .serialize(writer)
             .expect("what can be written as JSON");
         self.shapes = known_shapes();
-    }
-
-    /// The value as packed JSON.
-    pub fn packed(&self) -> String {
-        // Most nodes are short numbers and words.
-        let mut out = String::with_capacity(64 + self.nodes.len() * 4 + self.texts.len());
-        pack::value_at(self, 0, &mut out);
-        out
     }
 
     /// Gives back the memory that it does not need.
@@ -154,17 +108,5 @@ impl PartialEq for Tape {
             (false, false) => self.same(0, other, 0),
             (one, two) => one == two,
         }
-    }
-}
-
-impl Node {
-    /// A short text; `None` for one that is too long.
-    pub fn inline(text: &str) -> Option<Self> {
-        let mut bytes = [0; INLINE];
-        bytes
-            .get_mut(..text.len())?
-            .copy_from_slice(text.as_bytes());
-        let length = u8::try_from(text.len()).expect("at most INLINE");
-        Some(Self::Inline(length, bytes))
     }
 }

@@ -11,10 +11,12 @@ use serde::{
 };
 
 use crate::{
-    pack::PACKED,
+    node::Node,
     shapes::{NO_KEYS, Reader},
-    tape::Node,
 };
+
+/// The name by which a value says that it is packed already.
+pub(crate) const PACKED: &str = "$senda_wire::Packed";
 
 /// The keys that name a variant where they come first: what they hold is a word of the program, told with the shape.
 const TAGS: [&str; 4] = ["type", "game", "code", "how"];

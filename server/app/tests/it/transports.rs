@@ -159,7 +159,9 @@ async fn the_task_that_reads_is_woken_only_for_what_is_left_over() {
 #[tokio::test]
 async fn so_much_waits_and_no_more() {
     let scene = Scene::set(1).await;
-    let said = (0..1_000_000).take_while(|_| scene.send(&["once more"])).count();
+    let said = (0..1_000_000)
+        .take_while(|_| scene.send(&["once more"]))
+        .count();
     // One of them may be in the stream's own buffer.
     assert!(
         (limits::OUTBOX..=limits::OUTBOX + 1).contains(&said),

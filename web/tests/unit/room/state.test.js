@@ -132,6 +132,7 @@ test('what a page knows besides lies over what everybody may know, until it is t
     ],
   };
   const playing = /** @type {any} */ ({ phase: 'playing', seats: [], round: 1, game });
+  /** @type {any} */
   const own = { hands: { 1: { tiles: [7] } } };
   const first = fold(UNKNOWN, update({ view: playing, own }), 0);
   const hands = (/** @type {typeof first} */ { view }) =>
@@ -154,6 +155,7 @@ test('what does not change stays the very same', () => {
     structuredClone(
       /** @type {any} */ ({ phase: 'playing', seats: [{ away: false }], round: 1, game }),
     );
+  /** @returns {any} */
   const own = () => ({ hands: { 0: { tiles: [7] } } });
   const first = fold(UNKNOWN, update({ view: playing(), own: own() }), 0);
   for (const next of [
