@@ -13,6 +13,7 @@ import { Witness } from '../check/witness.js';
 import { ABOUT, factsOf, fetchGames, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
@@ -55,8 +56,6 @@ const TICK_MS = 200;
  * @property {RoomState} state
  * @property {Chronicle} chronicle
  * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and says why if it is refused
- * @property {<A>(question: (dialogs: typeof import('../lib/dialog.js')) => Promise<A>) => Promise<A | null>} ask
- *   shows a dialog, which is fetched when one is first needed; `null` if it can't be
  * @property {(sentence: string) => void} announce
  * @property {(seat: number) => string} name
  * @property {() => number} serverTime milliseconds since 1970
@@ -79,7 +78,6 @@ let shownBoard = null;
 /** The seat in which this person plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
 let wasTurn = false;
-let asking = false;
 let saidShort = false;
 /** The seat for which this person may go on waiting or not. */
 let offered = /** @type {number | null} */ (null);
@@ -93,7 +91,6 @@ const table = {
   state: UNKNOWN,
   chronicle: new Chronicle(text, boardOf, (seat) => table.name(seat)),
   issue,
-  ask,
   announce,
   name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
   serverTime: () => Date.now() + table.state.drift,
@@ -418,25 +415,10 @@ function tick() {
   }
 }
 
-/** @type {Table['ask']} */
-async function ask(question) {
-  // Who presses twice while it is fetched has asked once.
-  if (asking) return null;
-  asking = true;
-  try {
-    const dialogs = await import('../lib/dialog.js').catch(() => null);
-    if (dialogs) return await question(dialogs);
-    complain(text('problem.unreachable'));
-    return null;
-  } finally {
-    asking = false;
-  }
-}
-
 /** Asks for a name, for here and from now on. */
 async function changeName() {
   const now = table.state.you?.name;
-  const name = now === undefined ? null : await ask(({ askName }) => askName(text, now));
+  const name = now === undefined ? null : await askName(text, now);
   if (name === null) return;
   try {
     await issue({ type: 'name', name: await rename(name) });
@@ -460,14 +442,12 @@ async function changeSettings() {
 }
 
 async function giveUp() {
-  if (await ask(({ confirm }) => confirm(text, 'give_up'))) await issue({ type: 'stand' });
+  if (await confirm(text, 'give_up')) await issue({ type: 'stand' });
 }
 
 async function resign() {
   const kind = table.state.view?.game?.game;
-  if (!kind) return;
-  const what = text(`${kind}.resign`);
-  if (!(await ask(({ confirm }) => confirm(text, 'resign', { what })))) return;
+  if (!kind || !(await confirm(text, 'resign', { what: text(`${kind}.resign`) }))) return;
   await issue({
     type: 'act',
     version: table.state.at.version,

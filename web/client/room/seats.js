@@ -7,6 +7,7 @@
  */
 
 import { gameOf } from '../games/index.js';
+import { askColour, askHost, confirm } from '../lib/dialog.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
@@ -146,12 +147,11 @@ function hostMenu(table, person, name) {
       'aria-label': text('host.menu', { name }),
       'aria-haspopup': 'dialog',
       onclick: async () => {
-        const chosen = await table.ask(async ({ askHost, confirm }) => {
-          const wanted = await askHost(text, name);
-          return wanted !== 'remove' || (await confirm(text, 'remove', { name })) ? wanted : null;
-        });
+        const chosen = await askHost(text, name);
         if (chosen === 'pass') table.issue({ type: 'host', person });
-        else if (chosen === 'remove') table.issue({ type: 'remove', person });
+        else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
+          table.issue({ type: 'remove', person });
+        }
       },
     },
     '⋯',
@@ -166,12 +166,15 @@ async function chooseColour(table, mine) {
   const taken = new Set(
     table.state.view?.seats.flatMap((seat) => (seat && !seat.vacant ? [seat.colour] : [])),
   );
-  const colours = COLOURS.map((one) => ({
-    colour: one,
-    mine: one === mine,
-    taken: one !== mine && taken.has(one),
-  }));
-  const colour = await table.ask(({ askColour }) => askColour(table.text, colours, glyph));
+  const colour = await askColour(
+    table.text,
+    COLOURS.map((one) => ({
+      colour: one,
+      mine: one === mine,
+      taken: one !== mine && taken.has(one),
+    })),
+    glyph,
+  );
   if (colour) table.issue({ type: 'colour', colour });
 }
 
