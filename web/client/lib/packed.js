@@ -55,10 +55,9 @@ export function createReader() {
 
   /**
    * @param {unknown} packed a patch with packed values
-   * @returns {Patch | null}
+   * @returns {Patch}
    */
   function unpackPatch(packed) {
-    if (packed === null) return null;
     return pairs(packed).flatMap(([where, what]) => {
       if (where === '-') return [where, what];
       if (where === '+') return [where, listOf(what).map((item) => unpack(item))];
@@ -86,11 +85,11 @@ export function createReader() {
  * A value as it is after a patch. It is not changed itself: what has not changed is in both.
  *
  * @param {any} value
- * @param {Patch | null} changes
+ * @param {Patch} changes
  * @returns {any}
  */
 export function patched(value, changes) {
-  if (!changes?.length) return value;
+  if (changes.length === 0) return value;
   if (!isObject(value)) throw new ProtocolError('a patch of what has no parts');
   const keys = Object.keys(value);
   const next = copy(value);

@@ -2,8 +2,7 @@
  * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
  * and those after it wait as well.
  *
- * @import {GameKind} from '../protocol.js'
- * @import {Down} from './state.js'
+ * @import {GameKind, ServerMessage} from '../protocol.js'
  */
 import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
 import { backoff } from '../lib/connection.js';
@@ -11,15 +10,15 @@ import { entriesOf } from './state.js';
 
 /**
  * @param {object} on
- * @param {(down: Down) => void} on.take is given each message, in order
+ * @param {(down: ServerMessage) => void} on.take is given each message, in order
  * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
- * @returns {(down: Down) => void} to be given each message as it comes
+ * @returns {(down: ServerMessage) => void} to be given each message as it comes
  */
 export function createGameLoader({ take, failed }) {
-  /** @type {Down[] | null} */
+  /** @type {ServerMessage[] | null} */
   let waiting = null;
 
-  /** @param {Down} down */
+  /** @param {ServerMessage} down */
   function heard(down) {
     if (waiting) {
       waiting.push(down);
@@ -53,7 +52,7 @@ export function createGameLoader({ take, failed }) {
 /**
  * The games that a message speaks of, and those of them that it shows or tells of.
  *
- * @param {Extract<Down, {type: 'update' | 'step'}>} down
+ * @param {Extract<ServerMessage, {type: 'update' | 'step'}>} down
  * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
  */
 function gamesIn(down) {
@@ -77,7 +76,7 @@ function gamesIn(down) {
 /**
  * What has to be fetched before a message can be shown.
  *
- * @param {Down} down
+ * @param {ServerMessage} down
  * @returns {(() => Promise<void>)[]}
  */
 function missingFor(down) {

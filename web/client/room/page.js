@@ -1,11 +1,11 @@
 /**
  * The page of a room: one state, painted whole after each message.
  *
- * @import {GameKind, Phase, Problem} from '../protocol.js'
+ * @import {GameKind, Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Board} from '../games/modules.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
- * @import {Down, RoomState} from './state.js'
+ * @import {RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
  */
 
@@ -197,7 +197,7 @@ function changed(line, ending, delay) {
   part('ending').focus();
 }
 
-/** @param {Down} down */
+/** @param {ServerMessage} down */
 function take(down) {
   try {
     table.state = fold(table.state, down, Date.now());

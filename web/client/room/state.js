@@ -2,8 +2,7 @@
  * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
  * the server has not said.
  *
- * @import {AnyEvent, ChatLine, ServerMessage, PublicEvent, Presence, RoomView, TimelineEntry, Update, You} from '../protocol.js'
- * @import {Patch} from '../lib/packed.js'
+ * @import {AnyEvent, AnyPrivate, ChatLine, ServerMessage, PublicEvent, Presence, RoomStep, RoomView, TimelineEntry, You} from '../protocol.js'
  */
 import { never } from '../lib/never.js';
 import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
@@ -12,21 +11,10 @@ import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
 const CHAT_LINES = 300;
 
 /**
- * @typedef {object} Step what has changed since the update or step before it
- * @property {'step'} type
- * @property {number} version
- * @property {number} at the server's time, milliseconds since 1970
- * @property {PublicEvent[]} happenings of that version
- * @property {Patch | null} change of what everybody may know
- * @property {unknown} [own] what the receiver knows besides, from now on; as before if absent
- * @property {TimelineEntry[]} [before] what has happened in the versions between, if there are any
- *
- * @typedef {Exclude<ServerMessage, {type: 'update'}> | ({type: 'update', own?: unknown} & Update) | Step} Down
- *
  * @typedef {object} RoomState
  * @property {You | null} you
  * @property {RoomView | null} known the room as everybody may know it
- * @property {unknown} own what this page knows of the game besides; `null` for nothing
+ * @property {AnyPrivate | null} own what this page knows of the game besides; `null` for nothing
  * @property {RoomView | null} view the room as this page may know it: both of them
  * @property {{epoch: number, version: number}} at which version `view` is of
  * @property {TimelineEntry[]} happenings
@@ -56,7 +44,7 @@ export const UNKNOWN = {
  * The state after a message. What is as it was before is the very same.
  *
  * @param {RoomState} state
- * @param {Down} down
+ * @param {ServerMessage} down
  * @param {number} now this device's time, milliseconds since 1970
  * @returns {RoomState}
  */
@@ -71,7 +59,7 @@ export function fold(state, down, now) {
       const fresh = down.happenings.filter((told) => told.version > at.version);
       return {
         ...state,
-        ...shown(state, reusing(state.known, down.view), down.own ?? null),
+        ...shown(state, reusing(state.known, down.view), down.own),
         at: { epoch: down.epoch, version: down.version },
         happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
         continued,
@@ -114,7 +102,7 @@ export function fold(state, down, now) {
 /**
  * What a step tells, in order.
  *
- * @param {Step} step
+ * @param {RoomStep} step
  * @returns {TimelineEntry[]}
  */
 export function entriesOf({ version, at, happenings, before = [] }) {
@@ -126,7 +114,7 @@ export function entriesOf({ version, at, happenings, before = [] }) {
  *
  * @param {RoomState} state before
  * @param {RoomView} known
- * @param {unknown} told what this page knows besides
+ * @param {AnyPrivate | null} told what this page knows besides
  * @returns {Pick<RoomState, 'known' | 'own' | 'view'>}
  */
 function shown(state, known, told) {

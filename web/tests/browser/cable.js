@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 
 import { createReader } from '../../client/lib/packed.js';
 
-/** @import { Down } from '../../client/room/state.js' */
+/** @import { ServerMessage } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 
 /**
@@ -22,7 +22,7 @@ export async function cable(person) {
   let last = null;
   /** @type {string[]} */
   const sent = [];
-  /** @type {Down[]} */
+  /** @type {ServerMessage[]} */
   const heard = [];
   /** @type {string[]} */
   const dialled = [];

@@ -7,7 +7,7 @@ import { Person } from './person.js';
 import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
-/** @import { Down } from '../../client/room/state.js' */
+/** @import { ServerMessage } from '../../client/protocol.js' */
 /** @import { Order } from './prepare.js' */
 
 /** Two have chosen where they start. */
@@ -135,9 +135,9 @@ test('who was cut off sees what they missed, and goes on with what they were com
   expect(line.dialled.at(-1)).toMatch(/\?epoch=\d+&version=\d+$/);
   // The chat is the last of what a return brings.
   await expect
-    .poll(() => line.heard.some((/** @type {Down} */ { type }) => type === 'chat'))
+    .poll(() => line.heard.some((/** @type {ServerMessage} */ { type }) => type === 'chat'))
     .toBe(true);
-  const update = line.heard.find((/** @type {Down} */ { type }) => type === 'update');
+  const update = line.heard.find((/** @type {ServerMessage} */ { type }) => type === 'update');
   expect(update.happenings).toEqual([]);
   await away.page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
   expect(await changes(), 'nothing has happened, and nothing moves').toEqual([]);

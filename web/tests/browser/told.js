@@ -5,8 +5,7 @@
 import { createReader } from '../../client/lib/packed.js';
 import { fold, UNKNOWN } from '../../client/room/state.js';
 
-/** @import { AnyView, GameKind } from '../../client/protocol.js' */
-/** @import { Down } from '../../client/room/state.js' */
+/** @import { AnyView, GameKind, ServerMessage } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 
 /** @typedef {'mouse' | 'touch' | 'keys'} Way */
@@ -39,7 +38,7 @@ export class Told {
     });
   }
 
-  /** @param {Down | null} down */
+  /** @param {ServerMessage | null} down */
   #hear(down) {
     if (down === null) return;
     this.#state = fold(this.#state, down, 0);

@@ -58,9 +58,7 @@ export function createPacker() {
     const known = shapes.length;
     const packed = [
       shapeOf(message),
-      ...fields(message).map(([key, part]) =>
-        key === 'change' && part !== null ? packPatch(part) : pack(part),
-      ),
+      ...fields(message).map(([key, part]) => (key === 'change' ? packPatch(part) : pack(part))),
     ];
     const told = shapes.slice(known).map((shape) => JSON.parse(shape));
     return [...(told.length > 0 ? [{ shapes: told }] : []), packed].map((one) =>

@@ -7,8 +7,7 @@ import { placesOf } from '../../../client/room/finish.js';
 import { fold, resumption, UNKNOWN } from '../../../client/room/state.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
-/** @import {PublicEvent, TimelineEntry, Update} from '../../../client/protocol.js' */
-/** @import {Step} from '../../../client/room/state.js' */
+/** @import {PublicEvent, RoomStep, TimelineEntry, Update} from '../../../client/protocol.js' */
 
 const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 
@@ -20,8 +19,8 @@ const view = /** @type {any} */ ({ phase: 'lobby', seats: [], round: 0 });
 const told = (version, happening) => ({ version, at: version * 1000, happening });
 
 /**
- * @param {Partial<Update> & {own?: unknown}} update
- * @returns {{type: 'update', own: unknown} & Update}
+ * @param {Partial<Update>} update
+ * @returns {{type: 'update'} & Update}
  */
 const update = (update) => ({
   type: 'update',
@@ -36,17 +35,25 @@ const update = (update) => ({
 });
 
 /**
- * @param {Partial<Step>} step
- * @returns {Step}
+ * @param {Partial<RoomStep>} step
+ * @returns {{type: 'step'} & RoomStep}
  */
 const step = (step) => ({
   type: 'step',
   version: 2,
   at: 0,
   happenings: [],
-  change: null,
+  change: [],
   ...step,
 });
+
+/**
+ * What a seat knows besides: its hand, of a tile that is not looked at here.
+ *
+ * @param {number} seat
+ * @param {number} tile
+ */
+const handOf = (seat, tile) => /** @type {any} */ ({ hands: { [seat]: { tiles: [tile] } } });
 
 const created = told(1, { type: 'created', name: 'Ana' });
 const hosted = told(2, { type: 'host', name: 'Bo', gone: true, back: false });
@@ -132,8 +139,7 @@ test('what a page knows besides lies over what everybody may know, until it is t
     ],
   };
   const playing = /** @type {any} */ ({ phase: 'playing', seats: [], round: 1, game });
-  /** @type {any} */
-  const own = { hands: { 1: { tiles: [7] } } };
+  const own = handOf(1, 7);
   const first = fold(UNKNOWN, update({ view: playing, own }), 0);
   const hands = (/** @type {typeof first} */ { view }) =>
     /** @type {any} */ (view).game.hands.map((/** @type {any} */ hand) => hand.tiles);
@@ -143,7 +149,7 @@ test('what a page knows besides lies over what everybody may know, until it is t
   const turn = fold(first, step({ version: 2, change: [-4, [1, 2]] }), 0);
   assert.deepEqual(hands(turn), [null, [7]]);
   assert.deepEqual(turn.view?.game, { ...first.view?.game, turn: 2 });
-  const drew = fold(turn, step({ version: 3, own: { hands: { 1: { tiles: [8] } } } }), 0);
+  const drew = fold(turn, step({ version: 3, own: handOf(1, 8) }), 0);
   assert.deepEqual(hands(drew), [null, [8]]);
   const left = fold(drew, step({ version: 4, own: null }), 0);
   assert.deepEqual(hands(left), [null, null]);
@@ -155,8 +161,7 @@ test('what does not change stays the very same', () => {
     structuredClone(
       /** @type {any} */ ({ phase: 'playing', seats: [{ away: false }], round: 1, game }),
     );
-  /** @returns {any} */
-  const own = () => ({ hands: { 0: { tiles: [7] } } });
+  const own = () => handOf(0, 7);
   const first = fold(UNKNOWN, update({ view: playing(), own: own() }), 0);
   for (const next of [
     step({ change: [2, 2] }),
