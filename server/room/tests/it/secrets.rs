@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use senda_room::{ConnectionId, Effect, Input, Person, Record, Room, Time};
+use senda_room::{ConnectionId, Effect, Input, Person, Record, Room, Time, protocol::Command};
 use senda_rules::GameKind;
 use serde_json::Value;
 
 use crate::{
     effort::scaled,
-    table::{Dice, QUICK, Table, person, resignation},
+    table::{Dice, QUICK, Table, command, id, person, resignation},
 };
 
 mod section_x;
@@ -96,7 +96,7 @@ fn told(room: &mut Room, now: Time, connection: ConnectionId, inputs: &[Input]) 
         for effect in room.step(now, input.clone(), &mut dice) {
             match effect {
                 Effect::Tell { to, message } if to.contains(&connection) => {
-                    bytes += &serde_json::to_string(&message).unwrap();
+                    bytes += &senda_wire::pack(&message).0;
                     bytes.push('\n');
                 }
                 _ => {}
@@ -163,8 +163,18 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
             continue;
         }
         let now = Time(log[count - 1]["at"].as_u64().unwrap());
-        let inputs = [joined(1, person(who)), joined(2, person(9))];
-        // Coming back, and then what somebody else's coming and the clock bring.
+        let other = if who == 1 { 2 } else { 1 };
+        // Coming back, and then what has changed when another player comes and asks for a
+        // pause.
+        let inputs = [
+            joined(1, person(who)),
+            joined(2, person(9)),
+            joined(3, person(other)),
+            Input::Message {
+                connection: ConnectionId(3),
+                message: command(id("pause"), Command::Pause {}),
+            },
+        ];
         let bytes = |log: &[Value]| told(&mut restore(now, log), now, ConnectionId(1), &inputs);
         moments += 1;
         apart += usize::from(bytes(log) != bytes(&twin));
