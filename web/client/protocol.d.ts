@@ -461,21 +461,17 @@ export type Laid = {
  */
 square: string,
 /**
+ * The tile.
+ */
+tile: Tile,
+/**
  * Quarter turns clockwise.
  */
 rotation: Rotation,
 /**
  * Who laid it.
  */
-seat: Seat,
-/**
- * The tile.
- */
-tile: Tile,
-/**
- * The four paths at rotation 0, each from its smaller port to its larger one.
- */
-paths: [[Port, Port], [Port, Port], [Port, Port], [Port, Port]], };
+seat: Seat, };
 
 /**
  * How a room is shown in the lobby: to everybody.
@@ -529,13 +525,9 @@ export type Marker = {
  */
 start: string | null,
 /**
- * Where it faces now; `null` before it starts and when it is out.
+ * The whole path from the start mark: of each square that it has crossed, the port by which it has left.
  */
-at: string | null,
-/**
- * The whole path from the start mark.
- */
-path: Array<Step>,
+path: Array<Port>,
 /**
  * How it left the game, if it has.
  */
@@ -757,7 +749,11 @@ nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
 /**
  * How it opened, as the viewer may know it.
  */
-events: Array<AnyEvent>, } | { "type": "played", seat: Seat, by: By,
+events: Array<AnyEvent>, } | { "type": "played", seat: Seat,
+/**
+ * Who made it; left out if the seat's owner did.
+ */
+by?: By,
 /**
  * What happened in the game, as the viewer may know it.
  */

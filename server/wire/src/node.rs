@@ -33,8 +33,8 @@ pub(crate) enum Node {
     Object {
         shape: u32,
         size: u32,
-        /// Whether the first key is the name of a variant, which is told with the shape.
-        tagged: bool,
+        /// How many keys come first that are names of variants, which are told with the shape.
+        tags: u8,
     },
 }
 

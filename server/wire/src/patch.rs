@@ -25,11 +25,11 @@ fn between(old: &Tape, was: usize, new: &Tape, is: usize, out: &mut String) -> b
         (
             Node::Object { shape: one, .. },
             Node::Object {
-                shape: two, tagged, ..
+                shape: two, tags, ..
             },
         ) if one == two => {
             out.push('[');
-            let first = i64::from(tagged);
+            let first = i64::from(tags);
             children(Children::of(old, was), Children::of(new, is), first, out);
             out.push(']');
             true

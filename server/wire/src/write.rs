@@ -18,7 +18,7 @@ use crate::{
 /// The name by which a value says that it is packed already.
 pub(crate) const PACKED: &str = "$senda_wire::Packed";
 
-/// The keys that name a variant where they come first: what they hold is a word of the program, told with the shape.
+/// The keys that name a variant where no others come before: what they hold is a word of the program, told with the shape.
 const TAGS: [&str; 4] = ["type", "game", "code", "how"];
 
 /// The value can't be written as JSON.
@@ -67,7 +67,8 @@ impl<'a> Writer<'a> {
             at,
             of_variant: None,
             keys: NO_KEYS,
-            tagged: false,
+            tags: 0,
+            has_fields: false,
         }
     }
 
@@ -96,7 +97,10 @@ pub(crate) struct Open<'a> {
     of_variant: Option<usize>,
     /// The keys so far.
     keys: u32,
-    tagged: bool,
+    /// How many of them are names of variants.
+    tags: u8,
+    /// Whether there are other keys.
+    has_fields: bool,
 }
 
 impl Open<'_> {
@@ -105,14 +109,16 @@ impl Open<'_> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
-        if self.keys == NO_KEYS && TAGS.contains(&key) {
-            let shapes = &mut *self.writer.shapes;
-            let word = Word(|word: &str| shapes.with(NO_KEYS, key, Some(word)));
+        if !self.has_fields && TAGS.contains(&key) {
+            let (shapes, keys) = (&mut *self.writer.shapes, self.keys);
+            let word = Word(|word: &str| shapes.with(keys, key, Some(word)));
             if let Ok(keys) = value.serialize(word) {
-                (self.keys, self.tagged) = (keys, true);
+                self.keys = keys;
+                self.tags += 1;
                 return Ok(());
             }
         }
+        self.has_fields = true;
         self.keys = self.writer.shapes.with(self.keys, key, None);
         self.item(value)
     }
@@ -134,12 +140,8 @@ impl Open<'_> {
 
     fn object(self) {
         let shape = self.writer.shapes.shape(self.keys);
-        let tagged = self.tagged;
-        self.close(|size| Node::Object {
-            shape,
-            size,
-            tagged,
-        });
+        let tags = self.tags;
+        self.close(|size| Node::Object { shape, size, tags });
     }
 }
 

@@ -114,7 +114,10 @@ export class Chronicle {
       case 'started':
         return this.#sayStart(happening);
       case 'played':
-        return [...this.#sayBy(happening.by, happening.seat), ...this.#sayEvents(happening.events)];
+        return [
+          ...this.#sayBy(happening.by ?? 'player', happening.seat),
+          ...this.#sayEvents(happening.events),
+        ];
       case 'away':
         return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
       case 'urged':

@@ -104,6 +104,9 @@ pub enum PublicEvent {
     /// A decision was made.
     Played {
         seat: Seat,
+        /// Who made it; left out if the seat's owner did.
+        #[serde(default, skip_serializing_if = "By::is_player")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<By>", optional))]
         by: By,
         /// What happened in the game, as the viewer may know it.
         events: Vec<AnyEvent>,
@@ -250,14 +253,22 @@ pub enum PauseReason {
 }
 
 /// Who made a decision for a seat.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// Its owner.
+    #[default]
     Player,
     /// The clock: the time was up.
     Clock,
     /// The clock: the owner is away or the seat has none.
     Away,
+}
+
+impl By {
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+    fn is_player(&self) -> bool {
+        *self == Self::Player
+    }
 }

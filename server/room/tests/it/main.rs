@@ -8,6 +8,7 @@
 )]
 
 mod act;
+mod bytes;
 mod chat;
 mod clock;
 mod crowd;

@@ -53,7 +53,7 @@ impl State {
             } => {
                 let laid = Laid {
                     square: *square,
-                    face: tile.face(),
+                    tile: *tile,
                     rotation: *rotation,
                     seat: *seat,
                 };
@@ -87,10 +87,10 @@ impl State {
     }
 
     fn place(&mut self, laid: Laid, walks: &[Walk]) {
-        self.table.lay(laid.seat, laid.face.tile);
+        self.table.lay(laid.seat, laid.tile);
         let after = self.table.laid;
         let board = &mut self.table.board;
-        board.lay(laid.square, laid.face.tile, laid.rotation);
+        board.lay(laid.square, laid.tile, laid.rotation);
         self.laid.push(laid);
         for walk in walks {
             let seat = walk.seat;

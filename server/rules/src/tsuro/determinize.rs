@@ -16,25 +16,25 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     table.dragon = view.dragon;
     table.over = view.outcome.is_some();
     for laid in &view.board {
-        table.board.lay(laid.square, laid.face.tile, laid.rotation);
+        table.board.lay(laid.square, laid.tile, laid.rotation);
         table.laid += 1;
     }
     for (seat, marker) in view.markers.iter() {
         if let Some(start) = marker.start {
             table.board.start(seat, start);
         }
-        match marker.at {
+        match marker.at() {
             Some(Stand::Mark(at)) => table.board.stand(seat, at),
             Some(Stand::Side(_)) => {}
             None => table.board.remove(seat),
         }
         if let Some(out) = marker.out {
-            table.has_left(seat, out, &marker.path);
+            table.has_left(seat, out, &marker.steps());
         }
     }
     table.waiting = view.waiting.as_ref().map(|laid| Waiting {
         cell: Cell::of(laid.square),
-        tile: laid.face.tile,
+        tile: laid.tile,
         rotation: laid.rotation,
         seat: laid.seat,
     });
@@ -52,7 +52,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     State {
         table,
         laid: view.board.clone(),
-        paths: BySeat::new(view.markers.seats(), |seat| view.markers[seat].path.clone()),
+        paths: BySeat::new(view.markers.seats(), |seat| view.markers[seat].steps()),
         outcome: view.outcome.clone(),
     }
 }
@@ -76,7 +76,7 @@ fn unseen(view: &View) -> Pile {
         .board
         .iter()
         .chain(&view.waiting)
-        .map(|laid: &Laid| laid.face.tile);
+        .map(|laid: &Laid| laid.tile);
     let hands = view
         .hands
         .iter()

@@ -197,3 +197,23 @@ pub struct Step {
     /// Where it is left.
     pub leave: Port,
 }
+
+impl Step {
+    /// Where a marker faces then; `None` beyond where any board ends.
+    pub fn beyond(self) -> Option<Mark> {
+        let (x, y) = (self.square.x(), self.square.y());
+        let square = match self.leave.number() / 2 {
+            0 => Square::new(x, y.checked_sub(1)?),
+            1 => Square::new(x + 1, y),
+            2 => Square::new(x, y + 1),
+            _ => Square::new(x.checked_sub(1)?, y),
+        };
+        // Ports are counted clockwise, and so against each other on both sides of an edge.
+        let port =
+            Port((self.leave.number() + if self.leave.number() % 2 == 0 { 5 } else { 3 }) % 8);
+        Some(Mark {
+            square: square?,
+            port,
+        })
+    }
+}

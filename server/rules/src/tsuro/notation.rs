@@ -215,10 +215,10 @@ fn drawn(view: &View, column: u8, row: u8) -> String {
     let square = Square::new(column, row);
     let is_here = |other: Square| Some(other) == square;
     if let Some(laid) = view.board.iter().find(|laid| is_here(laid.square)) {
-        return turned(laid.face.tile, laid.rotation);
+        return turned(laid.tile, laid.rotation);
     }
     let markers = view.markers.iter();
-    let here = markers.filter(|(_, marker)| marker.at.is_some_and(|at| is_here(at.square())));
+    let here = markers.filter(|(_, marker)| marker.at().is_some_and(|at| is_here(at.square())));
     match joined(here.map(|(seat, _)| seat.number() + 1), "") {
         nobody if nobody.is_empty() => ".".to_owned(),
         here => format!("<{here}>"),
@@ -227,7 +227,7 @@ fn drawn(view: &View, column: u8, row: u8) -> String {
 
 fn player(view: &View, seat: Seat, names: &Names) -> String {
     let marker = &view.markers[seat];
-    let place = match (marker.out, marker.at) {
+    let place = match (marker.out, marker.at()) {
         (Some(Out::Edge { after }), _) => format!("off the board with tile {after}"),
         (Some(Out::Collision { after, with }), _) => {
             format!("met {} with tile {after}", names.of(with))

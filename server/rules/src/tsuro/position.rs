@@ -304,7 +304,7 @@ impl fmt::Display for State {
 
 /// Where a tile lies, which it is, how it is turned and who laid it.
 fn written(laid: &Laid) -> String {
-    let tile = turned(laid.face.tile, laid.rotation);
+    let tile = turned(laid.tile, laid.rotation);
     format!("{} {tile}@{}", laid.square, laid.seat)
 }
 

@@ -37,7 +37,7 @@ pub(super) fn check(state: &State) -> Result<(), Reason> {
 pub(super) fn tiles_after(state: &State, count: usize) -> Board {
     let mut board = Board::new(state.table.options.edge);
     for laid in state.laid.iter().take(count) {
-        board.lay(laid.square, laid.face.tile, laid.rotation);
+        board.lay(laid.square, laid.tile, laid.rotation);
     }
     board
 }
@@ -141,7 +141,7 @@ fn tiles(state: &State) -> Result<(), Reason> {
             .filter(|&it| it == tile)
             .count()
     };
-    let mut there: Vec<Tile> = state.laid.iter().map(|laid| laid.face.tile).collect();
+    let mut there: Vec<Tile> = state.laid.iter().map(|laid| laid.tile).collect();
     there.extend(table.waiting.map(|waiting| waiting.tile));
     there.extend(state.players().flat_map(|seat| table.hand(seat)));
     there.extend(

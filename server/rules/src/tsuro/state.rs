@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Face, Step,
+    Step, Tile,
     table::{Table, Waiting},
 };
 use crate::{
@@ -36,9 +36,8 @@ pub struct Laid {
     /// Where.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// The tile and its paths at rotation 0.
-    #[serde(flatten)]
-    pub face: Face,
+    /// The tile.
+    pub tile: Tile,
     /// Quarter turns clockwise.
     pub rotation: Rotation,
     /// Who laid it.
@@ -49,7 +48,7 @@ impl From<Waiting> for Laid {
     fn from(waiting: Waiting) -> Self {
         Self {
             square: waiting.cell.square(),
-            face: waiting.tile.face(),
+            tile: waiting.tile,
             rotation: waiting.rotation,
             seat: waiting.seat,
         }

@@ -62,13 +62,42 @@ pub struct Marker {
     /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until its path is.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub start: Option<Stand>,
-    /// Where it faces now; `null` before it starts and when it is out.
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
-    pub at: Option<Stand>,
-    /// The whole path from the start mark.
-    pub path: Vec<Step>,
+    /// The whole path from the start mark: of each square that it has crossed, the port by which it has left.
+    pub path: Vec<Port>,
     /// How it left the game, if it has.
     pub out: Option<Out>,
+}
+
+impl Marker {
+    /// The squares that it has crossed. A path that leads over no board ends where it does.
+    pub fn steps(&self) -> Vec<Step> {
+        let mut next = self.start.and_then(Stand::mark);
+        let mut steps = Vec::with_capacity(self.path.len());
+        for &leave in &self.path {
+            let Some(Mark { square, port }) = next else {
+                break;
+            };
+            let step = Step {
+                square,
+                enter: port,
+                leave,
+            };
+            next = step.beyond();
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// Where it faces now; `None` before it starts and when it is out.
+    pub fn at(&self) -> Option<Stand> {
+        if self.out.is_some() {
+            return None;
+        }
+        match self.steps().last() {
+            Some(last) => last.beyond().map(Stand::Mark),
+            None => self.start,
+        }
+    }
 }
 
 /// A hand.
@@ -213,8 +242,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         waiting: table.waiting.map(Laid::from),
         markers: BySeat::new(table.seats, |seat| Marker {
             start: table.board.started(seat),
-            at: table.board.at(seat),
-            path: state.paths[seat].clone(),
+            path: state.paths[seat].iter().map(|step| step.leave).collect(),
             out: table.outs[seat.index()],
         }),
         hands: BySeat::new(table.seats, hand),

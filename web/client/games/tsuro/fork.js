@@ -1,7 +1,7 @@
 /**
  * Choosing between the two paths before a marker that stands on a side of the rim.
  *
- * @import {Face, Step} from '../../protocol.js'
+ * @import {Step} from '../../protocol.js'
  * @import {Text} from './words.js'
  */
 import { html, Keyed, set, svg } from '../../lib/dom.js';
@@ -18,7 +18,7 @@ import { pictureOf } from './tile.js';
 /**
  * @typedef {object} ForkState
  * @property {readonly Way[]} ways
- * @property {{ face: Face, rotation: number, first: (port: number) => Step | null } | null} tile the one
+ * @property {{ face: { tile: number }, rotation: number, first: (port: number) => Step | null } | null} tile the one
  *   that has been laid, and the first step on it by each port
  */
 

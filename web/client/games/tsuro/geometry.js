@@ -130,14 +130,54 @@ export function inward(port) {
 }
 
 /**
+ * Where somebody faces who has left a square.
+ *
+ * @param {Step} step
+ */
+function beyond({ square, leave }) {
+  const { x, y } = inward(leave);
+  const column = String.fromCharCode(square.charCodeAt(0) - x);
+  // Ports are counted clockwise, and so against each other on both sides of an edge.
+  return `${column}${Number(square.slice(1)) - y}:${(leave + (leave % 2 === 0 ? 5 : 3)) % 8}`;
+}
+
+/**
+ * The squares that a marker has crossed.
+ *
+ * @param {Pick<Marker, 'start' | 'path'>} marker
+ * @returns {Step[]}
+ */
+export function stepsOf({ start, path }) {
+  let next = start ?? '';
+  return path.map((leave) => {
+    const { square, port } = parseMark(next);
+    const step = { square, enter: port, leave };
+    next = beyond(step);
+    return step;
+  });
+}
+
+/**
+ * Where a marker faces; `null` before it starts and when it is out.
+ *
+ * @param {Marker} marker
+ */
+export function standOf(marker) {
+  const last = stepsOf(marker).at(-1);
+  if (marker.out !== null) return null;
+  return last ? beyond(last) : marker.start;
+}
+
+/**
  * Where a marker stands, or stood when it left the game; `null` before it has started.
  *
  * @param {Marker} marker
  * @returns {Point | null}
  */
 export function markerPoint(marker) {
-  if (marker.at !== null) return markPoint(marker.at);
-  const last = marker.path.at(-1);
+  const at = standOf(marker);
+  if (at !== null) return markPoint(at);
+  const last = stepsOf(marker).at(-1);
   if (last) return plus(corner(last.square), portPoint(last.leave));
   return marker.start === null ? null : markPoint(marker.start);
 }

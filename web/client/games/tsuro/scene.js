@@ -14,7 +14,7 @@ import { walkMs } from '../drawing.js';
 import { SquareScene } from '../square-board.js';
 import { corner } from '../squares.js';
 import { walk } from './animate.js';
-import { isSide, markerPoint, parseMark } from './geometry.js';
+import { isSide, markerPoint, parseMark, standOf, stepsOf } from './geometry.js';
 import { createMarkers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
@@ -71,14 +71,15 @@ export class Scene extends SquareScene {
       view.markers.map((marker, seat) => ({
         seat,
         colour: players.colour(seat),
-        path: marker.path,
+        path: stepsOf(marker),
       })),
     );
     this.markers.show(this.#stands(view, players));
     const words = squareWords(view, players.own, this.text, players.name);
     const target = targetOf(view);
     const targets = new Set(target === null ? [] : [target]);
-    const at = players.own === null ? null : (view.markers[players.own]?.at ?? null);
+    const mine = players.own === null ? null : view.markers[players.own];
+    const at = mine ? standOf(mine) : null;
     const home = at === null ? null : parseMark(at).square;
     this.cells.show(
       this.text('tsuro.board'),

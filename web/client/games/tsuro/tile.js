@@ -1,25 +1,24 @@
 /**
  * The drawing of one tile.
- *
- * @import {Face} from '../../protocol.js'
  */
 import { svg } from '../../lib/dom.js';
 import { turnTo } from '../drawing.js';
 import { drawStone, pictureOfSquare } from '../square-board.js';
 import { curve, pathOf } from './geometry.js';
+import { FACES } from './tile-paths.js';
 
 /**
  * A tile with its corner at the origin. Only the paths turn; the light on the stone stays where
  * the light is.
  *
- * @param {Face} face
+ * @param {{tile: number}} face which tile
  * @param {number} rotation quarter turns clockwise
  * @returns {SVGGElement}
  */
 export function drawTile(face, rotation) {
   const paths = svg('g', { class: 'tile-paths' });
   // Each path brings its own outline along: where two cross, one passes over the other.
-  for (const [from, to] of face.paths) {
+  for (const [from, to] of FACES[face.tile]?.paths ?? []) {
     const d = pathOf([curve(from, to)]);
     paths.append(
       svg('path', { class: 'tile-path-edge', d }),
@@ -34,7 +33,7 @@ export function drawTile(face, rotation) {
 /**
  * A tile as a picture of its own.
  *
- * @param {Face} face
+ * @param {{tile: number}} face which tile
  * @param {number} rotation quarter turns clockwise
  * @returns {SVGSVGElement}
  */

@@ -6,7 +6,7 @@
  */
 import { never } from '../../lib/never.js';
 import { squareName } from '../squares.js';
-import { isFirst, isSide, parseMark, sideOf } from './geometry.js';
+import { isFirst, isSide, parseMark, sideOf, standOf, stepsOf } from './geometry.js';
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
 /** @typedef {(seat: number) => string} Names */
@@ -174,10 +174,11 @@ export function ledOnWords(before, view, own, text) {
   if (own === null || view.board.at(-1)?.seat === own) return null;
   const marker = view.markers[own];
   const walked = before?.markers[own]?.path.length;
-  if (!marker || marker.at === null || walked === undefined) return null;
+  const at = marker ? standOf(marker) : null;
+  if (!marker || at === null || walked === undefined) return null;
   if (walked >= marker.path.length || view.board.length !== (before?.board.length ?? 0) + 1)
     return null;
-  return text('tsuro.led_on', { square: parseMark(marker.at).square });
+  return text('tsuro.led_on', { square: parseMark(at).square });
 }
 
 /**
@@ -221,7 +222,7 @@ export function squareWords(view, own, text, name) {
           : text('tsuro.square.tile', { name: name(tile.seat) }),
       );
       const through = view.markers.flatMap((marker, seat) =>
-        marker.path.some((step) => step.square === square)
+        stepsOf(marker).some((step) => step.square === square)
           ? [seat === own ? text('tsuro.you_object') : name(seat)]
           : [],
       );
@@ -251,8 +252,9 @@ export function squareWords(view, own, text, name) {
  */
 function facing(view, square, own, text, name) {
   return view.markers.flatMap((marker, seat) => {
-    if (marker.at === null) return [];
-    const at = parseMark(marker.at);
+    const stand = standOf(marker);
+    if (stand === null) return [];
+    const at = parseMark(stand);
     if (at.square !== square) return [];
     const side = sideOf(at.port);
     return [

@@ -97,7 +97,7 @@ fn reached(state: &State, text: &str) -> String {
     let (name, _) = text.split_once(':').unwrap();
     let wanted: Square = name.parse().unwrap();
     let view = omniscient(state);
-    let mut markers = view.markers.iter().filter_map(|(_, marker)| marker.at);
+    let mut markers = view.markers.iter().filter_map(|(_, marker)| marker.at());
     assert!(markers.all(|at| at.square() != wanted), "{name}: a marker");
     let mut from = BTreeSet::new();
     for (x, y, ports) in BESIDE {

@@ -40,7 +40,7 @@ fn with(changes: &[(&str, &str)]) -> String {
 fn the_text_form_reads_as_it_is_written() {
     let state: State = TEXT.parse().unwrap();
     assert_eq!(state.to_string(), TEXT);
-    let at = state.view(Viewer::Spectator).markers[seat(0)].at;
+    let at = state.view(Viewer::Spectator).markers[seat(0)].at();
     assert_eq!(at.unwrap().to_string(), "b1:7");
     let spaced = format!(
         "\n  # a remark\n{}",

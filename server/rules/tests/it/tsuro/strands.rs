@@ -41,11 +41,11 @@ impl Drawn {
         while !laid.is_empty() {
             let Laid {
                 square,
-                face,
+                tile,
                 rotation,
                 ..
             } = laid.swap_remove(dice.below(laid.len()));
-            board.lay(*square, face.tile, *rotation);
+            board.lay(*square, *tile, *rotation);
         }
         for (number, &start) in (0..).zip(&self.starts) {
             board.start(seat(number), Stand::Mark(start));
@@ -63,7 +63,7 @@ impl Drawn {
         let mut laid = self.laid.clone();
         laid.push(Laid {
             square,
-            face: tile.face(),
+            tile,
             rotation,
             seat: Seat::ZERO,
         });
@@ -211,7 +211,7 @@ proptest! {
         for square in (0..edge).flat_map(|y| (0..edge).map(move |x| Square::new(x, y).unwrap())) {
             if dice.below(100) < covered {
                 let (tile, rotation) = Drawn::any_placement(&mut dice);
-                laid.push(Laid { square, face: tile.face(), rotation, seat: Seat::ZERO });
+                laid.push(Laid { square, tile, rotation, seat: Seat::ZERO });
             }
         }
         Drawn::new(edge, laid, &mut dice).agrees(&mut dice);

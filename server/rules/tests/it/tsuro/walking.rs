@@ -110,10 +110,10 @@ fn board_of(
             port: Port::new(0).unwrap(),
         };
         let rotation = Rotation::new((laid.rotation.turns() + turns) % 4).unwrap();
-        board.lay(turn(corner).square, laid.face.tile, rotation);
+        board.lay(turn(corner).square, laid.tile, rotation);
     }
     for (seat, marker) in view.markers.iter() {
-        if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at) {
+        if let (Some(Stand::Mark(start)), Some(Stand::Mark(at))) = (marker.start, marker.at()) {
             board.start(name(seat), Stand::Mark(turn(start)));
             board.stand(name(seat), turn(at));
         }

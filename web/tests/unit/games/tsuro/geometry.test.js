@@ -17,7 +17,9 @@ import {
   portPoint,
   rimMarks,
   sideOf,
+  standOf,
   stepCurve,
+  stepsOf,
 } from '../../../../client/games/tsuro/geometry.js';
 
 test('squares are lettered from the west and numbered from the north', () => {
@@ -84,20 +86,40 @@ test('steps of a walk join into one path', () => {
 });
 
 test('a marker stands where it faces, or where it left, or on its start', () => {
-  const path = [{ square: 'a1', enter: 0, leave: 7 }];
-  assert.deepEqual(markerPoint({ start: 'a1:0', at: 'b1:6', path: [], out: null }), {
-    x: 90,
-    y: 60,
-  });
-  assert.deepEqual(markerPoint({ start: 'a1:0', at: null, path, out: { how: 'edge', after: 1 } }), {
+  assert.deepEqual(markerPoint({ start: 'a1:0', path: [3], out: null }), { x: 90, y: 60 });
+  assert.deepEqual(markerPoint({ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }), {
     x: 0,
     y: 30,
   });
-  assert.deepEqual(
-    markerPoint({ start: 'a1:0', at: null, path: [], out: { how: 'resigned', after: 0 } }),
-    { x: 30, y: 0 },
-  );
-  assert.equal(markerPoint({ start: null, at: null, path: [], out: null }), null);
+  assert.deepEqual(markerPoint({ start: 'a1:0', path: [], out: { how: 'resigned', after: 0 } }), {
+    x: 30,
+    y: 0,
+  });
+  assert.equal(markerPoint({ start: null, path: [], out: null }), null);
+});
+
+test('a path is told by the ports by which squares are left', () => {
+  const marker = { start: 'b2:0', path: [1, 4, 2, 7], out: null };
+  assert.deepEqual(stepsOf(marker), [
+    { square: 'b2', enter: 0, leave: 1 },
+    { square: 'b1', enter: 4, leave: 4 },
+    { square: 'b2', enter: 1, leave: 2 },
+    { square: 'c2', enter: 7, leave: 7 },
+  ]);
+  assert.equal(standOf(marker), 'b2:2');
+  for (const [leave, at] of [
+    'c4:5',
+    'c4:4',
+    'd5:7',
+    'd5:6',
+    'c6:1',
+    'c6:0',
+    'b5:3',
+    'b5:2',
+  ].entries())
+    assert.equal(standOf({ start: 'c5:0', path: [leave], out: null }), at);
+  assert.equal(standOf({ start: 'a1:01', path: [], out: null }), 'a1:01');
+  assert.equal(standOf({ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }), null);
 });
 
 test('a marker on a side of the rim stands outside, in the middle between its two paths', () => {

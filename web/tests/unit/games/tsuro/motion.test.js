@@ -67,12 +67,6 @@ const laid = (square, tile) => ({
   tile,
   rotation: 0,
   seat: 0,
-  paths: [
-    [0, 1],
-    [2, 3],
-    [4, 5],
-    [6, 7],
-  ],
 });
 
 test('a view continues the one before when all that lay there lies there still', () => {

@@ -164,20 +164,14 @@ const view = {
     {
       square: 'c1',
       tile: 5,
-      paths: [
-        [0, 5],
-        [1, 4],
-        [2, 7],
-        [3, 6],
-      ],
       rotation: 0,
       seat: 0,
     },
   ],
   markers: [
-    { start: 'c1:0', at: 'c2:0', path: [{ square: 'c1', enter: 0, leave: 5 }], out: null },
-    { start: 'c1:1', at: 'c2:1', path: [{ square: 'c1', enter: 1, leave: 4 }], out: null },
-    { start: 'a3:7', at: 'a3:7', path: [], out: null },
+    { start: 'c1:0', path: [5], out: null },
+    { start: 'c1:1', path: [4], out: null },
+    { start: 'a3:7', path: [], out: null },
   ],
   hands: [],
   pile: 1,
@@ -207,7 +201,6 @@ test('a square says that a tile waits there', () => {
   const waiting = {
     square: 'a3',
     tile: 5,
-    paths: view.board[0]?.paths ?? [],
     rotation: 0,
     seat: 0,
   };
@@ -476,7 +469,7 @@ test('who is led on by the tile of another is told where to', () => {
   const before = {
     ...view,
     board: [],
-    markers: view.markers.map((marker) => ({ ...marker, at: marker.start, path: [] })),
+    markers: view.markers.map((marker) => ({ ...marker, path: [] })),
   };
   assert.equal(ledOnWords(before, view, 1, text), 'Your marker is led on, to c2.');
   assert.equal(ledOnWords(before, view, 0, text), null, 'by a tile of their own');
@@ -484,7 +477,8 @@ test('who is led on by the tile of another is told where to', () => {
   assert.equal(ledOnWords(before, view, null, text), null, 'who watches');
   assert.equal(ledOnWords(undefined, view, 1, text), null, 'who has just come');
   assert.equal(ledOnWords(view, view, 1, text), null, 'when nothing was laid');
-  const out = view.markers.map((marker) => ({ ...marker, at: null }));
+  /** @type {TsuroView['markers']} */
+  const out = view.markers.map((marker) => ({ ...marker, out: { how: 'edge', after: 1 } }));
   assert.equal(
     ledOnWords(before, { ...view, markers: out }, 1, text),
     null,

@@ -36,7 +36,12 @@ pub fn walked(edge: u8, board: &[Laid], start: Mark) -> (Vec<Step>, Option<Mark>
         };
         let turns = laid.rotation.turns();
         let drawn = (port + 8 - 2 * turns) % 8;
-        let paths = laid.face.paths.iter().map(|pair| pair.map(Port::number));
+        let paths = laid
+            .tile
+            .face()
+            .paths
+            .into_iter()
+            .map(|pair| pair.map(Port::number));
         let [a, b] = paths
             .into_iter()
             .find(|pair| pair.contains(&drawn))
@@ -97,11 +102,11 @@ pub fn markers_stand_where_their_paths_end(moment: &Moment) {
     let view = omniscient(&moment.after);
     for (seat, marker) in view.markers.iter() {
         let Some(start) = marker.start.and_then(Stand::mark) else {
-            assert!(marker.path.is_empty());
+            assert!(marker.steps().is_empty());
             if let Some(Stand::Side(side)) = marker.start {
                 assert_eq!(view.options.start, Starts::Sides);
-                assert_eq!(marker.at.is_some(), marker.out.is_none());
-                assert!(marker.at.is_none_or(|at| at == Stand::Side(side)));
+                assert_eq!(marker.at().is_some(), marker.out.is_none());
+                assert!(marker.at().is_none_or(|at| at == Stand::Side(side)));
                 assert!(
                     view.board.iter().all(|laid| laid.square != side.square)
                         || marker.out.is_some()
@@ -112,15 +117,15 @@ pub fn markers_stand_where_their_paths_end(moment: &Moment) {
         let (path, end) = walked(view.edge, &view.board, start);
         match marker.out {
             None => {
-                assert_eq!(marker.path, path);
-                assert_eq!(marker.at, end.map(Stand::Mark));
-                let at = marker.at.expect("a marker that is in faces a square");
+                assert_eq!(marker.steps(), path);
+                assert_eq!(marker.at(), end.map(Stand::Mark));
+                let at = marker.at().expect("a marker that is in faces a square");
                 assert!(view.board.iter().all(|laid| laid.square != at.square()));
             }
-            Some(Out::Resigned { .. }) => assert!(path.starts_with(&marker.path)),
-            Some(Out::Edge { .. }) => assert_eq!((&marker.path, None), (&path, end)),
+            Some(Out::Resigned { .. }) => assert!(path.starts_with(&marker.steps())),
+            Some(Out::Edge { .. }) => assert_eq!((&marker.steps(), None), (&path, end)),
             Some(Out::Collision { with, .. }) => {
-                assert_eq!((&marker.path, None), (&path, end));
+                assert_eq!((&marker.steps(), None), (&path, end));
                 let last = path.last().unwrap();
                 let other = view.markers[with].start.and_then(Stand::mark).unwrap();
                 assert_eq!((other.square, other.port), (last.square, last.leave));

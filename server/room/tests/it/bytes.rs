@@ -1,0 +1,71 @@
+//! How much a move tells: bounds on bytes, which are the same on any machine.
+
+use senda_rules::GameKind;
+
+use crate::table::{QUICK, Table};
+
+/// What is told of a move, on average over moves in the middle of a game.
+#[derive(Debug)]
+struct Told {
+    /// To all players together.
+    players: usize,
+    /// To one who watches.
+    spectator: usize,
+    /// To all of them if each were told everything as plain JSON.
+    whole: usize,
+}
+
+/// Plays `moves` decisions, after as many as are passed over, in games of that many players.
+fn told(game: GameKind, players: u128, passed_over: usize, moves: usize) -> Told {
+    let seeds = 1..=3;
+    let count = moves * seeds.clone().count();
+    let (mut all, mut watched, mut whole) = (0, 0, 0);
+    for seed in seeds {
+        let (mut table, tabs) = Table::playing_a(game, seed, QUICK, players);
+        let watcher = table.join(30);
+        for _ in 0..passed_over {
+            table.move_on();
+        }
+        let everybody = tabs.iter().chain([&watcher]);
+        let had: Vec<_> = everybody
+            .map(|tab| (*tab, table.tabs[tab].bytes.len()))
+            .collect();
+        for _ in 0..moves {
+            table.move_on();
+        }
+        for (tab, had) in had {
+            let tab_of = &table.tabs[&tab];
+            let bytes: usize = tab_of.bytes[had..].iter().map(String::len).sum();
+            if tab == watcher {
+                watched += bytes;
+            } else {
+                all += bytes;
+            }
+            whole += tab_of.frames[had..].iter().map(String::len).sum::<usize>();
+        }
+    }
+    Told {
+        players: all / count,
+        spectator: watched / count,
+        whole: whole / count,
+    }
+}
+
+#[test]
+fn a_move_of_tsuro_tells_eight_little() {
+    let told = told(GameKind::Tsuro, 8, 12, 12);
+    println!("{told:?}");
+    assert!(told.players <= 3_500, "{told:?}");
+    assert!(told.spectator <= 250, "{told:?}");
+}
+
+#[test]
+fn a_move_of_the_others_tells_a_tenth_of_the_whole() {
+    for (game, players) in [(GameKind::Tortus, 2), (GameKind::SectionX, 4)] {
+        let told = told(game, players, 30, 40);
+        println!("{game:?} {told:?}");
+        let all = told.players + told.spectator;
+        assert!(10 * all <= told.whole, "{game:?} {told:?}");
+        assert!(told.spectator <= 250, "{game:?} {told:?}");
+    }
+}
