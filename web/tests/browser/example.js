@@ -1,0 +1,47 @@
+/**
+ * The client of the example (web/tests/example), for a server whose program knows that game: a folder beside those of
+ * the other games, and a line in their list. It is handed to the browser on the way, so that no program contains it.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+import { expect } from '@playwright/test';
+
+/** @import { BrowserContext } from '@playwright/test' */
+
+const FOLDER = new URL('../example/', import.meta.url);
+/** What the example adds to the list of games. */
+const LINE = "  example: () => import('./example/game.js'),\n";
+/** Where the list ends. */
+const END = /^\}\);$/gm;
+/** @type {Record<string, string>} */
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+};
+
+/**
+ * Adds the example to the games of the pages that are opened from now on.
+ *
+ * @param {BrowserContext} context
+ */
+export async function addExample(context) {
+  await context.route(/\/games\/index\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.text();
+    expect(list.match(END), 'the list of games ends in one place').toHaveLength(1);
+    await route.fulfill({ response: answer, body: list.replace(END, `${LINE}});`) });
+  });
+  await context.route(/\/games\/example\/[\w/.-]+$/, async (route) => {
+    const path = /games\/example\/.*$/.exec(route.request().url())?.[0] ?? '';
+    const contentType = TYPES[extname(path)] ?? 'text/plain';
+    await route.fulfill({ contentType, body: await readFile(new URL(path, FOLDER)) });
+  });
+  // The page that explains a game is the same for all whose folder the program contains.
+  await context.route(/\/how\/example$/, async (route) => {
+    const url = route.request().url().replace('/example', '/tsuro');
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}

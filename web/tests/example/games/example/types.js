@@ -1,0 +1,26 @@
+/**
+ * What the example says over the wire, which `protocol.d.ts` leaves out: no program that people use knows the game.
+ * Types only.
+ */
+
+/** @typedef {number | null} Card its number, from 1; `null` where the viewer may not know it */
+/**
+ * @typedef {object} View
+ * @property {'example'} game
+ * @property {number | null} turn
+ * @property {Card[][]} hands
+ * @property {[card: number, square: string][]} laid
+ * @property {number[]} points
+ * @property {number | null} resigned
+ * @property {{ cards: number[], squares: string[] } | null} choices
+ */
+/**
+ * @typedef {{ type: 'opened', rules: number, first: number, hands: Card[][], pile: Card[] }
+ *   | { type: 'turn', seat: number }
+ *   | { type: 'laid', seat: number, card: number, square: string, lines: number }
+ *   | { type: 'resigned', seat: number }
+ *   | { type: 'over' }} Event
+ */
+/** @typedef {{ type: 'lay', card: number, square: string }} Action */
+
+export {};
