@@ -84,7 +84,7 @@ impl App {
             store,
             registry,
             lobby,
-            assets: Assets::default(),
+            assets: Assets::new(),
             reading,
             shutdown,
             tasks,

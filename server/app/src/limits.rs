@@ -11,6 +11,8 @@ pub const BODY_BYTES: usize = 8 * 1024;
 pub const HEAD_TIME: Duration = Duration::from_secs(15);
 /// For everything that happens to a request: a slow disk included, a stuck one not.
 pub const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// For a page to learn which game it will show. It comes without otherwise, and asks for the game's files later.
+pub const PAGE_TIME: Duration = Duration::from_millis(100);
 /// For one who reads to take some more of an answer; the connection of one who takes nothing is ended.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);
 /// Bytes of an answer below which compressing it saves no packet.

@@ -8,6 +8,7 @@ mod architecture;
 mod chaos;
 mod files;
 mod licences;
+mod page_speed;
 mod presets;
 mod steps;
 mod tools;
@@ -28,6 +29,8 @@ cargo xtask <task>
   test --list        their names
   chaos OPTIONS      kills the server again and again while a swarm plays; its options are those of
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
+  page-speed         how soon lobby and rooms show what somebody came for, on a slow phone and a slow
+                     network, in a build for people; --json prints the figures a program can read
   types              writes what the client has from the server's code: web/client/protocol.d.ts, the
                      types that go over the wire, and the rules that a host can choose
   types --check      only says whether they are up to date
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
             None => return usage(),
         },
         ["chaos", ref options @ ..] => chaos::long(options),
+        ["page-speed", ref options @ ..] => page_speed::measure(options),
         ["types"] => types::write(),
         ["types", "--check"] => types::check(),
         ["licences"] => licences::check(),

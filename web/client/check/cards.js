@@ -5,11 +5,9 @@
  * @import {Card, Cards, Moved} from '../games/cards.js'
  * @import {Fields} from '../lib/shape.js'
  */
-import { fetchGame, KINDS } from '../games/index.js';
+import { gameOf, KINDS } from '../games/index.js';
 
-const fetched = await Promise.all(
-  KINDS.map(async (kind) => [kind, await (await fetchGame(kind)).cards()]),
-);
+const fetched = await Promise.all(KINDS.map(async (kind) => [kind, await gameOf(kind).cards()]));
 /** @type {Record<GameKind, Cards>} */
 const CARDS = Object.fromEntries(fetched);
 

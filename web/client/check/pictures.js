@@ -6,7 +6,7 @@
  * @import {Text} from '../lib/text.js'
  */
 
-import { fetchGame } from '../games/index.js';
+import { gameOf } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
 import { svg } from '../lib/dom.js';
@@ -17,7 +17,7 @@ import { svg } from '../lib/dom.js';
  * @returns {Promise<Pictures | null>} nothing where the cards of the game are not drawn
  */
 export async function picturesOf(kind, text) {
-  const { pictures } = await fetchGame(kind);
+  const { pictures } = gameOf(kind);
   if (!pictures) return null;
   const [cards] = await Promise.all([pictures(), fetchWords(kind)]);
   return new Pictures(cards, text);

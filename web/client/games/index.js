@@ -6,6 +6,10 @@
  * @import {HowTo} from './how-to.js'
  * @import {BoardModule} from './modules.js'
  */
+import { game as sectionX } from './section_x/game.js';
+import { game as tortus } from './tortus/game.js';
+import { game as tsuro } from './tsuro/game.js';
+
 /** @typedef {string | number | boolean} Value what a rule can be */
 /** @typedef {Readonly<Record<string, Value>>} Chosen what each rule is; `preset` names the rulebook, where there are several */
 /**
@@ -42,11 +46,11 @@
  * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; those of other games have numbers
  */
 
-/** Every game there is, by its name on the wire, and how it is fetched; a new room begins with the first. */
-const GAMES = /** @satisfies {{ [K in GameKind]: () => Promise<{ game: Game<K> }> }} */ ({
-  tsuro: () => import('./tsuro/game.js'),
-  tortus: () => import('./tortus/game.js'),
-  section_x: () => import('./section_x/game.js'),
+/** Every game there is, by its name on the wire; a new room begins with the first. */
+const GAMES = /** @satisfies {{ [K in GameKind]: Game<K> }} */ ({
+  tsuro,
+  tortus,
+  section_x: sectionX,
 });
 
 /** @type {readonly GameKind[]} */
@@ -64,36 +68,12 @@ export function aboutOf(kind) {
   return `games/${kind}/text/*.about.json`;
 }
 
-/** @type {Map<GameKind, Game<any>>} */
-const fetched = new Map();
-
 /**
- * Fetches a game, if the page has not got it.
- *
- * @param {GameKind} kind
- * @returns {Promise<Game<any>>}
- */
-export async function fetchGame(kind) {
-  const game = /** @type {Game<any>} */ ((await GAMES[kind]()).game);
-  fetched.set(kind, game);
-  return game;
-}
-
-/** Fetches all games: for whoever chooses one. */
-export function fetchGames() {
-  return Promise.all(KINDS.map(fetchGame));
-}
-
-/**
- * A game that has been fetched.
- *
  * @param {GameKind} kind
  * @returns {Game<any>}
  */
 export function gameOf(kind) {
-  const game = fetched.get(kind);
-  if (!game) throw new Error(`${kind} has not been fetched`);
-  return game;
+  return /** @type {Game<any>} */ (GAMES[kind]);
 }
 
 /**

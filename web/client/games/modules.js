@@ -4,8 +4,9 @@
  * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, Problem, SeatView, You} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
+import { fileAt } from '../lib/files.js';
 import { loadPart } from '../lib/text.js';
-import { aboutOf, fetchGame } from './index.js';
+import { aboutOf, gameOf } from './index.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -82,14 +83,13 @@ export function boardOf(kind) {
 }
 
 /**
- * Fetches what a game is spoken of in, and its rules, if the page has not got them.
+ * Fetches what a game is spoken of in, if the page has not got it.
  *
  * @param {GameKind} kind
  */
 export async function fetchWords(kind) {
   if (worded.has(kind)) return;
-  const words = loadPart(`games/${kind}/text/*.json`);
-  await Promise.all([fetchGame(kind), words, loadPart(aboutOf(kind))]);
+  await Promise.all([loadPart(`games/${kind}/text/*.json`), loadPart(aboutOf(kind))]);
   worded.add(kind);
 }
 
@@ -100,25 +100,21 @@ export async function fetchWords(kind) {
  */
 export async function fetchBoard(kind) {
   if (boards.has(kind)) return;
-  const style = loadStyle(`/games/${kind}/style.css`);
-  const [board] = await Promise.all([
-    fetchGame(kind).then((game) => game.board()),
-    fetchWords(kind),
-    style,
-  ]);
+  const style = loadStyle(`games/${kind}/style.css`);
+  const [board] = await Promise.all([gameOf(kind).board(), fetchWords(kind), style]);
   boards.set(kind, board);
 }
 
 /**
  * Adds a style sheet to the page; it holds when this is done.
  *
- * @param {string} path
+ * @param {string} path from the folder of the client
  * @returns {Promise<void>}
  */
 export function loadStyle(path) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = path;
+  link.href = fileAt(path);
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {

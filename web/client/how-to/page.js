@@ -1,7 +1,7 @@
 /**
  * How a game is played: one page for all games, from the sections that the folder of each describes.
  */
-import { ABOUT, fetchGame, howPath, KINDS } from '../games/index.js';
+import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
 import { html } from '../lib/dom.js';
 import { fillText, loadText } from '../lib/text.js';
@@ -11,9 +11,9 @@ const kind = KINDS.find((one) => howPath(one) === location.pathname);
 if (kind === undefined) throw new Error(`no game is told of at ${location.pathname}`);
 
 const [{ howTo }, text] = await Promise.all([
-  fetchGame(kind).then((game) => game.howTo()),
+  gameOf(kind).howTo(),
   loadText('how-to/text/*.json', `games/${kind}/text/*.how-to.json`, ...ABOUT),
-  loadStyle(`/games/${kind}/style.css`),
+  loadStyle(`games/${kind}/style.css`),
 ]);
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));

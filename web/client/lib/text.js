@@ -2,6 +2,8 @@
  * What the pages say. Every sentence is in a folder `text`, in a file for each language, under a key; code names keys only.
  */
 
+import { fileAt } from './files.js';
+
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
  *   `count` also chooses the plural form
@@ -70,6 +72,8 @@ export function list(names) {
 const known = {};
 /** The files that have been asked for. @type {Map<string, Promise<void>>} */
 const parts = new Map();
+/** The files that come together with the page, by their paths. @type {Promise<Record<string, Sentences>> | null} */
+let together = null;
 
 /**
  * @param {string[]} more the files beside the one that every page needs: games', or a page's own
@@ -99,9 +103,26 @@ export function loadPart(part) {
 
 /** @param {string} part */
 async function fetchPart(part) {
-  const answer = await fetch(`/${part.replace('*', LANGUAGE)}`);
+  const path = part.replace('*', LANGUAGE);
+  together ??= fetchTogether();
+  Object.assign(known, (await together)[path] ?? (await fetchJson(fileAt(path))));
+}
+
+/**
+ * Fetches what the server has put together for this page. Whatever is missing there is fetched by itself.
+ *
+ * @returns {Promise<Record<string, Sentences>>}
+ */
+async function fetchTogether() {
+  const path = document.documentElement.dataset['texts'];
+  return path === undefined ? {} : fetchJson(path).catch(() => ({}));
+}
+
+/** @param {string} path */
+async function fetchJson(path) {
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
-  Object.assign(known, await answer.json());
+  return answer.json();
 }
 
 /**

@@ -5,7 +5,7 @@
  * @import {Unfit} from '../settings/settings-form.js'
  */
 
-import { ABOUT, FIRST, fetchGames, howPath, KINDS } from '../games/index.js';
+import { ABOUT, FIRST, howPath, KINDS } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
@@ -20,7 +20,7 @@ import { createSettingsForm, usualSettings } from '../settings/settings-form.js'
  * @typedef {{room: string} & Listing} ListedRoom
  */
 
-const [text] = await Promise.all([loadText(...ABOUT), fetchGames(), fetchWords(FIRST)]);
+const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
 part('hero-body').textContent = text('hero.body', {
   games: list(KINDS.map((kind) => text(`${kind}.lead`))),
 });

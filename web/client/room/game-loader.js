@@ -5,7 +5,7 @@
  * @import {GameKind, ServerMessage} from '../protocol.js'
  */
 import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
-import { backoff } from '../lib/connection.js';
+import { comeBack } from '../lib/come-back.js';
 import { entriesOf } from './state.js';
 
 /**
@@ -86,17 +86,4 @@ function missingFor(down) {
     ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
     ...[...played].filter((kind) => !hasBoard(kind)).map((kind) => () => fetchBoard(kind)),
   ];
-}
-
-/**
- * Begins anew as soon as the server can be reached: a browser may remember of a module that it could not be fetched for
- * as long as the page is open.
- */
-async function comeBack() {
-  for (let tries = 0; ; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, backoff(tries, Math.random())));
-    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
-    if (answer?.ok) break;
-  }
-  location.reload();
 }

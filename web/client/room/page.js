@@ -10,11 +10,13 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { ABOUT, factsOf, fetchGames, howPath, questionTo } from '../games/index.js';
+import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
+import { comeBack } from '../lib/come-back.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
+import { fileAt } from '../lib/files.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { ProtocolError } from '../lib/packed.js';
@@ -127,9 +129,9 @@ createInvite(part('invite'), text, announce);
  * @returns {Promise<{problem: string} | null>}
  */
 async function prepare() {
-  await openSession();
+  const asked = request('GET', `/api/rooms/${encodeURIComponent(room)}`);
   try {
-    await request('GET', `/api/rooms/${encodeURIComponent(room)}`);
+    await Promise.all([openSession(), asked]);
   } catch (error) {
     if (error instanceof Refused && error.code === 'no_such_room') return { problem: error.code };
     if (error instanceof Refused && error.code === 'room_unavailable') {
@@ -383,7 +385,7 @@ function showTurn() {
       ? view.game.acting === you.seat
       : false;
   document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
-  part('icon').setAttribute('href', turn ? '/icon-turn.svg' : '/icon.svg');
+  part('icon').setAttribute('href', fileAt(turn ? 'icon-turn.svg' : 'icon.svg'));
   document.body.dataset['turn'] = turn ? 'mine' : 'none';
   if (turn && !wasTurn) announce(text('turn.yours'));
   if (turn !== wasTurn) saidShort = false;
@@ -433,11 +435,11 @@ async function changeSettings() {
     const [{ askSettings }] = await Promise.all([
       import('./settings-dialog.js'),
       loadText(...ABOUT),
-      fetchGames(),
     ]);
     askSettings(table, commands.issue, settle);
   } catch {
     complain(text('problem.unreachable'));
+    await comeBack();
   }
 }
 

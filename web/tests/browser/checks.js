@@ -94,6 +94,19 @@ export function watchTransfer(page) {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+/**
+ * Notes what a page asks for, its sockets among it.
+ *
+ * @param {Page} page
+ */
+export function watchRequests(page) {
+  /** @type {string[]} */
+  const addresses = [];
+  page.on('request', (request) => void addresses.push(request.url()));
+  page.on('websocket', (socket) => void addresses.push(socket.url()));
+  return () => addresses;
+}
+
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 

@@ -4,7 +4,7 @@
 
 import { fileURLToPath } from 'node:url';
 
-import { look, watchShifts, watchTransfer } from './checks.js';
+import { look, watchRequests, watchShifts, watchTransfer } from './checks.js';
 import { SLOW_CLOCK } from './prepare.js';
 import { gather, NAMES, play, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
@@ -13,6 +13,8 @@ import { expect, test } from './test.js';
 
 /** Bytes that a first visit may cost: two seconds on a slow mobile network. */
 const FIRST_LOAD_BYTES = 150_000;
+/** Requests that a first visit may make, the page and its socket among them. */
+const FIRST_LOAD_REQUESTS = 12;
 /** What moves less than this is not seen; the measure's own bar for a good page is 0.1. */
 const LEAST_SHIFT = 0.02;
 /** The games that have a page which tells how they are played, and where it is. */
@@ -136,12 +138,18 @@ test('a room after a game', async ({ arrive, settle }) => {
  */
 async function visit(person, path) {
   const transferred = watchTransfer(person.page);
+  const requested = watchRequests(person.page);
   const shifted = await watchShifts(person.page);
   await person.page.goto(path, { waitUntil: 'networkidle' });
   await expect(person.page.getByRole('heading', { level: 2 }).first()).toBeAttached();
   const bytes = await transferred();
   expect(bytes, path).toBeGreaterThan(10_000);
   expect(bytes, path).toBeLessThan(FIRST_LOAD_BYTES);
+  const requests = requested();
+  expect(requests.length, `${path}: ${requests.join(' ')}`).toBeGreaterThan(4);
+  expect(requests.length, `${path}: ${requests.join(' ')}`).toBeLessThanOrEqual(
+    FIRST_LOAD_REQUESTS,
+  );
   expect(await shifted(), path).toBeLessThan(LEAST_SHIFT);
 }
 
@@ -153,7 +161,7 @@ test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => 
   const waiting = await arrive('Elena');
   await visit(waiting, link);
   // What a game needs is fetched when one begins.
-  await expect(waiting.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
+  await expect(waiting.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
   const watcher = await arrive('Félix');
@@ -169,7 +177,7 @@ test('a room of Tortus is light as well, before its game and in it', async ({ ar
   const watcher = await arrive('Duarte');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(49);
-  await expect(watcher.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
+  await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
 test('a room of Section X is light as well, before its game and in it', async ({
@@ -183,7 +191,7 @@ test('a room of Section X is light as well, before its game and in it', async ({
   const watcher = await arrive('Duarte');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(127);
-  await expect(watcher.page.locator('link[href="/games/tsuro/style.css"]')).toHaveCount(0);
+  await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
 test('a full server makes no room, and says when to try again', async ({ arrive }) => {

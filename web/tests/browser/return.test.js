@@ -205,3 +205,24 @@ test('a second tab follows, says so, and leaves what is composed in the first al
   await second.page.close();
   await expect(acting.page.locator('#own-tabs')).toBeHidden();
 });
+
+test('a page from before an update begins anew when it lacks a module', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  await ana.openRoom();
+  await expect(ana.button('Change')).toBeVisible();
+  ana.expectComplaint(/404 \(Not Found\)/);
+  let asked = 0;
+  await page.route('**/room/settings-dialog.js', (route) => {
+    asked += 1;
+    // As a page asks that came from another edition of the client.
+    const url = route.request().url().replace(/\/a\/\w+\//, '/a/0123456789abcdef/');
+    return route.continue(asked === 1 ? { url } : {});
+  });
+  const again = page.waitForEvent('load');
+  await ana.button('Change').click();
+  await again;
+  await ana.button('Change').click();
+  await expect(ana.button('Save the settings')).toBeVisible();
+  expect(asked).toBe(2);
+});

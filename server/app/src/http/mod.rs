@@ -28,6 +28,7 @@ pub fn routes(app: App) -> Router {
         .route("/r/{room}/games/{round}", get(pages::check))
         .route("/check", get(pages::check))
         .route("/how/{game}", get(pages::how))
+        .route("/a/{edition}/{*path}", get(pages::named))
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .fallback(pages::file);

@@ -6,21 +6,48 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{app::App, assets::Assets, problem::Problem};
+use senda_rules::GameKind;
+use tokio::time::timeout;
+
+use crate::{
+    app::App,
+    assets::{Assets, Page, Part},
+    limits,
+    problem::Problem,
+    room_id::RoomId,
+};
 
 /// The page of the lobby.
 pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, "index.html", &headers)
+    let first = GameKind::ALL.first().expect("a game");
+    page(&app.assets, &Page::lobby(first.word()), &headers)
 }
 
 /// The page of a room; it finds out by itself whether there is one.
-pub(super) async fn room(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, "room.html", &headers)
+pub(super) async fn room(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let shown = match room.parse() {
+        Ok(room) => shown(&app, room).await,
+        Err(_) => None,
+    };
+    let game = shown.as_ref().map(|(game, part)| (game.as_str(), *part));
+    page(&app.assets, &Page::room(game), &headers)
+}
+
+/// What the page of a room will need of its game, as far as that is known at once.
+async fn shown(app: &App, room: RoomId) -> Option<(String, Part)> {
+    let shown = timeout(limits::PAGE_TIME, app.store.game_shown(room)).await;
+    let (game, is_playing) = shown.ok()?.ok()??;
+    let part = if is_playing { Part::Board } else { Part::Words };
+    Some((game, part))
 }
 
 /// Where a finished game is checked, one of a room's or one in a file.
 pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, "check.html", &headers)
+    page(&app.assets, &Page::check(), &headers)
 }
 
 /// How a game is played: one page, that finds out by its address of which game it tells.
@@ -29,12 +56,22 @@ pub(super) async fn how(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let told = format!("games/{}/how-to/index.js", game.replace('-', "_"));
-    if !game.contains('_') && app.assets.holds(&told) {
-        page(&app.assets, "how-to.html", &headers)
-    } else {
-        missing(&app.assets, &headers)
+    if game.contains('_') {
+        return missing(&app.assets, &headers);
     }
+    let game = game.replace('-', "_");
+    page(&app.assets, &Page::how_to(&game), &headers)
+}
+
+/// What a page asks for.
+pub(super) async fn named(
+    State(app): State<App>,
+    Path((edition, path)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    app.assets
+        .named(&edition, &path, &headers)
+        .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
 /// A file of the client, or that there is none.
@@ -52,13 +89,13 @@ pub(super) async fn file(
         return Problem::MethodNotAllowed.into_response();
     }
     app.assets
-        .get(path, &headers)
+        .file(path, &headers)
         .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
-fn page(assets: &Assets, path: &str, headers: &HeaderMap) -> Response {
+fn page(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
     assets
-        .get(path, headers)
+        .page(page, headers)
         .unwrap_or_else(|| missing(assets, headers))
 }
 
@@ -66,7 +103,7 @@ fn page(assets: &Assets, path: &str, headers: &HeaderMap) -> Response {
 fn missing(assets: &Assets, headers: &HeaderMap) -> Response {
     let mut unconditional = headers.clone();
     unconditional.remove(header::IF_NONE_MATCH);
-    match assets.get("not-found.html", &unconditional) {
+    match assets.page(&Page::missing(), &unconditional) {
         Some(mut page) => {
             *page.status_mut() = StatusCode::NOT_FOUND;
             page

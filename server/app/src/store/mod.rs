@@ -139,6 +139,20 @@ impl Store {
         Ok(game)
     }
 
+    /// The game that a room plays, in the words of the protocol, and whether it runs now; `None` if there is no such
+    /// room.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn game_shown(&self, room: RoomId) -> Result<Option<(String, bool)>, ReadError> {
+        let game =
+            sqlx::query_as("select game, playing <> 0 from room where id = $1 and removing = 0")
+                .bind(room.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(game)
+    }
+
     /// The whole log of a room; empty if there is no such room.
     ///
     /// # Errors

@@ -2,7 +2,11 @@
 
 use std::{io::Read, path::Path};
 
-use crate::{client::ask, world::World};
+use crate::{
+    client::{Browser, ask, settings},
+    game::Table,
+    world::World,
+};
 
 fn client(path: &str) -> Vec<u8> {
     std::fs::read(
@@ -16,10 +20,24 @@ fn client(path: &str) -> Vec<u8> {
 #[tokio::test]
 async fn pages_and_files_are_the_folders() {
     let world = World::start().await;
+    for (path, file) in [
+        ("/", "index.html"),
+        ("/r/k7m2p9qx4t", "room.html"),
+        ("/how/tsuro", "how-to.html"),
+    ] {
+        let reply = ask(world.address, "GET", path, &[], b"").await;
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (200, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        let body = |page: Vec<u8>| {
+            let page = String::from_utf8(page).unwrap();
+            page.split_once("</head>").unwrap().1.to_owned()
+        };
+        assert_eq!(body(reply.body), body(client(file)), "{path}");
+    }
     for (path, file, kind) in [
-        ("/", "index.html", "text/html; charset=utf-8"),
-        ("/r/k7m2p9qx4t", "room.html", "text/html; charset=utf-8"),
-        ("/how/tsuro", "how-to.html", "text/html; charset=utf-8"),
         (
             "/style/tokens.css",
             "style/tokens.css",
@@ -204,5 +222,150 @@ async fn every_document_carries_the_policy_and_every_response_its_type() {
             reply.header("cross-origin-resource-policy"),
             Some("same-origin")
         );
+    }
+}
+
+/// A page, and the addresses of all that its head asks for.
+async fn page(world: &World, path: &str) -> (String, Vec<String>) {
+    let reply = ask(world.address, "GET", path, &[], b"").await;
+    assert_eq!(reply.header("cache-control"), Some("no-cache"), "{path}");
+    let page = String::from_utf8(reply.body).unwrap();
+    let (head, _) = page.split_once("</head>").unwrap();
+    let asked = head
+        .split("=\"/")
+        .skip(1)
+        .map(|rest| format!("/{}", rest.split_once('"').unwrap().0))
+        .collect();
+    (page, asked)
+}
+
+/// The part of an address that says to which edition it belongs, with what is before it.
+fn folder(asked: &[String]) -> String {
+    let script = asked.iter().find(|path| path.ends_with(".js")).unwrap();
+    script.split('/').take(3).collect::<Vec<_>>().join("/")
+}
+
+#[tokio::test]
+async fn what_a_page_asks_for_is_there_and_may_be_kept_for_a_year() {
+    let world = World::start().await;
+    for path in ["/", "/r/k7m2p9qx4t", "/check", "/how/tsuro", "/nothing"] {
+        let (_, asked) = page(&world, path).await;
+        assert!((5..=12).contains(&asked.len()), "{path}: {asked:?}");
+        let folder = folder(&asked);
+        for file in asked {
+            // What an installed page begins with, and the folder itself.
+            if file == "/manifest.webmanifest" || file == format!("{folder}/") {
+                continue;
+            }
+            assert!(file.starts_with(&folder), "{path}: {file}");
+            let reply = ask(world.address, "GET", &file, &[], b"").await;
+            assert_eq!(reply.status, 200, "{path}: {file}");
+            assert!(!reply.body.is_empty(), "{path}: {file}");
+            assert_eq!(
+                reply.header("cache-control"),
+                Some("public, max-age=31536000, immutable"),
+                "{path}: {file}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_is_asked_for_again_is_not_sent_again() {
+    let world = World::start().await;
+    let first = ask(world.address, "GET", "/", &[], b"").await;
+    let tag = first.header("etag").unwrap();
+    let again = ask(world.address, "GET", "/", &[("if-none-match", tag)], b"").await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    assert_eq!(again.header("cache-control"), Some("no-cache"));
+}
+
+#[tokio::test]
+async fn a_room_asks_for_the_board_only_while_its_game_runs() {
+    let world = World::start().await;
+    let host = Browser::arrive(world.address, "Host").await;
+    let room = host.room(settings()).await;
+    let (gathering, _) = page(&world, &format!("/r/{room}")).await;
+    assert!(gathering.contains("/room.tsuro.json\""), "{gathering}");
+    assert!(!gathering.contains("board.js"), "{gathering}");
+
+    let table = Table::playing(world.address, 2, 0).await;
+    let (playing, asked) = page(&world, &format!("/r/{}", table.room)).await;
+    for file in [
+        "games/tsuro/board.js",
+        "games/tsuro/style.css",
+        "room.tsuro.json",
+    ] {
+        let path = format!("{}/{file}", folder(&asked));
+        assert!(asked.contains(&path), "{path} is not in {playing}");
+    }
+
+    let (unknown, asked) = page(&world, "/r/k7m2p9qx4t").await;
+    assert!(!unknown.contains("games/"), "{unknown}");
+    assert!(
+        asked.contains(&format!("{}/room.json", folder(&asked))),
+        "{unknown}"
+    );
+}
+
+#[tokio::test]
+async fn the_text_of_a_page_is_its_files_together() {
+    let world = World::start().await;
+    let (_, asked) = page(&world, "/").await;
+    let path = format!("{}/index.tsuro.json", folder(&asked));
+    let reply = ask(world.address, "GET", &path, &[], b"").await;
+    let together = reply.json();
+    let files = [
+        "text/en.json",
+        "games/section_x/text/en.about.json",
+        "games/tortus/text/en.about.json",
+        "games/tsuro/text/en.about.json",
+        "games/tsuro/text/en.json",
+    ];
+    let mut found: Vec<_> = together.as_object().unwrap().keys().collect();
+    found.sort();
+    let mut wanted = files.to_vec();
+    wanted.sort_unstable();
+    assert_eq!(found, wanted);
+    for file in files {
+        let own: serde_json::Value = serde_json::from_slice(&client(file)).unwrap();
+        assert_eq!(together[file], own, "{file}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_from_before_an_update_is_given_no_module_that_might_not_fit() {
+    let world = World::start().await;
+    let (_, asked) = page(&world, "/r/k7m2p9qx4t").await;
+    let now = folder(&asked);
+    for module in [
+        "room/settings-dialog.js",
+        "games/tsuro/board.js",
+        "room/page.js",
+    ] {
+        let reply = ask(world.address, "GET", &format!("{now}/{module}"), &[], b"").await;
+        assert_eq!(reply.status, 200, "{module}");
+        let before = format!("/a/0123456789abcdef/{module}");
+        let reply = ask(world.address, "GET", &before, &[], b"").await;
+        assert_eq!(reply.status, 404, "{module}");
+        assert_eq!(reply.header("cache-control"), Some("no-cache"), "{module}");
+    }
+    for file in [
+        "icon-turn.svg",
+        "games/tsuro/style.css",
+        "games/tsuro/text/en.json",
+        "room.css",
+    ] {
+        let reply = ask(world.address, "GET", &format!("{now}/{file}"), &[], b"").await;
+        let before = format!("/a/0123456789abcdef/{file}");
+        let as_now = ask(world.address, "GET", &before, &[], b"").await;
+        assert_eq!((reply.status, as_now.status), (200, 200), "{file}");
+        assert_eq!(reply.body, as_now.body, "{file}");
+        // Not for ever: it is not what this address was for.
+        assert_eq!(as_now.header("cache-control"), Some("no-cache"), "{file}");
+    }
+    for nothing in ["nothing", "../index.html", "index.html", "lib/dom.js", ""] {
+        let reply = ask(world.address, "GET", &format!("{now}/{nothing}"), &[], b"").await;
+        assert_eq!(reply.status, 404, "{nothing}");
     }
 }

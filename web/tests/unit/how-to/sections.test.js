@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { fetchGame, howPath, KINDS } from '../../../client/games/index.js';
+import { gameOf, howPath, KINDS } from '../../../client/games/index.js';
 import { anchorOf, titleKey } from '../../../client/how-to/sections.js';
 
 /** @import {Section} from '../../../client/games/how-to.js' */
@@ -33,7 +33,7 @@ function wordsOf({ parts, figure }) {
 const common = sentences('how-to/text/en.json');
 
 for (const kind of KINDS) {
-  const { howTo } = await (await fetchGame(kind)).howTo();
+  const { howTo } = await gameOf(kind).howTo();
   const { sections } = howTo;
 
   test(`the page at ${howPath(kind)} says every sentence that there is about the game, each once`, () => {

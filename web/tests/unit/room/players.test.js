@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fetchGame } from '../../../client/games/index.js';
 import { urgeable, urgedFor } from '../../../client/room/players.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
-
-await fetchGame('tsuro');
 
 /**
  * A table at which seat 1 has the turn since long, as seen by `own`.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fetchGames, gameOf, KINDS } from '../../../client/games/index.js';
+import { gameOf, KINDS } from '../../../client/games/index.js';
 import { createText } from '../../../client/lib/text.js';
 import {
   differing,
@@ -10,8 +10,6 @@ import {
   sayRules,
   usualOptions,
 } from '../../../client/settings/options.js';
-
-await fetchGames();
 
 const client = new URL('../../../client/', import.meta.url);
 /** @param {string} path */

@@ -1,0 +1,72 @@
+//! How files are compressed.
+
+use std::io::Write;
+
+use axum::http::{HeaderMap, header};
+
+/// How a file is compressed. Browsers offer the first, which is smaller, only over TLS or on the same
+/// machine.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Coding {
+    Brotli,
+    Gzip,
+}
+
+impl Coding {
+    /// Its name in headers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// The better one of those that the browser accepts.
+    pub fn accepted(headers: &HeaderMap) -> Option<Self> {
+        [Self::Brotli, Self::Gzip]
+            .into_iter()
+            .find(|coding| accepts(headers, coding.name()))
+    }
+
+    /// Compressed well, since it is done once; a file of the client takes some milliseconds.
+    pub fn compress(self, bytes: &[u8]) -> Vec<u8> {
+        const BUFFER_BYTES: usize = 4_096;
+        const BROTLI_QUALITY: u32 = 9;
+        const WINDOW_LOG: u32 = 22;
+        match self {
+            Self::Brotli => {
+                let mut writer = brotli::CompressorWriter::new(
+                    Vec::new(),
+                    BUFFER_BYTES,
+                    BROTLI_QUALITY,
+                    WINDOW_LOG,
+                );
+                writer.write_all(bytes).expect("memory takes all");
+                writer.into_inner()
+            }
+            Self::Gzip => {
+                let mut writer =
+                    flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+                writer.write_all(bytes).expect("memory takes all");
+                writer.finish().expect("memory takes all")
+            }
+        }
+    }
+}
+
+fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
+    headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .any(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            let is_wanted = parts
+                .next()
+                .is_some_and(|name| name.eq_ignore_ascii_case(wanted));
+            let weight = parts.find_map(|part| part.strip_prefix("q="));
+            is_wanted
+                && weight.is_none_or(|weight| weight.parse().is_ok_and(|weight: f32| weight > 0.0))
+        })
+}

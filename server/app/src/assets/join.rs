@@ -1,0 +1,146 @@
+//! Files that several become, so that a page has few to ask for.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
+
+use super::module::{Module, Unfit, name};
+
+/// The modules of the client by their paths; one that can't be joined says why.
+pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
+
+/// A module with all that it needs, as one file. Whatever is in several files is made once on a page, by the first
+/// of them that comes.
+pub fn module(entry: &str, modules: &Modules, folder: &str) -> String {
+    let mut joined = format!(
+        "const __made = (globalThis.__made ??= new Map());\n\
+         const __make = (path, body) => __made.get(path) ?? __made.set(path, body()).get(path);\n\
+         const __load = async (path) => {{\n\
+         if (!__made.has(path)) await import(`{folder}${{path}}`);\n\
+         return __made.get(path);\n\
+         }};\n"
+    );
+    for path in in_order(entry, modules) {
+        let object = name(path);
+        let body = match modules.get(path) {
+            Some(Ok(module)) => module.body.clone(),
+            Some(Err(unfit)) => throw(&unfit.to_string()),
+            None => throw(&format!("there is no {path}")),
+        };
+        write!(
+            joined,
+            "const {object} = await __make('{path}', async () => {{\n{body}}});\n"
+        )
+        .expect("memory takes all");
+    }
+    joined
+}
+
+fn throw(why: &str) -> String {
+    format!("throw new Error({});\n", serde_json::json!(why))
+}
+
+/// The module and all that it imports, each after what it imports itself.
+fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
+    fn visit<'a>(
+        path: &'a str,
+        modules: &'a Modules,
+        seen: &mut BTreeSet<&'a str>,
+        order: &mut Vec<&'a str>,
+    ) {
+        if !seen.insert(path) {
+            return;
+        }
+        if let Some(Ok(module)) = modules.get(path) {
+            for import in &module.imports {
+                visit(import, modules, seen, order);
+            }
+        }
+        order.push(path);
+    }
+    let mut order = Vec::new();
+    visit(entry, modules, &mut BTreeSet::new(), &mut order);
+    order
+}
+
+/// Style sheets, one after the other.
+pub fn styles<'a>(sheets: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
+    sheets.into_iter().collect::<Vec<_>>().concat()
+}
+
+/// Files of text as one, each under its path.
+pub fn texts<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
+    let mut joined = vec![b'{'];
+    for (path, json) in files {
+        if joined.len() > 1 {
+            joined.push(b',');
+        }
+        joined.extend(format!("{}:", serde_json::json!(path)).into_bytes());
+        joined.extend(json.trim_ascii());
+    }
+    joined.push(b'}');
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn modules(sources: &[(&str, &str)]) -> Modules {
+        sources
+            .iter()
+            .map(|(path, source)| ((*path).to_owned(), Module::read(path, source)))
+            .collect()
+    }
+
+    #[test]
+    fn each_module_comes_once_and_after_what_it_imports() {
+        let modules = modules(&[
+            (
+                "page.js",
+                "import { b } from './b.js';\nimport { a } from './a.js';\n",
+            ),
+            ("a.js", "import { c } from './c.js';\nexport const a = c;\n"),
+            ("b.js", "import { c } from './c.js';\nexport const b = c;\n"),
+            ("c.js", "export const c = () => import('./d.js');\n"),
+            ("d.js", "export const d = 1;\n"),
+        ]);
+        assert_eq!(
+            in_order("page.js", &modules),
+            ["c.js", "b.js", "a.js", "page.js"]
+        );
+        let joined = module("page.js", &modules, "/a/1/");
+        assert!(joined.contains("await import(`/a/1/${path}`)"), "{joined}");
+        assert!(
+            joined.ends_with(
+                "const __page_js = await __make('page.js', async () => {\n\
+                 const { b } = __b_js;\nconst { a } = __a_js;\nreturn {  };\n});\n"
+            ),
+            "{joined}"
+        );
+    }
+
+    #[test]
+    fn what_can_not_be_joined_says_so_where_it_is_missed() {
+        let modules = modules(&[
+            (
+                "page.js",
+                "import { a } from './a.js';\nimport { b } from './b.js';\n",
+            ),
+            ("a.js", "export default 1;\n"),
+        ]);
+        let joined = module("page.js", &modules, "/");
+        assert!(joined.contains("throw new Error(\"a.js:1: "), "{joined}");
+        assert!(
+            joined.contains("throw new Error(\"there is no b.js\")"),
+            "{joined}"
+        );
+    }
+
+    #[test]
+    fn texts_are_one_each_under_its_path() {
+        let joined = texts([("a.json", &b"{\"a\":1}\n"[..]), ("b.json", b"{}")]);
+        assert_eq!(joined, b"{\"a.json\":{\"a\":1},\"b.json\":{}}");
+    }
+}

@@ -1,0 +1,33 @@
+//! How soon the pages show what somebody came for, on a slow phone and a slow network.
+
+use anyhow::{Context, Result};
+
+use crate::{
+    root,
+    tools::{chromium, install, run, run_with},
+};
+
+/// Measures the program as people run it, with those options of `web/tests/browser/page-speed.js`.
+pub fn measure(options: &[&str]) -> Result<()> {
+    install()?;
+    let build = ["cargo", "build", "--release", "--locked"];
+    let what = [
+        "--package",
+        "senda",
+        "--bin",
+        "senda",
+        "--example",
+        "prepare",
+    ];
+    run(".", &[&build[..], &what].concat())?;
+    let release = root().join("target/release");
+    let (program, prepare) = (release.join("senda"), release.join("examples/prepare"));
+    let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
+    let environment = [
+        ("SENDA_PROGRAM", &*program),
+        ("SENDA_PREPARE", &*prepare),
+        ("CHROMIUM", &*chromium),
+    ];
+    let script = ["node", "tests/browser/page-speed.js"];
+    run_with("web", &[&script[..], options].concat(), &environment)
+}
