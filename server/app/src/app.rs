@@ -84,7 +84,7 @@ impl App {
             store,
             registry,
             lobby,
-            assets: Assets::new(),
+            assets: Assets::default(),
             reading,
             shutdown,
             tasks,

@@ -11,7 +11,10 @@ mod module;
 mod page;
 mod served;
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::{
+    borrow::Cow,
+    sync::{Arc, PoisonError, RwLock},
+};
 
 use axum::{body::Bytes, http::HeaderMap, response::Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -26,16 +29,11 @@ use self::{
 #[folder = "../../web/client"]
 struct Client;
 
-/// The client's files; cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Assets(Arc<RwLock<Arc<Edition>>>);
+/// The client's files, read when somebody first asks; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Assets(Arc<RwLock<Option<Arc<Edition>>>>);
 
 impl Assets {
-    /// Reads the files.
-    pub fn new() -> Self {
-        Self(Arc::new(RwLock::new(Arc::new(edition(&files())))))
-    }
-
     /// The response with a page, or that the browser has it already; `None` if there is no such page.
     pub fn page(&self, page: &Page, headers: &HeaderMap) -> Option<Response> {
         let edition = self.fresh();
@@ -64,30 +62,29 @@ impl Assets {
 
     /// The edition of now; in a debug build, of whatever has been written since.
     fn fresh(&self) -> Arc<Edition> {
-        let now = self.now();
-        if !cfg!(debug_assertions) {
-            return now;
+        let known = self.known();
+        if let Some(known) = known.as_ref().filter(|_| !cfg!(debug_assertions)) {
+            return known.clone();
         }
         let files = files();
-        if now.is_of(&files) {
-            return now;
+        if let Some(known) = known.filter(|known| known.is_of(&files)) {
+            return known;
         }
         let fresh = Arc::new(edition(&files));
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = fresh.clone();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(fresh.clone());
         fresh
     }
 
+    /// The edition that the last page was of.
     fn now(&self) -> Arc<Edition> {
+        self.known().unwrap_or_else(|| self.fresh())
+    }
+
+    fn known(&self) -> Option<Arc<Edition>> {
         self.0
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
-    }
-}
-
-impl Default for Assets {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -107,8 +104,8 @@ fn files() -> Files {
         .filter_map(|path| {
             let EmbeddedFile { data, .. } = Client::get(&path)?;
             let bytes = match data {
-                std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                std::borrow::Cow::Owned(bytes) => Bytes::from(bytes),
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => Bytes::from(bytes),
             };
             Some((path.into_owned(), bytes))
         })
@@ -119,4 +116,16 @@ fn files() -> Files {
 fn is_plain(path: &str) -> bool {
     path.split('/')
         .all(|part| !part.is_empty() && !part.starts_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_client_has_no_module_that_can_not_be_joined() {
+        let files = files();
+        assert!(files.len() > 100, "{}", files.len());
+        assert_eq!(Edition::new(&files).unfit(), []);
+    }
 }

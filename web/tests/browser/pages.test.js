@@ -150,6 +150,8 @@ async function visit(person, path) {
   expect(requests.length, `${path}: ${requests.join(' ')}`).toBeLessThanOrEqual(
     FIRST_LOAD_REQUESTS,
   );
+  // All text comes together.
+  expect(requests.filter((address) => address.includes('/text/'))).toEqual([]);
   expect(await shifted(), path).toBeLessThan(LEAST_SHIFT);
 }
 

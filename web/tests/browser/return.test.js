@@ -216,7 +216,10 @@ test('a page from before an update begins anew when it lacks a module', async ({
   await page.route('**/room/settings-dialog.js', (route) => {
     asked += 1;
     // As a page asks that came from another edition of the client.
-    const url = route.request().url().replace(/\/a\/\w+\//, '/a/0123456789abcdef/');
+    const url = route
+      .request()
+      .url()
+      .replace(/\/a\/\w+\//, '/a/0123456789abcdef/');
     return route.continue(asked === 1 ? { url } : {});
   });
   const again = page.waitForEvent('load');

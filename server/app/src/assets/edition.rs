@@ -1,15 +1,12 @@
 //! All of the client as it is at one time: its files, and what a page asks for instead of them.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
 use super::{
-    head::{self, Links},
+    head::{self, Head, Links},
     join::{self, Modules},
     module::{Module, Unfit},
     page::{Page, Part},
@@ -24,11 +21,13 @@ const LANGUAGE: &str = "en";
 /// Bytes of the hash that are in the paths.
 const NAME_BYTES: usize = 8;
 
-/// All of the client as it is at one time. Its name is a hash of it, so that under the paths with this name there is
-/// never anything else.
+/// All of the client as it is at one time. Its name is a hash of all that is under it, so that there is never anything
+/// else under the same paths.
 #[derive(Debug)]
 pub struct Edition {
     name: String,
+    /// Of what it was made.
+    source: [u8; 32],
     /// As they are in the folder, at the root.
     files: BTreeMap<String, Served>,
     /// What is under the name: modules with what they import, the style sheet and the text of each page, games' own.
@@ -40,48 +39,47 @@ pub struct Edition {
 impl Edition {
     /// What becomes of these files.
     pub fn new(files: &Files) -> Self {
-        let name = hash(files);
-        let folder = format!("/a/{name}/");
         let modules = modules(files);
-        let unfit = modules
-            .values()
-            .filter_map(|module| module.as_ref().err().cloned())
+        let unfit = modules.values().flat_map(|module| module.as_ref().err());
+        let sketches: Vec<Sketch> = Page::all(games(files))
+            .into_iter()
+            .filter_map(|page| Sketch::new(files, page))
             .collect();
+
         let mut named = BTreeMap::new();
-        let mut pages = BTreeMap::new();
-        for page in Page::all(files) {
-            let Some(source) = files.get(page.file()) else {
-                continue;
-            };
-            let source = String::from_utf8_lossy(source);
-            let built = Build {
-                files,
-                folder: &folder,
-                page: &page,
-            }
-            .page(&source, &mut named);
-            pages.insert(page, served(".html", built.into_bytes()));
+        for (path, bytes) in files
+            .iter()
+            .filter(|(path, _)| is_asked_for_by_itself(path))
+        {
+            named.insert(path.clone(), served(path, bytes.clone()));
+        }
+        for sketch in &sketches {
+            named.insert(sketch.styles(), served(".css", sketch.joined_styles()));
+            named.insert(sketch.texts(), served(".json", sketch.joined_texts()));
         }
         for entry in entries(files, &modules) {
-            let joined = join::module(&entry, &modules, &folder);
+            let joined = join::module(&entry, &modules);
             named.insert(entry, served(".js", joined.into_bytes()));
         }
-        for (path, bytes) in files {
-            if is_asked_for_by_itself(path) {
-                let file = served(path, bytes.clone());
-                named.entry(path.clone()).or_insert(file);
-            }
-        }
-        let files = files
+        let name =
+            hex::encode(&hash(named.iter().map(|(path, file)| (path, file.hash())))[..NAME_BYTES]);
+
+        let folder = format!("/a/{name}/");
+        let pages = sketches.iter().map(|sketch| {
+            let page = sketch.page_in(&folder);
+            (sketch.page.clone(), served(".html", page.into_bytes()))
+        });
+        let pages = pages.collect();
+        let as_they_are = files
             .iter()
-            .map(|(path, bytes)| (path.clone(), served(path, bytes.clone())))
-            .collect();
+            .map(|(path, bytes)| (path.clone(), served(path, bytes.clone())));
         Self {
+            unfit: unfit.cloned().collect(),
+            source: hash(files.iter()),
+            files: as_they_are.collect(),
             name,
-            files,
             named,
             pages,
-            unfit,
         }
     }
 
@@ -92,7 +90,7 @@ impl Edition {
 
     /// Whether it is what these files become.
     pub fn is_of(&self, files: &Files) -> bool {
-        self.name == hash(files)
+        self.source == hash(files.iter())
     }
 
     /// A page, with what it asks for.
@@ -116,36 +114,70 @@ impl Edition {
     }
 }
 
-/// One page on its way.
-struct Build<'a> {
+/// A page whose edition has no name yet.
+struct Sketch<'a> {
     files: &'a Files,
-    folder: &'a str,
-    page: &'a Page,
+    page: Page,
+    source: &'a str,
+    head: Head,
 }
 
-impl Build<'_> {
-    /// The page; what is made for it goes with what is named.
-    fn page(&self, source: &str, named: &mut BTreeMap<String, Served>) -> String {
+impl<'a> Sketch<'a> {
+    fn new(files: &'a Files, page: Page) -> Option<Self> {
+        let source = str::from_utf8(files.get(page.file())?).ok()?;
         let head = head::read(source);
-        let own = self.page.name();
-        let styles = format!("{own}.css");
-        let sheets = head.styles.iter().filter_map(|path| self.file(path));
-        let sheets = served(&styles, join::styles(sheets));
-        named.entry(styles.clone()).or_insert(sheets);
-
-        let texts = format!("{}.json", self.page.variant());
-        let paths = self.texts(head.texts);
-        let parts = paths
-            .iter()
-            .filter_map(|path| Some((path.as_str(), self.file(path)?)));
-        named.insert(texts.clone(), served(&texts, join::texts(parts)));
-
-        head::write(
+        Some(Self {
+            files,
+            page,
             source,
+            head,
+        })
+    }
+
+    /// The name of the file with all of its own styles.
+    fn styles(&self) -> String {
+        format!("{}.css", self.page.name())
+    }
+
+    fn joined_styles(&self) -> Vec<u8> {
+        let paths = self.head.styles.iter();
+        join::styles(paths.filter_map(|path| self.file(path)))
+    }
+
+    /// The name of the file with all text that it asks for at once.
+    fn texts(&self) -> String {
+        format!("{}.json", self.page.variant())
+    }
+
+    /// The page's own text, what the games are called, and the words of the game that it is about.
+    fn joined_texts(&self) -> Vec<u8> {
+        let mut paths = self.head.texts.clone();
+        if self.page.names_games() {
+            let about = format!("/text/{LANGUAGE}.about.json");
+            let of_games = self.files.keys().filter(|path| path.ends_with(&about));
+            paths.extend(of_games.cloned());
+        }
+        let (words, how) = (
+            format!("text/{LANGUAGE}.json"),
+            format!("text/{LANGUAGE}.how-to.json"),
+        );
+        paths.extend(self.of_game(&[
+            (Part::Words, &words),
+            (Part::Board, &words),
+            (Part::HowTo, &how),
+        ]));
+        let parts = paths.iter();
+        join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
+    }
+
+    /// The page that finds its files in that folder.
+    fn page_in(&self, folder: &str) -> String {
+        head::write(
+            self.source,
             &Links {
-                folder: self.folder,
-                styles: &styles,
-                texts: &texts,
+                folder,
+                styles: &self.styles(),
+                texts: &self.texts(),
                 modules_later: self
                     .of_game(&[(Part::Board, "board.js"), (Part::HowTo, "how-to/index.js")]),
                 styles_later: self
@@ -158,30 +190,6 @@ impl Build<'_> {
         self.files.get(path).map(|bytes| &**bytes)
     }
 
-    /// The page's own text, what the games are called, and the words of the game that it is about.
-    fn texts(&self, own: Vec<String>) -> Vec<String> {
-        let mut paths = own;
-        if self.page.names_games() {
-            let about = format!("/text/{LANGUAGE}.about.json");
-            paths.extend(
-                self.files
-                    .keys()
-                    .filter(|path| path.ends_with(&about))
-                    .cloned(),
-            );
-        }
-        let (words, how) = (
-            format!("text/{LANGUAGE}.json"),
-            format!("text/{LANGUAGE}.how-to.json"),
-        );
-        paths.extend(self.of_game(&[
-            (Part::Words, &words),
-            (Part::Board, &words),
-            (Part::HowTo, &how),
-        ]));
-        paths
-    }
-
     /// The files of the page's game that go with what it needs of it.
     fn of_game(&self, wanted: &[(Part, &str)]) -> Vec<String> {
         let Some((game, part)) = self.page.game() else {
@@ -189,23 +197,36 @@ impl Build<'_> {
         };
         wanted
             .iter()
-            .filter(|(one, _)| one == part)
+            .filter(|(one, _)| *one == part)
             .map(|(_, file)| format!("games/{game}/{file}"))
             .collect()
     }
 }
 
+/// The folders of games.
+fn games(files: &Files) -> impl Iterator<Item = &str> {
+    files.keys().filter_map(|path| {
+        let game = path.strip_prefix("games/")?.strip_suffix("/game.js")?;
+        (!game.contains('/')).then_some(game)
+    })
+}
+
 /// Whether a page asks for a file as it is, where it has not been joined with others.
 fn is_asked_for_by_itself(path: &str) -> bool {
-    let ends = [".css", ".json", ".svg", ".png", ".ico", ".woff2"];
-    ends.iter().any(|end| path.ends_with(end))
+    let extensions = ["css", "json", "svg", "png", "ico", "woff2"];
+    extensions.iter().any(|one| has_extension(path, one))
+}
+
+fn has_extension(path: &str, extension: &str) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, own)| own == extension)
 }
 
 /// The modules of the client.
 fn modules(files: &Files) -> Modules {
     files
         .iter()
-        .filter(|(path, _)| path.ends_with(".js"))
+        .filter(|(path, _)| has_extension(path, "js"))
         .map(|(path, source)| {
             let source = String::from_utf8_lossy(source);
             (path.clone(), Module::read(path, &source))
@@ -215,7 +236,7 @@ fn modules(files: &Files) -> Modules {
 
 /// The modules that a browser asks for: the scripts of the pages, and what is fetched later.
 fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
-    let pages = files.iter().filter(|(path, _)| path.ends_with(".html"));
+    let pages = files.iter().filter(|(path, _)| has_extension(path, "html"));
     let scripts = pages.flat_map(|(_, page)| head::read(&String::from_utf8_lossy(page)).scripts);
     let later = modules
         .values()
@@ -224,6 +245,7 @@ fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
     scripts.chain(later).collect()
 }
 
+/// A file with that name, or of a kind with that ending.
 fn served(path: &str, bytes: impl Into<Bytes>) -> Served {
     Served::new(
         kind(path).unwrap_or("text/plain; charset=utf-8"),
@@ -231,21 +253,16 @@ fn served(path: &str, bytes: impl Into<Bytes>) -> Served {
     )
 }
 
-/// A hash of all files, in hex.
-fn hash(files: &Files) -> String {
+/// A hash of files and their paths, in order.
+fn hash<'a, B: AsRef<[u8]>>(files: impl Iterator<Item = (&'a String, B)>) -> [u8; 32] {
     let mut hash = Sha256::new();
     for (path, bytes) in files {
-        hash.update(path);
-        hash.update([0]);
-        hash.update(bytes.len().to_le_bytes());
-        hash.update(bytes);
+        for part in [path.as_bytes(), bytes.as_ref()] {
+            hash.update(part.len().to_le_bytes());
+            hash.update(part);
+        }
     }
-    hash.finalize()[..NAME_BYTES]
-        .iter()
-        .fold(String::new(), |mut name, byte| {
-            write!(name, "{byte:02x}").expect("memory takes all");
-            name
-        })
+    hash.finalize().into()
 }
 
 #[cfg(test)]
@@ -292,6 +309,7 @@ mod tests {
             ("two.css", "b { color: blue }\n"),
             ("lib/a.js", "export function a() { }\n"),
             ("new.svg", "<svg/>"),
+            ("games/it/text/en.json", "{\"a\":\"c\"}\n"),
         ] {
             let files = client(&[changed]);
             assert!(!first.is_of(&files), "{changed:?}");
@@ -315,12 +333,5 @@ mod tests {
             assert_eq!(edition.named(path).is_some(), is_there, "{path}");
         }
         assert!(edition.file("lib/a.js").is_some());
-    }
-
-    #[test]
-    fn the_client_has_no_module_that_can_not_be_joined() {
-        let files = super::super::files();
-        assert!(files.len() > 100, "{}", files.len());
-        assert_eq!(Edition::new(&files).unfit(), []);
     }
 }

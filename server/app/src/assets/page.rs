@@ -1,7 +1,5 @@
 //! Which pages there are, and of which game each asks for what.
 
-use super::edition::Files;
-
 /// A page as somebody comes to it.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct Page {
@@ -64,13 +62,9 @@ impl Page {
         Self { file, game }
     }
 
-    /// All that there are, of all games that have a folder among the files.
-    pub(super) fn all(files: &Files) -> Vec<Self> {
+    /// All that there are, with those of these games.
+    pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
         let mut pages = vec![Self::room(None), Self::check(), Self::missing()];
-        let games = files.keys().filter_map(|path| {
-            let game = path.strip_prefix("games/")?.strip_suffix("/game.js")?;
-            (!game.contains('/')).then_some(game)
-        });
         for game in games {
             pages.push(Self::lobby(game));
             pages.push(Self::room(Some((game, Part::Words))));
@@ -99,8 +93,10 @@ impl Page {
     }
 
     /// The folder of the game that it is about, and what it needs of it.
-    pub(super) fn game(&self) -> Option<(&str, &Part)> {
-        self.game.as_ref().map(|(game, part)| (game.as_str(), part))
+    pub(super) fn game(&self) -> Option<(&str, Part)> {
+        self.game
+            .as_ref()
+            .map(|(game, part)| (game.as_str(), *part))
     }
 
     /// Whether the games are named on it.

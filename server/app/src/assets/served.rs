@@ -51,6 +51,11 @@ impl Served {
         }
     }
 
+    /// A hash of it.
+    pub fn hash(&self) -> &[u8; 32] {
+        &self.hash
+    }
+
     /// Whether it is a module, which needs others that fit.
     pub fn is_module(&self) -> bool {
         self.kind.starts_with("text/javascript")

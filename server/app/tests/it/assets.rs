@@ -241,8 +241,13 @@ async fn page(world: &World, path: &str) -> (String, Vec<String>) {
 
 /// The part of an address that says to which edition it belongs, with what is before it.
 fn folder(asked: &[String]) -> String {
-    let script = asked.iter().find(|path| path.ends_with(".js")).unwrap();
-    script.split('/').take(3).collect::<Vec<_>>().join("/")
+    let script = asked.iter().find(|path| path.contains("/lib/fault"));
+    script
+        .unwrap()
+        .split('/')
+        .take(3)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 #[tokio::test]
