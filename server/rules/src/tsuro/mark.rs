@@ -209,8 +209,15 @@ impl Step {
             _ => Square::new(x.checked_sub(1)?, y),
         };
         // Ports are counted clockwise, and so against each other on both sides of an edge.
-        let port =
-            Port((self.leave.number() + if self.leave.number() % 2 == 0 { 5 } else { 3 }) % 8);
+        let port = Port(
+            (self.leave.number()
+                + if self.leave.number().is_multiple_of(2) {
+                    5
+                } else {
+                    3
+                })
+                % 8,
+        );
         Some(Mark {
             square: square?,
             port,
