@@ -40,7 +40,7 @@ impl Edition {
     /// What becomes of these files.
     pub fn new(files: &Files) -> Self {
         let modules = modules(files);
-        let unfit = modules.values().flat_map(|module| module.as_ref().err());
+        let unfit = modules.values().filter_map(|module| module.as_ref().err());
         let sketches: Vec<Sketch> = Page::all(games(files))
             .into_iter()
             .filter_map(|page| Sketch::new(files, page))

@@ -5,7 +5,7 @@
 //! module imports and exports, and which lines are comments. It reads them line by line, which is sound because it
 //! refuses whatever would make it unsound: text over several lines, and forms that the client doesn't use.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A module whose imports and exports are those of a function that gives an object.
 #[derive(Debug, Default)]
@@ -120,7 +120,7 @@ fn lasts_for_its_line(line: &str) -> Result<&str, &'static str> {
         !line[..at].ends_with(|before: char| before.is_ascii_alphanumeric())
             && !line[at..].contains("*/")
     });
-    if line.matches('`').count() % 2 != 0 {
+    if !line.matches('`').count().is_multiple_of(2) {
         Err("a text over several lines, or a single backtick")
     } else if opens {
         Err("a comment that begins after code and has several lines")
@@ -156,9 +156,7 @@ impl Reader<'_> {
                 .ok_or("import() of what is not a plain path")?;
             let target = resolve(self.path, target)?;
             self.module.body.push_str(before);
-            self.module
-                .body
-                .push_str(&format!("{RESERVED}load('{target}')"));
+            write!(self.module.body, "{RESERVED}load('{target}')").expect("room in a text");
             self.module.later.push(target);
             rest = after;
         }
@@ -192,7 +190,7 @@ impl Reader<'_> {
 
     fn head(&mut self, ours: &str, target: &str) {
         let object = name(target);
-        self.heads.push_str(&format!("const {ours} = {object};\n"));
+        writeln!(self.heads, "const {ours} = {object};").expect("room in a text");
     }
 
     fn export(&mut self, statement: &str) -> Result<(), &'static str> {
@@ -248,9 +246,7 @@ impl Reader<'_> {
             })
             .collect();
         self.module.body.insert_str(0, &self.heads);
-        self.module
-            .body
-            .push_str(&format!("return {{ {} }};\n", exports.join(", ")));
+        writeln!(self.module.body, "return {{ {} }};", exports.join(", ")).expect("room in a text");
         self.module
     }
 }

@@ -22,11 +22,11 @@ fn told(game: GameKind, players: u128, passed_over: usize, moves: usize) -> Told
     let (mut all, mut watched, mut whole) = (0, 0, 0);
     for seed in seeds {
         let (mut table, tabs) = Table::playing_a(game, seed, QUICK, players);
-        let watcher = table.join(30);
+        let spectator = table.join(30);
         for _ in 0..passed_over {
             table.move_on();
         }
-        let everybody = tabs.iter().chain([&watcher]);
+        let everybody = tabs.iter().chain([&spectator]);
         let had: Vec<_> = everybody
             .map(|tab| (*tab, table.tabs[tab].bytes.len()))
             .collect();
@@ -36,7 +36,7 @@ fn told(game: GameKind, players: u128, passed_over: usize, moves: usize) -> Told
         for (tab, had) in had {
             let tab_of = &table.tabs[&tab];
             let bytes: usize = tab_of.bytes[had..].iter().map(String::len).sum();
-            if tab == watcher {
+            if tab == spectator {
                 watched += bytes;
             } else {
                 all += bytes;
