@@ -103,10 +103,12 @@ pub const ADVICE_EVERY: Duration = Duration::from_hours(1);
 pub const SOCKETS: u32 = 10_000;
 /// Bytes of a message from a browser: the largest honest one is a chat line of 400 characters.
 pub const MESSAGE_BYTES: usize = 16 * 1024;
-/// Bytes of a socket's buffer to read into: an idle socket keeps it.
-pub const READ_BUFFER_BYTES: usize = 4 * 1024;
-/// Bytes of a socket's buffer to write from: an idle socket keeps it.
-pub const WRITE_BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes of a socket's buffer to read into: most messages fit, longer ones make it longer. An idle socket
+/// keeps it.
+pub const READ_BUFFER_BYTES: usize = 1024;
+/// Bytes of a socket's buffer to write from: what a step says to one socket mostly fits. An idle socket
+/// keeps it, and up to twice as much.
+pub const WRITE_BUFFER_BYTES: usize = 2 * 1024;
 /// Bytes that may be in that buffer when the network takes none: some parts, and answers to pings.
 pub const WRITE_BUFFER_MOST_BYTES: usize = 32 * 1024;
 /// Bytes of a part of a message to a browser: a longer one comes in several frames.

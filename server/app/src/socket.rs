@@ -234,13 +234,10 @@ impl Talk {
         } = &up
         {
             // The name is the person's, not only the room's.
-            if let Err(reason) = self
-                .app
-                .store
-                .writer()
-                .name(self.player, name.clone())
-                .await
-            {
+            let writer = self.app.store.writer();
+            // In a place of its own: every socket would keep one for what is seldom said.
+            let stored = Box::pin(writer.name(self.player, name.clone()));
+            if let Err(reason) = stored.await {
                 tracing::warn!(%reason, "a name was not stored");
             }
         }
