@@ -59,7 +59,7 @@ impl ActionKind {
                 ready: happening["ready"] == true,
             }),
             "started" => Some(Self::Began),
-            "played" if happening["by"] == "player" => {
+            "played" if happening["by"].is_null() => {
                 AnyGame::decision(events).map(|action| Self::decided(seat(), &action))
             }
             _ => None,

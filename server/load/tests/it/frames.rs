@@ -82,7 +82,7 @@ impl Story {
             2 => json!({ "type": "sat", "seat": 1, "name": "Bo" }),
             START => json!({ "type": "started", "round": 1, "events": events(0) }),
             ..=LAST => json!({
-                "type": "played", "seat": self.decisions[at - 1].0, "by": "player",
+                "type": "played", "seat": self.decisions[at - 1].0,
                 "events": events(at),
             }),
             _ => json!({ "type": "away", "seat": 1, "away": version % 2 == 1 }),
