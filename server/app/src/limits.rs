@@ -219,6 +219,9 @@ pub const KEEP_FINISHED_DAYS: u32 = 365;
 pub const KEEP_DESERTED_DAYS: u32 = 30;
 /// Days for which somebody is known who has no seat in any room: they lose no more than their name.
 pub const KEEP_VISITORS_DAYS: u32 = 90;
+/// Rooms of which the writer remembers when it is said that something happened in them last: twice as many as are
+/// in memory.
+pub const ACTIVE_ROOMS: usize = 2 * ROOMS;
 /// How exactly it is known when something happened in a room last.
 pub const ACTIVE_TO: Duration = Duration::from_hours(1);
 /// Between two searches for what has been kept for long enough.

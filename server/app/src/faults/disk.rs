@@ -1,8 +1,9 @@
 //! A disk that takes nothing, or says that it has not, and on which the process dies.
 
-use std::io;
-
-use sqlx::{Sqlite, SqliteConnection, Transaction};
+use rusqlite::{
+    Connection, Transaction,
+    ffi::{self, SQLITE_FULL, SQLITE_IOERR},
+};
 
 use super::{
     given::{orders, reach},
@@ -15,28 +16,25 @@ use crate::store::Disk;
 pub struct FaultyDisk<D>(pub D);
 
 impl<D: Disk> Disk for FaultyDisk<D> {
-    async fn begin<'c>(
-        &self,
-        connection: &'c mut SqliteConnection,
-    ) -> sqlx::Result<Transaction<'c, Sqlite>> {
+    fn begin<'c>(&self, connection: &'c mut Connection) -> rusqlite::Result<Transaction<'c>> {
         reach(Point::BeforeBegin);
-        refuse(order::Disk::Broken, "disk I/O error")?;
-        self.0.begin(connection).await
+        refuse(order::Disk::Broken, SQLITE_IOERR)?;
+        self.0.begin(connection)
     }
 
-    async fn commit(&self, transaction: Transaction<'_, Sqlite>) -> sqlx::Result<()> {
+    fn commit(&self, transaction: Transaction<'_>) -> rusqlite::Result<()> {
         reach(Point::BeforeCommit);
-        refuse(order::Disk::Full, "database or disk is full")?;
-        self.0.commit(transaction).await?;
+        refuse(order::Disk::Full, SQLITE_FULL)?;
+        self.0.commit(transaction)?;
         reach(Point::AfterCommit);
-        refuse(order::Disk::Mute, "disk I/O error")
+        refuse(order::Disk::Mute, SQLITE_IOERR)
     }
 }
 
 /// On such a disk what SQLite says.
-fn refuse(such: order::Disk, words: &str) -> sqlx::Result<()> {
+fn refuse(such: order::Disk, code: i32) -> rusqlite::Result<()> {
     if orders().disk == such {
-        return Err(io::Error::other(words).into());
+        return Err(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
     }
     Ok(())
 }

@@ -13,3 +13,8 @@ pub(super) fn of(error: &sqlx::Error) -> Option<i32> {
     let code: i32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(code & 0xff)
 }
+
+/// The same of an error on the connections of the log.
+pub(super) fn of_log(error: &rusqlite::Error) -> Option<i32> {
+    Some(error.sqlite_error()?.extended_code & 0xff)
+}

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rusqlite::{Connection, OpenFlags};
 use sqlx::{
     ConnectOptions,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
@@ -16,6 +17,9 @@ use crate::limits;
 
 /// The name of the database in its folder.
 const DATABASE: &str = "senda.sqlite";
+
+/// Statements that a connection keeps prepared: more than there are.
+const STATEMENTS: usize = 64;
 
 /// The database of a folder.
 pub(super) fn database(folder: &Path) -> PathBuf {
@@ -32,6 +36,18 @@ pub fn options(folder: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(limits::BUSY_TIME)
         .disable_statement_logging()
+}
+
+/// Opens a database that is there, for its log to be written or read.
+pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(limits::BUSY_TIME)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
 }
 
 /// Takes the folder for this process alone; the lock ends with the process, however it ends. What is

@@ -2,7 +2,7 @@
 
 use senda_room::{PlayerId, Record};
 
-use super::{ReadError, Store, read};
+use super::{ReadError, Store, read::RECORD};
 use crate::room_id::RoomId;
 
 impl Store {
@@ -31,16 +31,13 @@ impl Store {
         let Some(end) = end_of(i64::from(round)) else {
             return Ok(None);
         };
-        let rows = sqlx::query_as(
-            "select version, at, cause_player, cause_id, format, events from record
-             where room = $1 and version > $2 and version <= $3 order by version",
-        )
-        .bind(room.as_str())
-        .bind(end_of(i64::from(round) - 1).unwrap_or(0))
-        .bind(end)
-        .fetch_all(&self.readers)
-        .await?;
-        read::records(rows).await.map(Some)
+        let start = end_of(i64::from(round) - 1).unwrap_or(0);
+        let statement = format!(
+            "select {RECORD} from record
+             where room = ?1 and version > ?2 and version <= ?3 order by version"
+        );
+        let records = self.logs.records(statement, (room.to_string(), start, end));
+        records.await.map(Some)
     }
 
     /// Whether someone was removed from a room and not let in again.

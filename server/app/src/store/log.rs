@@ -1,5 +1,6 @@
 //! What a room asks of the store.
 
+use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use senda_room::{Finished, Record};
 
 use super::code;
@@ -36,11 +37,17 @@ pub enum NotStored {
     Ended,
 }
 
-impl From<sqlx::Error> for NotStored {
-    fn from(error: sqlx::Error) -> Self {
-        match error.as_database_error() {
-            Some(refusal) if refusal.is_unique_violation() => Self::Taken,
-            _ if code::of(&error) == Some(code::CORRUPT) => Self::Damaged(error.to_string()),
+impl From<rusqlite::Error> for NotStored {
+    fn from(error: rusqlite::Error) -> Self {
+        let is_taken = error.sqlite_error().is_some_and(|error| {
+            matches!(
+                error.extended_code,
+                SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE
+            )
+        });
+        match code::of_log(&error) {
+            _ if is_taken => Self::Taken,
+            Some(code::CORRUPT) => Self::Damaged(error.to_string()),
             _ => Self::Refused(error.to_string()),
         }
     }

@@ -1,6 +1,8 @@
 //! What outlives the process: an SQLite database in the data folder.
 //!
-//! All writes go through one [`Writer`]; reads have connections of their own.
+//! All writes go through one [`Writer`]; reads have connections of their own. The log is written and read by
+//! `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`, which goes to a thread of its own
+//! and back for each statement and for each row.
 
 mod code;
 mod copy;
@@ -11,6 +13,7 @@ mod number;
 mod old;
 mod opening;
 mod read;
+mod reader;
 mod storage_health;
 mod tables;
 mod writer;
@@ -18,17 +21,20 @@ mod writer;
 use std::{fs::File, path::Path};
 
 use senda_room::{Person, Record};
-use sqlx::{ConnectOptions, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
+use sqlx::{ConnectOptions, Connection, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
 use tokio::{sync::Mutex, task::JoinHandle};
 
-use self::read::PlayerRow;
 pub use self::{
     copy::{NoCopy, backup},
     folder::options,
     log::{Log, NotStored},
     opening::OpenError,
     read::{ReadError, Visitor},
-    writer::{Disk, SqliteDisk, Sweep, Writer},
+    writer::{CommitFigures, Disk, SqliteDisk, Sweep, Writer},
+};
+use self::{
+    read::{PlayerRow, RECORD},
+    reader::LogReader,
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
@@ -39,6 +45,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 #[derive(Debug)]
 pub struct Store {
     readers: SqlitePool,
+    logs: LogReader,
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
     _lock: File,
@@ -74,13 +81,15 @@ impl Store {
         let options = options(folder);
         let mut connection = options.connect().await?;
         tables::bring_up(folder, &mut connection, migrations).await?;
-        let (writer, task) = writer::channel(options.clone(), connection, disk);
+        connection.close().await?;
+        let (writer, task) = writer::channel(folder::database(folder), disk);
         let readers = SqlitePoolOptions::new()
             .max_connections(limits::READERS)
             .connect_with(options)
             .await?;
         Ok(Self {
             readers,
+            logs: LogReader::new(folder::database(folder)),
             writer,
             writing: Mutex::new(Some(tokio::spawn(task.run()))),
             _lock: lock,
@@ -158,14 +167,11 @@ impl Store {
     /// # Errors
     /// The database can't be read, or a record makes no sense.
     pub async fn log(&self, room: RoomId) -> Result<Vec<Record>, ReadError> {
-        let rows = sqlx::query_as(
-            "select version, at, cause_player, cause_id, format, events from record where room = $1
-             and not exists (select 1 from room where id = $1 and removing = 1) order by version",
-        )
-        .bind(room.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        read::records(rows).await
+        let statement = format!(
+            "select {RECORD} from record where room = ?1
+             and not exists (select 1 from room where id = ?1 and removing = 1) order by version"
+        );
+        self.logs.records(statement, [room.to_string()]).await
     }
 
     /// How many records the log of a room has; 0 if there is no such room.
@@ -188,6 +194,7 @@ impl Store {
             // A writer that panicked has nothing more to write; its panic has been logged.
             let _ = tokio::time::timeout(limits::LAST_WRITES, writing).await;
         }
+        self.logs.close();
         let _ = tokio::time::timeout(limits::LAST_WRITES, self.readers.close()).await;
     }
 }

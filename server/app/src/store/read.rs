@@ -1,5 +1,6 @@
 //! What is stored, in the words of the room; or why it can't be.
 
+use rusqlite::Row;
 use senda_room::{
     Cause, FORMAT, LogEvent, Person, PlayerId, Record, Time,
     protocol::{CommandId, Name},
@@ -13,10 +14,10 @@ use super::code;
 pub enum ReadError {
     /// The database refuses.
     #[error("the database can't be read: {0}")]
-    Database(sqlx::Error),
+    Database(String),
     /// A page of the database that it is on is damaged; others may not be.
     #[error("the database is damaged there: {0}")]
-    Damaged(sqlx::Error),
+    Damaged(String),
     /// What is stored makes no sense.
     #[error("{what} {which} can't be understood: {reason}")]
     Corrupt {
@@ -39,9 +40,21 @@ pub enum ReadError {
 
 impl From<sqlx::Error> for ReadError {
     fn from(error: sqlx::Error) -> Self {
-        match code::of(&error) {
-            Some(code::CORRUPT) => Self::Damaged(error),
-            _ => Self::Database(error),
+        Self::of(code::of(&error), error.to_string())
+    }
+}
+
+impl From<rusqlite::Error> for ReadError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::of(code::of_log(&error), error.to_string())
+    }
+}
+
+impl ReadError {
+    fn of(code: Option<i32>, words: String) -> Self {
+        match code {
+            Some(code::CORRUPT) => Self::Damaged(words),
+            _ => Self::Database(words),
         }
     }
 }
@@ -85,60 +98,44 @@ impl TryFrom<PlayerRow> for Visitor {
     }
 }
 
-/// A row of the log.
-#[derive(FromRow)]
-pub(super) struct RecordRow {
-    version: i64,
-    at: i64,
-    cause_player: Option<String>,
-    cause_id: Option<String>,
-    format: i64,
-    events: String,
-}
+/// The columns of a record, as [`record`] reads them.
+pub(super) const RECORD: &str = "version, at, cause_player, cause_id, format, events";
 
-/// Records of a log, read beside the tasks that serve others: there may be thousands.
-pub(super) async fn records(rows: Vec<RecordRow>) -> Result<Vec<Record>, ReadError> {
-    let reading = move || rows.into_iter().map(Record::try_from).collect();
-    let read = tokio::task::spawn_blocking(reading).await;
-    read.unwrap_or_else(|panic| {
-        Err(ReadError::Corrupt {
-            what: "a log",
-            which: 0,
-            reason: panic.to_string(),
-        })
+/// The record of a row of the log.
+pub(super) fn record(row: &Row) -> Result<Record, ReadError> {
+    let version: i64 = row.get(0)?;
+    let corrupt = |reason| ReadError::Corrupt {
+        what: "record",
+        which: version,
+        reason,
+    };
+    // Of another type than it should be.
+    let odd = |error: rusqlite::types::FromSqlError| corrupt(error.to_string());
+    let cause = match (
+        row.get_ref(2)?.as_str_or_null().map_err(odd)?,
+        row.get_ref(3)?.as_str_or_null().map_err(odd)?,
+    ) {
+        (Some(by), Some(id)) => Some(cause(by, id).map_err(corrupt)?),
+        (None, None) => None,
+        _ => return Err(corrupt("half of its cause is missing".to_owned())),
+    };
+    let format = row.get_ref(4)?.as_i64().map_err(odd)?;
+    let events = row.get_ref(5)?.as_bytes().map_err(odd)?;
+    let happened: Vec<LogEvent> = serde_json::from_slice(events).map_err(|error| {
+        let reason = place(&error);
+        if format > i64::from(FORMAT) {
+            ReadError::Newer { version, reason }
+        } else {
+            corrupt(reason)
+        }
+    })?;
+    let at = row.get_ref(1)?.as_i64().map_err(odd)?;
+    Ok(Record {
+        version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
+        at: Time(u64::try_from(at).map_err(|e| corrupt(e.to_string()))?),
+        cause,
+        happened,
     })
-}
-
-impl TryFrom<RecordRow> for Record {
-    type Error = ReadError;
-
-    fn try_from(row: RecordRow) -> Result<Self, ReadError> {
-        let version = row.version;
-        let corrupt = |reason| ReadError::Corrupt {
-            what: "record",
-            which: version,
-            reason,
-        };
-        let cause = match (row.cause_player, row.cause_id) {
-            (Some(by), Some(id)) => Some(cause(&by, &id).map_err(corrupt)?),
-            (None, None) => None,
-            _ => return Err(corrupt("half of its cause is missing".to_owned())),
-        };
-        let happened: Vec<LogEvent> = serde_json::from_str(&row.events).map_err(|error| {
-            let reason = place(&error);
-            if row.format > i64::from(FORMAT) {
-                ReadError::Newer { version, reason }
-            } else {
-                corrupt(reason)
-            }
-        })?;
-        Ok(Self {
-            version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
-            at: Time(u64::try_from(row.at).map_err(|e| corrupt(e.to_string()))?),
-            cause,
-            happened,
-        })
-    }
 }
 
 fn player(id: &str) -> Result<PlayerId, String> {

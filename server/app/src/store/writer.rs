@@ -1,26 +1,31 @@
 //! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
 
+mod active;
+mod committer;
 mod disk;
 mod failure;
 mod rows;
 mod sweep;
 mod write;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
-use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+use self::{
+    committer::{Committed, Committer},
+    write::Write,
+};
 pub use self::{
     disk::{Disk, SqliteDisk},
     sweep::Sweep,
 };
-use self::{failure::Failure, write::Write};
 use super::{
     log::{Log, NotStored},
     storage_health::{HealthReporter, StorageHealth},
@@ -33,21 +38,34 @@ pub struct Writer {
     queue: mpsc::Sender<Waiting>,
     /// Of what is to be removed: written when nothing else waits.
     sweeps: mpsc::Sender<Waiting>,
-    transactions: Arc<AtomicU64>,
+    figures: Figures,
     closing: CancellationToken,
     health: StorageHealth,
-    trial: Arc<Mutex<()>>,
+    trial: Arc<tokio::sync::Mutex<()>>,
 }
+
+/// What was committed since the start.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct CommitFigures {
+    /// Transactions, each with one fsync.
+    pub transactions: u64,
+    /// Writes in them: records mostly.
+    pub writes: u64,
+    /// How long they took together, the disk included.
+    pub time: Duration,
+    /// How long the longest of them took.
+    pub longest: Duration,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Figures(Arc<Mutex<CommitFigures>>);
 
 /// The task behind a [`Writer`].
 pub(super) struct Task<D> {
-    disk: D,
-    options: SqliteConnectOptions,
-    /// `None` after a failure, until the next write.
-    connection: Option<SqliteConnection>,
+    committer: Committer<D>,
     queue: mpsc::Receiver<Waiting>,
     sweeps: mpsc::Receiver<Waiting>,
-    transactions: Arc<AtomicU64>,
+    figures: Figures,
     closing: CancellationToken,
     reporter: HealthReporter,
 }
@@ -59,20 +77,16 @@ struct Waiting {
 }
 
 /// A writer and its task, which must be run.
-pub(super) fn channel<D: Disk>(
-    options: SqliteConnectOptions,
-    connection: SqliteConnection,
-    disk: D,
-) -> (Writer, Task<D>) {
+pub(super) fn channel<D: Disk>(file: PathBuf, disk: D) -> (Writer, Task<D>) {
     let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
     let (sweeper, sweeps) = mpsc::channel(1);
-    let transactions = Arc::new(AtomicU64::new(0));
+    let figures = Figures::default();
     let closing = CancellationToken::new();
     let health = StorageHealth::default();
     let writer = Writer {
         queue: sender,
         sweeps: sweeper,
-        transactions: transactions.clone(),
+        figures: figures.clone(),
         closing: closing.clone(),
         health: health.clone(),
         trial: Arc::default(),
@@ -80,12 +94,10 @@ pub(super) fn channel<D: Disk>(
     (
         writer,
         Task {
-            disk,
-            options,
-            connection: Some(connection),
+            committer: Committer::new(file, disk),
             queue,
             sweeps,
-            transactions,
+            figures,
             closing,
             reporter: HealthReporter::new(health),
         },
@@ -130,9 +142,9 @@ impl Writer {
         Self::write_to(&self.sweeps, Write::Sweep(piece)).await
     }
 
-    /// How many transactions have been committed.
-    pub fn transactions(&self) -> u64 {
-        self.transactions.load(Ordering::Relaxed)
+    /// What was committed since the start, and how long it took.
+    pub fn figures(&self) -> CommitFigures {
+        *self.figures.lock()
     }
 
     /// Whether the disk took what was to be written last. If not, it is tried again and again.
@@ -220,76 +232,51 @@ impl<D: Disk> Task<D> {
             if some == 0 {
                 break;
             }
-            self.commit_all(&mut together).await;
+            // Waiting for the disk holds up none of the tasks.
+            let committing = tokio::task::spawn_blocking(move || {
+                let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
+                let committed = self.committer.commit_all(&writes);
+                (self, together, committed)
+            });
+            // One that panicked has said so, and whoever waits hears that there is no writer any more.
+            let Ok((this, waiting, committed)) = committing.await else {
+                return;
+            };
+            (self, together) = (this, waiting);
+            self.answer(&mut together, committed);
         }
-        // Nothing waits any more; a database that can't be closed is closed by the process's end.
-        if let Some(connection) = self.connection {
-            let _ = connection.close().await;
-        }
+        // A database that can't be closed is closed by the process's end.
+        let _ = tokio::task::spawn_blocking(move || drop(self.committer)).await;
     }
 
-    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils
-    /// no other; if the database fails, none: it would keep all the others waiting once for each.
-    async fn commit_all(&mut self, together: &mut Vec<Waiting>) {
-        let mut of_all = match self.commit(together).await {
-            Ok(()) => Some(Ok(())),
-            Err(Failure::OfAll(reason)) => Some(Err(reason)),
-            Err(Failure::OfOne(reason)) if together.len() == 1 => Some(Err(reason)),
-            Err(Failure::OfOne(_)) => None,
-        };
-        for one in together.drain(..) {
-            let answer = match &of_all {
-                Some(answer) => answer.clone(),
-                None => match self.commit(std::slice::from_ref(&one)).await {
-                    Ok(()) => Ok(()),
-                    Err(Failure::OfOne(reason)) => Err(reason),
-                    Err(Failure::OfAll(reason)) => {
-                        of_all = Some(Err(reason.clone()));
-                        Err(reason)
-                    }
-                },
-            };
+    fn answer(&mut self, together: &mut Vec<Waiting>, committed: Committed) {
+        self.figures.add(&committed);
+        for (one, answer) in together.drain(..).zip(committed.answers) {
             self.reporter
                 .note(&answer, matches!(one.what, Write::Trial));
             // Whoever waited may have gone; what is written stays written.
             let _ = one.done.send(answer);
         }
     }
+}
 
-    async fn commit(&mut self, writes: &[Waiting]) -> Result<(), Failure> {
-        let connection = self.connection.take();
-        let mut connection = match connection {
-            Some(connection) => connection,
-            // Nothing at all can be written to what can't be opened, for whatever reason.
-            None => self
-                .options
-                .connect()
-                .await
-                .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?,
-        };
-        let answer = self.transact(&mut connection, writes).await;
-        // The database may have ended the transaction by itself (a full disk does that), which the
-        // connection would not know: it would refuse every later one. A new one knows.
-        if answer.is_ok() {
-            self.connection = Some(connection);
-            self.transactions.fetch_add(1, Ordering::Relaxed);
-        } else {
-            // What it would complain about is what has just failed.
-            let _ = connection.close().await;
-        }
-        answer
+impl Figures {
+    fn lock(&self) -> MutexGuard<'_, CommitFigures> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn transact(
-        &self,
-        connection: &mut SqliteConnection,
-        writes: &[Waiting],
-    ) -> Result<(), Failure> {
-        let mut transaction = self.disk.begin(connection).await?;
-        for write in writes {
-            rows::insert(&mut transaction, &write.what).await?;
-        }
-        self.disk.commit(transaction).await?;
-        Ok(())
+    fn add(&self, committed: &Committed) {
+        let Committed {
+            answers,
+            transactions,
+            took,
+        } = committed;
+        let writes = answers.iter().filter(|answer| answer.is_ok()).count();
+        tracing::debug!(writes, transactions, ?took, "committed");
+        let mut figures = self.lock();
+        figures.transactions += u64::from(*transactions);
+        figures.writes += writes as u64;
+        figures.time += *took;
+        figures.longest = figures.longest.max(*took);
     }
 }

@@ -46,11 +46,10 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     for answer in appends.join_all().await {
         assert_eq!(answer, Ok(()));
     }
-    let transactions = store.writer().transactions();
-    assert!(
-        transactions < 150,
-        "{transactions} transactions for 300 records"
-    );
+    let figures = store.writer().figures();
+    assert!(figures.transactions < 150, "{figures:?}");
+    assert_eq!(figures.writes, 300);
+    assert!(!figures.longest.is_zero() && figures.longest <= figures.time);
     store.close().await;
     drop(store);
     let store = Store::open(folder.path()).await.unwrap();

@@ -1,26 +1,20 @@
 //! How a transaction begins and ends.
 
-use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// What the writer's transactions are committed to.
+/// What the writer's transactions are committed to. It may block: the writer has a thread for it.
 pub trait Disk: Send + Sync + 'static {
     /// Begins a transaction, alone among all writers.
     ///
     /// # Errors
     /// The database can't be written.
-    fn begin<'c>(
-        &self,
-        connection: &'c mut SqliteConnection,
-    ) -> impl Future<Output = sqlx::Result<Transaction<'c, Sqlite>>> + Send;
+    fn begin<'c>(&self, connection: &'c mut Connection) -> rusqlite::Result<Transaction<'c>>;
 
     /// Commits it: all of it is durable when this returns.
     ///
     /// # Errors
     /// Nothing of it is there.
-    fn commit(
-        &self,
-        transaction: Transaction<'_, Sqlite>,
-    ) -> impl Future<Output = sqlx::Result<()>> + Send;
+    fn commit(&self, transaction: Transaction<'_>) -> rusqlite::Result<()>;
 }
 
 /// The disk, as SQLite uses it.
@@ -28,14 +22,11 @@ pub trait Disk: Send + Sync + 'static {
 pub struct SqliteDisk;
 
 impl Disk for SqliteDisk {
-    async fn begin<'c>(
-        &self,
-        connection: &'c mut SqliteConnection,
-    ) -> sqlx::Result<Transaction<'c, Sqlite>> {
-        connection.begin_with("begin immediate").await
+    fn begin<'c>(&self, connection: &'c mut Connection) -> rusqlite::Result<Transaction<'c>> {
+        connection.transaction_with_behavior(TransactionBehavior::Immediate)
     }
 
-    async fn commit(&self, transaction: Transaction<'_, Sqlite>) -> sqlx::Result<()> {
-        transaction.commit().await
+    fn commit(&self, transaction: Transaction<'_>) -> rusqlite::Result<()> {
+        transaction.commit()
     }
 }

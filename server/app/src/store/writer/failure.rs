@@ -3,6 +3,7 @@
 use crate::store::{code, log::NotStored};
 
 /// Why a transaction was not committed.
+#[derive(Clone)]
 pub(super) enum Failure {
     /// One of its writes can't be; the others may.
     OfOne(NotStored),
@@ -10,9 +11,9 @@ pub(super) enum Failure {
     OfAll(NotStored),
 }
 
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Self {
-        match code::of(&error) {
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        match code::of_log(&error) {
             Some(code::CONSTRAINT | code::CORRUPT) => Self::OfOne(error.into()),
             _ => Self::OfAll(NotStored::Unable(error.to_string())),
         }

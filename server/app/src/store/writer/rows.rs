@@ -1,224 +1,195 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
+use rusqlite::{Connection, Params};
 use senda_room::{
-    FORMAT, Finished, LogEvent, Person, Record, Time,
+    FORMAT, Finished, LogEvent, Person, PlayerId, Record,
     log::{Banned, Created, Readmitted, SettingsChanged},
 };
 use senda_rules::GameKind;
-use sqlx::SqliteConnection;
 
-use super::{failure::Failure, sweep, write::Write};
+use super::{active::ActiveRooms, failure::Failure, sweep, write::Write};
 use crate::{
-    limits,
     room_id::RoomId,
     store::{log::NotStored, number::whole},
-    time::milliseconds,
 };
 
 /// Writes it into its tables.
-pub(super) async fn insert(connection: &mut SqliteConnection, what: &Write) -> Result<(), Failure> {
+pub(super) fn insert(
+    connection: &Connection,
+    what: &Write,
+    active: &mut ActiveRooms,
+) -> Result<(), Failure> {
     match what {
         Write::Record {
             room,
             record,
             finished,
         } => {
-            insert_record(connection, *room, record).await?;
-            if let Some(finished) = finished {
-                insert_finished(connection, *room, record, finished).await?;
+            insert_record(connection, *room, record)?;
+            for event in &record.happened {
+                insert_event(connection, *room, record, event, active)?;
             }
-            Ok(())
+            if let Some(finished) = finished {
+                insert_finished(connection, *room, record, finished)?;
+            }
+            active.note(connection, *room, record.at)
         }
-        Write::Player { token, person, at } => {
-            sqlx::query(
-                "insert into player (id, token_hash, name, created_at, seen_at)
-                 values ($1, $2, $3, $4, $4)",
-            )
-            .bind(person.player.0.to_string())
-            .bind(token.as_str())
-            .bind(person.name.to_string())
-            .bind(whole(at.0)?)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }
-        Write::Seen { player, at } => {
-            sqlx::query("update player set seen_at = $2 where id = $1")
-                .bind(player.0.to_string())
-                .bind(whole(at.0)?)
-                .execute(&mut *connection)
-                .await?;
-            Ok(())
-        }
-        Write::Sweep(piece) => sweep::remove(connection, piece).await,
-        Write::Trial => {
-            sqlx::query("pragma user_version = 0")
-                .execute(connection)
-                .await?;
-            Ok(())
-        }
-        Write::Name { player, name } => {
-            sqlx::query("update player set name = $2 where id = $1")
-                .bind(player.0.to_string())
-                .bind(name.to_string())
-                .execute(connection)
-                .await?;
-            Ok(())
-        }
+        Write::Player { token, person, at } => run(
+            connection,
+            "insert into player (id, token_hash, name, created_at, seen_at)
+             values (?1, ?2, ?3, ?4, ?4)",
+            (
+                text(person.player),
+                token.as_str(),
+                person.name.to_string(),
+                whole(at.0)?,
+            ),
+        ),
+        Write::Name { player, name } => run(
+            connection,
+            "update player set name = ?2 where id = ?1",
+            (text(*player), name.to_string()),
+        ),
+        Write::Seen { player, at } => run(
+            connection,
+            "update player set seen_at = ?2 where id = ?1",
+            (text(*player), whole(at.0)?),
+        ),
+        Write::Sweep(piece) => sweep::remove(connection, piece),
+        Write::Trial => Ok(connection.pragma_update(None, "user_version", 0)?),
     }
 }
 
-async fn insert_record(
-    connection: &mut SqliteConnection,
-    room: RoomId,
-    record: &Record,
+/// Runs a statement, which is prepared once for each connection.
+pub(super) fn run(
+    connection: &Connection,
+    statement: &str,
+    parameters: impl Params,
 ) -> Result<(), Failure> {
+    connection.prepare_cached(statement)?.execute(parameters)?;
+    Ok(())
+}
+
+fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Result<(), Failure> {
     let events = serde_json::to_string(&record.happened)
         .map_err(|error| NotStored::Refused(error.to_string()))?;
-    sqlx::query(
+    let cause = record.cause.as_ref();
+    run(
+        connection,
         "insert into record (room, version, at, cause_player, cause_id, format, events)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        (
+            room.as_str(),
+            record.version,
+            whole(record.at.0)?,
+            cause.map(|cause| text(cause.player)),
+            cause.map(|cause| cause.id.to_string()),
+            FORMAT,
+            events,
+        ),
     )
-    .bind(room.as_str())
-    .bind(i64::from(record.version))
-    .bind(whole(record.at.0)?)
-    .bind(
-        record
-            .cause
-            .as_ref()
-            .map(|cause| cause.player.0.to_string()),
-    )
-    .bind(record.cause.as_ref().map(|cause| cause.id.to_string()))
-    .bind(i64::from(FORMAT))
-    .bind(events)
-    .execute(&mut *connection)
-    .await?;
-    for event in &record.happened {
-        insert_event(connection, room, record.at, event).await?;
-    }
-    // To the hour: most records need no more than a look.
-    let hour = milliseconds(limits::ACTIVE_TO);
-    sqlx::query("update room set active_at = $2 where id = $1 and active_at < $3")
-        .bind(room.as_str())
-        .bind(whole(record.at.0)?)
-        .bind(whole(record.at.0.saturating_sub(hour))?)
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// What the tables beside the log keep of an event.
-async fn insert_event(
-    connection: &mut SqliteConnection,
+fn insert_event(
+    connection: &Connection,
     room: RoomId,
-    at: Time,
+    record: &Record,
     event: &LogEvent,
+    active: &mut ActiveRooms,
 ) -> Result<(), Failure> {
     match event {
         LogEvent::Created(Created { settings, host, .. }) => {
-            sqlx::query(
-                "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
-            )
-            .bind(room.as_str())
-            .bind(whole(at.0)?)
-            .bind(word(settings.options.kind())?)
-            .execute(&mut *connection)
-            .await?;
-            insert_member(connection, room, host).await?;
+            let at = whole(record.at.0)?;
+            run(
+                connection,
+                "insert into room (id, created_at, game, active_at) values (?1, ?2, ?3, ?2)",
+                (room.as_str(), at, word(settings.options.kind())?),
+            )?;
+            active.begin(room, at);
+            insert_member(connection, room, host)
         }
-        LogEvent::Sat(sat) => insert_member(connection, room, &sat.person).await?,
-        LogEvent::Started(_) => set_playing(connection, room, true).await?,
-        LogEvent::Ended(_) => set_playing(connection, room, false).await?,
-        LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
-            sqlx::query("update room set game = $2 where id = $1")
-                .bind(room.as_str())
-                .bind(word(settings.options.kind())?)
-                .execute(&mut *connection)
-                .await?;
-        }
-        LogEvent::Banned(Banned { number, person }) => {
-            sqlx::query(
-                "insert into banned (room, player, number) values ($1, $2, $3)
-                 on conflict (room, player) do update set number = excluded.number",
-            )
-            .bind(room.as_str())
-            .bind(person.player.0.to_string())
-            .bind(i64::from(*number))
-            .execute(&mut *connection)
-            .await?;
-        }
-        LogEvent::Readmitted(Readmitted { number }) => {
-            sqlx::query("delete from banned where room = $1 and number = $2")
-                .bind(room.as_str())
-                .bind(i64::from(*number))
-                .execute(&mut *connection)
-                .await?;
-        }
+        LogEvent::Sat(sat) => insert_member(connection, room, &sat.person),
+        LogEvent::Started(_) => set_playing(connection, room, true),
+        LogEvent::Ended(_) => set_playing(connection, room, false),
+        LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => run(
+            connection,
+            "update room set game = ?2 where id = ?1",
+            (room.as_str(), word(settings.options.kind())?),
+        ),
+        LogEvent::Banned(Banned { number, person }) => run(
+            connection,
+            "insert into banned (room, player, number) values (?1, ?2, ?3)
+             on conflict (room, player) do update set number = excluded.number",
+            (room.as_str(), text(person.player), number),
+        ),
+        LogEvent::Readmitted(Readmitted { number }) => run(
+            connection,
+            "delete from banned where room = ?1 and number = ?2",
+            (room.as_str(), number),
+        ),
         // The other events are in the log alone.
-        _ => {}
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-async fn insert_member(
-    connection: &mut SqliteConnection,
-    room: RoomId,
-    person: &Person,
-) -> Result<(), Failure> {
-    sqlx::query("insert into member (room, player) values ($1, $2) on conflict do nothing")
-        .bind(room.as_str())
-        .bind(person.player.0.to_string())
-        .execute(connection)
-        .await?;
-    Ok(())
+fn insert_member(connection: &Connection, room: RoomId, person: &Person) -> Result<(), Failure> {
+    run(
+        connection,
+        "insert into member (room, player) values (?1, ?2) on conflict do nothing",
+        (room.as_str(), text(person.player)),
+    )
 }
 
-async fn set_playing(
-    connection: &mut SqliteConnection,
-    room: RoomId,
-    playing: bool,
-) -> Result<(), Failure> {
-    sqlx::query("update room set playing = $2 where id = $1")
-        .bind(room.as_str())
-        .bind(i32::from(playing))
-        .execute(connection)
-        .await?;
-    Ok(())
+fn set_playing(connection: &Connection, room: RoomId, playing: bool) -> Result<(), Failure> {
+    run(
+        connection,
+        "update room set playing = ?2 where id = ?1",
+        (room.as_str(), playing),
+    )
 }
 
-async fn insert_finished(
-    connection: &mut SqliteConnection,
+fn insert_finished(
+    connection: &Connection,
     room: RoomId,
     record: &Record,
     finished: &Finished,
 ) -> Result<(), Failure> {
-    sqlx::query(
-        "insert into finished_game (room, round, version, ended_at, game) values ($1, $2, $3, $4, $5)",
-    )
-    .bind(room.as_str())
-    .bind(i64::from(finished.round))
-    .bind(i64::from(record.version))
-    .bind(whole(record.at.0)?)
-    .bind(word(finished.kind)?)
-    .execute(&mut *connection)
-    .await?;
+    run(
+        connection,
+        "insert into finished_game (room, round, version, ended_at, game)
+         values (?1, ?2, ?3, ?4, ?5)",
+        (
+            room.as_str(),
+            finished.round,
+            record.version,
+            whole(record.at.0)?,
+            word(finished.kind)?,
+        ),
+    )?;
     for (seat, (place, person)) in
         (0_i32..).zip(finished.outcome.places.iter().zip(&finished.players))
     {
-        sqlx::query(
+        run(
+            connection,
             "insert into finished_place (room, round, seat, place, player, name)
-             values ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(room.as_str())
-        .bind(i64::from(finished.round))
-        .bind(seat)
-        .bind(i32::from(*place))
-        .bind(person.as_ref().map(|person| person.player.0.to_string()))
-        .bind(person.as_ref().map(|person| person.name.to_string()))
-        .execute(&mut *connection)
-        .await?;
+             values (?1, ?2, ?3, ?4, ?5, ?6)",
+            (
+                room.as_str(),
+                finished.round,
+                seat,
+                place,
+                person.as_ref().map(|person| text(person.player)),
+                person.as_ref().map(|person| person.name.to_string()),
+            ),
+        )?;
     }
     Ok(())
+}
+
+/// A player's id as the tables have it.
+fn text(player: PlayerId) -> String {
+    player.0.to_string()
 }
 
 /// A game in the words of the protocol.

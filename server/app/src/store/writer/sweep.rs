@@ -1,10 +1,10 @@
 //! How what has been kept for long enough is removed: each piece so small that a move which comes at
 //! the same time hardly waits for it.
 
+use rusqlite::Connection;
 use senda_room::Time;
-use sqlx::SqliteConnection;
 
-use super::failure::Failure;
+use super::{failure::Failure, rows::run};
 use crate::{limits, room_id::RoomId, store::number::whole};
 
 /// One piece of it.
@@ -34,77 +34,53 @@ pub enum Sweep {
     Done(Time),
 }
 
-pub(super) async fn remove(
-    connection: &mut SqliteConnection,
-    sweep: &Sweep,
-) -> Result<(), Failure> {
+pub(super) fn remove(connection: &Connection, sweep: &Sweep) -> Result<(), Failure> {
     match sweep {
-        Sweep::Hide { room, idle_since } => {
-            sqlx::query(
-                "update room set removing = 1 where id = $1 and active_at < $2 and removing = 0",
-            )
-            .bind(room.as_str())
-            .bind(whole(idle_since.0)?)
-            .execute(connection)
-            .await?;
-        }
-        Sweep::Records(room) => {
-            sqlx::query(
-                "delete from record where room = $1 and version in
-                 (select version from record where room = $1 order by version limit $2)",
-            )
-            .bind(room.as_str())
-            .bind(limits::REMOVED_TOGETHER)
-            .execute(connection)
-            .await?;
-        }
+        Sweep::Hide { room, idle_since } => run(
+            connection,
+            "update room set removing = 1 where id = ?1 and active_at < ?2 and removing = 0",
+            (room.as_str(), whole(idle_since.0)?),
+        ),
+        Sweep::Records(room) => run(
+            connection,
+            "delete from record where room = ?1 and version in
+             (select version from record where room = ?1 order by version limit ?2)",
+            (room.as_str(), limits::REMOVED_TOGETHER),
+        ),
         Sweep::Rest(room) => {
             for rest in [
-                "delete from finished_place where room = $1",
-                "delete from finished_game where room = $1",
-                "delete from member where room = $1",
-                "delete from banned where room = $1",
-                "delete from room where id = $1 and removing = 1",
+                "delete from finished_place where room = ?1",
+                "delete from finished_game where room = ?1",
+                "delete from member where room = ?1",
+                "delete from banned where room = ?1",
+                "delete from room where id = ?1 and removing = 1",
             ] {
-                sqlx::query(rest)
-                    .bind(room.as_str())
-                    .execute(&mut *connection)
-                    .await?;
+                run(connection, rest, [room.as_str()])?;
             }
+            Ok(())
         }
         Sweep::Visitors {
             range: (first, last),
             unseen_since,
-        } => {
-            sqlx::query(
-                "delete from player where id between $1 and $2 and seen_at < $3
-                 and not exists (select 1 from member where member.player = player.id)",
-            )
-            .bind(first)
-            .bind(last)
-            .bind(whole(unseen_since.0)?)
-            .execute(connection)
-            .await?;
-        }
-        Sweep::Unknown(now) => {
-            sqlx::query(
-                "update player set seen_at = $1 where id in
-                 (select id from player where seen_at is null limit $2)",
-            )
-            .bind(whole(now.0)?)
-            .bind(limits::REMOVED_TOGETHER)
-            .execute(connection)
-            .await?;
-        }
+        } => run(
+            connection,
+            "delete from player where id between ?1 and ?2 and seen_at < ?3
+             and not exists (select 1 from member where member.player = player.id)",
+            (first, last, whole(unseen_since.0)?),
+        ),
+        Sweep::Unknown(now) => run(
+            connection,
+            "update player set seen_at = ?1 where id in
+             (select id from player where seen_at is null limit ?2)",
+            (whole(now.0)?, limits::REMOVED_TOGETHER),
+        ),
         Sweep::Done(now) => {
-            sqlx::query("delete from swept")
-                .execute(&mut *connection)
-                .await?;
-            sqlx::query("insert into swept (at) values ($1)")
-                .bind(whole(now.0)?)
-                .execute(connection)
-                .await?;
+            run(connection, "delete from swept", ())?;
+            run(
+                connection,
+                "insert into swept (at) values (?1)",
+                [whole(now.0)?],
+            )
         }
     }
-    Ok(())
 }
