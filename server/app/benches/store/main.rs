@@ -71,7 +71,7 @@ async fn append(folder: &Path, rooms: usize, log: &[Record]) -> Result<()> {
     for room in appending.join_all().await {
         appended += room?;
     }
-    let used = processor_time()? - used;
+    let used = processor_time()?.saturating_sub(used);
     let records = f64::from(appended);
     #[allow(clippy::cast_precision_loss)] // some thousand commits
     let commits = store.writer().figures().transactions as f64;
@@ -106,7 +106,7 @@ async fn read(folder: &Path, log: &[Record]) -> Result<()> {
         let began = Instant::now();
         let restored = Room::restore(Time(0), read)?;
         restoring.push(began.elapsed());
-        used += processor_time()? - before;
+        used += processor_time()?.saturating_sub(before);
         drop(restored);
     }
     println!(

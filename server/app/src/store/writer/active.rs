@@ -27,18 +27,17 @@ impl ActiveRooms {
     pub fn note(&mut self, connection: &Connection, room: RoomId, at: Time) -> Result<(), Failure> {
         let hour = milliseconds(limits::ACTIVE_TO);
         let (at, before) = (whole(at.0)?, whole(at.0.saturating_sub(hour))?);
-        let said = match self.said.get(&room) {
-            Some(&said) => said,
-            None => {
-                let said = connection
-                    .prepare_cached("select active_at from room where id = ?1")?
-                    .query_one([room.as_str()], |row| row.get(0))
-                    .optional()?;
-                // Records without their room are nothing that anybody finds.
-                let Some(said) = said else { return Ok(()) };
-                self.begin(room, said);
-                said
-            }
+        let said = if let Some(&said) = self.said.get(&room) {
+            said
+        } else {
+            let said = connection
+                .prepare_cached("select active_at from room where id = ?1")?
+                .query_one([room.as_str()], |row| row.get(0))
+                .optional()?;
+            // Records without their room are nothing that anybody finds.
+            let Some(said) = said else { return Ok(()) };
+            self.begin(room, said);
+            said
         };
         if said < before {
             connection
