@@ -7,6 +7,7 @@ use self::steps::Effort;
 mod architecture;
 mod chaos;
 mod files;
+mod instructions;
 mod licences;
 mod page_speed;
 mod presets;
