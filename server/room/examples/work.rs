@@ -13,7 +13,8 @@ use senda_room::{
     ConnectionId, Effect, Entropy, Input, LogEvent, Person, PlayerId, Room, Time,
     protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
-use senda_rules::{AnyGame, Chance, Game, GameKind, Secret, Viewer};
+use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Secret, Viewer};
+use senda_wire::{Tape, patch};
 use uuid::Uuid;
 
 /// Some day in 2026.
@@ -26,9 +27,10 @@ fn main() {
     match name.as_deref() {
         Some("step") => step(),
         Some("view") => view(),
+        Some("delta") => delta(),
         Some("playout") => playout(),
         _ => {
-            eprintln!("work step | view | playout");
+            eprintln!("work step | view | delta | playout");
             std::process::exit(2);
         }
     }
@@ -55,6 +57,18 @@ fn view() {
     let seat = game.acting().iter().next().unwrap();
     measured(|| {
         black_box(game.view(Viewer::Seat(seat)));
+    });
+}
+
+/// What a move has changed for everybody, in the middle of a game.
+fn delta() {
+    let mut table = Table::in_mid_game();
+    let before = Tape::of(&table.public());
+    let decision = table.decision();
+    table.does(decision);
+    let view = table.public();
+    measured(|| {
+        black_box(patch(&before, &Tape::of(&view)));
     });
 }
 
@@ -134,6 +148,10 @@ impl Table {
             table.does(decision);
         }
         table
+    }
+
+    fn public(&self) -> AnyView {
+        self.game.as_ref().unwrap().view(Viewer::Spectator)
     }
 
     /// A decision of whoever decides next, at random.

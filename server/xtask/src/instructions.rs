@@ -18,7 +18,7 @@ struct Work {
     most: u64,
 }
 
-const WORKS: [Work; 3] = [
+const WORKS: [Work; 4] = [
     Work {
         name: "step",
         most: 387_000,
@@ -26,6 +26,10 @@ const WORKS: [Work; 3] = [
     Work {
         name: "view",
         most: 12_900,
+    },
+    Work {
+        name: "delta",
+        most: 0,
     },
     Work {
         name: "playout",
