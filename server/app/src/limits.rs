@@ -123,8 +123,9 @@ pub const CLOSE_TIME: Duration = Duration::from_secs(2);
 pub const PING_EVERY: Duration = Duration::from_secs(20);
 /// Without a sign of life, a socket is closed: two pings unanswered.
 pub const SILENCE: Duration = Duration::from_secs(45);
-/// Messages from one socket in a burst: hurried hands and a client that asks after a return.
-pub const MESSAGES_BURST: u32 = 30;
+/// Seconds whose messages may come from one socket in a burst: hurried hands and a client that asks after a
+/// return.
+pub const MESSAGES_BURST_SECONDS: u32 = 3;
 /// Messages from one socket in a second.
 pub const MESSAGES_PER_SECOND: u32 = 10;
 /// Times in a burst that one socket is told the whole of its room once more: a hand that switches

@@ -117,6 +117,11 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub commands_per_hour: u32,
 
+    /// Messages from one socket in a second, and three times as many in a burst; only a load test needs more.
+    #[arg(long, env = "SENDA_MESSAGES_PER_SECOND", default_value_t = limits::MESSAGES_PER_SECOND,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub messages_per_second: u32,
+
     /// Rooms in memory at once.
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
     pub rooms: usize,

@@ -85,7 +85,7 @@ pub async fn room(
                     player: person.player,
                     app: app.clone(),
                     source,
-                    pace: Pace::new(),
+                    pace: Pace::new(app.settings.messages_per_second),
                     syncs: Bucket::new(
                         limits::SYNCS_BURST,
                         limits::SYNCS_PER_MINUTE,
@@ -125,7 +125,7 @@ pub async fn lobby(
 async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     let mut list = app.lobby.watch();
     list.mark_changed();
-    let mut pace = Pace::new();
+    let mut pace = Pace::new(app.settings.messages_per_second);
     loop {
         let event = tokio::select! {
             () = app.shutdown.cancelled() => return Some(CloseCode::Restarting),

@@ -21,6 +21,7 @@ use std::{
 
 use serde::Serialize;
 
+pub(crate) use self::facts::world;
 pub use self::{
     action_kind::ActionKind,
     book::{Book, Standing},

@@ -5,8 +5,10 @@ use std::{path::Path, process::ExitCode};
 use self::steps::Effort;
 
 mod architecture;
+mod bench;
 mod chaos;
 mod files;
+mod instructions;
 mod licences;
 mod page_speed;
 mod presets;
@@ -31,6 +33,9 @@ cargo xtask <task>
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
   page-speed         how soon lobby and rooms show what somebody came for, on a slow phone and a slow
                      network, in a build for people; --json prints the figures a program can read
+  bench OPTIONS      measures what a move costs, beside the least that keeps and tells it, and writes the tables
+                     of docs/performance.md; its options are those of `senda-bench`, such as --rooms 20
+                     --only senda, and with any of them nothing is written there
   types              writes what the client has from the server's code: web/client/protocol.d.ts, the
                      types that go over the wire, and the rules that a host can choose
   types --check      only says whether they are up to date
@@ -44,6 +49,7 @@ fn main() -> ExitCode {
             Some(done) => done,
             None => return usage(),
         },
+        ["bench", ref options @ ..] => bench::run_with_options(options),
         ["chaos", ref options @ ..] => chaos::long(options),
         ["page-speed", ref options @ ..] => page_speed::measure(options),
         ["types"] => types::write(),

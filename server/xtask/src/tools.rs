@@ -31,11 +31,17 @@ pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -
     Ok(())
 }
 
-/// Makes sure that Node.js, Chromium and the packages of web/package.json are there.
+/// Makes sure that Node.js, Chromium, Valgrind and the packages of web/package.json are there.
 pub fn install() -> Result<()> {
     node()?;
     if chromium().is_none() {
-        install_chromium()?;
+        let needs = "the browser tests need Chromium: `sudo apt-get install chromium`, or name one in the \
+                     environment variable CHROMIUM";
+        install_package("chromium", needs)?;
+    }
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) && which("valgrind").is_none() {
+        let needs = "instructions are counted with Valgrind: `sudo apt-get install valgrind`";
+        install_package("valgrind", needs)?;
     }
     if !installed()? {
         let skip = ("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", Path::new("1"));
@@ -74,16 +80,15 @@ fn node() -> Result<()> {
     Ok(())
 }
 
-fn install_chromium() -> Result<()> {
-    let needs = "the browser tests need Chromium: `sudo apt-get install chromium`, or name one in \
-                 the environment variable CHROMIUM";
+/// Installs a package of Debian, where that can be done.
+fn install_package(package: &str, needs: &'static str) -> Result<()> {
     let root = Command::new("id").arg("-u").output();
     let root = root.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     if !root || which("apt-get").is_none() {
         bail!("{needs}");
     }
     run(".", &["apt-get", "update", "--quiet=2"]).context(needs)?;
-    let install = ["apt-get", "install", "--quiet=2", "--yes", "chromium"];
+    let install = ["apt-get", "install", "--quiet=2", "--yes", package];
     run(".", &install).context(needs)
 }
 

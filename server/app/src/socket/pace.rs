@@ -28,9 +28,10 @@ pub(super) enum TooMuch {
 }
 
 impl Pace {
-    pub fn new() -> Self {
-        let second = Duration::from_secs(1);
-        let bucket = Bucket::new(limits::MESSAGES_BURST, limits::MESSAGES_PER_SECOND, second);
+    /// So many messages in a second.
+    pub fn new(per_second: u32) -> Self {
+        let burst = per_second.saturating_mul(limits::MESSAGES_BURST_SECONDS);
+        let bucket = Bucket::new(burst, per_second, Duration::from_secs(1));
         Self {
             bucket,
             wait_until: Instant::now(),
@@ -82,7 +83,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_who_waits_as_told_is_never_ended() {
-        let mut pace = Pace::new();
+        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
         let (mut said, mut refused) = (0, 0);
         while said < 2_000 {
             match pace.take() {
@@ -99,7 +100,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_who_does_not_wait_is_ended() {
-        let mut pace = Pace::new();
+        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
         let mut refused = 0;
         while pace.take() != Err(TooMuch::Flood) {
             refused += 1;

@@ -146,6 +146,11 @@ impl Process {
         timeout(time, self.child.wait()).await.ok()?.ok()
     }
 
+    /// Its id, while it runs.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
     /// Sends a signal.
     pub fn signal(&self, signal: Signal) {
         let pid = self.child.id().and_then(|id| i32::try_from(id).ok());

@@ -20,6 +20,11 @@ impl Chance for Unshuffled {
     fn shuffle(&mut self, _: &mut [u32]) {}
 }
 
+/// A game that the viewer can't tell from the real one.
+pub(crate) fn world(view: &AnyView) -> AnyGame {
+    AnyGame::determinize(view, &mut Unshuffled)
+}
+
 /// What a room waits for.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -118,7 +123,7 @@ impl Facts {
             Value::Null => None,
             game => {
                 let game = AnyView::deserialize(game).ok()?;
-                Some(AnyGame::determinize(&game, &mut Unshuffled))
+                Some(world(&game))
             }
         };
         let seat = |seat: &Value| {

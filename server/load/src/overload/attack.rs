@@ -15,9 +15,12 @@ use super::{
     options::Measure,
     probe::{Probe, Visits},
     run::OTHER_FILES,
-    scene::{Scene, allow_files, end, turn, turns},
+    scene::{Scene, end, turn, turns},
 };
-use crate::swarm::{Browser, Server, Socket, settings};
+use crate::{
+    files,
+    swarm::{Browser, Server, Socket, settings},
+};
 
 /// Files that a process has by the usual limit of a login.
 const USUAL_FILES: u64 = 1_024;
@@ -71,7 +74,7 @@ pub enum Attack {
 /// # Errors
 /// The server can't be started, the players can't come, or a promise of the swarm's was not kept.
 pub async fn attacked(attacks: &Attacks) -> Result<Vec<Attacked>> {
-    allow_files(4 * USUAL_FILES + OTHER_FILES)?;
+    files::allow(4 * USUAL_FILES + OTHER_FILES)?;
     let all = Attack::value_variants();
     let chosen = if attacks.attack.is_empty() {
         all

@@ -9,9 +9,9 @@ use super::{
     figures::{Figures, Part, Side},
     guests::{Doors, Guests},
     options::Overload,
-    scene::{Scene, allow_files, end, turn, turns},
+    scene::{Scene, end, turn, turns},
 };
-use crate::chaos::ONE_MACHINE;
+use crate::{chaos::ONE_MACHINE, files};
 
 /// Files that the server and this process may each have to open, beside those for sockets.
 pub(super) const OTHER_FILES: u64 = 500;
@@ -24,7 +24,7 @@ pub async fn run(overload: &Overload) -> Result<Figures> {
     let Overload {
         spectators, silent, ..
     } = overload;
-    allow_files(u64::from(*spectators.max(silent)) * 2 + OTHER_FILES)?;
+    files::allow(u64::from(*spectators.max(silent)) * 2 + OTHER_FILES)?;
     let watched = watched(overload).await?;
     let (hammered, doors) = hammered(overload).await?;
     Ok(Figures {

@@ -6,8 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, ensure};
-use rustix::process::{Resource, getrlimit, setrlimit};
+use anyhow::{Result, anyhow, ensure};
 use tokio::time::sleep;
 
 use super::{figures::Side, options::Measure};
@@ -23,21 +22,6 @@ const GATHER: Duration = Duration::from_mins(1);
 const FINISH: Duration = Duration::from_mins(2);
 /// After a change before anything is measured.
 const SETTLE: Duration = Duration::from_secs(3);
-
-/// This process may have so many files open; as many as the system lets it.
-///
-/// # Errors
-/// It lets it have fewer.
-pub(super) fn allow_files(needed: u64) -> Result<()> {
-    let mut limit = getrlimit(Resource::Nofile);
-    let most = limit.maximum.unwrap_or(u64::MAX);
-    ensure!(
-        most >= needed,
-        "{needed} open files are needed and {most} are allowed: raise the hard limit (ulimit -Hn)"
-    );
-    limit.current = limit.maximum;
-    setrlimit(Resource::Nofile, limit).context("the limit of open files can't be raised")
-}
 
 /// A server of a comparison's own, and its folder.
 pub(super) struct Scene {

@@ -1,6 +1,6 @@
 //! What somebody asks for, out of what they are told is possible.
 
-use senda_rules::{AnyAction, Game, GameKind, Seat};
+use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat};
 use serde_json::{Value, json};
 
 use super::policy::{Occasion, pick};
@@ -79,6 +79,11 @@ fn decision(aim: Aim, facts: &Facts, seat: Seat, occasion: &Occasion) -> Option<
     if occasion.resigns || aim.hurries && occasion.patience < GIVES_UP {
         return Some(world.resignation());
     }
+    any_of(world, seat, occasion.kind, occasion.choice)
+}
+
+/// Any of the kinds of what the seat may decide, at that part of them from 0 to 1, and then any of that kind.
+pub(crate) fn any_of(world: &AnyGame, seat: Seat, kind: f64, choice: f64) -> Option<AnyAction> {
     let mut kinds: Vec<Vec<AnyAction>> = Vec::new();
     for action in world.legal_actions(seat) {
         match kinds.iter_mut().find(|of| of[0].is_like(&action)) {
@@ -86,8 +91,8 @@ fn decision(aim: Aim, facts: &Facts, seat: Seat, occasion: &Occasion) -> Option<
             None => kinds.push(vec![action]),
         }
     }
-    let kind = kinds.get(pick(occasion.kind, kinds.len()))?;
-    kind.get(pick(occasion.choice, kind.len())).cloned()
+    let kind = kinds.get(pick(kind, kinds.len()))?;
+    kind.get(pick(choice, kind.len())).cloned()
 }
 
 /// Settings of the room of that number: with a bank, with a time for each turn, or without a clock. Of the games that

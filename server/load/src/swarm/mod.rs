@@ -30,7 +30,11 @@ pub use self::{
     checks::{Heard, Listener},
     tally::{Counted, Tally},
 };
-pub(crate) use self::{choices::settings, http::Browser, socket::Socket};
+pub(crate) use self::{
+    choices::{any_of, settings},
+    http::Browser,
+    socket::Socket,
+};
 use self::{
     person::{Part, Person},
     policy::Policy,

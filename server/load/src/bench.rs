@@ -1,0 +1,23 @@
+//! What a move costs: rooms at full speed on the server, and in turns on the least that such a server can do.
+//!
+//! Those who play here decide at once and check nothing, so that this program leaves the machine to the server.
+
+mod bytes;
+mod figures;
+mod memory;
+mod options;
+mod packed;
+mod page;
+mod relay;
+mod room;
+mod run;
+mod senda;
+mod stage;
+mod window;
+
+pub use self::{
+    bytes::{Bytes, Viewer},
+    figures::{Figures, Memory, Sizes, Speed},
+    options::{Bench, Part, Subject},
+    run::run,
+};

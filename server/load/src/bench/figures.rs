@@ -1,0 +1,320 @@
+//! What a run has shown, as JSON and as tables.
+
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write as _},
+    fs, thread,
+    time::Instant,
+};
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    bytes::Viewer,
+    options::{Bench, Subject},
+};
+
+/// What the program that plays takes for itself.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Load {
+    /// Microseconds on processors for each move.
+    pub us: f64,
+    /// Processors, on average.
+    pub cores: f64,
+}
+
+/// How fast rooms were, once.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Speed {
+    /// Commands that were kept and told to all, in a second.
+    pub moves_per_second: f64,
+    /// The part of them that were decisions in a game; the others begin the games.
+    pub decisions_part: f64,
+    /// Milliseconds within which half of all decisions were answered.
+    pub p50_ms: f64,
+    /// Milliseconds within which 99 of 100 decisions were answered.
+    pub p99_ms: f64,
+    /// Microseconds on processors that the server took for each move, the kernel's for it included.
+    pub server_us: f64,
+    /// What the program that plays took.
+    pub load: Load,
+    /// Bytes to all players together for each decision.
+    pub bytes: f64,
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:.0} moves/s ({:.0} % decisions), p50 {:.2} ms, p99 {:.2} ms, server {:.1} us, load {:.1} us, {:.0} bytes",
+            self.moves_per_second,
+            self.decisions_part * 100.0,
+            self.p50_ms,
+            self.p99_ms,
+            self.server_us,
+            self.load.us,
+            self.bytes
+        )
+    }
+}
+
+/// Bytes of a decision in one game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sizes {
+    /// Who play.
+    pub players: u8,
+    /// Decisions that were counted.
+    pub moves: u64,
+    /// Bytes of a message, by what its receiver is and by its kind.
+    pub each: BTreeMap<Viewer, BTreeMap<&'static str, f64>>,
+    /// Bytes to all players together.
+    pub to_players: f64,
+}
+
+impl Sizes {
+    /// Bytes to one such viewer, all messages together.
+    fn to(&self, viewer: Viewer) -> f64 {
+        let each = self.each.get(&viewer);
+        each.map_or(0.0, |each| each.values().sum())
+    }
+}
+
+/// Bytes of memory.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Memory {
+    /// Of an idle socket in the lobby, or in a room of the relay.
+    pub socket: f64,
+    /// Of a new room, beside the one socket in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_room: Option<f64>,
+    /// Of a room in mid-game, beside its sockets, if these are as large as idle ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played_room: Option<f64>,
+    /// Of a socket in a room in mid-game, its share of the room included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played_socket: Option<f64>,
+}
+
+/// What a run has shown.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figures {
+    /// Processors of this machine.
+    pub processors: usize,
+    /// Seconds of each measurement.
+    pub seconds: u64,
+    /// How busy the machine was before and afterwards: its load over the last minute.
+    pub machine_load: [f64; 2],
+    /// Seconds of the whole run.
+    pub took: f64,
+    /// How fast rooms were, by server and number of rooms: once for each round.
+    #[serde(serialize_with = "by_rooms")]
+    pub speed: BTreeMap<(Subject, u32), Vec<Speed>>,
+    /// Bytes of a decision, by game.
+    pub bytes: BTreeMap<&'static str, Sizes>,
+    /// Memory.
+    pub memory: BTreeMap<Subject, Memory>,
+    #[serde(skip)]
+    began: Instant,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    server: Subject,
+    rooms: u32,
+    median: Speed,
+    rounds: &'a [Speed],
+}
+
+fn by_rooms<S: Serializer>(
+    speed: &BTreeMap<(Subject, u32), Vec<Speed>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(speed.iter().map(|((server, rooms), rounds)| Row {
+        server: *server,
+        rooms: *rooms,
+        median: median(rounds),
+        rounds,
+    }))
+}
+
+/// The median of each figure by itself.
+fn median(rounds: &[Speed]) -> Speed {
+    let of = |figure: fn(&Speed) -> f64| {
+        let mut all: Vec<f64> = rounds.iter().map(figure).collect();
+        all.sort_by(f64::total_cmp);
+        all.get(all.len() / 2).copied().unwrap_or_default()
+    };
+    Speed {
+        moves_per_second: of(|speed| speed.moves_per_second),
+        decisions_part: of(|speed| speed.decisions_part),
+        p50_ms: of(|speed| speed.p50_ms),
+        p99_ms: of(|speed| speed.p99_ms),
+        server_us: of(|speed| speed.server_us),
+        load: Load {
+            us: of(|speed| speed.load.us),
+            cores: of(|speed| speed.load.cores),
+        },
+        bytes: of(|speed| speed.bytes),
+    }
+}
+
+/// The machine's load over the last minute; 0 where it does not say.
+fn machine_load() -> f64 {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let first = text.split(' ').next().and_then(|first| first.parse().ok());
+    first.unwrap_or_default()
+}
+
+impl Figures {
+    /// Nothing yet.
+    pub(super) fn begin(bench: &Bench) -> Self {
+        Self {
+            processors: thread::available_parallelism().map_or(0, Into::into),
+            seconds: bench.seconds,
+            machine_load: [machine_load(), 0.0],
+            took: 0.0,
+            speed: BTreeMap::new(),
+            bytes: BTreeMap::new(),
+            memory: BTreeMap::new(),
+            began: Instant::now(),
+        }
+    }
+
+    pub(super) fn end(&mut self) {
+        self.machine_load[1] = machine_load();
+        self.took = self.began.elapsed().as_secs_f64();
+    }
+
+    /// The tables of the documentation.
+    pub fn tables(&self) -> String {
+        let tables = [self.speeds(), self.sizes(), self.memories()];
+        let tables: Vec<String> = tables
+            .into_iter()
+            .filter(|table| !table.is_empty())
+            .collect();
+        tables.join("\n")
+    }
+
+    fn speeds(&self) -> String {
+        let mut text = String::new();
+        for (number, ((subject, rooms), rounds)) in self.speed.iter().enumerate() {
+            if number == 0 {
+                text += "| server | rooms of eight | moves a second | answer, p50 and p99 | \
+                         CPU a move: server | the players | bytes a decision |\n\
+                         |---|---|---|---|---|---|---|\n";
+            }
+            let speed = median(rounds);
+            let _ = writeln!(
+                text,
+                "| {} | {rooms} | {:.0} | {:.1} and {:.1} ms | {:.0} us | {:.0} us | {:.0} |",
+                subject.name(),
+                speed.moves_per_second,
+                speed.p50_ms,
+                speed.p99_ms,
+                speed.server_us,
+                speed.load.us,
+                speed.bytes
+            );
+        }
+        for ((_, rooms), rounds) in self.of(Subject::Senda) {
+            if let Some(relay) = self.speed.get(&(Subject::Relay, rooms)) {
+                let (senda, relay) = (median(rounds), median(relay));
+                let _ = writeln!(
+                    text,
+                    "| Senda to relay | {rooms} | {:.2}x | p99 {:.2}x | {:.2}x | | {:.2}x |",
+                    senda.moves_per_second / relay.moves_per_second,
+                    senda.p99_ms / relay.p99_ms,
+                    senda.server_us / relay.server_us,
+                    senda.bytes / relay.bytes
+                );
+            }
+        }
+        text
+    }
+
+    fn of(&self, subject: Subject) -> impl Iterator<Item = ((Subject, u32), &Vec<Speed>)> {
+        let of_it = move |((of, _), _): &(&(Subject, u32), _)| *of == subject;
+        self.speed
+            .iter()
+            .filter(of_it)
+            .map(|(key, rounds)| (*key, rounds))
+    }
+
+    fn sizes(&self) -> String {
+        let mut text = String::new();
+        for (number, (game, sizes)) in self.bytes.iter().enumerate() {
+            if number == 0 {
+                text += "| bytes of a decision | players | to the mover | to who decides next | \
+                         to each other player | to one who watches | to all players |\n\
+                         |---|---|---|---|---|---|---|\n";
+            }
+            let to = |viewer| sizes.to(viewer);
+            let _ = writeln!(
+                text,
+                "| {game} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} |",
+                sizes.players,
+                to(Viewer::Mover),
+                to(Viewer::Next),
+                to(Viewer::Other),
+                to(Viewer::Spectator),
+                sizes.to_players
+            );
+        }
+        text
+    }
+
+    fn memories(&self) -> String {
+        let mut text = String::new();
+        let kib = |bytes: Option<f64>| match bytes {
+            Some(bytes) => format!("{:.1} KiB", bytes / 1024.0),
+            None => String::new(),
+        };
+        for (number, (subject, memory)) in self.memory.iter().enumerate() {
+            if number == 0 {
+                text += "| memory | an idle socket | a new room | a room in mid-game, beside eight such \
+                         sockets | a socket there, with its share of the room |\n\
+                         |---|---|---|---|---|\n";
+            }
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} |",
+                subject.name(),
+                kib(Some(memory.socket)),
+                kib(memory.new_room),
+                kib(memory.played_room),
+                kib(memory.played_socket)
+            );
+        }
+        text
+    }
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [before, after] = self.machine_load;
+        writeln!(f, "{}", self.tables())?;
+        writeln!(
+            f,
+            "{} processors, {} s each, medians; load of the machine {before:.1} before and {after:.1} afterwards; \
+             {:.0} s in all",
+            self.processors, self.seconds, self.took
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_taken_of_each_figure() {
+        let of = |moves_per_second, server_us| Speed {
+            moves_per_second,
+            server_us,
+            ..Speed::default()
+        };
+        let seen = median(&[of(3.0, 1.0), of(1.0, 9.0), of(2.0, 5.0)]);
+        assert_eq!(seen, of(2.0, 5.0));
+        assert_eq!(median(&[]), Speed::default());
+    }
+}

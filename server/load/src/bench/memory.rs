@@ -1,0 +1,115 @@
+//! What a socket and a room hold in memory.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use senda_rules::GameKind;
+use tokio::time::sleep;
+
+use super::{
+    figures::Memory,
+    options::{Bench, Subject},
+    page::Opened,
+    senda::{Plan, Reader},
+    stage::Stage,
+};
+use crate::swarm::Browser;
+
+/// Sockets that are only open.
+const SOCKETS: u32 = 2_000;
+/// Sockets from one address: as many as may be opened in a burst.
+const SOCKETS_EACH: u32 = 400;
+/// Rooms that are only open.
+const NEW_ROOMS: u32 = 200;
+/// Rooms in which a game runs.
+const ROOMS: u32 = 100;
+/// For what was needed to come in to be let go again.
+const SETTLE: Duration = Duration::from_millis(500);
+
+/// Measures it: each on a server of its own.
+///
+/// # Errors
+/// The server does not run, or does not let all of them in.
+pub(super) async fn memory(bench: &Bench, subject: Subject, plan: Plan) -> Result<Memory> {
+    let socket = idle_socket(bench, subject, plan).await?;
+    if subject == Subject::Relay {
+        let memory = Memory {
+            socket,
+            ..Memory::default()
+        };
+        return Ok(memory);
+    }
+    let new_room = new_room(bench, plan.game).await? - socket;
+    let all = played_room(bench, plan).await?;
+    let sockets = f64::from(plan.players);
+    Ok(Memory {
+        socket,
+        new_room: Some(new_room),
+        played_room: Some(all - sockets * socket),
+        played_socket: Some(all / sockets),
+    })
+}
+
+/// Bytes that the process holds.
+async fn held(stage: &Stage) -> Result<f64> {
+    sleep(SETTLE).await;
+    #[allow(clippy::cast_precision_loss)] // far fewer than that
+    Ok(stage.usage()?.memory as f64)
+}
+
+async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64> {
+    let mut stage = Stage::set(bench, subject).await?;
+    let before = held(&stage).await?;
+    let mut sockets = Vec::new();
+    match subject {
+        // In the lobby, as one person at several addresses.
+        Subject::Senda => {
+            let mut somebody = Browser::new(stage.server().0, 0);
+            somebody.arrive("Idle").await?;
+            for number in 0..SOCKETS {
+                let mut browser = Browser::new(stage.server().0, 1 + number / SOCKETS_EACH);
+                browser.cookie.clone_from(&somebody.cookie);
+                let mut socket = Opened::at::<Reader>(&browser, "/api/lobby/socket").await?;
+                socket.hear().await?;
+                sockets.push(socket);
+            }
+        }
+        // In rooms in which nobody does anything.
+        Subject::Relay => {
+            let rooms = SOCKETS / u32::from(plan.players);
+            stage.open(rooms, plan, 0).await?;
+        }
+    }
+    let each = (held(&stage).await? - before) / f64::from(SOCKETS);
+    drop(sockets);
+    stage.end().await?;
+    Ok(each)
+}
+
+/// A room and the socket of its host.
+async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
+    let mut stage = Stage::set(bench, Subject::Senda).await?;
+    let before = held(&stage).await?;
+    let mut sockets = Vec::new();
+    for _ in 0..NEW_ROOMS {
+        let mut socket = stage.people().new_room(game).await?;
+        socket.hear().await?;
+        sockets.push(socket);
+    }
+    let each = (held(&stage).await? - before) / f64::from(NEW_ROOMS);
+    stage.end().await?;
+    Ok(each)
+}
+
+/// A room in the middle of a game, and its sockets.
+async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
+    let mut stage = Stage::set(bench, Subject::Senda).await?;
+    let before = held(&stage).await?;
+    // All have sat down, are ready and have started; then each decides three times.
+    let middle = 5 * u32::from(plan.players);
+    stage.open(ROOMS, plan, middle).await?;
+    stage.all_at(middle).await?;
+    let each = (held(&stage).await? - before) / f64::from(ROOMS);
+    stage.end().await?;
+    Ok(each)
+}

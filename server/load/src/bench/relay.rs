@@ -1,0 +1,66 @@
+//! Rooms of the relay: what its messages say. `examples/relay.rs` is the other side.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+
+use super::{
+    page::{Heard, Meaning, Opened, Page, Protocol, Wish},
+    room::Room,
+};
+use crate::swarm::{Browser, Server};
+
+/// What somebody reads of the messages.
+pub(super) struct Reader;
+
+impl Protocol for Reader {
+    const NAME: &'static str = "relay";
+
+    fn read(&mut self, text: &str) -> Result<Heard> {
+        let (kind, rest) = text
+            .strip_prefix(r#"{"type":""#)
+            .and_then(|rest| rest.split_once(r#"","version":"#))
+            .context("no message of the relay")?;
+        let (version, rest) = rest.split_once(',').context("no version")?;
+        let version = version.parse()?;
+        if kind == "ack" {
+            let meaning = Meaning::Done(version);
+            return Ok(Heard {
+                kind: "ack",
+                meaning,
+            });
+        }
+        let wish = if rest.contains(r#""choices":["#) {
+            Wish::Decide(format!(
+                r#""type":"act","version":{version},"action":{{"game":"relay","type":"place","choice":7}}"#
+            ))
+        } else {
+            Wish::Nothing
+        };
+        let meaning = Meaning::News { version, wish };
+        Ok(Heard {
+            kind: "step",
+            meaning,
+        })
+    }
+}
+
+/// Everybody comes to the room of that number; the first one who comes decides first, once all are there.
+///
+/// # Errors
+/// The relay does not let them in.
+pub(super) async fn sit_down(
+    server: Server,
+    number: u32,
+    players: u8,
+    room: &Arc<Room>,
+) -> Result<Vec<Page<Reader>>> {
+    let browser = Browser::new(server.0, number);
+    let mut pages = Vec::new();
+    for seat in 0..players {
+        let path = format!("/rooms/{number}/{seat}");
+        let socket = Opened::at::<Reader>(&browser, &path).await?;
+        pages.push(Page::new(socket, Reader, Some(seat), room.clone()));
+    }
+    Ok(pages)
+}

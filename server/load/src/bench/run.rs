@@ -1,0 +1,101 @@
+//! The whole of it, in turns.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use anyhow::{Context, Result};
+use senda_rules::GameKind;
+
+use super::{
+    bytes::Viewer,
+    figures::{Figures, Sizes, Speed},
+    memory::memory,
+    options::{Bench, Part, Subject},
+    senda::Plan,
+    window::play,
+};
+use crate::files::allow;
+
+/// Rooms whose bytes are counted.
+const COUNTED_ROOMS: u32 = 8;
+/// Seconds for which they are counted.
+const COUNTED_TIME: Duration = Duration::from_secs(6);
+/// Files of this process, at most: its sockets and some more.
+const FILES: u64 = 4_096;
+
+/// The game for the most players.
+fn largest() -> Result<GameKind> {
+    let most = |kind: &GameKind| kind.seats().1;
+    let games = GameKind::ALL.iter().copied();
+    games.max_by_key(most).context("a game")
+}
+
+fn plan(game: GameKind, spectators: u8) -> Plan {
+    Plan {
+        game,
+        players: game.seats().1,
+        spectators,
+    }
+}
+
+/// Measures what is asked for.
+///
+/// # Errors
+/// A program is missing or does not answer, or those who play can't.
+pub async fn run(bench: &Bench) -> Result<Figures> {
+    allow(FILES)?;
+    let mut figures = Figures::begin(bench);
+    let asks = |part| bench.parts.contains(&part);
+    if asks(Part::Speed) {
+        figures.speed = speed(bench).await?;
+    }
+    if asks(Part::Bytes) && bench.only != Some(Subject::Relay) {
+        for &game in GameKind::ALL {
+            let sizes = sizes(bench, game).await?;
+            figures.bytes.insert(game.word(), sizes);
+        }
+    }
+    if asks(Part::Memory) {
+        for subject in bench.subjects() {
+            let used = memory(bench, subject, plan(largest()?, 0)).await?;
+            figures.memory.insert(subject, used);
+        }
+    }
+    figures.end();
+    Ok(figures)
+}
+
+/// Neither subject is measured twice in a row, so that what else the machine does falls on both.
+async fn speed(bench: &Bench) -> Result<BTreeMap<(Subject, u32), Vec<Speed>>> {
+    let time = Duration::from_secs(bench.seconds);
+    let mut speeds: BTreeMap<_, Vec<Speed>> = BTreeMap::new();
+    for round in 1..=bench.rounds {
+        for &rooms in &bench.rooms {
+            for subject in bench.subjects() {
+                let window = play(bench, subject, plan(largest()?, 0), rooms, time).await?;
+                let speed = window.speed();
+                eprintln!("round {round}, {rooms} rooms, {}: {speed}", subject.name());
+                speeds.entry((subject, rooms)).or_default().push(speed);
+            }
+        }
+    }
+    Ok(speeds)
+}
+
+async fn sizes(bench: &Bench, game: GameKind) -> Result<Sizes> {
+    let plan = plan(game, 1);
+    let window = play(bench, Subject::Senda, plan, COUNTED_ROOMS, COUNTED_TIME).await?;
+    let bytes = &window.counts.bytes;
+    let viewers = [
+        Viewer::Mover,
+        Viewer::Next,
+        Viewer::Other,
+        Viewer::Spectator,
+    ];
+    let each = viewers.map(|viewer| (viewer, bytes.each(viewer)));
+    Ok(Sizes {
+        players: plan.players,
+        moves: window.counts.decisions,
+        each: each.into(),
+        to_players: window.speed().bytes,
+    })
+}

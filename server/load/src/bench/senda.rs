@@ -1,0 +1,341 @@
+//! Rooms of the server: how one is opened and its people sit down, and what its messages say.
+
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result, bail, ensure};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use senda_rules::{AnyView, Game, GameKind, Seat};
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
+
+use super::{
+    packed::{Known, Message, Shapes, overlay},
+    page::{Heard, Meaning, Opened, Page, Protocol, Wish},
+    room::Room,
+};
+use crate::{
+    ledger::{lock, world},
+    swarm::{Browser, Server, any_of},
+};
+
+/// What those in a room are told alike: followed once for all of them.
+#[derive(Debug)]
+pub(super) struct Followed {
+    version: u32,
+    /// The room as everybody may know it, packed.
+    view: Value,
+    is_playing: bool,
+    /// The version after which the players get ready for a game, while none runs.
+    waits_from: Option<u32>,
+}
+
+/// What somebody reads of the messages.
+pub(super) struct Reader {
+    /// Their seat; none for one who only watches.
+    seat: Option<Seat>,
+    players: u32,
+    known: Known,
+    room: Arc<Mutex<Followed>>,
+    /// What they alone know of the game, packed.
+    own: Value,
+    is_ready: bool,
+    chance: ChaCha8Rng,
+}
+
+impl Followed {
+    fn new() -> Self {
+        Self {
+            version: 0,
+            view: Value::Null,
+            is_playing: false,
+            waits_from: None,
+        }
+    }
+
+    /// Everything anew.
+    fn whole(&mut self, known: &Known, version: u32, view: Value) -> Result<()> {
+        self.view = view;
+        self.comes_to(known, version)
+    }
+
+    /// What has changed since the version before; nothing if somebody else was told it first.
+    fn step(&mut self, known: &Known, version: u32, change: &RawValue) -> Result<()> {
+        if version <= self.version {
+            return Ok(());
+        }
+        ensure!(version == self.version + 1, "a version is missing");
+        let change: Value = serde_json::from_str(change.get())?;
+        if !change.is_null() {
+            known.apply(&mut self.view, &change)?;
+        }
+        self.comes_to(known, version)
+    }
+
+    fn comes_to(&mut self, known: &Known, version: u32) -> Result<()> {
+        self.version = version;
+        let phase = known.field(&self.view, "phase")?.context("no phase")?;
+        self.is_playing = phase == "playing";
+        if self.is_playing {
+            self.waits_from = None;
+        } else if self.waits_from.is_none() {
+            self.waits_from = Some(version);
+        }
+        Ok(())
+    }
+}
+
+/// The number in that field.
+fn number(message: &Message, name: &str) -> Result<u32> {
+    let field = message.field(name).context("a field is missing")?;
+    Ok(field.get().parse()?)
+}
+
+/// The packed value in that field; `null` if it is missing.
+fn value(message: &Message, name: &str) -> Result<Value> {
+    let field = message.field(name);
+    Ok(field.map_or(Ok(Value::Null), |field| serde_json::from_str(field.get()))?)
+}
+
+impl Protocol for Reader {
+    const NAME: &'static str = "senda.v2";
+
+    fn read(&mut self, text: &str) -> Result<Heard> {
+        if text.starts_with(r#"{"shapes":"#) {
+            self.known.learn(text)?;
+            let meaning = Meaning::Nothing;
+            return Ok(Heard {
+                kind: "shapes",
+                meaning,
+            });
+        }
+        ensure!(text.starts_with('['), "an odd message: {text}");
+        let message = self.known.message(text)?;
+        let (kind, meaning) = match message.kind() {
+            "step" => ("step", self.step(&message)?),
+            "update" => ("update", self.update(&message)?),
+            "ack" => ("ack", Meaning::Done(number(&message, "version")?)),
+            "nak" if text.contains("stale") => ("nak", Meaning::Overtaken),
+            "nak" => bail!("refused: {text}"),
+            _ => ("other", Meaning::Nothing),
+        };
+        Ok(Heard { kind, meaning })
+    }
+}
+
+impl Reader {
+    fn update(&mut self, message: &Message) -> Result<Meaning> {
+        let version = number(message, "version")?;
+        self.own = value(message, "own")?;
+        let room = self.room.clone();
+        let mut room = lock(&room);
+        if room.version <= version {
+            room.whole(&self.known, version, value(message, "view")?)?;
+        }
+        self.news(&room, version)
+    }
+
+    fn step(&mut self, message: &Message) -> Result<Meaning> {
+        let version = number(message, "version")?;
+        if message.field("own").is_some() {
+            self.own = value(message, "own")?;
+        }
+        let room = self.room.clone();
+        let mut room = lock(&room);
+        let change = message.field("change").context("no change")?;
+        room.step(&self.known, version, change)?;
+        self.news(&room, version)
+    }
+
+    fn news(&mut self, room: &Followed, version: u32) -> Result<Meaning> {
+        let wish = match self.seat {
+            None => Wish::Nothing,
+            // Whoever was told of a later version decides on that.
+            Some(seat) if room.is_playing && room.version == version => {
+                self.is_ready = false;
+                self.decision(seat, room)?
+            }
+            Some(_) if room.is_playing => Wish::Nothing,
+            Some(seat) => self.waiting(seat, room, version),
+        };
+        Ok(Meaning::News { version, wish })
+    }
+
+    /// A decision of that seat, if it has one.
+    fn decision(&mut self, seat: Seat, room: &Followed) -> Result<Wish> {
+        let choices = self.known.field(&self.own, "choices")?;
+        if choices.is_none_or(Value::is_null) {
+            return Ok(Wish::Nothing);
+        }
+        let game = self.known.field(&room.view, "game")?.context("no game")?;
+        let mut game = self.known.plain(game)?;
+        overlay(&mut game, self.known.plain(&self.own)?);
+        let view = AnyView::deserialize(game)?;
+        let world = world(&view);
+        ensure!(world.acting().contains(seat), "choices of another seat");
+        let (kind, choice) = (self.chance.random(), self.chance.random());
+        let action = any_of(&world, seat, kind, choice).context("nothing is legal")?;
+        let (version, action) = (room.version, serde_json::to_string(&action)?);
+        Ok(Wish::Decide(format!(
+            r#""type":"act","version":{version},"action":{action}"#
+        )))
+    }
+
+    /// The host, who has the first seat, begins once all the others are ready.
+    fn waiting(&mut self, seat: Seat, room: &Followed, version: u32) -> Wish {
+        if seat == Seat::ZERO {
+            let from = room.waits_from.unwrap_or(version);
+            return if version == from + self.players - 1 {
+                Wish::Prepare(self.with_nonce(r#""type":"start""#))
+            } else {
+                Wish::Nothing
+            };
+        }
+        if self.is_ready {
+            return Wish::Nothing;
+        }
+        self.is_ready = true;
+        Wish::Prepare(self.with_nonce(r#""type":"ready","ready":true"#))
+    }
+
+    fn with_nonce(&mut self, rest: &str) -> String {
+        format!(r#"{rest},"nonce":"{:032x}""#, self.chance.random::<u128>())
+    }
+}
+
+/// People who make rooms, each with an identity of their own.
+#[derive(Debug)]
+pub(super) struct People {
+    server: Server,
+    shapes: Shapes,
+    next: u32,
+}
+
+/// Who is to come into a room.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Plan {
+    pub game: GameKind,
+    pub players: u8,
+    pub spectators: u8,
+}
+
+impl People {
+    pub fn at(server: Server) -> Self {
+        let shapes = Shapes::default();
+        Self {
+            server,
+            shapes,
+            next: 1,
+        }
+    }
+
+    async fn somebody(&mut self) -> Result<Browser> {
+        let mut browser = Browser::new(self.server.0, self.next);
+        browser.arrive(&format!("P{}", self.next)).await?;
+        self.next += 1;
+        Ok(browser)
+    }
+
+    /// Opens a room whose host alone is in it, through that socket.
+    ///
+    /// # Errors
+    /// The server lets nobody in.
+    pub async fn new_room(&mut self, game: GameKind) -> Result<Opened> {
+        let host = self.somebody().await?;
+        let (_, socket) = open(&host, game).await?;
+        Ok(socket)
+    }
+
+    /// Opens a room, in which all sit who play, and begins its first game once the pages play.
+    ///
+    /// # Errors
+    /// The server does not let them in.
+    pub async fn sit_down(&mut self, plan: Plan, room: &Arc<Room>) -> Result<Vec<Page<Reader>>> {
+        let followed = Arc::new(Mutex::new(Followed::new()));
+        let host = self.somebody().await?;
+        let (path, socket) = open(&host, plan.game).await?;
+        let mut made = 0;
+        let mut pages = vec![self.page(plan, room, &followed, 0, socket)];
+        for place in 1..plan.players + plan.spectators {
+            let browser = self.somebody().await?;
+            let socket = Opened::at::<Reader>(&browser, &path).await?;
+            let mut page = self.page(plan, room, &followed, place, socket);
+            if place < plan.players {
+                page.asks(r#""type":"sit""#.to_owned()).await?;
+                let nonce = format!(r#""nonce":"{place:032x}""#);
+                let ready = format!(r#""type":"ready","ready":true,{nonce}"#);
+                made = page.asks(ready).await?;
+            }
+            pages.push(page);
+        }
+        // As if all of them had got ready after a game: the host begins when told of the last.
+        lock(&followed).waits_from = Some(made + 1 - u32::from(plan.players));
+        Ok(pages)
+    }
+
+    fn page(
+        &self,
+        plan: Plan,
+        room: &Arc<Room>,
+        followed: &Arc<Mutex<Followed>>,
+        place: u8,
+        socket: Opened,
+    ) -> Page<Reader> {
+        let seat = (place < plan.players).then(|| Seat::new(place)).flatten();
+        let seed = u64::from(self.next) * 256 + u64::from(place);
+        let reader = Reader {
+            seat,
+            players: plan.players.into(),
+            known: Known::of(self.shapes.clone()),
+            room: followed.clone(),
+            own: Value::Null,
+            is_ready: true,
+            chance: ChaCha8Rng::seed_from_u64(seed),
+        };
+        Page::new(socket, reader, seat.map(Seat::number), room.clone())
+    }
+}
+
+/// A new room of that person: the path of its sockets, and theirs.
+async fn open(host: &Browser, game: GameKind) -> Result<(String, Opened)> {
+    let settings = json!({
+        "options": game.options(),
+        "clock": { "type": "none" },
+        "first": { "type": "draw" },
+        "public": false,
+    });
+    let room = host.open(settings).await?;
+    let path = format!("/api/rooms/{room}/socket");
+    let socket = Opened::at::<Reader>(host, &path).await?;
+    Ok((path, socket))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_begins_once_the_others_are_ready() {
+        let room = Followed {
+            waits_from: Some(40),
+            ..Followed::new()
+        };
+        let reader = |seat| Reader {
+            seat: Seat::new(seat),
+            players: 3,
+            known: Known::default(),
+            room: Arc::new(Mutex::new(Followed::new())),
+            own: Value::Null,
+            is_ready: false,
+            chance: ChaCha8Rng::seed_from_u64(1),
+        };
+        let mut host = reader(0);
+        assert_eq!(host.waiting(Seat::ZERO, &room, 41), Wish::Nothing);
+        let begins = host.waiting(Seat::ZERO, &room, 42);
+        assert!(matches!(begins, Wish::Prepare(text) if text.contains("start")));
+        let (seat, mut other) = (Seat::new(1).unwrap(), reader(1));
+        let ready = other.waiting(seat, &room, 40);
+        assert!(matches!(ready, Wish::Prepare(text) if text.contains("ready")));
+        assert_eq!(other.waiting(seat, &room, 41), Wish::Nothing);
+    }
+}

@@ -1,0 +1,216 @@
+//! A server of its own, and the rooms that are played in on it.
+
+use std::{
+    env, fs,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use tokio::{task::JoinSet, time::sleep};
+
+use super::{
+    options::{Bench, Subject},
+    page::{Page, Protocol},
+    relay,
+    room::{Counts, Room},
+    senda::{People, Plan},
+};
+use crate::{
+    chaos::{ONE_MACHINE, Process, Recipe, free_address},
+    swarm::Server,
+    usage::Usage,
+};
+
+/// What the server is to let people do who never think.
+const NO_PACE: [&str; 4] = [
+    "--messages-per-second",
+    "1000000",
+    "--commands-per-hour",
+    "1000000000",
+];
+/// Between two looks at what is awaited.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// For whatever is awaited.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server with rooms.
+pub(super) struct Stage {
+    subject: Subject,
+    server: Server,
+    people: People,
+    process: Process,
+    folder: PathBuf,
+    is_measured: Arc<AtomicBool>,
+    rooms: Vec<Arc<Room>>,
+    pages: JoinSet<Result<()>>,
+}
+
+impl Stage {
+    /// Starts the server, or the relay, with nobody on it.
+    ///
+    /// # Errors
+    /// There is no program, or it does not answer.
+    pub async fn set(bench: &Bench, subject: Subject) -> Result<Self> {
+        let program = program(bench, subject)?;
+        let folder = env::temp_dir().join(format!("senda-bench-{}", std::process::id()));
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        let address = free_address()?;
+        let limits = match subject {
+            Subject::Senda => ONE_MACHINE.iter().chain(&NO_PACE).copied(),
+            Subject::Relay => [].iter().chain(&[]).copied(),
+        };
+        let recipe = Recipe {
+            program,
+            data: folder.join("data"),
+            address,
+            mutant: None,
+            limits: limits.map(str::to_owned).collect(),
+            files: None,
+        };
+        let mut process = recipe.start()?;
+        let answer = process.answer().await;
+        answer.map_err(|ended| anyhow!("{} does not answer: {ended:?}", subject.name()))?;
+        Ok(Self {
+            subject,
+            server: Server(address),
+            people: People::at(Server(address)),
+            process,
+            folder,
+            is_measured: Arc::default(),
+            rooms: Vec::new(),
+            pages: JoinSet::new(),
+        })
+    }
+
+    /// The server.
+    pub fn server(&self) -> Server {
+        self.server
+    }
+
+    /// Who makes rooms on it.
+    pub fn people(&mut self) -> &mut People {
+        &mut self.people
+    }
+
+    /// What its process has used.
+    pub fn usage(&self) -> Result<Usage> {
+        let pid = self.process.id().context("a process that runs")?;
+        Ok(Usage::of(pid)?)
+    }
+
+    /// Opens so many rooms, in which nobody decides anything from version `last` on.
+    ///
+    /// # Errors
+    /// Not all of them can be opened.
+    pub async fn open(&mut self, rooms: u32, plan: Plan, last: u32) -> Result<()> {
+        for _ in 0..rooms {
+            let room = Arc::new(Room::new(self.is_measured.clone(), last));
+            let number = u32::try_from(self.rooms.len())?;
+            self.rooms.push(room.clone());
+            match self.subject {
+                Subject::Senda => {
+                    let pages = self.people.sit_down(plan, &room).await?;
+                    self.play(pages);
+                }
+                Subject::Relay => {
+                    let pages = relay::sit_down(self.server, number, plan.players, &room).await?;
+                    self.play(pages);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play<P: Protocol>(&mut self, pages: Vec<Page<P>>) {
+        for page in pages {
+            self.pages.spawn(page.play());
+        }
+    }
+
+    /// Everybody leaves, and what they were told is forgotten.
+    pub fn clear(&mut self) {
+        self.pages.abort_all();
+        self.pages = JoinSet::new();
+        self.rooms.clear();
+    }
+
+    /// Waits until every room has come to that version.
+    ///
+    /// # Errors
+    /// They don't, or somebody can't play.
+    pub async fn all_at(&mut self, version: u32) -> Result<()> {
+        let began = Instant::now();
+        while self.rooms.iter().any(|room| room.version() < version) {
+            ensure!(began.elapsed() < PATIENCE, "a room stands still");
+            self.pause().await?;
+        }
+        Ok(())
+    }
+
+    /// Waits for so long, or until a room has come to that version.
+    ///
+    /// # Errors
+    /// Somebody can't play.
+    pub async fn until(&mut self, end: Instant, version: u32) -> Result<()> {
+        let is_long = |room: &Arc<Room>| room.version() >= version;
+        while Instant::now() < end && !self.rooms.iter().any(is_long) {
+            self.pause().await?;
+        }
+        Ok(())
+    }
+
+    async fn pause(&mut self) -> Result<()> {
+        tokio::select! {
+            () = sleep(LOOK_EVERY) => Ok(()),
+            Some(ended) = self.pages.join_next() => ended?.context("somebody can't play"),
+        }
+    }
+
+    /// Begins or ends to count.
+    pub fn measure(&self, is_measured: bool) {
+        self.is_measured.store(is_measured, Ordering::Relaxed);
+    }
+
+    /// What was counted in all rooms.
+    pub fn counted(&self) -> Counts {
+        let mut all = Counts::default();
+        for room in &self.rooms {
+            all.add(&room.counted());
+        }
+        all
+    }
+
+    /// Ends the server, and takes its folder away.
+    ///
+    /// # Errors
+    /// It can't be ended.
+    pub async fn end(mut self) -> Result<()> {
+        self.clear();
+        self.process.kill().await?;
+        fs::remove_dir_all(&self.folder)?;
+        Ok(())
+    }
+}
+
+fn program(bench: &Bench, subject: Subject) -> Result<PathBuf> {
+    let own = env::current_exe()?;
+    let (given, usual) = match subject {
+        Subject::Senda => (&bench.program, own.with_file_name("senda")),
+        Subject::Relay => (&bench.relay, own.with_file_name("examples/relay")),
+    };
+    let program = given.clone().unwrap_or(usual);
+    let name = program.display();
+    ensure!(
+        program.exists(),
+        "there is no {name}: `cargo xtask bench` builds it"
+    );
+    Ok(program)
+}

@@ -1,0 +1,247 @@
+//! Fixed work, the same on every machine, whose instructions `cargo xtask test --only instructions` counts: `work NAME`
+//! prepares it, and then does it once in `measured`, which alone is counted.
+
+#![allow(clippy::unwrap_used)] // work that can't be done is a failure
+
+use std::hint::black_box;
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+use senda_room::{
+    ConnectionId, Effect, Entropy, Input, LogEvent, Person, PlayerId, Room, Time,
+    protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
+};
+use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Secret, Viewer};
+use senda_wire::{Tape, patch};
+use uuid::Uuid;
+
+/// Some day in 2026.
+const START: Time = Time(1_800_000_000_000);
+/// Decisions of each player before the middle of a game.
+const BEFORE: usize = 2;
+
+fn main() {
+    let name = std::env::args().nth(1);
+    match name.as_deref() {
+        Some("step") => step(),
+        Some("view") => view(),
+        Some("delta") => delta(),
+        Some("playout") => playout(),
+        _ => {
+            eprintln!("work step | view | delta | playout");
+            std::process::exit(2);
+        }
+    }
+}
+
+/// What is counted.
+#[inline(never)]
+fn measured(work: impl FnOnce()) {
+    black_box(work)();
+}
+
+/// One move in the middle of a game, with all who play connected.
+fn step() {
+    let mut table = Table::in_mid_game();
+    let input = table.decision();
+    measured(|| {
+        black_box(table.room.step(START, input, &mut table.dice));
+    });
+}
+
+/// What the seat whose turn it is may know, in the middle of a game.
+fn view() {
+    let game = Table::in_mid_game().game.unwrap();
+    let seat = game.acting().iter().next().unwrap();
+    measured(|| {
+        black_box(game.view(Viewer::Seat(seat)));
+    });
+}
+
+/// What a move has changed for everybody, in the middle of a game.
+fn delta() {
+    let mut table = Table::in_mid_game();
+    let before = Tape::of(&table.public());
+    let decision = table.decision();
+    table.does(decision);
+    let view = table.public();
+    measured(|| {
+        black_box(patch(&before, &Tape::of(&view)));
+    });
+}
+
+/// A game at random from its deal to its end.
+fn playout() {
+    let (kind, players) = largest();
+    let mut dice = Dice::new(3);
+    let mut game = AnyGame::new(&kind.options(), players, None).unwrap();
+    measured(|| {
+        for event in game.open(&mut dice) {
+            game.apply(&event);
+        }
+        while let Some(seat) = game.acting().iter().next() {
+            let mut actions = game.legal_actions(seat);
+            let action = actions.swap_remove(dice.below(actions.len()));
+            for event in game.decide(seat, &action, &mut dice).unwrap() {
+                game.apply(&event);
+            }
+        }
+        black_box(&game);
+    });
+}
+
+/// The game for the most players, and how many these are.
+fn largest() -> (GameKind, u8) {
+    let games = GameKind::ALL.iter().copied();
+    let most = games.max_by_key(|kind| kind.seats().1).unwrap();
+    (most, most.seats().1)
+}
+
+/// A full room, and what is known of its game.
+struct Table {
+    room: Room,
+    game: Option<AnyGame>,
+    dice: Dice,
+    version: u32,
+    commands: u32,
+}
+
+impl Table {
+    fn in_mid_game() -> Self {
+        let (kind, players) = largest();
+        let settings = Settings {
+            options: kind.options(),
+            clock: Clock::None {},
+            first: First::Draw {},
+            public: false,
+        };
+        let mut dice = Dice::new(1);
+        let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);
+        let mut table = Self {
+            room,
+            game: None,
+            dice,
+            version: 0,
+            commands: 0,
+        };
+        table.follow(effects);
+        for number in 0..players {
+            let connection = ConnectionId(number.into());
+            let person = person(number);
+            table.does(Input::Joined {
+                connection,
+                person,
+                since: None,
+            });
+            if number > 0 {
+                let (seat, colour) = (None, None);
+                table.says(number, Command::Sit { seat, colour });
+                let (ready, nonce) = (true, None);
+                table.says(number, Command::Ready { ready, nonce });
+            }
+        }
+        table.says(0, Command::Start { nonce: None });
+        for _ in 0..usize::from(players) * BEFORE {
+            let decision = table.decision();
+            table.does(decision);
+        }
+        table
+    }
+
+    fn public(&self) -> AnyView {
+        self.game.as_ref().unwrap().view(Viewer::Spectator)
+    }
+
+    /// A decision of whoever decides next, at random.
+    fn decision(&mut self) -> Input {
+        let game = self.game.as_ref().unwrap();
+        let seat = game.acting().iter().next().unwrap();
+        let mut actions = game.legal_actions(seat);
+        let action = actions.swap_remove(self.dice.below(actions.len()));
+        let version = self.version;
+        self.message(seat.number(), Command::Act { version, action })
+    }
+
+    fn message(&mut self, connection: u8, command: Command) -> Input {
+        self.commands += 1;
+        let id = CommandId::new(&self.commands.to_string()).unwrap();
+        Input::Message {
+            connection: ConnectionId(connection.into()),
+            message: ClientMessage::Command { id, command },
+        }
+    }
+
+    fn says(&mut self, connection: u8, command: Command) {
+        let message = self.message(connection, command);
+        self.does(message);
+    }
+
+    fn does(&mut self, input: Input) {
+        let effects = self.room.step(START, input, &mut self.dice);
+        self.follow(effects);
+    }
+
+    fn follow(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let Effect::Append { record, .. } = effect else {
+                continue;
+            };
+            self.version = record.version;
+            for event in record.happened {
+                let (begun, events) = match event {
+                    LogEvent::Started(started) => {
+                        let seats = u8::try_from(started.players.len()).unwrap();
+                        let game = AnyGame::new(&started.options, seats, started.first);
+                        (Some(game.unwrap()), started.events)
+                    }
+                    LogEvent::Played(played) => (None, played.events),
+                    _ => continue,
+                };
+                self.game = begun.or(self.game.take());
+                let game = self.game.as_mut().unwrap();
+                for event in events {
+                    game.apply(&event);
+                }
+            }
+        }
+    }
+}
+
+fn person(number: u8) -> Person {
+    Person {
+        player: PlayerId(Uuid::from_u128(u128::from(number) + 1)),
+        name: Name::new(&format!("Wind {number}")).unwrap(),
+    }
+}
+
+/// Numbers from a seed.
+struct Dice(ChaCha8Rng);
+
+impl Dice {
+    fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        let number = self.0.next_u64() % u64::try_from(count).unwrap();
+        usize::try_from(number).unwrap()
+    }
+}
+
+impl Chance for Dice {
+    fn shuffle(&mut self, items: &mut [u32]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+impl Entropy for Dice {
+    fn secret(&mut self) -> Secret {
+        let mut bytes = [0; 32];
+        self.0.fill_bytes(&mut bytes);
+        Secret(bytes)
+    }
+}
