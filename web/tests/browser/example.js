@@ -11,10 +11,12 @@ import { expect } from '@playwright/test';
 /** @import { BrowserContext } from '@playwright/test' */
 
 const FOLDER = new URL('../example/', import.meta.url);
-/** What the example adds to the list of games. */
-const LINE = "  example: () => import('./example/game.js'),\n";
-/** Where the list ends. */
+/** What the example adds to the list of games, and the module that it is in. */
+const LINE = '  example,\n';
+const IMPORT = "import { game as example } from './example/game.js';\n";
+/** Where the list ends, and where the modules begin. */
 const END = /^\}\);$/gm;
+const IMPORTS = /^import \{ game as /m;
 /** @type {Record<string, string>} */
 const TYPES = {
   '.css': 'text/css; charset=utf-8',
@@ -28,11 +30,20 @@ const TYPES = {
  * @param {BrowserContext} context
  */
 export async function addExample(context) {
+  // A page is sent with its modules in one file; here it asks for each, as they stand in the folder.
+  await context.route(/^https?:\/\/[^/]+\/([^/]*|r\/.*|how\/.*)$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const page = await answer.text();
+    const alone = page.replaceAll(/(<script type="module" src=")\/a\/[^/]+\//g, '$1/');
+    return route.fulfill({ response: answer, body: alone });
+  });
   await context.route(/\/games\/index\.js$/, async (route) => {
     const answer = await route.fetch();
     const list = await answer.text();
     expect(list.match(END), 'the list of games ends in one place').toHaveLength(1);
-    await route.fulfill({ response: answer, body: list.replace(END, `${LINE}});`) });
+    const added = list.replace(END, `${LINE}});`).replace(IMPORTS, `${IMPORT}$&`);
+    await route.fulfill({ response: answer, body: added });
   });
   await context.route(/\/games\/example\/[\w/.-]+$/, async (route) => {
     const path = /games\/example\/.*$/.exec(route.request().url())?.[0] ?? '';

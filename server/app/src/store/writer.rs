@@ -5,6 +5,7 @@ mod committer;
 mod disk;
 mod failure;
 mod rows;
+mod statement;
 mod sweep;
 mod write;
 

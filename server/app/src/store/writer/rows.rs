@@ -1,13 +1,13 @@
 //! Which rows a write becomes: a record, and what the tables beside the log keep of it.
 
-use rusqlite::{Connection, Params};
+use rusqlite::Connection;
 use senda_room::{
     FORMAT, Finished, LogEvent, Person, PlayerId, Record,
     log::{Banned, Created, Readmitted, SettingsChanged},
 };
 use senda_rules::GameKind;
 
-use super::{active::ActiveRooms, failure::Failure, sweep, write::Write};
+use super::{active::ActiveRooms, failure::Failure, statement::run, sweep, write::Write};
 use crate::{
     room_id::RoomId,
     store::{log::NotStored, number::whole},
@@ -58,16 +58,6 @@ pub(super) fn insert(
         Write::Sweep(piece) => sweep::remove(connection, piece),
         Write::Trial => Ok(connection.pragma_update(None, "user_version", 0)?),
     }
-}
-
-/// Runs a statement, which is prepared once for each connection.
-pub(super) fn run(
-    connection: &Connection,
-    statement: &str,
-    parameters: impl Params,
-) -> Result<(), Failure> {
-    connection.prepare_cached(statement)?.execute(parameters)?;
-    Ok(())
 }
 
 fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Result<(), Failure> {

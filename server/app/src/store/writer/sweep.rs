@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 use senda_room::Time;
 
-use super::{failure::Failure, rows::run};
+use super::{failure::Failure, statement::run};
 use crate::{limits, room_id::RoomId, store::number::whole};
 
 /// One piece of it.
