@@ -93,9 +93,10 @@ impl Edition {
         self.source == hash(files.iter())
     }
 
-    /// A page, with what it asks for.
+    /// A page, with what it asks for; without what it needs of a game whose folder is not here.
     pub fn page(&self, page: &Page) -> Option<&Served> {
-        self.pages.get(page)
+        let served = self.pages.get(page);
+        served.or_else(|| self.pages.get(&page.of_no_game()))
     }
 
     /// A file as it is in the folder.

@@ -74,6 +74,11 @@ impl Page {
         pages
     }
 
+    /// The same page before anything is known of a game.
+    pub(super) fn of_no_game(&self) -> Self {
+        Self::plain(self.file)
+    }
+
     /// The file in which it is written.
     pub(super) fn file(&self) -> &'static str {
         self.file
