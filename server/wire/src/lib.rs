@@ -18,6 +18,7 @@ mod patch;
 mod shapes;
 mod tape;
 mod tree;
+mod word;
 mod write;
 
 pub use self::{

@@ -1,12 +1,21 @@
 //! Packed JSON: a tape as the bytes that are sent.
 
+use std::fmt;
+
 use serde::{Serialize, Serializer};
 
 use crate::{node::Node, tape::Tape, write::PACKED};
 
 /// JSON that is packed already: a part of several messages, written once. Outside of a packed message it is a text.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Default, Eq, PartialEq)]
 pub struct Packed(pub String);
+
+/// Only what may stand in a log line: it may be somebody's hand.
+impl fmt::Debug for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Packed({} bytes)", self.0.len())
+    }
+}
 
 impl Serialize for Packed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

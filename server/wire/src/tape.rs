@@ -1,5 +1,7 @@
 //! A value as a flat list, in the order in which it is written: what can be packed, and compared with another.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// A value of any type, flat.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Tape {
     pub(crate) nodes: Vec<Node>,
     /// The texts that are not in a node, one after the other.
@@ -25,34 +27,13 @@ impl Tape {
     /// It can't be written as JSON, or is larger than 4 GiB.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         let mut tape = Self::default();
-        tape.set(value);
-        tape
-    }
-
-    /// The same, in the place of what it was before.
-    ///
-    /// # Panics
-    /// As [`Self::of`].
-    pub fn set<T: Serialize + ?Sized>(&mut self, value: &T) {
-        self.nodes.clear();
-        self.texts.clear();
         let mut shapes = Reader::new();
-        let writer = Writer::new(&mut self.nodes, &mut self.texts, &mut shapes);
+        let writer = Writer::new(&mut tape.nodes, &mut tape.texts, &mut shapes);
         value
             .serialize(writer)
             .expect("what can be written as JSON");
-        self.shapes = known_shapes();
-    }
-
-    /// Gives back the memory that it does not need.
-    pub fn shrink(&mut self) {
-        self.nodes.shrink_to_fit();
-        self.texts.shrink_to_fit();
-    }
-
-    /// Bytes that it holds.
-    pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.texts.capacity()
+        tape.shapes = known_shapes();
+        tape
     }
 
     /// The node after what begins at `at`.
@@ -98,6 +79,13 @@ impl Tape {
             ) => self.text(at, length) == tape.text(from, long),
             (one, two) => one == two,
         })
+    }
+}
+
+/// Only what may stand in a log line: a view may have hands in it.
+impl fmt::Debug for Tape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tape({} nodes)", self.nodes.len())
     }
 }
 

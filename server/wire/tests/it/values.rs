@@ -329,3 +329,11 @@ fn shapes_are_told_from_any_number_on() {
         json!({"type": "over"})
     );
 }
+
+#[test]
+fn what_is_told_is_not_in_a_log_line() {
+    let hand = "seventeen";
+    let (packed, _) = pack(hand);
+    let shown = format!("{:?} {:?}", Packed(packed), Tape::of(hand));
+    assert!(!shown.contains(hand), "{shown}");
+}
