@@ -25,11 +25,11 @@ const WORKS: [Work; 4] = [
     },
     Work {
         name: "view",
-        most: 12_300,
+        most: 796_000,
     },
     Work {
         name: "delta",
-        most: 86_400,
+        most: 5_500_000,
     },
     Work {
         name: "playout",
