@@ -1,7 +1,7 @@
 //! The client's files, as they are in the binary (or, in a debug build, in their folder).
 //!
 //! At the root they are as they were written, for those who read them. The pages ask for them under a name that says
-//! which edition of the client they belong to ([`Edition`]), joined, and may keep them for a year.
+//! which edition of the client they belong to (`edition.rs`), joined, and may keep them for a year.
 
 mod coding;
 mod edition;

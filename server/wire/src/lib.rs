@@ -3,7 +3,7 @@
 //! A view of a room is told again and again to the same few receivers, and most of it is the same each time. Two
 //! things make that cheap, and neither knows what the values mean:
 //!
-//! * **Packed values** leave out the keys of objects. A [`shape`](Shapes) is a list of keys, told once on a
+//! * **Packed values** leave out the keys of objects. A shape is a list of keys, told once on a
 //!   connection; after that an object is an array of the shape's number and the values.
 //! * **Patches** say what differs between two values of the same type: the fields that differ, the items replaced,
 //!   appended or cut off.
