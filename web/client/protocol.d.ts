@@ -206,7 +206,11 @@ id: CommandId, } & ({ "type": "act",
 /**
  * The version that it answers; refused as `stale` if the game has moved on since.
  */
-version: number, action: AnyAction, } | { "type": "sit",
+version: number, action: AnyAction, } | { "type": "take_back",
+/**
+ * The version that shows it; refused as `stale` if the game has moved on since.
+ */
+version: number, } | { "type": "sit",
 /**
  * The first free one if absent.
  */
@@ -278,7 +282,7 @@ paths: [[Port, Port], [Port, Port], [Port, Port], [Port, Port]], };
 /**
  * Something that is not as it was committed to. Steps, positions and shuffles count from 0.
  */
-export type Finding = { "type": "commitment", } | { "type": "other_commitment", noted: Commitment, } | { "type": "nonce", noted: Nonce, } | { "type": "number", step: number, expected: number, found: number, } | { "type": "pick", step: number, number: number, expected: number | null, found: number, } | { "type": "items", step: number, number: number, } | { "type": "tile", step: number, number: number, position: number, expected: number, found: number | null, } | { "type": "draw", step: number, seat: Seat, expected: number | null, found: number | null, } | { "type": "hand", step: number, seat: Seat, tile: number | null, } | { "type": "place", step: number, place: string, expected: number | null, found: number | null, } | { "type": "turn", step: number, place: string, expected: number | null, found: number, } | { "type": "unshuffled", step: number, } | { "type": "unused", step: number, number: number, };
+export type Finding = { "type": "commitment", } | { "type": "other_commitment", noted: Commitment, } | { "type": "nonce", noted: Nonce, } | { "type": "number", step: number, expected: number, found: number, } | { "type": "pick", step: number, number: number, expected: number | null, found: number, } | { "type": "items", step: number, number: number, } | { "type": "tile", step: number, number: number, position: number, expected: number, found: number | null, } | { "type": "draw", step: number, seat: Seat, expected: number | null, found: number | null, } | { "type": "hand", step: number, seat: Seat, tile: number | null, } | { "type": "place", step: number, place: string, expected: number | null, found: number | null, } | { "type": "turn", step: number, place: string, expected: number | null, found: number, } | { "type": "took_back", step: number, } | { "type": "unshuffled", step: number, } | { "type": "unused", step: number, number: number, };
 
 /**
  * Who plays first.
@@ -292,7 +296,7 @@ seat: Seat, };
 /**
  * How a file is written.
  */
-export type Format = "senda-game/1";
+export type Format = "senda-game/1" | "senda-game/2";
 
 /**
  * A finished game.
@@ -400,7 +404,15 @@ shuffles: Array<Shuffle>,
 /**
  * What happened in the game.
  */
-events: Array<AnyEvent>, } | { "type": "revised",
+events: Array<AnyEvent>, } | { "type": "took_back",
+/**
+ * When, milliseconds since 1970.
+ */
+at: number,
+/**
+ * Whose it was.
+ */
+seat: Seat, } | { "type": "revised",
 /**
  * When, milliseconds since 1970.
  */
@@ -757,7 +769,7 @@ by?: By,
 /**
  * What happened in the game, as the viewer may know it.
  */
-events: Array<AnyEvent>, } | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
 
 /**
  * The game goes on.
@@ -797,7 +809,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -909,6 +921,11 @@ paused: PauseReason | null,
  * The seats whose players have asked for a pause or agreed to it, in that order.
  */
 pause_asked_by: Array<Seat>,
+/**
+ * How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
+ * light or another seat decided.
+ */
+take_back: number,
 /**
  * The game that runs, or the last one.
  */
@@ -2180,6 +2197,15 @@ version: number,
  * When, milliseconds since 1970.
  */
 at: number, happening: PublicEvent, };
+
+/**
+ * A player has taken back the last decision of their turn: the game is as it was before it.
+ */
+export type TookBack = {
+/**
+ * Whose.
+ */
+seat: Seat, };
 
 /**
  * A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.

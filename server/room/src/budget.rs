@@ -81,6 +81,8 @@ impl Price {
         let is_recorded = !matches!(command, Command::Name { .. }) || state.has_part(player);
         let (has_place, is_paid_for) = match command {
             Command::Act { .. } => (plays, false),
+            // Bounded by the turn; nobody needs it to bring a game to its end.
+            Command::TakeBack { .. } => (false, false),
             Command::Stand {} => (plays, !plays),
             Command::Back {} => {
                 let seat = state.seat_of(player);

@@ -53,9 +53,12 @@ pub struct GameFile {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Format {
-    /// As this program writes it.
+    /// Nothing is taken back in it.
     #[serde(rename = "senda-game/1")]
     One,
+    /// The same, and something is taken back in it.
+    #[serde(rename = "senda-game/2")]
+    Two,
 }
 
 impl Format {
@@ -63,6 +66,17 @@ impl Format {
     pub const fn words(self) -> &'static str {
         match self {
             Self::One => "senda-game/1",
+            Self::Two => "senda-game/2",
+        }
+    }
+
+    /// The oldest in which these steps can be written.
+    fn of(steps: &[Step]) -> Self {
+        let taken_back = |step: &Step| matches!(step, Step::TookBack { .. });
+        if steps.iter().any(taken_back) {
+            Self::Two
+        } else {
+            Self::One
         }
     }
 }
@@ -109,6 +123,14 @@ pub enum Step {
         /// What happened in the game.
         events: Vec<AnyEvent>,
     },
+    /// A player has taken back the last decision, whose step comes before: the game is as it was before that.
+    TookBack {
+        /// When, milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        at: Time,
+        /// Whose it was.
+        seat: Seat,
+    },
     /// The server was updated: from here on the game was played by this version of its rules.
     Revised {
         /// When, milliseconds since 1970.
@@ -137,6 +159,7 @@ impl Step {
         match self {
             Self::Dealt { at, .. }
             | Self::Played { at, .. }
+            | Self::TookBack { at, .. }
             | Self::Revised { at, .. }
             | Self::Seated { at, .. } => *at,
         }
@@ -146,7 +169,7 @@ impl Step {
     pub fn shuffles(&self) -> &[Shuffle] {
         match self {
             Self::Dealt { shuffles, .. } | Self::Played { shuffles, .. } => shuffles,
-            Self::Revised { .. } | Self::Seated { .. } => &[],
+            Self::TookBack { .. } | Self::Revised { .. } | Self::Seated { .. } => &[],
         }
     }
 
@@ -154,7 +177,7 @@ impl Step {
     pub fn events(&self) -> &[AnyEvent] {
         match self {
             Self::Dealt { events, .. } | Self::Played { events, .. } => events,
-            Self::Revised { .. } | Self::Seated { .. } => &[],
+            Self::TookBack { .. } | Self::Revised { .. } | Self::Seated { .. } => &[],
         }
     }
 }
@@ -240,7 +263,10 @@ impl GameFile {
         }
         let head: Head = serde_json::from_slice(bytes).map_err(unreadable)?;
         match head.format {
-            Some(serde_json::Value::String(format)) if format == Format::One.words() => {}
+            Some(serde_json::Value::String(format))
+                if [Format::One, Format::Two]
+                    .iter()
+                    .any(|known| format == known.words()) => {}
             Some(serde_json::Value::String(format)) => {
                 return Err(Unreadable::UnknownFormat(format));
             }

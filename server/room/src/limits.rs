@@ -33,6 +33,12 @@ pub const SHOWN_TOGETHER_BURST: u32 = 200;
 /// Milliseconds after which they may cause one more: together they would use up a log in two days, the seats that
 /// are freed behind them included.
 pub const SHOWN_TOGETHER_REFILL_MS: u64 = 30_000;
+/// Decisions of a turn that can be taken back one after the other: more than the rules of any game let a player make
+/// without learning anything new.
+pub const TAKE_BACK_DEPTH: usize = 16;
+/// Times that a player may take something back before a decision that stays: each is a record, and with what is decided
+/// again a few seconds of the others' time.
+pub const TAKE_BACKS: u8 = 20;
 /// Answers that a room remembers for each player, so that a command sent twice counts once.
 pub const REMEMBERED_COMMANDS: usize = 32;
 /// People connected to a room at once, players included.
@@ -50,7 +56,8 @@ pub const BANK_SECONDS: (u16, u16) = (30, 7_200);
 /// Seconds a bank gains a turn, at most.
 pub const INCREMENT_SECONDS: u16 = 60;
 /// Milliseconds that a turn has at least, however empty the bank, and that each decision in it has however
-/// late its time: time for one tap. The rules end every chain of decisions.
+/// late its time: time for one tap. The rules and [`TAKE_BACKS`] end every
+/// chain of decisions.
 pub const LEAST_TURN_MS: u64 = 5_000;
 /// Milliseconds that a seat has for what it is asked in another's turn, where a turn is not shorter: time
 /// for one choice. They are taken from no bank and count as no turn run out, so that nobody pays for having

@@ -5,7 +5,7 @@ use senda_rules::{AnyPrivate, Game, Seat, Viewer};
 use crate::{
     clock::TurnClock,
     protocol::{BannedView, HostView, Phase, RoomView, SeatView},
-    state::{RoomState, SeatState},
+    state::{Playing, RoomState, SeatState},
     time::Time,
 };
 
@@ -66,6 +66,7 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         awaited: clock.awaited_view(state),
         paused: playing.and_then(|playing| playing.paused),
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
+        take_back: playing.map_or(0, Playing::can_take_back),
         game: state.stage().game().map(|game| game.view(viewer)),
     }
 }

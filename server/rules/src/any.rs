@@ -235,6 +235,10 @@ macro_rules! games {
                     AnyAction::$variant($module::State::disclosed(action))),+ }
             }
 
+            fn can_take_back(event: &AnyEvent) -> bool {
+                match event { $(AnyEvent::$variant(event) => $module::State::can_take_back(event)),+ }
+            }
+
             fn apply(&mut self, event: &AnyEvent) {
                 match (self, event) {
                     $((Self::$variant(game), AnyEvent::$variant(event)) => game.apply(event),)+

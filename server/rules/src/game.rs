@@ -224,6 +224,13 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// that looks the same.
     fn disclosed(action: &Self::Action) -> Self::Action;
 
+    /// Whether a decision of which this happens can be taken back until the turn ends: nobody has learned by it what
+    /// was hidden from them, but for what the decision itself showed.
+    fn can_take_back(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// Makes an event of this game's own happen.
     fn apply(&mut self, event: &Self::Event);
 

@@ -10,6 +10,7 @@
  */
 import { never } from '../lib/never.js';
 import { cardOf, moved, named } from './cards.js';
+import { TAKE_BACK_DEPTH } from './read.js';
 import { commitmentOf, createShuffler } from './shuffle.js';
 
 /**
@@ -66,16 +67,10 @@ export function otherThanNoted(file, { commitment, nonce }) {
 class Checking {
   /** @type {Check} */
   check = { shuffles: [], draws: 0, findings: [] };
-  /** What has been dealt and drawn and not left the hand since. @type {Card[][]} */
-  #hands;
-  /** @type {Card[][]} */
-  #piles = [];
-  /** What lies on the places of the board. @type {Map<string, {card: Card, turn: number | null}>} */
-  #board = new Map();
-  /** Whose hands can be swapped with. @type {number[]} */
-  #offered = [];
-  /** What swaps have left. @type {Card[]} */
-  #aside = [];
+  /** @type {Lie} */
+  #cards;
+  /** Where they lay before each of the last decisions. @type {Lie[]} */
+  #before = [];
   /** The number of the next shuffle. */
   #next = 0;
 
@@ -86,7 +81,8 @@ class Checking {
   constructor(file, shuffler) {
     this.file = file;
     this.shuffler = shuffler;
-    this.#hands = file.seats.map(() => []);
+    const hands = file.seats.map(() => []);
+    this.#cards = { hands, piles: [], board: new Map(), offered: [], aside: [] };
   }
 
   /** @param {Finding} finding */
@@ -110,6 +106,14 @@ class Checking {
    * @param {GameStep} step
    */
   async step(number, step) {
+    if (step.type === 'played') {
+      this.#before.push(structuredClone(this.#cards));
+      if (this.#before.length > TAKE_BACK_DEPTH) this.#before.shift();
+    } else if (step.type === 'took_back') {
+      const before = this.#before.pop();
+      if (before) this.#cards = before;
+      else this.#finds({ type: 'took_back', step: number });
+    }
     if (!('shuffles' in step)) return;
     /** @type {Waiting} */
     const waiting = { step: number, shuffles: [] };
@@ -143,8 +147,8 @@ class Checking {
         await this.#dealt(waiting, event);
         return;
       case 'returned': {
-        const given = [...this.#piles.flat(), ...this.#aside];
-        this.#aside = [];
+        const given = [...this.#cards.piles.flat(), ...this.#cards.aside];
+        this.#cards.aside = [];
         for (const { seat, cards } of event.hands) {
           for (const card of cards) {
             this.#leavesHand(step, seat, card);
@@ -152,18 +156,18 @@ class Checking {
           }
         }
         await this.#order(waiting, 'return', event.pile, { given });
-        this.#piles = [[...event.pile]];
+        this.#cards.piles = [[...event.pile]];
         return;
       }
       case 'drew': {
         const { seat, card } = event;
-        const pile = this.#piles[event.pile] ?? [];
+        const pile = this.#cards.piles[event.pile] ?? [];
         const next = pile[0] ?? null;
         if (next === null || next !== card) {
           this.#finds({ type: 'draw', step, seat, expected: next, found: card });
         }
         leaves(pile, card);
-        this.#hands[seat]?.push(card);
+        this.#cards.hands[seat]?.push(card);
         this.check.draws += 1;
         return;
       }
@@ -171,7 +175,7 @@ class Checking {
         this.#leavesHand(step, event.seat, event.card);
         return;
       case 'offered':
-        this.#offered = event.from;
+        this.#cards.offered = event.from;
         return;
       case 'swapped':
         this.#swapped(step, event);
@@ -185,11 +189,11 @@ class Checking {
         const before = this.#lies(place, laid);
         if (before !== taken)
           this.#finds({ type: 'place', step, place, expected: before, found: taken });
-        this.#hands[seat]?.push(taken);
+        this.#cards.hands[seat]?.push(taken);
         return;
       }
       case 'taken':
-        this.#hands[event.seat]?.push(this.#lies(event.place, null));
+        this.#cards.hands[event.seat]?.push(this.#lies(event.place, null));
         return;
       case 'laid':
         this.#leavesHand(step, event.seat, event.card);
@@ -213,9 +217,9 @@ class Checking {
       waiting,
       board.map(({ turn }) => turn),
     );
-    this.#hands = this.#hands.map((_, seat) => [...(hands[seat] ?? [])]);
-    this.#piles = piles.map((pile) => [...pile]);
-    this.#board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
+    this.#cards.hands = this.#cards.hands.map((_, seat) => [...(hands[seat] ?? [])]);
+    this.#cards.piles = piles.map((pile) => [...pile]);
+    this.#cards.board = new Map(board.map(({ place, card, turn }) => [place, { card, turn }]));
   }
 
   /**
@@ -260,7 +264,10 @@ class Checking {
    * @param {Extract<Moved, {type: 'revealed'}>} revealed
    */
   #revealed(step, { place, card, turn }) {
-    const { card: expected, turn: turned } = this.#board.get(place) ?? { card: null, turn: null };
+    const { card: expected, turn: turned } = this.#cards.board.get(place) ?? {
+      card: null,
+      turn: null,
+    };
     if (expected !== card) this.#finds({ type: 'place', step, place, expected, found: card });
     else if (turned !== turn)
       this.#finds({ type: 'turn', step, place, expected: turned, found: turn });
@@ -275,7 +282,7 @@ class Checking {
    * @returns {Card} what lay there before
    */
   #lies(place, card) {
-    const lying = this.#board.get(place);
+    const lying = this.#cards.board.get(place);
     if (!lying) return null;
     const before = lying.card;
     lying.card = card;
@@ -288,7 +295,7 @@ class Checking {
    * @param {Card} card
    */
   #leavesHand(step, seat, card) {
-    if (!leaves(this.#hands[seat] ?? [], card))
+    if (!leaves(this.#cards.hands[seat] ?? [], card))
       this.#finds({ type: 'hand', step, seat, tile: card });
   }
 
@@ -297,19 +304,20 @@ class Checking {
    * @param {Extract<Moved, {type: 'swapped'}>} swapped
    */
   #swapped(step, { seat, give, take }) {
-    const offered = this.#offered;
-    this.#offered = [];
+    const offered = this.#cards.offered;
+    this.#cards.offered = [];
     if (give.length === 0 && take.length === 0) return;
     for (const card of give) {
       this.#leavesHand(step, seat, card);
-      this.#aside.push(card);
+      this.#cards.aside.push(card);
     }
     for (const card of take) {
-      const isThere = offered.some((from) => leaves(this.#hands[from] ?? [], card));
+      const isThere = offered.some((from) => leaves(this.#cards.hands[from] ?? [], card));
       if (!isThere) this.#finds({ type: 'hand', step, seat, tile: card });
     }
-    for (const from of offered) this.#aside.push(...(this.#hands[from]?.splice(0) ?? []));
-    this.#hands[seat]?.push(...take);
+    for (const from of offered)
+      this.#cards.aside.push(...(this.#cards.hands[from]?.splice(0) ?? []));
+    this.#cards.hands[seat]?.push(...take);
   }
 
   /**
@@ -395,6 +403,12 @@ class Checking {
 }
 
 /**
+ * @typedef {object} Lie where the cards lie
+ * @property {Card[][]} hands what has been dealt and drawn and not left the hand since
+ * @property {Card[][]} piles
+ * @property {Map<string, {card: Card, turn: number | null}>} board what lies on its places
+ * @property {number[]} offered whose hands can be swapped with
+ * @property {Card[]} aside what swaps have left
  * @typedef {Extract<Shuffle, {type: 'pick'}>} Pick
  * @typedef {object} Waiting the shuffles of a step whose outcome has not been met yet
  * @property {number} step

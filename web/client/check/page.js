@@ -225,6 +225,7 @@ function sayFinding(finding, name) {
     case 'hand':
       return say({ step: finding.step, name: name(finding.seat), tile: tile(finding.tile) });
     case 'unshuffled':
+    case 'took_back':
       return say({ step: finding.step });
     default:
       return /** @type {never} */ (finding);

@@ -8,8 +8,10 @@
 import { isList, isNumber, isObject, isSeat, MOST_SEATS } from '../lib/shape.js';
 import { isEvent, isGame } from './cards.js';
 
-/** How the files are written that this page reads. */
-export const FORMAT = 'senda-game/1';
+/** How the files are written that this page reads: in the second something is taken back. */
+const FORMATS = ['senda-game/1', 'senda-game/2'];
+/** Decisions that can be taken back one after the other. */
+export const TAKE_BACK_DEPTH = 16;
 /** Bytes of a file: the longest honest one is some 100 KiB. */
 export const MOST_BYTES = 1024 * 1024;
 /** Items in all shuffles of a file: an honest one has some thousand. */
@@ -42,7 +44,7 @@ export function readGame(text) {
   }
   const { format } = isObject(value) ? value : {};
   if (typeof format !== 'string') throw new Unreadable('no_format');
-  if (format !== FORMAT) throw new Unreadable('unknown_format', format.slice(0, 40));
+  if (!FORMATS.includes(format)) throw new Unreadable('unknown_format', format.slice(0, 40));
   mustBeGame(/** @type {Fields} */ (value));
   return /** @type {GameFile} */ (value);
 }
@@ -106,6 +108,9 @@ function mustBeGame(file) {
  */
 function mustBeStep(step, place, game) {
   switch (step['type']) {
+    case 'took_back':
+      must(isSeat(step['seat']), place);
+      return 0;
     case 'revised':
       must(isNumber(step['rules']), place);
       return 0;

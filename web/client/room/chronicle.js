@@ -134,6 +134,8 @@ export class Chronicle {
             ? text('log.resumed_by_nobody')
             : text('log.resumed', { name: name(happening.seat) }),
         ];
+      case 'took_back':
+        return [text('log.took_back', { name: name(happening.seat) })];
       case 'revised':
         return [text('log.revised')];
       case 'abandoned':

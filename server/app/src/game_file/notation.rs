@@ -57,6 +57,7 @@ pub(super) fn line(step: &Step, names: &Names) -> String {
     };
     match step {
         Step::Dealt { .. } => told(format!("Deal{}", shuffles(step))).join("; "),
+        Step::TookBack { seat, .. } => format!("{} takes that back", names.of(*seat)),
         Step::Revised { rules, .. } => format!("Senda was updated; from here on by rules {rules}"),
         Step::Seated { seat, name, .. } => format!("{name} takes over seat {}", seat.number() + 1),
         Step::Played { seat, by, .. } => {

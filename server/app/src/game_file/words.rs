@@ -168,6 +168,9 @@ pub(super) fn finding(finding: &Finding, names: &Names) -> String {
             let expected = expected.map_or_else(|| "?".to_owned(), |turn| turn.to_string());
             format!("Step {step}: the tile on {place} was turned {expected} times, not {found}.")
         }
+        Finding::TookBack { step } => {
+            format!("Step {step}: something is taken back where nothing was decided.")
+        }
         Finding::Unshuffled { step } => {
             format!("Step {step}: something was left to chance without a shuffle.")
         }
@@ -226,6 +229,9 @@ pub(super) fn inconsistent(
             event_text(found.as_deref())
         ),
         Fault::Shuffles { expected } => format!("its shuffles must be {}", plain(expected)),
+        Fault::NothingToTakeBack(seat) => {
+            format!("seat {seat} takes something back and can't")
+        }
         Fault::AfterTheEnd => "it is decided after the end of the game".to_owned(),
         Fault::Unfinished => "the game does not come to its end".to_owned(),
         Fault::Outcome { expected } => format!(

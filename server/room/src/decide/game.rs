@@ -7,7 +7,9 @@ use crate::{
     limits,
     log::{Committed, LogEvent, Played, Started},
     person::PlayerId,
-    protocol::{Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, VotedToSkip},
+    protocol::{
+        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, TookBack, VotedToSkip,
+    },
     state::{Play, Playing, RoomState, SeatState, completes_turn},
     step::Entropy,
 };
@@ -78,7 +80,32 @@ pub(super) fn act(
     action: &AnyAction,
     entropy: &mut dyn Entropy,
 ) -> Decision {
-    let state = at.state;
+    let (playing, seat) = may_decide(at.state, player, version)?;
+    let play = playing.play().ok_or(RoomProblem::NoGame)?;
+    let mut events = comes_back(at.state, seat);
+    let chance = playing.chance(play);
+    let decided = (By::Player, action);
+    events.extend(played(at, playing, play, seat, decided, chance, entropy)?);
+    Ok(events)
+}
+
+/// A player takes their last decision back.
+pub(super) fn take_back(state: &RoomState, player: PlayerId, version: u32) -> Decision {
+    let (playing, seat) = may_decide(state, player, version)?;
+    if playing.mover() != Some(seat) || playing.can_take_back() == 0 {
+        return Err(RoomProblem::NothingToTakeBack.into());
+    }
+    let mut events = comes_back(state, seat);
+    events.push(LogEvent::TookBack(TookBack { seat }));
+    Ok(events)
+}
+
+/// The game that runs and the seat of a player who answers that version of it.
+fn may_decide(
+    state: &RoomState,
+    player: PlayerId,
+    version: u32,
+) -> Result<(&Playing, Seat), Problem> {
     // A version that has not been yet is one of another history.
     if version < state.moved() || version > state.version() {
         return Err(RoomProblem::Stale.into());
@@ -88,15 +115,13 @@ pub(super) fn act(
     if playing.paused.is_some() {
         return Err(RoomProblem::Paused.into());
     }
-    let play = playing.play().ok_or(RoomProblem::NoGame)?;
-    let mut events = Vec::new();
-    if state.is_away(seat) {
-        events.push(LogEvent::Away(Away { seat, away: false }));
-    }
-    let chance = playing.chance(play);
-    let decided = (By::Player, action);
-    events.extend(played(at, playing, play, seat, decided, chance, entropy)?);
-    Ok(events)
+    Ok((playing, seat))
+}
+
+/// Who decides something is back, if they were away.
+fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
+    let back = LogEvent::Away(Away { seat, away: false });
+    state.is_away(seat).then_some(back).into_iter().collect()
 }
 
 /// A decision is made for a seat whose time is up. `None` if it has none to make.
@@ -161,9 +186,7 @@ fn played(
 /// Someone is back at a seat that was played for them.
 pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
     let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
-    let back = LogEvent::Away(Away { seat, away: false });
-    let is_away = state.is_away(seat);
-    Ok(is_away.then_some(back).into_iter().collect())
+    Ok(comes_back(state, seat))
 }
 
 /// A player asks that the game go on without waiting for that seat.
@@ -178,11 +201,7 @@ pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decis
         let again_ms = u32::try_from(skippable_from.since(at.now)).unwrap_or(u32::MAX);
         return Err(RoomProblem::TooEarly { again_ms }.into());
     }
-    let mut events = Vec::new();
-    if at.state.is_away(by) {
-        let away = false;
-        events.push(LogEvent::Away(Away { seat: by, away }));
-    }
+    let mut events = comes_back(at.state, by);
     let voted = playing.player(seat).map(|player| player.skip_votes);
     if !voted.is_some_and(|votes| votes.contains(by)) {
         events.push(LogEvent::VotedToSkip(VotedToSkip { seat, by }));

@@ -105,6 +105,7 @@ pub(crate) fn command(
     let (state, player) = (at.state, person.player);
     match command {
         Command::Act { version, action } => game::act(at, player, *version, action, entropy),
+        Command::TakeBack { version } => game::take_back(state, player, *version),
         Command::Sit { seat, colour } => seats::sit(state, person, *seat, *colour),
         Command::Stand {} => seats::stand(state, player),
         Command::Name { name } => Ok(renamed(state, player, name)),

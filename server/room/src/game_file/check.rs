@@ -14,6 +14,7 @@ use senda_rules::{
 
 use self::shuffles::{Ordered, Waiting};
 use super::{Finding, GameFile, Step};
+use crate::limits;
 
 /// What someone has noted of a game before it was dealt, on a device of their own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -75,11 +76,11 @@ impl Check {
         let mut checking = Checking {
             file,
             check: Self::default(),
-            hands: vec![Vec::new(); file.seats.len()],
-            piles: Vec::new(),
-            board: BTreeMap::new(),
-            offered: Vec::new(),
-            aside: Vec::new(),
+            cards: Lie {
+                hands: vec![Vec::new(); file.seats.len()],
+                ..Lie::default()
+            },
+            before: Vec::new(),
             next: 0,
         };
         checking.seal(noted);
@@ -98,6 +99,16 @@ impl Check {
 struct Checking<'a> {
     file: &'a GameFile,
     check: Check,
+    cards: Lie,
+    /// Where they lay before each of the last decisions.
+    before: Vec<Lie>,
+    /// The number of the next shuffle.
+    next: u32,
+}
+
+/// Where the cards lie.
+#[derive(Clone, Debug, Default)]
+struct Lie {
     /// What has been dealt and drawn and not left the hand since.
     hands: Vec<Vec<Known>>,
     piles: Vec<Vec<Known>>,
@@ -107,8 +118,6 @@ struct Checking<'a> {
     offered: Vec<Seat>,
     /// What swaps have left.
     aside: Vec<Known>,
-    /// The number of the next shuffle.
-    next: u32,
 }
 
 impl Checking<'_> {
@@ -149,6 +158,19 @@ impl Checking<'_> {
             waiting.shuffles.push((self.next, shuffle));
             self.next += 1;
         }
+        match step {
+            Step::Played { .. } => {
+                if self.before.len() == limits::TAKE_BACK_DEPTH {
+                    self.before.remove(0);
+                }
+                self.before.push(self.cards.clone());
+            }
+            Step::TookBack { .. } => match self.before.pop() {
+                Some(before) => self.cards = before,
+                None => self.finds(Finding::TookBack { step: number }),
+            },
+            Step::Dealt { .. } | Step::Revised { .. } | Step::Seated { .. } => {}
+        }
         if let Step::Played { by, .. } = step
             && *by != crate::protocol::By::Player
             && let Some((shuffle, count, drawn)) = waiting.pick()
@@ -182,8 +204,8 @@ impl Checking<'_> {
                 self.dealt(waiting, hands, piles, board);
             }
             Moved::Returned { hands, pile } => {
-                let mut given: Vec<Known> = std::mem::take(&mut self.piles).concat();
-                given.append(&mut self.aside);
+                let mut given: Vec<Known> = std::mem::take(&mut self.cards.piles).concat();
+                given.append(&mut self.cards.aside);
                 for (seat, cards) in hands {
                     for card in cards {
                         self.leaves_hand(step, seat, card);
@@ -191,10 +213,10 @@ impl Checking<'_> {
                     }
                 }
                 self.order(waiting, &pile, Ordered::Returned { given });
-                self.piles = vec![pile];
+                self.cards.piles = vec![pile];
             }
             Moved::Drew { seat, pile, card } => {
-                let next = self.piles.get(pile).and_then(|pile| pile.first());
+                let next = self.cards.piles.get(pile).and_then(|pile| pile.first());
                 let next = next.copied().flatten();
                 if next.is_none() || next != card {
                     self.finds(Finding::Draw {
@@ -204,14 +226,14 @@ impl Checking<'_> {
                         found: card,
                     });
                 }
-                if let Some(pile) = self.piles.get_mut(pile) {
+                if let Some(pile) = self.cards.piles.get_mut(pile) {
                     leaves(pile, card);
                 }
                 self.comes_to_hand(seat, card);
                 self.check.draws += 1;
             }
             Moved::Played { seat, card } => self.leaves_hand(step, seat, Some(card)),
-            Moved::Offered { from } => self.offered = from,
+            Moved::Offered { from } => self.cards.offered = from,
             Moved::Swapped { seat, give, take } => self.swapped(step, seat, give, take),
             Moved::Revealed { place, card, turn } => self.revealed(step, place, card, turn),
             Moved::Traded {
@@ -260,15 +282,15 @@ impl Checking<'_> {
         self.order(waiting, &cards, Ordered::Dealt { to, to_board });
         let turns: Vec<Known> = board.iter().map(|(_, lying)| lying.turn).collect();
         self.turns(waiting, &turns);
-        let seats = hands.len().max(self.hands.len());
-        self.hands = hands;
-        self.hands.resize(seats, Vec::new());
-        self.piles = piles;
-        self.board = board.into_iter().collect();
+        let seats = hands.len().max(self.cards.hands.len());
+        self.cards.hands = hands;
+        self.cards.hands.resize(seats, Vec::new());
+        self.cards.piles = piles;
+        self.cards.board = board.into_iter().collect();
     }
 
     fn revealed(&mut self, step: usize, place: String, card: u32, turn: u32) {
-        let hidden = self.board.get(&place).copied();
+        let hidden = self.cards.board.get(&place).copied();
         let (expected, turned) = hidden.map_or((None, None), |lying| (lying.card, lying.turn));
         if expected != Some(card) {
             self.finds(Finding::Place {
@@ -290,18 +312,18 @@ impl Checking<'_> {
 
     /// Lays a card on a place of the board, or takes it away; what lay there before.
     fn lies(&mut self, place: &str, card: Known) -> Known {
-        let lying = self.board.get_mut(place)?;
+        let lying = self.cards.board.get_mut(place)?;
         std::mem::replace(&mut lying.card, card)
     }
 
     fn comes_to_hand(&mut self, seat: Seat, card: Known) {
-        if let Some(hand) = self.hands.get_mut(seat.index()) {
+        if let Some(hand) = self.cards.hands.get_mut(seat.index()) {
             hand.push(card);
         }
     }
 
     fn leaves_hand(&mut self, step: usize, seat: Seat, card: Known) {
-        let hand = self.hands.get_mut(seat.index());
+        let hand = self.cards.hands.get_mut(seat.index());
         if !hand.is_some_and(|hand| leaves(hand, card)) {
             self.finds(Finding::Hand {
                 step,
@@ -312,16 +334,16 @@ impl Checking<'_> {
     }
 
     fn swapped(&mut self, step: usize, seat: Seat, give: Vec<Known>, take: Vec<Known>) {
-        let offered = std::mem::take(&mut self.offered);
+        let offered = std::mem::take(&mut self.cards.offered);
         if give.is_empty() && take.is_empty() {
             return;
         }
         for card in give {
             self.leaves_hand(step, seat, card);
-            self.aside.push(card);
+            self.cards.aside.push(card);
         }
         for &card in &take {
-            let hands = &mut self.hands;
+            let hands = &mut self.cards.hands;
             let mut hand = |from: &Seat| {
                 hands
                     .get_mut(from.index())
@@ -336,8 +358,8 @@ impl Checking<'_> {
             }
         }
         for from in offered {
-            if let Some(hand) = self.hands.get_mut(from.index()) {
-                self.aside.append(hand);
+            if let Some(hand) = self.cards.hands.get_mut(from.index()) {
+                self.cards.aside.append(hand);
             }
         }
         for card in take {

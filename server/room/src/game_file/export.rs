@@ -6,6 +6,7 @@ use super::{Format, GameFile, Player, Shuffle, Step, cards, replay::Recorder};
 use crate::{
     log::{LogEvent, Played, Record, Started},
     protocol::{By, Ended},
+    state::{Checkpoints, Decided},
     time::Time,
 };
 
@@ -48,14 +49,16 @@ fn file(
         secret: &ended.secret,
         nonces: &started.nonces,
         shuffles: 0,
+        checkpoints: Checkpoints::default(),
     };
     let dealt = follow.dealt(at, started);
     let rest = course
         .iter()
         .filter_map(|&(at, event)| follow.step(at, event));
+    let steps: Vec<Step> = [dealt].into_iter().chain(rest).collect();
     let players = started.players.iter();
     Some(GameFile {
-        format: Format::One,
+        format: Format::of(&steps),
         rules,
         round: started.round,
         options: started.options.clone(),
@@ -69,7 +72,7 @@ fn file(
         commitment: started.commitment,
         secret: ended.secret,
         nonces: started.nonces.clone(),
-        steps: [dealt].into_iter().chain(rest).collect(),
+        steps,
         outcome: ended.outcome.clone(),
     })
 }
@@ -80,6 +83,7 @@ struct Course<'a> {
     secret: &'a Secret,
     nonces: &'a [Option<Nonce>],
     shuffles: u32,
+    checkpoints: Checkpoints<AnyGame>,
 }
 
 impl Course<'_> {
@@ -91,7 +95,10 @@ impl Course<'_> {
             shuffles: chance.take(),
             events: started.events.clone(),
         };
-        self.goes_on(&step, started.shuffles);
+        for event in step.events() {
+            self.game.apply(event);
+        }
+        self.shuffles = started.shuffles;
         step
     }
 
@@ -99,6 +106,13 @@ impl Course<'_> {
     fn step(&mut self, at: Time, event: &LogEvent) -> Option<Step> {
         Some(match event {
             LogEvent::Played(played) => self.played(at, played),
+            LogEvent::TookBack(took) => {
+                self.game = self.checkpoints.take_back()?;
+                Step::TookBack {
+                    at,
+                    seat: took.seat,
+                }
+            }
             LogEvent::Revised(revised) => Step::Revised {
                 at,
                 rules: revised.rules,
@@ -122,7 +136,14 @@ impl Course<'_> {
             shuffles: self.shuffled(played),
             events: played.events.clone(),
         };
-        self.goes_on(&step, played.shuffles);
+        let decided = Decided {
+            seat: played.seat,
+            by: played.by,
+            has_shuffled: played.shuffles != self.shuffles,
+            events: &played.events,
+        };
+        self.checkpoints.decide(&mut self.game, decided);
+        self.shuffles = played.shuffles;
         step
     }
 
@@ -143,14 +164,6 @@ impl Course<'_> {
             made.extend(cards::orders(self.game.kind(), &played.events, first));
         }
         made
-    }
-
-    /// The step has happened; there have been so many shuffles with it.
-    fn goes_on(&mut self, step: &Step, shuffles: u32) {
-        for event in step.events() {
-            self.game.apply(event);
-        }
-        self.shuffles = shuffles;
     }
 
     fn chance(&self) -> Recorder {

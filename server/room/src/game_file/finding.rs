@@ -65,6 +65,8 @@ pub enum Finding {
         expected: Known,
         found: u32,
     },
+    /// Something is taken back where nothing was decided.
+    TookBack { step: usize },
     /// Something was left to chance without a shuffle.
     Unshuffled { step: usize },
     /// Nothing came of a shuffle.

@@ -5,7 +5,10 @@ use senda_rules::{
 };
 
 use super::{GameFile, Shuffle, Step};
-use crate::protocol::By;
+use crate::{
+    protocol::By,
+    state::{Checkpoints, Decided},
+};
 
 /// A game that is played once more, step by step: every decision is put to the rules of today, every shuffle
 /// is redone, and what comes out must be what the file says.
@@ -16,6 +19,7 @@ use crate::protocol::By;
 pub struct Replay<'a> {
     file: &'a GameFile,
     game: AnyGame,
+    checkpoints: Checkpoints<AnyGame>,
     chance: Recorder,
     next: usize,
     /// The version of the rules by which the next step was played.
@@ -66,6 +70,8 @@ pub enum Fault {
         /// By the rules.
         expected: Vec<Shuffle>,
     },
+    /// Nothing can be taken back there by that seat.
+    NothingToTakeBack(Seat),
     /// Something is decided after the end.
     AfterTheEnd,
     /// The game does not end.
@@ -100,6 +106,7 @@ impl<'a> Replay<'a> {
         Ok(Self {
             file,
             game,
+            checkpoints: Checkpoints::default(),
             chance: Recorder::new(Shuffler::new(&file.secret, &file.nonces, 0)),
             next: 0,
             rules,
@@ -175,6 +182,7 @@ impl<'a> Replay<'a> {
                 let begun = |event: AnyEvent| event.with_rules(self.rules);
                 events.map(begun).collect()
             }
+            Step::TookBack { seat, .. } => return self.take_back(*seat),
             Step::Seated { seat, .. } => return self.is_of_the_game(*seat),
             Step::Revised { rules, .. } => {
                 self.rules = *rules;
@@ -207,9 +215,26 @@ impl<'a> Replay<'a> {
         if shuffles != step.shuffles() {
             return Err(Fault::Shuffles { expected: shuffles });
         }
-        for event in &events {
-            self.game.apply(event);
+        if let Step::Played { seat, by, .. } = step {
+            let decided = Decided {
+                seat: *seat,
+                by: *by,
+                has_shuffled: !shuffles.is_empty(),
+                events: &events,
+            };
+            self.checkpoints.decide(&mut self.game, decided);
+        } else {
+            for event in &events {
+                self.game.apply(event);
+            }
         }
+        Ok(())
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<(), Fault> {
+        let is_own = self.game.mover() == Some(seat);
+        let before = is_own.then(|| self.checkpoints.take_back()).flatten();
+        self.game = before.ok_or(Fault::NothingToTakeBack(seat))?;
         Ok(())
     }
 

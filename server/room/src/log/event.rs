@@ -7,7 +7,7 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Colour, Coloured, Ended, Locked, Name, PauseAsked, PauseDeclined,
-        Paused, Resumed, Revised, Settings, VotedToSkip,
+        Paused, Resumed, Revised, Settings, TookBack, VotedToSkip,
     },
 };
 
@@ -36,6 +36,7 @@ pub enum LogEvent {
     Committed(Committed),
     Started(Started),
     Played(Played),
+    TookBack(TookBack),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
@@ -222,6 +223,7 @@ impl LogEvent {
             self,
             Self::Started(_)
                 | Self::Played(_)
+                | Self::TookBack(_)
                 | Self::Away(_)
                 | Self::VotedToSkip(_)
                 | Self::Revised(_)

@@ -49,6 +49,11 @@ pub enum Command {
         version: u32,
         action: AnyAction,
     },
+    /// Takes the last decision back, while [`RoomView::take_back`](super::RoomView::take_back) says that it can be.
+    TakeBack {
+        /// The version that shows it; refused as `stale` if the game has moved on since.
+        version: u32,
+    },
     /// Takes a seat: a free one in the lobby, or in a game one whose player has left.
     Sit {
         /// The first free one if absent.

@@ -21,7 +21,7 @@ pub use self::{
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
         Abandoned, Away, By, Coloured, Ended, Locked, PauseAsked, PauseDeclined, PauseReason,
-        Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, VotedToSkip,
+        Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack, VotedToSkip,
     },
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
     settings::{Clock, First, Setting, Settings},

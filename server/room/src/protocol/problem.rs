@@ -26,6 +26,9 @@ pub enum RoomProblem {
     },
     /// The game has moved on since the version that the command answers.
     Stale,
+    /// There is nothing to take back: something hidden has come to light since, the turn is over, it is somebody else's,
+    /// or too much has been taken back in it.
+    NothingToTakeBack,
     /// The sender has no seat.
     NoSeat,
     /// The sender has a seat already.

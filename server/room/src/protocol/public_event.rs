@@ -111,6 +111,7 @@ pub enum PublicEvent {
         /// What happened in the game, as the viewer may know it.
         events: Vec<AnyEvent>,
     },
+    TookBack(TookBack),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
@@ -142,6 +143,15 @@ pub struct Coloured {
 pub struct Locked {
     /// Whether nobody new comes in.
     pub locked: bool,
+}
+
+/// A player has taken back the last decision of their turn: the game is as it was before it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct TookBack {
+    /// Whose.
+    pub seat: Seat,
 }
 
 /// A seat's owner is away, or back: while they are away, decisions are made for them.

@@ -36,6 +36,9 @@ pub struct RoomView {
     pub paused: Option<PauseReason>,
     /// The seats whose players have asked for a pause or agreed to it, in that order.
     pub pause_asked_by: Vec<Seat>,
+    /// How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
+    /// light or another seat decided.
+    pub take_back: u8,
     /// The game that runs, or the last one.
     pub game: Option<AnyView>,
 }

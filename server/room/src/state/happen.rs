@@ -93,6 +93,10 @@ impl RoomState {
                     self.moved = self.version;
                 }
             }
+            LogEvent::TookBack(_) => {
+                self.stage.playing_mut()?.taken_back()?;
+                self.moved = self.version;
+            }
             LogEvent::Away(of) => self.stage.playing_mut()?.set_away(of.seat, of.away)?,
             LogEvent::VotedToSkip(vote) => {
                 let player = self.stage.playing_mut()?.player_mut(vote.seat)?;

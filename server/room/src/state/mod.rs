@@ -1,6 +1,7 @@
 //! What the log makes of a room, changed by nothing but records.
 
 mod answers;
+mod checkpoints;
 mod fold;
 mod happen;
 mod history;
@@ -16,6 +17,7 @@ pub(crate) type Wrong = &'static str;
 
 pub(crate) use self::{
     answers::Answers,
+    checkpoints::{Checkpoints, Decided},
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,
 };

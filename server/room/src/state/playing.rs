@@ -4,7 +4,10 @@ use senda_rules::{
     AnyEvent, AnyGame, Game, GameEvent, GameKind, Nonce, Seat, Seats, Secret, Shuffler,
 };
 
-use super::Wrong;
+use super::{
+    Wrong,
+    checkpoints::{Checkpoints, Decided},
+};
 use crate::{
     log::{Committed, Played, Started},
     protocol::{By, Clock, PauseReason},
@@ -46,6 +49,8 @@ pub(crate) struct Play {
     nonces: Vec<Option<Nonce>>,
     /// Those of the game so far.
     shuffles: u32,
+    /// The game before each decision that the mover can take back.
+    checkpoints: Checkpoints<AnyGame>,
 }
 
 /// A seat in a game that runs.
@@ -92,6 +97,7 @@ impl Playing {
                 rules,
                 nonces: started.nonces.clone(),
                 shuffles: started.shuffles,
+                checkpoints: Checkpoints::default(),
             }))
         } else {
             Running::Unknown { game: kind, rules }
@@ -180,10 +186,7 @@ impl Playing {
             return Ok(false);
         };
         let mover = play.game.mover();
-        for event in &played.events {
-            play.game.apply(event);
-        }
-        play.shuffles = played.shuffles;
+        play.decided(played);
         let completes = completes_turn(played.seat, mover, &played.events, &play.game);
         let seat = self.player_mut(played.seat)?;
         seat.skip_votes = Seats::NONE;
@@ -196,6 +199,21 @@ impl Playing {
             By::Clock | By::Away => {}
         }
         Ok(true)
+    }
+
+    /// The last decision was taken back.
+    pub(super) fn taken_back(&mut self) -> Result<(), Wrong> {
+        let Running::Known(play) = &mut self.game else {
+            return Err("something is taken back without a game");
+        };
+        let before = play.checkpoints.take_back();
+        play.game = before.ok_or("nothing can be taken back")?;
+        Ok(())
+    }
+
+    /// How many decisions the mover can take back.
+    pub fn can_take_back(&self) -> u8 {
+        self.play().map_or(0, |play| play.checkpoints.count())
     }
 
     /// The owner of a seat is away, or back.
@@ -244,6 +262,19 @@ impl Playing {
         };
         play.rules = rules;
         Ok(())
+    }
+}
+
+impl Play {
+    fn decided(&mut self, played: &Played) {
+        let decided = Decided {
+            seat: played.seat,
+            by: played.by,
+            has_shuffled: played.shuffles != self.shuffles,
+            events: &played.events,
+        };
+        self.checkpoints.decide(&mut self.game, decided);
+        self.shuffles = played.shuffles;
     }
 }
 

@@ -156,8 +156,14 @@ impl Evening {
             .position(|someone| someone.tabs.contains(&tab));
         let tab = &self.table.tabs[&tab];
         let (version, decisions) = (tab.version, tab.decisions());
-        let action = self.dice.decision(&decisions);
-        let message = command(self.id(), Command::Act { version, action });
+        let doubts = tab.view["take_back"] != 0 && self.dice.once_in(4);
+        let wanted = if doubts {
+            Command::TakeBack { version }
+        } else {
+            let action = self.dice.decision(&decisions);
+            Command::Act { version, action }
+        };
+        let message = command(self.id(), wanted);
         let who = who.expect("a tab of somebody's");
         let connection = *self.people[who].tabs.last().unwrap();
         self.send(who, connection, message);
@@ -316,7 +322,8 @@ impl Evening {
             return command(id, Command::Act { version, action });
         }
         let some_seat = seat(self.dice.roll(8) as u8);
-        let wanted = match self.dice.roll(32) {
+        let wanted = match self.dice.roll(33) {
+            32 => Command::TakeBack { version },
             31 => Command::Lock {
                 locked: self.dice.once_in(3),
             },

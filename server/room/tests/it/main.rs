@@ -32,6 +32,7 @@ mod simulation;
 mod skip;
 mod start;
 mod table;
+mod take_back;
 mod tortus;
 mod used_up;
 mod wire;

@@ -194,6 +194,7 @@ fn codes_of_refusals() {
             detail: "expected value at line 1 column 1".to_owned(),
         },
         RoomProblem::Stale,
+        RoomProblem::NothingToTakeBack,
         RoomProblem::NoSeat,
         RoomProblem::AlreadySeated,
         RoomProblem::SeatTaken,

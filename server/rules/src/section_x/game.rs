@@ -61,6 +61,33 @@ impl Game for State {
         Ok(play.log)
     }
 
+    /// What happens on the board. A drawn tile and all that ends a turn stay.
+    fn can_take_back(event: &Event) -> bool {
+        match event {
+            Event::Placed { .. }
+            | Event::Exchanged { .. }
+            | Event::Relocated { .. }
+            | Event::Turned { .. }
+            | Event::Skipped {}
+            | Event::Tied { .. }
+            | Event::Fought { .. }
+            | Event::Stepped { .. }
+            | Event::ZoneTaken { .. }
+            | Event::DoorPut { .. }
+            | Event::KeyWon { .. }
+            | Event::KeyLost { .. } => true,
+            Event::Opened { .. }
+            | Event::Turn { .. }
+            | Event::Drew { .. }
+            | Event::KeyDue { .. }
+            | Event::Collapsed { .. }
+            | Event::LastRound {}
+            | Event::Round { .. }
+            | Event::Resigned { .. }
+            | Event::Over { .. } => false,
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.over.as_ref().map(|(outcome, _)| outcome.clone())
     }

@@ -97,6 +97,12 @@ impl Table {
     }
 
     #[track_caller]
+    pub fn take_back(&mut self, connection: ConnectionId) -> Answer {
+        let version = self.tabs[&connection].version;
+        self.send(connection, Command::TakeBack { version })
+    }
+
+    #[track_caller]
     pub fn sit(&mut self, connection: ConnectionId, number: Option<u8>) -> Answer {
         self.send(
             connection,

@@ -3,8 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use senda_room::log::{Played, Started};
-use senda_rules::{AnyAction, AnyEvent, AnyGame, AnyView, Game, GameEvent, GameKind, Seat, Viewer};
+use senda_room::{
+    log::{Played, Started},
+    protocol::{By, TookBack},
+};
+use senda_rules::{
+    AnyAction, AnyEvent, AnyGame, AnyView, Game, GameEvent, GameKind, Seat, Viewer, cards::Moved,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -73,6 +78,8 @@ pub fn any_action(dice: &mut Dice) -> Value {
 #[derive(Default)]
 pub struct World {
     game: Option<AnyGame>,
+    /// The game before each decision, and the decision.
+    before: Vec<(AnyGame, Played)>,
     /// What happened in it, by the record that says so.
     events: BTreeMap<u32, Vec<Vec<AnyEvent>>>,
     /// The view as somebody may know it now.
@@ -97,7 +104,25 @@ impl World {
     }
 
     pub fn go_on(&mut self, version: u32, played: &Played) {
+        if let Some(game) = &self.game {
+            self.before.push((game.clone(), played.clone()));
+        }
         self.happen(version, &played.events);
+    }
+
+    /// The last decision was taken back.
+    pub fn go_back(&mut self, took: TookBack) {
+        let (before, played) = self.before.pop().expect("a decision");
+        assert_eq!(played.seat, took.seat, "everybody takes back their own");
+        assert_eq!(played.by, By::Player, "the clock's decisions stay");
+        for event in &played.events {
+            let moved = event.moved();
+            let is_open = matches!(moved, Moved::Nothing | Moved::Played { .. });
+            assert!(is_open, "{event} brought to light what was hidden");
+            assert!(!event.begins_turn(), "a turn that is over stays so");
+        }
+        self.game = Some(before);
+        self.views.clear();
     }
 
     fn happen(&mut self, version: u32, events: &[AnyEvent]) {

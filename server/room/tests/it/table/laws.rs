@@ -144,6 +144,7 @@ impl Table {
                     self.moved = at;
                 }
             }
+            LogEvent::TookBack(took) => self.world.go_back(*took),
             LogEvent::Ended(Ended { secret, .. }) | LogEvent::Abandoned(Abandoned { secret }) => {
                 self.playing = false;
                 assert!(
