@@ -14,6 +14,11 @@ pub enum ActionKind {
         /// The decision as JSON, as far as its events tell it to everybody.
         action: String,
     },
+    /// The last decision was taken back.
+    TookBack {
+        /// By which seat.
+        seat: u64,
+    },
     /// A seat was taken.
     Sat {
         /// By whom.
@@ -58,6 +63,7 @@ impl ActionKind {
                 seat: seat(),
                 ready: happening["ready"] == true,
             }),
+            "took_back" => Some(Self::TookBack { seat: seat() }),
             "started" => Some(Self::Began),
             "played" if happening["by"].is_null() => {
                 AnyGame::decision(events).map(|action| Self::decided(seat(), &action))

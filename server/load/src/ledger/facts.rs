@@ -64,6 +64,8 @@ pub struct Facts {
     pub host: String,
     /// A game that the viewer can't tell from the real one.
     pub world: Option<AnyGame>,
+    /// How many decisions can be taken back.
+    pub take_back: u64,
     /// Seats whose time runs, and until when by the server's time: with a clock until it is up, and
     /// without one until the others need not wait any more.
     pub running: Vec<(u64, u64)>,
@@ -141,6 +143,7 @@ impl Facts {
             host: view["host"]["name"].as_str()?.to_owned(),
             world,
             running,
+            take_back: view["take_back"].as_u64().unwrap_or(0),
             banks_ms,
             lasting,
             view,

@@ -43,6 +43,11 @@ pub(super) fn wish(
             return Some((ActionKind::Back, json!({ "type": "back" })));
         }
         let action = decision(aim, facts, seat, occasion)?;
+        if occasion.doubts && facts.take_back > 0 {
+            let seat = seat.number().into();
+            let back = json!({ "type": "take_back", "version": version });
+            return Some((ActionKind::TookBack { seat }, back));
+        }
         let kind = ActionKind::decided(seat.number().into(), &action);
         return Some((
             kind,

@@ -57,6 +57,8 @@ pub(super) struct Occasion {
     pub whim: SideAction,
     /// Whether the game is given up.
     pub resigns: bool,
+    /// Whether the last decision is taken back, if it can be.
+    pub doubts: bool,
     /// What is added to the shuffle.
     pub nonce: u128,
 }
@@ -98,6 +100,7 @@ impl Policy {
             nonce: chance.random(),
             kind: chance.random(),
             patience: chance.random(),
+            doubts: chance.random_ratio(1, 6),
         }
     }
 
