@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
+use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
     Server, files, game_file, health,
@@ -18,6 +19,11 @@ use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
 };
+
+/// Half of what a move costs besides the kernel's work is memory taken and given back; this one does it in half the time of
+/// the C library's.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The exit code of settings that can't be understood, as for a bad command line.
 const BAD_SETTINGS: u8 = 2;

@@ -69,10 +69,11 @@ impl Shapes {
     /// What comes after a beginning with that key.
     fn next(&self, beginning: u32, name: &str, variant: Option<&str>) -> Option<u32> {
         let next = &self.beginnings[beginning as usize].next;
-        let found = next.iter().find(|(key, _)| {
-            // The same literal is mostly in the same place.
-            (std::ptr::eq(key.name, name) || key.name == name) && key.variant.as_deref() == variant
-        });
+        // The same literal is mostly in the same place: all are compared by that before any is letter by letter.
+        let mut here = next.iter().filter(|(key, _)| std::ptr::eq(key.name, name));
+        let found = here.find(|(key, _)| key.variant.as_deref() == variant);
+        let same = |key: &Key| key.name == name && key.variant.as_deref() == variant;
+        let found = found.or_else(|| next.iter().find(|(key, _)| same(key)));
         found.map(|&(_, beginning)| beginning)
     }
 }

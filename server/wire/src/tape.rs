@@ -26,7 +26,21 @@ impl Tape {
     /// # Panics
     /// It can't be written as JSON, or is larger than 4 GiB.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        let mut tape = Self::default();
+        Self::default().next(value)
+    }
+
+    /// The value, flat, of which this one was a former version: it takes about as much room.
+    ///
+    /// # Panics
+    /// As [`Self::of`].
+    #[must_use]
+    pub fn next<T: Serialize + ?Sized>(&self, value: &T) -> Self {
+        // A move adds some tens of nodes.
+        let mut tape = Self {
+            nodes: Vec::with_capacity(self.nodes.len() + 32),
+            texts: String::with_capacity(self.texts.len() + 32),
+            shapes: 0,
+        };
         let mut shapes = Reader::new();
         let writer = Writer::new(&mut tape.nodes, &mut tape.texts, &mut shapes);
         value

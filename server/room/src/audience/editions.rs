@@ -44,7 +44,7 @@ impl Editions {
 
     /// Takes down how the room is now. What those were told who hold what was told before is kept, if a crowd does.
     pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
-        let tape = Tape::of(&moment.public());
+        let tape = self.current.tape.next(&moment.public());
         if self.current.serial > 0 && tape == self.current.tape {
             return Advance::none(self.current.serial);
         }
