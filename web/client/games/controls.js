@@ -1,6 +1,10 @@
 /**
- * What the panels beside the boards have in common: the button that decides, the ones that turn, the help on keys.
+ * What the panels beside the boards have in common: the line in words, the button that decides, the ones that turn, the
+ * help on keys.
+ *
+ * @import {Text} from '../lib/text.js'
  */
+import { inform } from '../lib/dialog.js';
 import { html, set, svg, write } from '../lib/dom.js';
 
 /**
@@ -16,6 +20,27 @@ export function pressable(button, press) {
     if (button.getAttribute('aria-disabled') !== 'true') press();
   });
   return button;
+}
+
+/** What is asked, or happens, in words; whose turn it is stays there, whatever else is said. */
+export class StatusLine {
+  constructor() {
+    this.lead = html('strong', { class: 'board-lead' });
+    this.words = html('span', {});
+    this.element = html('p', { class: 'board-status' }, this.lead, ' ', this.words);
+  }
+
+  /**
+   * @param {string | null} lead that it is the viewer's turn; `null` where it is not
+   * @param {string} words
+   * @param {'calm' | 'act' | 'warn'} tone
+   */
+  show(lead, words, tone) {
+    this.lead.hidden = lead === null;
+    write(this.lead, lead ?? '');
+    write(this.words, words);
+    this.element.dataset['tone'] = tone;
+  }
 }
 
 /** The button that decides. It keeps its place while there is nothing to decide, so that nothing jumps. */
@@ -77,32 +102,49 @@ function turnButton(name, press) {
   return button;
 }
 
-/** Which keys there are, to be unfolded. */
+/** The key that shows which keys there are. */
+const HELP = '?';
+
+/** A button that shows which keys there are. */
 export class KeyHelp {
   /**
+   * @param {Text} text
    * @param {string} title
    * @param {readonly (readonly [keys: string, name: string])[]} rows the keys with blanks between them
    * @param {(name: string) => string} say what a key does
    * @param {string | null} [more] what else there is to know
    */
-  constructor(title, rows, say, more = null) {
-    const lines = rows.flatMap(([keys, name]) => [
-      html('dt', { 'data-key': name }, ...keys.split(' ').map((one) => html('kbd', {}, one))),
-      html('dd', { 'data-key': name }, say(name)),
-    ]);
+  constructor(text, title, rows, say, more = null) {
+    this.text = text;
+    this.title = title;
+    this.rows = rows;
+    this.say = say;
+    this.more = more;
+    /** Names of keys that do nothing in this game. @type {ReadonlySet<string>} */
+    this.idle = new Set();
     this.element = html(
-      'details',
-      { class: 'board-keys' },
-      html('summary', {}, title),
-      html('dl', {}, ...lines),
-      ...(more === null ? [] : [html('p', {}, more)]),
+      'button',
+      {
+        type: 'button',
+        class: 'quiet board-keys',
+        'aria-haspopup': 'dialog',
+        'aria-keyshortcuts': HELP,
+      },
+      title,
     );
+    this.element.addEventListener('click', () => this.show());
   }
 
-  /** Unfolds it, or folds it again. Says that it could. */
-  toggle() {
-    this.element.open = !this.element.open;
-    if (this.element.open) this.element.querySelector('summary')?.focus();
+  /** Shows them. Says that it could. */
+  show() {
+    const lines = this.rows
+      .filter(([, name]) => !this.idle.has(name))
+      .flatMap(([keys, name]) => [
+        html('dt', {}, ...keys.split(' ').map((one) => html('kbd', {}, one))),
+        html('dd', {}, this.say(name)),
+      ]);
+    const list = html('dl', { class: 'key-list' }, ...lines);
+    void inform(this.text, this.title, [list, this.more && html('p', {}, this.more)], HELP);
     return true;
   }
 }

@@ -1,7 +1,10 @@
 /**
  * The hand beside a board: up to three tiles to choose from and to turn.
+ *
+ * @import {DragEvents} from './drag.js'
  */
 import { html, Keyed, set } from '../lib/dom.js';
+import { listenToDrag } from './drag.js';
 
 /** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
 const LONG_PRESS = 350;
@@ -21,6 +24,7 @@ const LONG_PRESS = 350;
  * @property {(tile: string) => void} press a tile is clicked or tapped
  * @property {(tile: string) => void} confirm Enter on a tile
  * @property {(tile: string | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
+ * @property {(tile: string) => DragEvents} [drag] where tiles can be dragged
  */
 
 /**
@@ -99,6 +103,17 @@ export class Hand {
       clearTimeout(rest);
       if (held) on.look(null, 'pointer');
     };
+    const drag = on.drag?.(tile);
+    if (drag) {
+      listenToDrag(button, {
+        ...drag,
+        lift: (by) => {
+          release();
+          held = false;
+          return drag.lift(by);
+        },
+      });
+    }
     button.addEventListener('click', () => {
       // What ends a long press is no tap.
       if (!held) on.press(tile);

@@ -45,3 +45,15 @@ export function corner(square) {
 export function squareAt({ x, y }) {
   return squareName(Math.floor(x / SQUARE), Math.floor(y / SQUARE));
 }
+
+/**
+ * Whether a point is on a square or close to it, so that a finger need not hit it exactly.
+ *
+ * @param {Point} point
+ * @param {string} square
+ */
+export function isAround({ x, y }, square) {
+  const from = corner(square);
+  const near = (/** @type {number} */ along) => along > -SQUARE / 2 && along < 1.5 * SQUARE;
+  return near(x - from.x) && near(y - from.y);
+}

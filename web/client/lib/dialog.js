@@ -19,9 +19,10 @@ let asked = 0;
  *
  * @param {string} title
  * @param {(end: (answer: string | null) => void) => Child[]} content
+ * @param {(event: KeyboardEvent, end: (answer: string | null) => void) => void} [keys] hears the keys that are pressed in it
  * @returns {Promise<string | null>} `null` if it was left without an answer
  */
-function ask(title, content) {
+function ask(title, content, keys) {
   asked += 1;
   const id = `dialog-${asked}`;
   return new Promise((resolve) => {
@@ -42,9 +43,38 @@ function ask(title, content) {
       dialog.remove();
       resolve(answer);
     });
+    if (keys) dialog.addEventListener('keydown', (event) => keys(event, end));
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/**
+ * Shows something to read, until it is closed.
+ *
+ * @param {Text} text
+ * @param {string} title
+ * @param {Child[]} content
+ * @param {string} key that closes it, as it has opened it; Escape does so anyway
+ */
+export async function inform(text, title, content, key) {
+  const close = (/** @type {() => void} */ end) =>
+    html(
+      'div',
+      { class: 'actions' },
+      html(
+        'button',
+        { type: 'button', class: 'primary', onclick: end, autofocus: true },
+        text('close'),
+      ),
+    );
+  await ask(
+    title,
+    (end) => [...content, close(() => end(null))],
+    (event, end) => {
+      if (event.key === key) end(null);
+    },
+  );
 }
 
 /**

@@ -8,6 +8,8 @@ import { html, paint } from './dom.js';
 
 /** Milliseconds for which a refusal can be read. */
 const COMPLAINT_MS = 9_000;
+/** Milliseconds for which it can be read what was done for somebody. */
+const NEWS_MS = 7_000;
 /** Milliseconds without a connection that are not worth a word. */
 const PATIENCE_MS = 1_200;
 /** Why a connection waits, where there is more to say than that it does. */
@@ -32,6 +34,8 @@ export function createNotices(parent, text) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let countdown;
   let complaint = '';
+  /** What was done for the reader. */
+  let news = '';
   /** When what was refused may be tried again, if the server has said so. */
   let tryAt = /** @type {number | null} */ (null);
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -46,6 +50,8 @@ export function createNotices(parent, text) {
   let patience;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fading;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let aging;
 
   function show() {
     paint(
@@ -95,24 +101,44 @@ export function createNotices(parent, text) {
             ),
           ),
         ),
+      news !== '' &&
+        html(
+          'div',
+          { key: 'news', class: 'notice strong' },
+          html('p', {}, news),
+          closeButton(() => tell('')),
+        ),
       complaint !== '' &&
         html(
           'div',
           { key: 'complaint', class: 'notice warn' },
           html('p', {}, complaint),
           tryAt !== null && html('p', { class: 'soft', 'aria-hidden': 'true' }, sayWhen(tryAt)),
-          html(
-            'button',
-            {
-              type: 'button',
-              class: 'quiet square',
-              'aria-label': text('close'),
-              onclick: () => settle(),
-            },
-            '×',
-          ),
+          closeButton(settle),
         ),
     );
+  }
+
+  /** @param {() => void} close */
+  function closeButton(close) {
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet square',
+        'aria-label': text('close'),
+        onclick: () => close(),
+      },
+      '×',
+    );
+  }
+
+  /** @param {string} sentence what was done for the reader; an empty one takes it away */
+  function tell(sentence) {
+    clearTimeout(aging);
+    news = sentence;
+    if (sentence !== '') aging = setTimeout(() => tell(''), NEWS_MS);
+    show();
   }
 
   /** @param {number} at */
@@ -191,6 +217,8 @@ export function createNotices(parent, text) {
       asked = question;
       show();
     },
+
+    tell,
 
     /**
      * @param {string} sentence

@@ -9,7 +9,13 @@ import { never } from '../lib/never.js';
 import { list } from '../lib/text.js';
 import { saySetting } from '../settings/words.js';
 
-/** @typedef {{version: number, at: number, sentences: string[]}} Entry */
+/**
+ * @typedef {object} Entry
+ * @property {number} version
+ * @property {number} at milliseconds since 1970
+ * @property {string[]} sentences
+ * @property {number | null} forced the seat for which the clock has decided, as the first sentence says
+ */
 
 /**
  * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the
@@ -57,7 +63,9 @@ export class Chronicle {
     const fresh = [];
     for (const { version, at, happening } of happenings.slice(this.#told)) {
       const sentences = this.#say(happening);
-      if (sentences.length > 0) fresh.push({ version, at, sentences });
+      const forced =
+        happening.type === 'played' && happening.by === 'clock' ? happening.seat : null;
+      if (sentences.length > 0) fresh.push({ version, at, sentences, forced });
     }
     this.#told = happenings.length;
     this.entries.push(...fresh);

@@ -247,12 +247,17 @@ function refusedWithoutId(problem) {
 
 /** Writes what happened into the log, and says it where it is news. */
 function tellNews() {
-  const { happenings, continued } = table.state;
+  const { happenings, continued, you } = table.state;
   const fresh = table.chronicle.tell(happenings, continued);
   showLog(table.chronicle.entries);
   if (!continued) return;
   if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
   else for (const entry of fresh) announce(entry.sentences.join(' '));
+  const forced = fresh.findLast((entry) => entry.forced !== null && entry.forced === you?.seat);
+  if (forced) {
+    const what = forced.sentences.slice(1).join(' ');
+    notices.tell(text('turn.played_for_you', { what }));
+  }
   tabs.count('log', fresh.length);
 }
 

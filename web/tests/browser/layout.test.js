@@ -137,7 +137,7 @@ test('the log of eight follows what happens, after a reload and in the next game
 
 /** The parts beside a board that are pressed or read. */
 const PARTS =
-  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys > summary, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
 
 for (const [game, kind, own] of /** @type {const} */ ([
   ['Tsuro', 'tsuro', 'Your tiles'],
@@ -191,8 +191,8 @@ for (const [game, kind, own] of /** @type {const} */ ([
     for (const size of DESKS) {
       const { page } = ana;
       await page.setViewportSize(size);
-      const keys = page.locator('.board-keys');
-      if ((await keys.getAttribute('open')) === null) await keys.locator('summary').click();
+      await page.locator('.board-keys').click();
+      const keys = page.getByRole('dialog', { name: 'Keys' });
       await expect(keys.locator('dl')).toBeVisible();
       const bar = await page.locator('.bar').boundingBox();
       const tops = await page
@@ -203,6 +203,9 @@ for (const [game, kind, own] of /** @type {const} */ ([
       // And its end as well.
       await keys.locator('dl > :last-child').scrollIntoViewIfNeeded();
       await expect(keys.locator('dl > :last-child')).toBeInViewport({ ratio: 0.9 });
+      await page.keyboard.press('?');
+      await expect(keys).toBeHidden();
+      await expect(page.locator('.board-keys'), 'who closes it goes on from there').toBeFocused();
       await page.evaluate(() => scrollTo(0, 0));
     }
   });

@@ -5,7 +5,9 @@
 import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
+/** @import { Locator } from '@playwright/test' */
 /** @import { Person } from './person.js' */
+/** @typedef {{ x: number, y: number }} Point */
 
 /** The least that a finger hits well, in pixels. */
 const FINGER = 44;
@@ -127,6 +129,94 @@ test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile 
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
+
+/**
+ * A pointer that drags, as a mouse or as a finger does it.
+ *
+ * @param {Person} person
+ * @param {'mouse' | 'finger'} means
+ */
+async function dragger({ page }, means) {
+  if (means === 'mouse') {
+    const { mouse } = page;
+    return {
+      press: async (/** @type {Point} */ { x, y }) => {
+        await mouse.move(x, y);
+        await mouse.down();
+      },
+      move: (/** @type {Point} */ { x, y }) => mouse.move(x, y, { steps: 5 }),
+      release: () => mouse.up(),
+    };
+  }
+  const devtools = await page.context().newCDPSession(page);
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {Point[]} touchPoints */
+  const touch = (type, ...touchPoints) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    press: (/** @type {Point} */ point) => touch('touchStart', point),
+    move: async (/** @type {Point} */ point) => {
+      await touch('touchMove', { x: point.x + 12, y: point.y + 12 });
+      await touch('touchMove', point);
+    },
+    release: () => touch('touchEnd'),
+  };
+}
+
+for (const means of /** @type {const} */ (['mouse', 'finger'])) {
+  test(`a tile is dragged to its square by ${means}, and elsewhere it goes back`, async ({
+    arrive,
+    settle,
+  }) => {
+    const options = means === 'finger' ? PHONE : {};
+    const people = [await arrive('Ana', options), await arrive('Bruno', options)];
+    await settle(people, LAYING);
+    const person = await acting(people);
+    const { page } = person;
+    const pressed = page.locator('.hand-tile[aria-pressed="true"]');
+    const ghost = page.locator('.layer-ghost.chosen .ghost');
+    const middle = async (/** @type {Locator} */ part) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('nothing is there');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const pointer = await dragger(person, means);
+    const tile = await middle(person.legalTiles().first());
+    const target = await middle(page.locator('.cell.target'));
+    const scrolled = await page.evaluate(() => scrollY);
+
+    // As far from its square as the board has room.
+    const away = await middle(page.locator('.board-status'));
+    await pointer.press(tile);
+    await pointer.move(away);
+    await expect(page.locator('.board-lifted')).toBeVisible();
+    await pointer.release();
+    await expect(page.locator('.board-lifted')).toHaveCount(0);
+    await expect(pressed).toHaveCount(0);
+
+    await pointer.press(tile);
+    await pointer.move(target);
+    await expect(page.locator('.board-lifted.shown-there')).toHaveCount(1);
+    await pointer.release();
+    await expect(pressed).toHaveCount(1);
+    await expect(ghost).toHaveCount(1);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    // There it can be turned.
+    if (await person.button('Turn').isEnabled()) {
+      const before = await pressed.getAttribute('aria-label');
+      await page.locator('.cell.target').click();
+      await expect(pressed).not.toHaveAttribute('aria-label', before ?? '');
+    }
+    await page.locator('.confirm').click();
+    await expect(person.commit()).toBeHidden();
+    for (const one of people) await expect(one.laid()).toHaveCount(2);
+
+    // Out of turn a tile lies ready on the square that its player faces.
+    await person.tiles().first().click();
+    await expect(person.status()).toContainText('Your tile is ready for');
+    await expect(page.locator('.layer-ghost:not(.chosen) .ghost')).toHaveCount(1);
+    await expect(page.locator('.preview-line')).toHaveCount(0);
+  });
+}
 
 /** Tiles that two lay before they lead themselves off a board on which a game could last for a hundred. */
 const ENOUGH = 10;

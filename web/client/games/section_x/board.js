@@ -107,7 +107,7 @@ class SectionXBoard extends BoardController {
       confirm: (onBoard) => this.#confirm(onBoard),
       end: () => this.#end(),
       undo: () => this.report.close() || this.#undo(),
-      help: () => this.panel.keys.toggle(),
+      help: () => this.panel.keys.show(),
       zoom: (factor) => this.#zoom(factor),
       pan: (x, y) => this.#pan(x, y),
     });

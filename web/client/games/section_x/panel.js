@@ -131,6 +131,7 @@ export class Panel {
     this.commit = new CommitButton(on.commit);
     this.standings = new Standings(text);
     this.keys = new KeyHelp(
+      text,
       text('section_x.keys.title'),
       KEYS,
       (name) => text(`section_x.keys.${name}`),

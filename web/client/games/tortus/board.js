@@ -84,7 +84,7 @@ class TortusBoard extends BoardController {
       end: () => this.#end(),
       confirm: () => this.#confirm(),
       undo: () => this.#undo(),
-      help: () => this.panel.keys.toggle(),
+      help: () => this.panel.keys.show(),
     });
     this.assemble(this.panel.element, keys);
     listenToWheel(this.element, {

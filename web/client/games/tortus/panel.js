@@ -93,7 +93,9 @@ export class Panel {
     this.pawns = html('div', { class: 'tortus-pawns' });
     /** @type {Keyed<HTMLElement>} */
     this.rows = new Keyed(this.pawns);
-    this.keys = new KeyHelp(text('tortus.keys.title'), KEYS, (name) => text(`tortus.keys.${name}`));
+    this.keys = new KeyHelp(text, text('tortus.keys.title'), KEYS, (name) =>
+      text(`tortus.keys.${name}`),
+    );
     this.element = html(
       'div',
       { class: 'board-panel tortus-panel' },

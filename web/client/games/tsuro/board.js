@@ -3,12 +3,13 @@
  *
  * @import {AnyView, TsuroAction, TsuroChoices} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
+ * @import {At, DragEvents} from '../drag.js'
  * @import {Draft, Held} from './draft.js'
  * @import {Situation} from './status.js'
  */
 import { pointIn } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
-import { squareAt } from '../squares.js';
+import { isAround, SQUARE, squareAt } from '../squares.js';
 import { listenToWheel } from '../wheel.js';
 import {
   chosenOf,
@@ -22,7 +23,7 @@ import {
   toggled,
   turn,
 } from './draft.js';
-import { markBeside, nearestMark } from './geometry.js';
+import { facedBy, markBeside, nearestMark } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
@@ -58,6 +59,9 @@ class TsuroBoard extends BoardController {
   /** @type {string | null} a tile whose being blocked is being explained */
   #blocked = null;
 
+  /** What is explained in the place of the pile. */
+  #explained = '';
+
   /** @param {BoardContext} context */
   constructor(context) {
     super(context, 'tsuro', NOTHING);
@@ -65,6 +69,7 @@ class TsuroBoard extends BoardController {
       press: (tile) => this.#press(tile),
       confirm: (tile) => (tile === this.draft.tile ? this.commit() : this.#choose(tile)),
       look: (tile, by) => this.#look(tile, by),
+      drag: (tile) => this.#dragOf(tile),
       turn: (by) => this.#turn(by),
       fork: (port) => this.change({ port }),
       give: (tile) => this.change({ give: toggled(this.draft.give, tile) }),
@@ -79,7 +84,7 @@ class TsuroBoard extends BoardController {
       fork: () => this.#fork(),
       confirm: (fresh) => this.#confirm(fresh),
       undo: () => this.#undo(),
-      help: () => this.panel.keys.toggle(),
+      help: () => this.panel.keys.show(),
     });
     this.assemble(this.panel.element, keys);
     listenToWheel(this.element, {
@@ -101,9 +106,12 @@ class TsuroBoard extends BoardController {
     this.#blocked = null;
   }
 
-  /** @override */
-  reconciled() {
-    return reconcile(this.draft, this.#open(), this.#hand());
+  /**
+   * @override
+   * @param {boolean} same
+   */
+  reconciled(same) {
+    return reconcile(this.draft, this.#open(), this.#hand(), !same);
   }
 
   /**
@@ -122,6 +130,9 @@ class TsuroBoard extends BoardController {
   drawn({ view }, before) {
     const ledOn = ledOnWords(before?.view, view, this.players.own, this.text);
     if (ledOn !== null) this.announce(ledOn);
+    const note = this.panel.explained.textContent;
+    if (before !== null && note !== '' && note !== this.#explained) this.announce(note);
+    this.#explained = note;
   }
 
   /** @override */
@@ -160,6 +171,7 @@ class TsuroBoard extends BoardController {
       say: (mark) => markWords(mark, this.text),
     });
     this.panel.hand.show(cardsOf(hand, choices, this.draft, this.text), this.text('tsuro.hand'));
+    this.panel.hand.element.classList.toggle('draggable', choices?.type === 'place');
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', choices !== null);
     this.say(draftWords(situation));
@@ -177,6 +189,7 @@ class TsuroBoard extends BoardController {
       inView: this.#inView(),
       blocked: this.#blocked !== null,
       busy: this.busy,
+      events: this.shown?.events ?? [],
       text: this.text,
       name: this.players.name,
       colour: this.players.colour,
@@ -229,6 +242,48 @@ class TsuroBoard extends BoardController {
     this.#blocked = blocked ? tile : null;
     if (blocked) this.announce(this.text('tsuro.blocked'));
     this.change({ tile: blocked ? null : tile });
+  }
+
+  /**
+   * A tile that is dragged is chosen, and turned on its square as one that was pressed. Let go elsewhere it goes back.
+   *
+   * @param {string} tile
+   * @returns {DragEvents}
+   */
+  #dragOf(tile) {
+    let before = this.draft;
+    return {
+      lift: (by) => {
+        const square = this.#square();
+        const drawing = this.stage?.scene.root.getScreenCTM();
+        // Out of turn a finger scrolls the page.
+        if (square === null || !drawing || (by !== 'mouse' && this.#open() === null)) return null;
+        before = this.draft;
+        this.#choose(tile);
+        return this.draft.tile === tile ? { across: drawing.a * SQUARE } : null;
+      },
+      over: (at) => this.#isOnSquare(at),
+      drop: (at) => {
+        if (at !== null && this.#isOnSquare(at)) return;
+        this.change({ tile: before.tile === tile ? null : before.tile });
+      },
+    };
+  }
+
+  /** The square on which the viewer would lay a tile; `null` where there is none. */
+  #square() {
+    const view = this.shown?.view;
+    const { own } = this.players;
+    if (!view || view.phase === 'over' || own === null) return null;
+    if (view.choices === null) return facedBy(view, own);
+    return view.choices.type === 'place' ? view.choices.square : null;
+  }
+
+  /** @param {At} at where a tile is let go */
+  #isOnSquare(at) {
+    const square = this.#square();
+    const root = this.stage?.scene.root;
+    return square !== null && root !== undefined && isAround(pointIn(root, at), square);
   }
 
   /** @param {number} index */
@@ -332,12 +387,12 @@ class TsuroBoard extends BoardController {
   /** @param {MouseEvent} event */
   #onClick(event) {
     const view = this.shown?.view;
-    if (!view?.choices || !this.stage) return;
+    if (!view || !this.stage) return;
     const point = pointIn(this.stage.scene.root, event);
-    if (view.choices.type === 'start') {
+    if (view.choices?.type === 'start') {
       this.change({ mark: nearestMark(view.choices.marks, point) });
-    } else if (squareAt(point) === targetOf(view)) {
-      if (view.choices.type === 'path') this.#fork();
+    } else if (squareAt(point) === (targetOf(view) ?? this.#square())) {
+      if (view.choices?.type === 'path') this.#fork();
       else this.#turn(1);
     }
   }

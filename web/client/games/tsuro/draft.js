@@ -235,14 +235,16 @@ export function chosenOf(hand, { tile }) {
 
 /**
  * What is left of a draft under a new view: a tile that is still in hand (and can be laid),
- * a mark that is still free, a path and a swap that are still on offer.
+ * a mark that is still free, a path and a swap that are still on offer. Who is asked anew for a tile and holds a single
+ * one has chosen it.
  *
  * @param {Draft} draft
  * @param {TsuroChoices | null} choices
  * @param {readonly Held[]} hand
+ * @param {boolean} anew whether something else is asked than before
  * @returns {Draft}
  */
-export function reconcile(draft, choices, hand) {
+export function reconcile(draft, choices, hand, anew) {
   const keys = hand.map((one) => one.key);
   const turned = Object.fromEntries(
     Object.entries(draft.turned).filter(([key]) => keys.includes(key)),
@@ -256,8 +258,9 @@ export function reconcile(draft, choices, hand) {
   const free = mark !== null && choices?.type === 'start' && choices.marks.includes(mark);
   const asked = choices?.type === 'place' || choices?.type === 'path';
   const offered = offersOf(choices).flatMap((offer) => offer.tiles.map((one) => one.key));
+  const only = anew && choices?.type === 'place' && hand.length === 1 ? hand[0]?.key : null;
   return {
-    tile: stays ? chosen.key : null,
+    tile: stays ? chosen.key : (only ?? null),
     turned,
     port: asked ? port : null,
     mark: free ? mark : null,

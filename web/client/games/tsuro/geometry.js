@@ -2,7 +2,7 @@
  * Where things are on a board: ports, marks and the curves between them. Pure; lengths are in the
  * drawing's own units, y grows to the south.
  *
- * @import {Step, Marker} from '../../protocol.js'
+ * @import {Marker, Step, TsuroView} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  */
 import { corner, SQUARE, squareName } from '../squares.js';
@@ -169,17 +169,15 @@ export function standOf(marker) {
 }
 
 /**
- * Where a marker stands, or stood when it left the game; `null` before it has started.
+ * The square that a marker faces; `null` where it faces none.
  *
- * @param {Marker} marker
- * @returns {Point | null}
+ * @param {Pick<TsuroView, 'markers'>} view
+ * @param {number} seat
  */
-export function markerPoint(marker) {
-  const at = standOf(marker);
-  if (at !== null) return markPoint(at);
-  const last = stepsOf(marker).at(-1);
-  if (last) return plus(corner(last.square), portPoint(last.leave));
-  return marker.start === null ? null : markPoint(marker.start);
+export function facedBy({ markers }, seat) {
+  const marker = markers[seat];
+  const at = marker ? standOf(marker) : null;
+  return at === null ? null : parseMark(at).square;
 }
 
 /**
@@ -239,7 +237,8 @@ const CHORDS = 32;
  * frame of a walk.
  *
  * @param {Curve} curve
- * @returns {{ length: number, at: (part: number) => Point }} `at` takes 0 for the beginning, 1 for the end
+ * @returns {{ length: number, at: (part: number) => Point, timeAt: (part: number) => number }} `at` and `timeAt` take 0
+ *   for the beginning, 1 for the end; a time is the curve's own parameter
  */
 export function measure({ from, c1, c2, to }) {
   const points = Array.from({ length: CHORDS + 1 }, (_, index) => {
@@ -258,17 +257,21 @@ export function measure({ from, c1, c2, to }) {
     length += Math.hypot(point.x - before.x, point.y - before.y);
     return length;
   });
-  const at = (/** @type {number} */ part) => {
+  const timeAt = (/** @type {number} */ part) => {
     const wanted = part * length;
     const next = walked.findIndex((far) => far >= wanted);
-    if (next <= 0) return next === 0 ? from : to;
-    const a = points[next - 1] ?? from;
-    const b = points[next] ?? to;
+    if (next <= 0) return next === 0 ? 0 : 1;
     const start = walked[next - 1] ?? 0;
-    const share = (wanted - start) / ((walked[next] ?? length) - start);
-    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+    return (next - 1 + (wanted - start) / ((walked[next] ?? length) - start)) / CHORDS;
   };
-  return { length, at };
+  const at = (/** @type {number} */ part) => {
+    const along = timeAt(part) * CHORDS;
+    const before = Math.floor(along);
+    const a = points[before] ?? to;
+    const b = points[before + 1] ?? to;
+    return { x: a.x + (b.x - a.x) * (along - before), y: a.y + (b.y - a.y) * (along - before) };
+  };
+  return { length, at, timeAt };
 }
 
 /**

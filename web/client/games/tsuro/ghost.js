@@ -9,9 +9,10 @@ import { glyphShape } from '../../lib/glyph.js';
 import { never } from '../../lib/never.js';
 import { drawCheck } from '../controls.js';
 import { corner, SQUARE } from '../squares.js';
-import { freestCorner, markPoint, pathOf, stepCurve } from './geometry.js';
+import { freestCorner, markPoint, pathOf } from './geometry.js';
 import { drawCross } from './markers.js';
 import { drawTile, turnTile } from './tile.js';
+import { walkOf } from './walked.js';
 
 /**
  * @typedef {object} Preview
@@ -69,8 +70,7 @@ export class Ghost {
     }
     if (!preview.chosen) return;
     const ends = preview.walks.flatMap((walk) => {
-      const curves = walk.path.map(stepCurve);
-      return curves.flatMap(({ from, to }) => [from, to]);
+      return walkOf(walk).flatMap(({ from, to }) => [from, to]);
     });
     const { x, y } = freestCorner(preview.square, ends);
     this.check.setAttribute('transform', `translate(${x} ${y})`);
@@ -113,7 +113,7 @@ export class Ghost {
  * @param {string} [name]
  */
 function drawWay(walk, colour, name = '') {
-  const d = pathOf(walk.path.map(stepCurve));
+  const d = pathOf(walkOf(walk));
   return svg(
     'g',
     { class: `ink-${colour(walk.seat)} ${name}` },
@@ -130,9 +130,9 @@ function drawWay(walk, colour, name = '') {
  * @returns {SVGElement[]}
  */
 function drawEnd(walk, colour) {
-  const last = walk.path.at(-1);
+  const last = walkOf(walk).at(-1);
   if (!last) return [];
-  const { x, y } = stepCurve(last).to;
+  const { x, y } = last.to;
   const end = (/** @type {SVGElement[]} */ ...signs) => [
     svg('g', { transform: `translate(${x} ${y})` }, ...signs),
   ];

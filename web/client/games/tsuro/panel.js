@@ -5,12 +5,13 @@
  * @import {Face} from '../../protocol.js'
  * @import {HandEvents} from '../hand.js'
  * @import {ForkState} from './fork.js'
+ * @import {Note} from './note.js'
  * @import {OfferEvents, OfferState} from './offer.js'
  * @import {Text} from './words.js'
  */
 
 import { html, set, svg, write } from '../../lib/dom.js';
-import { CommitButton, KeyHelp, TurnButtons } from '../controls.js';
+import { CommitButton, KeyHelp, StatusLine, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { Fork } from './fork.js';
 import { Offer } from './offer.js';
@@ -28,6 +29,11 @@ const KEYS = /** @type {const} */ ([
   ['?', 'help'],
 ]);
 
+/** The key that does nothing where there are never two paths. */
+const FORK = new Set(['fork']);
+/** @type {ReadonlySet<string>} */
+const NONE = new Set();
+
 /**
  * @typedef {object} Decisions
  * @property {(by: 1 | -1) => void} turn
@@ -39,6 +45,7 @@ const KEYS = /** @type {const} */ ([
 
 /**
  * @typedef {object} PanelState
+ * @property {string | null} lead that it is the viewer's turn; `null` where it is not
  * @property {string} status
  * @property {'calm' | 'act' | 'warn'} tone
  * @property {boolean} seated whether there is a hand to be shown
@@ -52,6 +59,7 @@ const KEYS = /** @type {const} */ ([
  * @property {string} pile
  * @property {string | null} laidDown what the eliminated have laid down; `null` if nothing
  * @property {{ words: string, where: 'beside' | 'under' | 'held' } | null} dragon `null` in a game without it
+ * @property {Note | null} note what begins to matter now, in the place of pile and dragon
  */
 
 /** The panel beside the board. */
@@ -62,7 +70,7 @@ export class Panel {
    */
   constructor(text, on) {
     this.text = text;
-    this.status = html('p', { class: 'board-status' });
+    this.status = new StatusLine();
     /** @type {Hand<Face>} */
     this.hand = new Hand(on, { pictureOf, turnTile });
     this.offer = new Offer(text, on);
@@ -73,15 +81,25 @@ export class Panel {
     this.laidDown = html('span', {});
     this.dragonName = html('span', {});
     this.dragon = html('span', { class: 'tsuro-dragon' }, drawDragon(), this.dragonName);
+    this.explained = html('span', {});
+    this.note = html(
+      'p',
+      { class: 'tsuro-note', hidden: true },
+      drawPile(),
+      drawDragon(),
+      this.explained,
+    );
     this.tray = html('div', { class: 'board-tray' }, this.hand.element, this.turns.element);
-    const meta = html(
+    this.meta = html(
       'div',
-      { class: 'board-meta' },
+      { class: 'board-meta tsuro-meta' },
       html('span', { class: 'tsuro-pile' }, drawPile(), this.pile),
       this.laidDown,
       this.dragon,
+      this.note,
     );
     this.keys = new KeyHelp(
+      text,
       text('tsuro.keys.title'),
       KEYS,
       (name) => text(`tsuro.keys.${name}`),
@@ -90,23 +108,23 @@ export class Panel {
     this.element = html(
       'div',
       { class: 'board-panel' },
-      this.status,
+      this.status.element,
       this.offer.element,
       this.tray,
       this.fork.element,
       this.commit.element,
-      meta,
+      this.meta,
       this.keys.element,
     );
   }
 
   /** @param {PanelState} state */
   show(state) {
-    write(this.status, state.status);
-    this.status.dataset['tone'] = state.tone;
+    this.status.show(state.lead, state.status, state.tone);
     this.element.classList.toggle('watching', !state.seated);
     this.element.classList.toggle('swapping', state.offer !== null);
     this.element.classList.toggle('forked', state.forked);
+    this.keys.idle = state.forked ? NONE : FORK;
     this.element.classList.toggle('forking', state.fork?.tile != null);
     this.offer.show(state.offer);
     this.fork.show(state.fork);
@@ -119,6 +137,9 @@ export class Panel {
     this.laidDown.textContent = state.laidDown ?? '';
     this.dragon.hidden = state.dragon === null;
     this.dragonName.textContent = state.dragon?.words ?? '';
+    this.note.hidden = state.note === null;
+    write(this.explained, state.note?.words ?? '');
+    set(this.note, { 'data-about': state.note?.about ?? null });
     set(this.dragon, { 'data-where': state.dragon?.where ?? null });
   }
 

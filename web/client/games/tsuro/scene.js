@@ -14,11 +14,12 @@ import { walkMs } from '../drawing.js';
 import { SquareScene } from '../square-board.js';
 import { corner } from '../squares.js';
 import { walk } from './animate.js';
-import { isSide, markerPoint, parseMark, standOf, stepsOf } from './geometry.js';
+import { facedBy, isSide, parseMark } from './geometry.js';
 import { createMarkers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
 import { Trails } from './trail.js';
+import { markerPoint, trailOf } from './walked.js';
 import { squareWords } from './words.js';
 
 /** How long a new tile takes to settle before markers set off, in milliseconds. */
@@ -68,19 +69,17 @@ export class Scene extends SquareScene {
     for (const [key, one] of laid) this.tiles.get(key)?.classList.toggle('last', one === last);
 
     this.trails.show(
-      view.markers.map((marker, seat) => ({
+      view.markers.map((_, seat) => ({
         seat,
         colour: players.colour(seat),
-        path: stepsOf(marker),
+        path: trailOf(view.markers, seat),
       })),
     );
     this.markers.show(this.#stands(view, players));
     const words = squareWords(view, players.own, this.text, players.name);
     const target = targetOf(view);
     const targets = new Set(target === null ? [] : [target]);
-    const mine = players.own === null ? null : view.markers[players.own];
-    const at = mine ? standOf(mine) : null;
-    const home = at === null ? null : parseMark(at).square;
+    const home = players.own === null ? null : facedBy(view, players.own);
     this.cells.show(
       this.text('tsuro.board'),
       (square) => words.get(square) ?? square,
@@ -97,7 +96,7 @@ export class Scene extends SquareScene {
    */
   #stands(view, players) {
     return view.markers.flatMap((marker, seat) => {
-      const point = markerPoint(marker);
+      const point = markerPoint(view.markers, seat);
       if (point === null) return [];
       const out = marker.out !== null;
       const name = players.name(seat);

@@ -1,7 +1,7 @@
 /**
  * What the panel says and offers under a view. Pure.
  *
- * @import {Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../protocol.js'
+ * @import {AnyEvent, Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../protocol.js'
  * @import {Card} from '../hand.js'
  * @import {Draft, Held} from './draft.js'
  * @import {ForkState} from './fork.js'
@@ -22,6 +22,8 @@ import {
   rotationsOf,
   waysOf,
 } from './draft.js';
+import { facedBy } from './geometry.js';
+import { noteOf } from './note.js';
 import { markWords, pathName, pathWords, previewWords } from './words.js';
 
 /**
@@ -33,6 +35,7 @@ import { markWords, pathName, pathWords, previewWords } from './words.js';
  * @property {Held | null} inView the tile whose preview is shown: the chosen one, or one that is looked at
  * @property {boolean} blocked whether a tile is looked at that can't be laid
  * @property {boolean} busy whether a decision is on its way
+ * @property {readonly AnyEvent[]} events what has happened in the game, as far as it is known
  * @property {Text} text
  * @property {Names} name
  * @property {(seat: number) => Colour} colour
@@ -49,6 +52,7 @@ export function panelState(situation) {
   const turnable =
     chosen !== null && view.phase !== 'over' && rotationsOf(choices, chosen.face.tile).length > 1;
   return {
+    lead: choices === null ? null : text('tsuro.status.lead'),
     status: status(situation),
     tone: tone(situation),
     seated: own !== null,
@@ -64,6 +68,7 @@ export function panelState(situation) {
     pile: text('tsuro.pile', { count: view.pile }),
     laidDown: view.laid_down > 0 ? text('tsuro.laid_down', { count: view.laid_down }) : null,
     dragon: view.dragon_in_play ? dragon(view, text, name) : null,
+    note: noteOf(view, situation.events, own, { text, name }),
   };
 }
 
@@ -138,7 +143,8 @@ export function previewOf(situation) {
       ...shared,
     };
   }
-  if (choices?.type !== 'place' || !seen || !inView) return null;
+  if (choices === null) return ready(situation);
+  if (choices.type !== 'place' || !seen || !inView) return null;
   const other = mine(waysOf(choices, inView, draft).find((one) => one.port !== seen.port));
   const tile = { face: inView.face, rotation: rotationOf(choices, inView, draft) };
   return {
@@ -147,6 +153,25 @@ export function previewOf(situation) {
     other,
     chosen: inView.key === draft.tile,
     ...shared,
+  };
+}
+
+/**
+ * The tile that is chosen out of turn, where it would lie as things are: what it would do is said in one's turn.
+ *
+ * @param {Situation} situation
+ * @returns {Preview | null}
+ */
+function ready({ view, inView, draft, own }) {
+  const square = own === null ? null : facedBy(view, own);
+  if (square === null || inView === null) return null;
+  return {
+    tile: { face: inView.face, rotation: rotationOf(null, inView, draft) },
+    square,
+    walks: [],
+    other: null,
+    ports: [],
+    chosen: false,
   };
 }
 
@@ -350,9 +375,12 @@ function swapWords({ give, take }, text) {
 }
 
 /** @param {Situation} situation */
-function waiting({ view, own, text, name }) {
+function waiting(situation) {
+  const { view, own, text, name } = situation;
   const { acting, phase } = view;
   if (acting === null || phase === 'over') return text('tsuro.status.over');
   if (acting === own) return text('tsuro.status.yours');
-  return text(`tsuro.status.${phase}`, { name: name(acting) });
+  const happens = text(`tsuro.status.${phase}`, { name: name(acting) });
+  const square = chosenOf(situation.hand, situation.draft) && ready(situation)?.square;
+  return square ? `${happens} ${text('tsuro.ready', { square })}` : happens;
 }

@@ -1,13 +1,13 @@
 /**
  * The paths that markers have walked, in the colours of their players and with their textures.
  *
- * @import {Colour, Step} from '../../protocol.js'
+ * @import {Colour} from '../../protocol.js'
  * @import {Curve} from './geometry.js'
  * @import {Point} from '../squares.js'
  */
 import { Keyed, svg } from '../../lib/dom.js';
 import { drawThreads } from '../threads.js';
-import { measure, pathOf, stepCurve } from './geometry.js';
+import { measure, pathOf } from './geometry.js';
 
 /** How far a piece reaches over its neighbours. */
 const LAP = 0.7;
@@ -15,11 +15,10 @@ const LAP = 0.7;
 /** One square's worth of a trail. */
 export class Piece {
   /**
-   * @param {Step} step
+   * @param {Curve} curve
    * @param {Colour} colour
    */
-  constructor(step, colour) {
-    const curve = stepCurve(step);
+  constructor(curve, colour) {
     const d = lapped(curve);
     this.edge = svg('path', { class: 'trail-edge', d: pathOf([curve]) });
     this.line = svg('path', { class: 'trail-line', d });
@@ -99,7 +98,7 @@ export class Trails {
   /**
    * Draws the trails as they are now, and keeps what has been drawn.
    *
-   * @param {readonly { seat: number, colour: Colour, path: readonly Step[] }[]} walkers
+   * @param {readonly { seat: number, colour: Colour, path: readonly Curve[] }[]} walkers
    */
   show(walkers) {
     const key = (/** @type {{ seat: number, colour: Colour }} */ one) =>
@@ -112,8 +111,8 @@ export class Trails {
       group.setAttribute('class', `trail ink-${walker.colour}`);
       const drawn = this.pieces.get(key(walker)) ?? [];
       while (drawn.length > walker.path.length) drawn.pop()?.element.remove();
-      for (const step of walker.path.slice(drawn.length)) {
-        const piece = new Piece(step, walker.colour);
+      for (const curve of walker.path.slice(drawn.length)) {
+        const piece = new Piece(curve, walker.colour);
         drawn.push(piece);
         group.append(piece.element);
       }

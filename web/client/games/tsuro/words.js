@@ -119,33 +119,47 @@ function firstOfCollisions(walks) {
  */
 export function previewWords({ walks, waits }, own, text, name) {
   const mine = walks.filter((walk) => walk.seat === own);
-  const walked = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)]).map(
-    (walk) => {
-      const who = walk.seat === own ? 'you' : 'other';
-      const params = { name: name(walk.seat) };
-      switch (walk.end.type) {
-        case 'stands':
-          return text(`tsuro.preview.${who}_stands`, {
-            ...params,
-            square: parseMark(walk.end.at).square,
-          });
-        case 'edge':
-          return text(`tsuro.preview.${who}_edge`, params);
-        case 'collision':
-          return text(`tsuro.preview.${who}_collision`, {
-            ...params,
-            other: walk.end.with === own ? text('tsuro.you_object') : name(walk.end.with),
-          });
-        default:
-          return never(walk.end);
-      }
-    },
-  );
+  const told = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)]);
+  const isLost = (/** @type {Walk} */ { seat, end }) => end.type === 'edge' && seat !== own;
+  // Those who leave together are told of together, and last.
+  const lost = told.filter(isLost).map(({ seat }) => name(seat));
+  const walked = [
+    ...told.filter((walk) => !isLost(walk)).map((walk) => walkWords(walk, own, text, name)),
+    ...(lost.length === 0
+      ? []
+      : [text('tsuro.preview.other_edge', { names: list(lost, text), count: lost.length })]),
+  ];
   const waiting =
     waits.length === 0
       ? []
       : [text('tsuro.preview.waits', { names: list(waits.map(name), text), count: waits.length })];
   return [...walked, ...waiting].join(' ');
+}
+
+/**
+ * @param {Walk} walk
+ * @param {number | null} own
+ * @param {Text} text
+ * @param {Names} name
+ */
+function walkWords({ seat, end }, own, text, name) {
+  const who = seat === own ? 'you' : 'other';
+  switch (end.type) {
+    case 'stands':
+      return text(`tsuro.preview.${who}_stands`, {
+        name: name(seat),
+        square: parseMark(end.at).square,
+      });
+    case 'edge':
+      return text('tsuro.preview.you_edge');
+    case 'collision':
+      return text(`tsuro.preview.${who}_collision`, {
+        name: name(seat),
+        other: end.with === own ? text('tsuro.you_object') : name(end.with),
+      });
+    default:
+      return never(end);
+  }
 }
 
 /**

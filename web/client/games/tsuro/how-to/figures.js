@@ -7,7 +7,7 @@
 
 import { svg } from '../../../lib/dom.js';
 import { corner } from '../../squares.js';
-import { markPoint } from '../geometry.js';
+import { markPoint, stepCurve } from '../geometry.js';
 import { createMarkers } from '../markers.js';
 import { drawSign } from '../rim.js';
 import { createTable } from '../table.js';
@@ -53,7 +53,7 @@ export function draw({ box, marks = [], tiles = [], trails = [], markers, paths 
   const walkers = trails.map(({ colour, path }, seat) => ({
     seat,
     colour,
-    path: path.map(stepOf),
+    path: path.map((step) => stepCurve(stepOf(step))),
   }));
   walked.show(walkers);
   const plain = { title: '', own: false, acting: false, out: false };

@@ -125,24 +125,24 @@ test('a tile without a legal placement can not be turned', () => {
 
 test('what is composed survives a view with the same hand and choices', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(reconcile(draft, choices, [bent, twofold, blocked]), draft);
+  assert.deepEqual(reconcile(draft, choices, [bent, twofold, blocked], true), draft);
 });
 
 test('what was thought out before the turn survives until the turn', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
-  assert.deepEqual(reconcile(reconcile(draft, null, [bent]), choices, [bent]), draft);
+  assert.deepEqual(reconcile(reconcile(draft, null, [bent], true), choices, [bent], true), draft);
 });
 
 test('a tile that has left the hand, or can not be laid, is let go', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3, 3: 1 } };
-  assert.deepEqual(reconcile(draft, choices, [twofold]), { ...NOTHING, turned: { 3: 1 } });
-  assert.equal(reconcile({ ...draft, tile: '9' }, choices, [blocked]).tile, null);
+  assert.deepEqual(reconcile(draft, choices, [twofold], false), { ...NOTHING, turned: { 3: 1 } });
+  assert.equal(reconcile({ ...draft, tile: '9' }, choices, [blocked], false).tile, null);
 });
 
 test('a start mark is let go when someone else takes it', () => {
   const draft = { ...NOTHING, mark: 'a1:0' };
-  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:0', 'a1:1'] }, []).mark, 'a1:0');
-  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:1'] }, []).mark, null);
+  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:0', 'a1:1'] }, [], true).mark, 'a1:0');
+  assert.equal(reconcile(draft, { type: 'start', marks: ['a1:1'] }, [], true).mark, null);
 });
 
 test('a tile without any legal way is blocked, and says so in the hand; out of turn none is', () => {
@@ -185,7 +185,7 @@ test('when one of two tiles that are alike is laid, the other is still there', (
     tile: before[1]?.key ?? '',
     turned: { [before[0]?.key ?? '']: 3 },
   };
-  const kept = reconcile(draft, null, heldIn([bent.face]));
+  const kept = reconcile(draft, null, heldIn([bent.face]), true);
   assert.deepEqual(kept, { ...NOTHING, turned: { 7: 3 } });
 });
 
@@ -237,7 +237,7 @@ test('the path before a tile of another is taken only when it is chosen', () => 
   assert.deepEqual(portsOf(path, null, NOTHING), [5, 4], 'the left one first');
   assert.deepEqual(decisionOf(path, [], first), { type: 'path', port: 5 });
   assert.deepEqual(decisionOf(path, [], switchPath(path, null, first)), { type: 'path', port: 4 });
-  assert.equal(reconcile(first, null, []).port, null);
+  assert.equal(reconcile(first, null, [], true).port, null);
 });
 
 /** @type {TsuroChoices} */
@@ -267,9 +267,17 @@ test('a swap is ready when as many tiles are given as taken', () => {
 test('what is chosen for a swap is let go when it is over, and by a second press', () => {
   const hand = heldIn([blocked.face]);
   const draft = { ...NOTHING, give: ['9'], take: ['1:7'] };
-  assert.deepEqual(reconcile(draft, swap, hand), draft);
-  assert.deepEqual(reconcile(draft, null, hand), NOTHING);
-  assert.deepEqual(reconcile({ ...draft, take: ['2:7'] }, swap, hand).take, []);
+  assert.deepEqual(reconcile(draft, swap, hand, true), draft);
+  assert.deepEqual(reconcile(draft, null, hand, true), NOTHING);
+  assert.deepEqual(reconcile({ ...draft, take: ['2:7'] }, swap, hand, true).take, []);
   assert.deepEqual(toggled(toggled([], 'a'), 'b'), ['a', 'b']);
   assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
+});
+
+test('who is asked anew and holds a single tile has chosen it, and may put it back', () => {
+  const choices = place([[7, 0]]);
+  assert.equal(reconcile(NOTHING, choices, [bent], true).tile, '7');
+  assert.equal(reconcile(NOTHING, choices, [bent], false).tile, null, 'it was put back');
+  assert.equal(reconcile(NOTHING, choices, [bent, twofold], true).tile, null, 'one of two');
+  assert.equal(reconcile(NOTHING, null, [bent], true).tile, null, 'out of turn');
 });

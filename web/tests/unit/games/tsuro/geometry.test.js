@@ -8,7 +8,6 @@ import {
   isSide,
   look,
   markBeside,
-  markerPoint,
   markPoint,
   measure,
   nearestMark,
@@ -21,6 +20,7 @@ import {
   stepCurve,
   stepsOf,
 } from '../../../../client/games/tsuro/geometry.js';
+import { markerPoint, trailOf, walkOf } from '../../../../client/games/tsuro/walked.js';
 
 test('squares are lettered from the west and numbered from the north', () => {
   assert.deepEqual(parseSquare('c4'), { x: 2, y: 3 });
@@ -86,16 +86,19 @@ test('steps of a walk join into one path', () => {
 });
 
 test('a marker stands where it faces, or where it left, or on its start', () => {
-  assert.deepEqual(markerPoint({ start: 'a1:0', path: [3], out: null }), { x: 90, y: 60 });
-  assert.deepEqual(markerPoint({ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }), {
+  assert.deepEqual(markerPoint([{ start: 'a1:0', path: [3], out: null }], 0), { x: 90, y: 60 });
+  assert.deepEqual(markerPoint([{ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }], 0), {
     x: 0,
     y: 30,
   });
-  assert.deepEqual(markerPoint({ start: 'a1:0', path: [], out: { how: 'resigned', after: 0 } }), {
-    x: 30,
-    y: 0,
-  });
-  assert.equal(markerPoint({ start: null, path: [], out: null }), null);
+  assert.deepEqual(
+    markerPoint([{ start: 'a1:0', path: [], out: { how: 'resigned', after: 0 } }], 0),
+    {
+      x: 30,
+      y: 0,
+    },
+  );
+  assert.equal(markerPoint([{ start: null, path: [], out: null }], 0), null);
 });
 
 test('a path is told by the ports by which squares are left', () => {
@@ -228,4 +231,32 @@ test('a curve is measured along its way, not across', () => {
     return Math.hypot(a.x - b.x, a.y - b.y);
   });
   assert.ok(Math.max(...steps) - Math.min(...steps) < 0.05);
+});
+
+test('markers that run into each other stop face to face in the middle of their path', () => {
+  /** @param {string} start @param {number[]} path @param {number} other */
+  const fallen = (start, path, other) =>
+    /** @type {const} */ ({ start, path, out: { how: 'collision', after: 3, with: other } });
+  // Straight through b2 from the west and from the east; the first has come through a2.
+  const two = [fallen('a2:7', [2, 2], 1), fallen('b2:2', [7], 0)];
+  const [west, east] = [markerPoint(two, 0), markerPoint(two, 1)];
+  assert.ok(west && east);
+  assert.ok(Math.abs(west.y - 120) < 0.01 && Math.abs(east.y - 120) < 0.01, 'on the path');
+  assert.ok(Math.abs((west.x + east.x) / 2 - 135) < 0.2, 'in its middle');
+  assert.ok(west.x < east.x && east.x - west.x > 20 && east.x - west.x < 30, 'face to face');
+  assert.deepEqual(trailOf(two, 0)[0], stepCurve({ square: 'a2', enter: 7, leave: 2 }));
+  assert.equal(trailOf(two, 0).length, 2);
+  assert.equal(trailOf(two, 1).length, 1);
+
+  // Of a path over two tiles the middle is where they join, whoever walks it.
+  const long = [fallen('a2:7', [2, 2], 1), fallen('b2:2', [7, 7], 0)];
+  const [one, other] = [trailOf(long, 0), trailOf(long, 1)];
+  assert.deepEqual([one.length, other.length], [1, 1]);
+  assert.ok(Math.abs((one[0]?.to.x ?? 0) - (90 - 13)) < 0.5);
+  assert.ok(Math.abs((other[0]?.to.x ?? 0) - (90 + 13)) < 0.5);
+
+  // What is foreseen ends where it will end.
+  const path = [{ square: 'b2', enter: 7, leave: 2 }];
+  assert.deepEqual(walkOf({ seat: 0, path, end: { type: 'collision', with: 1 } }).at(-1)?.to, west);
+  assert.deepEqual(walkOf({ seat: 0, path, end: { type: 'edge' } }), path.map(stepCurve));
 });

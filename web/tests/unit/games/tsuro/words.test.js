@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { NOTHING } from '../../../../client/games/tsuro/draft.js';
 import { rimMarks } from '../../../../client/games/tsuro/geometry.js';
+import { noteOf } from '../../../../client/games/tsuro/note.js';
 import { draftWords, panelState, previewOf } from '../../../../client/games/tsuro/status.js';
 import {
   ledOnWords,
@@ -16,7 +17,7 @@ import {
 } from '../../../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
-/** @import {Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../../../client/protocol.js' */
+/** @import {AnyEvent, Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../../../client/protocol.js' */
 /** @import {Situation} from '../../../../client/games/tsuro/status.js' */
 
 const FILE = new URL('../../../../client/games/tsuro/text/en.json', import.meta.url);
@@ -243,6 +244,7 @@ const situation = {
   inView: null,
   blocked: false,
   busy: false,
+  events: [],
   text,
   name,
   colour: () => /** @type {Colour} */ ('red'),
@@ -297,10 +299,7 @@ const placing = (rotations, end = { type: 'edge' }) => ({
 test('a decision is ready when it is complete and none is on its way', () => {
   const open = asked(placing([0, 1]));
   assert.equal(panelState(open).ready, false);
-  assert.equal(
-    panelState(open).status,
-    'Every tile leads you off the board. Your turn: choose a tile.',
-  );
+  assert.equal(panelState(open).status, 'Every tile leads you off the board. Choose a tile.');
   assert.equal(panelState(open).tone, 'warn');
   assert.equal(panelState({ ...open, ...chosen }).ready, true);
   assert.equal(panelState({ ...open, ...chosen, busy: true }).ready, false);
@@ -319,9 +318,70 @@ test('a chosen tile can be turned, and one that can lie in one way only says so'
   assert.equal(panelState({ ...many, ...chosen }).turnable, true);
   assert.equal(panelState({ ...one, ...chosen }).turnable, false);
   assert.equal(panelState({ ...many, ...chosen }).status, 'You go to d4.');
+  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. It can only lie this way.');
+});
+
+test('whose turn it is stays beside where they would go', () => {
+  const open = asked(placing([0, 1], { type: 'stands', at: 'd4:6' }));
+  assert.equal(panelState(open).lead, 'Your turn');
+  assert.equal(panelState({ ...open, ...chosen }).lead, 'Your turn');
+  assert.equal(panelState({ ...situation, view: { ...view, acting: 0 } }).lead, null);
+});
+
+test('a tile that is chosen out of turn lies ready where it would be laid', () => {
+  const waits = { ...situation, ...chosen, view: { ...view, choices: null, acting: 0 } };
+  const preview = previewOf({ ...waits, draft: { ...waits.draft, turned: { 7: 2 } } });
+  assert.equal(preview?.square, 'c2');
+  assert.equal(preview?.tile?.rotation, 2);
+  assert.deepEqual(
+    [preview?.walks, preview?.chosen],
+    [[], false],
+    'where it leads is not foreseen',
+  );
+  assert.equal(panelState(waits).status, 'Ana is choosing a tile. Your tile is ready for c2.');
+  assert.equal(previewOf({ ...waits, own: null }), null);
+  const markers = view.markers.map((marker) => ({ ...marker, out: null, start: null, path: [] }));
   assert.equal(
-    panelState({ ...one, ...chosen }).status,
-    'You go to d4. There is only this way to lay it.',
+    previewOf({ ...waits, view: { ...waits.view, markers } }),
+    null,
+    'nobody has started',
+  );
+});
+
+test('the pile and the dragon are explained once, for as many turns as there are players', () => {
+  const dealt = { type: 'opened', rules: 1, first: 0, hands: [], pile: [null, null] };
+  const turn = { type: 'turn', seat: 0 };
+  const drew = { type: 'drew', seat: 0, tile: null };
+  /** @param {object[]} all @param {Partial<TsuroView>} [more] @param {number | null} [own] */
+  const note = (all, more = {}, own = 0) =>
+    noteOf(
+      { ...view, ...more },
+      /** @type {AnyEvent[]} */ (all.map((event) => ({ game: 'tsuro', ...event }))),
+      own,
+      { text, name },
+    )?.words ?? null;
+  const empty = [dealt, turn, drew, turn, drew];
+  assert.equal(note([dealt, turn, drew]), null);
+  assert.match(note(empty) ?? '', /^The pile is empty. Whoever should draw next takes the dragon/);
+  assert.match(note([...empty, turn, turn]) ?? '', /^The pile is empty/);
+  assert.equal(note([...empty, turn, turn, turn]), null, 'three play, and each has had a turn');
+  assert.match(note(empty, { dragon_in_play: false }) ?? '', /play on with the tiles you hold/);
+  const taken = [...empty, { type: 'dragon', holder: 2 }];
+  assert.match(note(taken) ?? '', /^Chloe couldn't draw and took the dragon/);
+  assert.match(note(taken, {}, 2) ?? '', /^You couldn't draw/);
+  assert.equal(note(taken, { phase: 'over' }), null);
+  const later = [...taken, turn, turn, turn, { type: 'dragon', holder: null }];
+  assert.equal(note([...later, { type: 'dragon', holder: 1 }]), null, 'a second time it is known');
+  const older = { ...view.options, dragon: /** @type {const} */ ('2005') };
+  assert.match(note(taken, { options: older }) ?? '', /goes back under the pile/);
+  assert.equal(note([turn, drew]), null, 'what was in the pile is not known any more');
+});
+
+test('those who leave the board together are told of together', () => {
+  const all = [walk(0, { type: 'edge' }), walk(1, { type: 'edge' }), walk(2, { type: 'edge' })];
+  assert.equal(
+    previewWords({ walks: all, waits: [] }, 0, text, name),
+    'You leave the board. Bruno and Chloe leave the board.',
   );
 });
 
