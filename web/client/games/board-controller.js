@@ -17,6 +17,7 @@ import { Players } from './players.js';
  * @property {SVGSVGElement} root
  * @property {{ focus: () => void }} cells
  * @property {() => void} settle ends what still moves
+ * @property {number} [restsAt] when what it moves by itself comes to rest, by `performance.now()`
  */
 
 /**
@@ -175,6 +176,13 @@ export class BoardController {
     if (focused) this.refocus();
   }
 
+  /** Milliseconds until what was shown last has come to rest. */
+  restsIn() {
+    const now = performance.now();
+    const ends = this.element.getAnimations({ subtree: true }).map(leftOf);
+    return Math.max(0, (this.stage?.scene.restsAt ?? now) - now, ...ends);
+  }
+
   dispose() {
     this.stage?.scene.settle();
     this.#deafen();
@@ -254,6 +262,16 @@ export class BoardController {
     this.busy = false;
     this.render();
   }
+}
+
+/**
+ * Milliseconds that are left of an animation; nothing of one that never ends.
+ *
+ * @param {Animation} animation
+ */
+function leftOf({ effect, currentTime }) {
+  const end = Number(effect?.getComputedTiming().endTime ?? 0);
+  return Number.isFinite(end) ? end - Number(currentTime ?? 0) : 0;
 }
 
 /**

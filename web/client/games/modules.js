@@ -2,7 +2,9 @@
  * What is fetched of a game when a page first needs it: its words, and its board with all that belongs to it.
  *
  * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, Problem, SeatView, You} from '../protocol.js'
+ * @import {SoundName} from '../lib/sound.js'
  * @import {Text} from '../lib/text.js'
+ * @import {Count} from './index.js'
  */
 import { fileAt } from '../lib/files.js';
 import { loadPart } from '../lib/text.js';
@@ -30,6 +32,7 @@ import { aboutOf, gameOf } from './index.js';
  * @typedef {object} Board
  * @property {HTMLElement} element
  * @property {(shown: Shown<V>) => void} show draws a view; what moves is the difference to the one before
+ * @property {() => number} restsIn milliseconds until what was shown last has come to rest
  * @property {() => void} dispose lets go of the page
  */
 /** @typedef {{ text: Text, name: (seat: number) => string }} Words */
@@ -43,6 +46,9 @@ import { aboutOf, gameOf } from './index.js';
  *   the hand of a seat, small beside its player's name; `null` where there is nothing to see
  * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending how
  *   the game ended and why, where the places do not say it
+ * @property {(view: Extract<AnyView, {game: K}>, events: readonly Extract<AnyEvent, {game: K}>[]) => Count[][]} figures what
+ *   a finished game came to for each seat, the figure that decides first
+ * @property {(event: Extract<AnyEvent, {game: K}>) => readonly SoundName[]} soundsOf what is heard of what happens
  * @property {(problem: Problem, words: Words) => string | null} [refusal] why the rules refuse a decision, where that has
  *   more to say than its code
  */

@@ -6,7 +6,7 @@ import { fileAt } from './files.js';
 
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
- *   `count` also chooses the plural form
+ *   `count` also chooses the plural form, and `place` the ordinal one: 1st, 2nd, 3rd
  * @typedef {(key: string, values?: Values) => string} Text the sentence of a key
  * @typedef {Record<string, string | Record<string, string>>} Sentences a sentence for each key, or
  *   one for each plural form that the language needs
@@ -30,14 +30,16 @@ const LANGUAGE = 'en';
  */
 export function createText(sentences, language) {
   const plural = new Intl.PluralRules(language);
+  const ordinal = new Intl.PluralRules(language, { type: 'ordinal' });
   const number = new Intl.NumberFormat(language);
+
+  /** @param {Values} values */
+  const formFor = ({ count, place }) =>
+    place === undefined ? plural.select(Number(count)) : ordinal.select(Number(place));
 
   return (key, values = {}) => {
     const forms = sentences[key];
-    const sentence =
-      typeof forms === 'object'
-        ? (forms[plural.select(Number(values['count']))] ?? forms['other'])
-        : forms;
+    const sentence = typeof forms === 'object' ? (forms[formFor(values)] ?? forms['other']) : forms;
     if (sentence === undefined) {
       console.error(`no text for ${key}`);
       return key;

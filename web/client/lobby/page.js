@@ -118,6 +118,7 @@ const { element } = createSettingsForm({
   settings: usualSettings(),
   // Whoever makes a room has its first seat.
   candidates: [{ seat: 0, name: text('first.self') }],
+  folded: true,
   submit: 'lobby.create',
   chosen: createRoom,
 });

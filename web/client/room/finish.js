@@ -2,15 +2,16 @@
  * The end of a game: places, and what its shuffles were made of.
  *
  * @import {AnyView, Outcome} from '../protocol.js'
+ * @import {Count} from '../games/index.js'
  * @import {Text} from '../lib/text.js'
  * @import {Table} from './page.js'
  */
 
-import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { list } from '../lib/text.js';
+import { eventsOf } from './state.js';
 
 /**
  * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
@@ -33,31 +34,33 @@ export function outcomeOf(game) {
  */
 export function paintPlaces(parent, table, finishers, own) {
   const { state, text } = table;
-  const outcome = outcomeOf(state.view?.game);
-  if (!outcome) return;
+  const game = state.view?.game;
+  const outcome = outcomeOf(game);
+  if (!game || !outcome) return;
   /** @param {number} seat */
   const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  const board = boardOf(game.game);
+  const { verdict, why } = board.ending(game, { text, name });
+  const figures = board.figures(game, eventsOf(state.happenings));
   /** @param {number} seat */
-  const score = (seat) => {
-    const counted = state.view?.game ? factsOf(state.view.game, seat).score : null;
-    return (
-      counted !== null &&
-      html('small', { class: 'score' }, text(counted.key, { count: counted.count }))
+  const finisher = (seat) => {
+    const colour = finishers[seat]?.colour;
+    return html(
+      'span',
+      { class: 'finisher' },
+      colour && glyph(colour),
+      html('strong', { dir: 'auto' }, name(seat)),
+      seat === own && html('small', {}, text('seats.you')),
+      html('small', { class: 'figures' }, sayFigures(figures[seat] ?? [], text)),
     );
   };
-  const game = state.view?.game;
-  const { verdict = null, why = null } = game
-    ? boardOf(game.game).ending(game, { text, name })
-    : {};
-  const winners = placesOf(outcome)[0]?.seats ?? [];
-  const alone = winners.length === 1 && winners[0] === own;
+  const ownPlace = own === null ? 1 : (outcome.places[own] ?? 1);
   paint(
     parent,
-    html(
-      'h2',
-      { id: 'places-title' },
-      verdict ?? (alone ? text('end.you_won') : sayOutcome(outcome, text, name)),
-    ),
+    html('h2', { id: 'places-title' }, verdict ?? sayOutcome(outcome, text, name, own)),
+    verdict === null &&
+      ownPlace > 1 &&
+      html('p', { class: 'own-place' }, text('end.own_place', { place: ownPlace })),
     why !== null && html('p', { class: 'why' }, why),
     html(
       'ol',
@@ -66,23 +69,13 @@ export function paintPlaces(parent, table, finishers, own) {
         html(
           'li',
           { key: place, class: place === 1 ? 'place first' : 'place' },
-          html('span', { class: 'rank' }, text('end.place', { place })),
           html(
             'span',
-            { class: 'who' },
-            seats.map((seat) => {
-              const colour = finishers[seat]?.colour;
-              return html(
-                'span',
-                { class: 'finisher' },
-                colour && glyph(colour),
-                html('strong', { dir: 'auto' }, name(seat)),
-                seat === own && html('small', {}, text('seats.you')),
-                score(seat),
-              );
-            }),
+            { class: 'rank' },
+            text('end.place', { place }),
             seats.length > 1 && html('small', {}, text('end.tie')),
           ),
+          html('span', { class: 'who' }, seats.map(finisher)),
         ),
       ),
     ),
@@ -92,6 +85,19 @@ export function paintPlaces(parent, table, finishers, own) {
       html('a', { href: checkPath(table.room, state.view?.round ?? 0) }, text('shuffle.check')),
     ),
   );
+}
+
+/**
+ * What a game came to for one seat: the figure that decides, and of the others those that are not nothing.
+ *
+ * @param {readonly Count[]} figures
+ * @param {Text} text
+ */
+function sayFigures(figures, text) {
+  return figures
+    .filter(({ count }, at) => at === 0 || count > 0)
+    .map(({ key, count }) => text(key, { count }))
+    .join(' · ');
 }
 
 /** Digits of a fingerprint that are shown in short. */
@@ -183,8 +189,13 @@ export function placesOf(outcome) {
  * @param {Outcome} outcome
  * @param {Text} text
  * @param {(seat: number) => string} name
+ * @param {number | null} own the reader's seat
  */
-export function sayOutcome(outcome, text, name) {
+export function sayOutcome(outcome, text, name, own) {
   const winners = placesOf(outcome)[0]?.seats ?? [];
-  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names: list(winners.map(name)) });
+  const others = winners.filter((seat) => seat !== own);
+  if (others.length === 0) return text('end.you_won');
+  const names = list(others.map(name));
+  if (others.length < winners.length) return text('end.you_shared', { names });
+  return text(winners.length === 1 ? 'end.won' : 'end.shared', { names });
 }

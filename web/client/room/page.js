@@ -10,7 +10,7 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { ABOUT, factsOf, howPath, questionTo } from '../games/index.js';
+import { ABOUT, factsOf, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { comeBack } from '../lib/come-back.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
@@ -23,27 +23,26 @@ import { ProtocolError } from '../lib/packed.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
 import { openSession, Refused, rename, request } from '../lib/session.js';
+import { browserSound, Sound } from '../lib/sound.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
-import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
+import { throwConfetti } from './confetti.js';
+import { outcomeOf, paintPlaces, paintShuffle, placesOf, sayCommitted } from './finish.js';
 import { createGameLoader } from './game-loader.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
-import {
-  lockButton,
-  paintReadiness,
-  paintRules,
-  paintSeats,
-  paintSettings,
-  paintWatchers,
-} from './seats.js';
-import { eventsOf, fold, resumption, UNKNOWN } from './state.js';
+import { createRules, paintRules } from './rules.js';
+import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
+import { createSheet } from './sheet.js';
+import { ShownPhase } from './shown-phase.js';
+import { createSoundDialog } from './sound-dialog.js';
+import { eventsIn, eventsOf, fold, resumption, UNKNOWN } from './state.js';
 import { createTabs } from './tabs.js';
 
 /** Versions at once that are told and shown one by one; of more only where they lead. */
@@ -86,6 +85,10 @@ let offered = /** @type {number | null} */ (null);
 /** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
 let shownMinutes = 0;
 
+/** Whether the reader was out of the game that they play; `null` while they play none. @type {boolean | null} */
+let wasOut = null;
+const shownPhase = new ShownPhase(show);
+
 /** @type {Table} */
 const table = {
   room,
@@ -120,7 +123,11 @@ const chat = createChat({
   },
   unsent: () => complain(text('chat.unsent')),
 });
-const tabs = createTabs(part('talk'));
+const tabs = createTabs(part('talk'), part('open-talk'));
+createSheet(tabs.shown);
+createRules();
+const sound = new Sound(browserSound());
+createSoundDialog(sound);
 createInvite(part('invite'), text, announce);
 
 /**
@@ -259,6 +266,16 @@ function tellNews() {
     notices.tell(text('turn.played_for_you', { what }));
   }
   tabs.count('log', fresh.length);
+  if (table.state.steps <= FEW) playNews();
+}
+
+/** Lets hear what has happened in the game since the last time. */
+function playNews() {
+  const { happenings, at, steps } = table.state;
+  const since = at.version - steps;
+  const fresh = happenings.filter(({ version }) => version > since);
+  const names = eventsIn(fresh).flatMap((event) => boardOf(event.game).soundsOf(event));
+  if (names.length > 0) sound.play(...new Set(names));
 }
 
 /** Paints everything as it is now. */
@@ -266,8 +283,9 @@ function show() {
   const { you, view } = table.state;
   if (!you || !view) return;
   const focused = document.activeElement;
-  if (document.body.dataset['phase'] !== view.phase) arrange(view.phase);
-  document.body.dataset['phase'] = view.phase;
+  const phase = shownPhase.follow(view.phase, endingRestsIn);
+  if (document.body.dataset['phase'] !== phase) arrange(phase);
+  document.body.dataset['phase'] = phase;
   if (view.phase === 'playing') ownSeat = you.seat;
   else if (view.phase === 'over') ownSeat ??= you.seat;
   write(part('name'), you.name);
@@ -288,14 +306,54 @@ function show() {
       : view.seats.filter((seat) => seat !== null),
     ownSeat,
   );
-  part('how').setAttribute('href', howPath(view.settings.options.game));
   paintSettings(part('settings'), table);
-  paintRules(part('rules'), table);
+  paintRules(table);
   part('change-settings').hidden = !you.host;
-  showPhase();
+  showPhase(phase);
   showBoard();
   showTurn();
+  tellOut();
   keepFocus(focused);
+  if (shownPhase.justEnded) celebrate();
+}
+
+/** Milliseconds until the end of a game has been seen to happen; `null` where it is not. */
+function endingRestsIn() {
+  if (!isSeen()) return null;
+  showBoard();
+  return shownBoard?.board.restsIn() ?? null;
+}
+
+/** Whether what happens is seen to happen: not where much has happened at once, nor where nothing may move. */
+function isSeen() {
+  const { continued, steps } = table.state;
+  const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return continued && steps <= FEW && !still;
+}
+
+/** The moment of who has won. */
+function celebrate() {
+  const outcome = outcomeOf(table.state.view?.game);
+  const winners = outcome ? (placesOf(outcome)[0]?.seats ?? []) : [];
+  const won = ownSeat !== null && winners.includes(ownSeat);
+  const colours = winners.flatMap((seat) => table.chronicle.players[seat]?.colour ?? []);
+  sound.play(won ? 'won' : 'over');
+  if (colours.length > 0) throwConfetti(colours, won);
+}
+
+/** Says to somebody who plays that they are out, once it has been seen to happen. */
+function tellOut() {
+  const { you, view } = table.state;
+  const game = view?.phase === 'playing' ? view.game : null;
+  const facts = game && you && you.seat !== null ? factsOf(game, you.seat) : null;
+  const isOut = facts?.out === true;
+  if (isOut && wasOut === false && table.state.continued) {
+    const words = text('end.out');
+    const rest = isSeen() ? (shownBoard?.board.restsIn() ?? 0) : 0;
+    setTimeout(() => notices.tell(words), rest);
+    announce(words);
+  }
+  wasOut = facts === null ? null : isOut;
 }
 
 /**
@@ -322,17 +380,21 @@ function arrange(phase) {
   else part('seats').after(part('readiness'));
 }
 
-/** Shows the parts that belong to the phase. */
-function showPhase() {
+/**
+ * Shows the parts that belong to the phase.
+ *
+ * @param {Phase} phase that is shown
+ */
+function showPhase(phase) {
   const { you, view } = table.state;
   if (!you || !view) return;
   const playing = view.phase === 'playing';
   const seat = you.seat === null ? null : view.seats[you.seat];
   const out = view.game && you.seat !== null && factsOf(view.game, you.seat).out;
-  part('board').hidden = view.phase === 'lobby';
-  part('players-panel').hidden = !playing;
-  part('places').hidden = !(view.phase === 'over' && outcomeOf(view.game));
-  part('gather').hidden = playing;
+  part('board').hidden = phase === 'lobby';
+  part('players-panel').hidden = phase !== 'playing';
+  part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
+  part('gather').hidden = phase === 'playing';
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
   paint(part('lock'), playing && you.host && lockButton(table));
@@ -392,7 +454,10 @@ function showTurn() {
   document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
   part('icon').setAttribute('href', fileAt(turn ? 'icon-turn.svg' : 'icon.svg'));
   document.body.dataset['turn'] = turn ? 'mine' : 'none';
-  if (turn && !wasTurn) announce(text('turn.yours'));
+  if (turn && !wasTurn) {
+    announce(text('turn.yours'));
+    sound.play('turn');
+  }
   if (turn !== wasTurn) saidShort = false;
   wasTurn = turn;
 }
@@ -419,6 +484,7 @@ function tick() {
   else if (!saidShort) {
     saidShort = true;
     announce(text('turn.short'));
+    sound.play('short');
   }
 }
 

@@ -52,7 +52,7 @@ function player(table, seat, number) {
   const urged = urgedFor(table);
   const notes = [
     facts.score !== null && text(facts.score.key, { count: facts.score.count }),
-    playing && facts.out && text('players.out'),
+    facts.out && text('players.out'),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     !here && !seat.vacant && text('seats.offline'),
@@ -64,7 +64,7 @@ function player(table, seat, number) {
   const classes = [
     'player',
     turn && 'turn',
-    playing && facts.out && 'out',
+    facts.out && 'out',
     you?.seat === number && 'mine',
   ].filter((one) => one !== false);
   return html(

@@ -12,7 +12,7 @@ import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
-import { rulesOf, sayRules } from '../settings/options.js';
+import { sayRules } from '../settings/options.js';
 import { sayClock, sayFirst } from '../settings/words.js';
 
 /** @type {Colour[]} */
@@ -388,34 +388,5 @@ export function lockButton({ state, text, issue }) {
     'button',
     { type: 'button', class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
     text(locked ? 'host.unlock' : 'host.lock'),
-  );
-}
-
-/**
- * In a game: the rules that it is played by, to be unfolded.
- *
- * @param {Element} parent
- * @param {Table} table
- */
-export function paintRules(parent, table) {
-  const { state, text } = table;
-  if (!state.view) return;
-  const { rulebook, differences } = rulesOf(state.view.settings.options, text);
-  paint(
-    parent,
-    html(
-      'summary',
-      {},
-      differences.length === 0
-        ? text('rules.by', { rulebook })
-        : text('rules.by_with', { rulebook, count: differences.length }),
-    ),
-    html('p', {}, text(differences.length === 0 ? 'rules.all' : 'rules.changed')),
-    differences.length > 0 &&
-      html(
-        'ul',
-        {},
-        differences.map((rule) => html('li', {}, rule)),
-      ),
   );
 }

@@ -153,14 +153,27 @@ export function resumption({ view, at }) {
 }
 
 /**
- * What has happened in the last game that began, as far as the happenings reach back.
+ * What has happened in the last game that began, as far as the happenings reach back; what was taken back has not.
  *
  * @param {readonly { happening: PublicEvent }[]} happenings
  * @returns {AnyEvent[]}
  */
 export function eventsOf(happenings) {
   const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
-  return happenings
-    .slice(Math.max(0, start))
-    .flatMap(({ happening }) => ('events' in happening ? happening.events : []));
+  const stands = [];
+  for (const told of happenings.slice(Math.max(0, start))) {
+    if (told.happening.type === 'took_back') stands.pop();
+    else if ('events' in told.happening) stands.push(told);
+  }
+  return eventsIn(stands);
+}
+
+/**
+ * What has happened in games by these happenings.
+ *
+ * @param {readonly { happening: PublicEvent }[]} happenings
+ * @returns {AnyEvent[]}
+ */
+export function eventsIn(happenings) {
+  return happenings.flatMap(({ happening }) => ('events' in happening ? happening.events : []));
 }

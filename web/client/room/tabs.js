@@ -8,8 +8,9 @@
 
 /**
  * @param {HTMLElement} root holds the tabs, each of which controls a panel
+ * @param {HTMLElement} opener shows them where they are not always there, and counts what its panel has not shown
  */
-export function createTabs(root) {
+export function createTabs(root, opener) {
   const tabs = [...root.querySelectorAll('[role="tab"]')].filter(
     (tab) => tab instanceof HTMLElement,
   );
@@ -34,10 +35,18 @@ export function createTabs(root) {
    * @param {number} count
    */
   function mark(tab, count) {
-    const badge = tab.querySelector('.badge');
-    if (!badge) return;
-    badge.textContent = count === 0 ? '' : String(Math.min(count, 99));
+    const written = count === 0 ? '' : String(Math.min(count, 99));
+    const same = opener.dataset['counts'] === tab.dataset['counts'];
+    for (const one of same ? [tab, opener] : [tab]) {
+      const badge = one.querySelector('.badge');
+      if (badge) badge.textContent = written;
+    }
   }
+
+  /** @param {HTMLElement} tab */
+  const countOf = (tab) => Number(tab.querySelector('.badge')?.textContent ?? '');
+  /** @param {HTMLElement} tab */
+  const isOpen = (tab) => tab.getAttribute('aria-selected') === 'true';
 
   for (const [index, tab] of tabs.entries()) {
     tab.addEventListener('click', () => open(tab));
@@ -62,8 +71,15 @@ export function createTabs(root) {
      */
     count(panel, added) {
       const tab = tabs.find((one) => one.dataset['counts'] === panel);
-      if (!tab || tab.getAttribute('aria-selected') === 'true' || added === 0) return;
-      mark(tab, Number(tab.querySelector('.badge')?.textContent ?? '') + added);
+      if (!tab || added === 0 || (isOpen(tab) && root.checkVisibility())) return;
+      mark(tab, countOf(tab) + added);
+    },
+
+    /** The tabs have come into sight: what the opener has counted is to be seen. */
+    shown() {
+      const counted = tabs.find((one) => one.dataset['counts'] === opener.dataset['counts']);
+      const chosen = counted && countOf(counted) > 0 ? counted : tabs.find(isOpen);
+      if (chosen) open(chosen);
     },
   };
 }

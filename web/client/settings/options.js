@@ -65,32 +65,38 @@ export function keyOf(name, value) {
 }
 
 /**
- * The rulebook of a room, and what differs from it.
+ * The rules of a room, one by one.
  *
  * @param {AnyOptions} options
  * @param {Text} text
- * @returns {{ rulebook: string, differences: string[] }}
+ * @returns {{ rulebook: string, summary: string, rules: { words: string, differs: boolean }[] }} the rulebook, what it
+ *   is in a sentence, and every rule as it is set
  */
-export function rulesOf(options, text) {
+export function describeRules(options, text) {
   const { game } = options;
   const rules = gameOf(game).rules;
   const chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
+  const book = bookOf(rules, chosen);
+  const different = differing(rules, chosen);
   return {
-    rulebook: text(`${game}.preset.${bookOf(rules, chosen)}.name`),
-    differences: differing(rules, chosen).map((name) =>
-      sayRule(game, name, chosen[name] ?? false, text),
-    ),
+    rulebook: text(`${game}.preset.${book}.name`),
+    summary: text(`${game}.preset.${book}.changes`),
+    rules: Object.keys(rules.values).map((name) => ({
+      words: sayRule(game, name, chosen[name] ?? false, text),
+      differs: different.includes(name),
+    })),
   };
 }
 
 /**
- * The same in one sentence.
+ * The rulebook of a room, and what differs from it, in one sentence.
  *
  * @param {AnyOptions} options
  * @param {Text} text
  */
 export function sayRules(options, text) {
-  const { rulebook, differences } = rulesOf(options, text);
+  const { rulebook, rules } = describeRules(options, text);
+  const differences = rules.filter(({ differs }) => differs).map(({ words }) => words);
   return differences.length === 0
     ? rulebook
     : text('rules.but', { rulebook, differences: list(differences) });

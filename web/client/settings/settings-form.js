@@ -9,9 +9,9 @@
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
 import { html } from '../lib/dom.js';
-import { usualOptions } from './options.js';
+import { sayRules, usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
-import { sayTime } from './words.js';
+import { sayClock, sayTime } from './words.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
@@ -47,11 +47,20 @@ export function usualSettings() {
  * @param {Settings} asked.settings
  * @param {Candidate[]} asked.candidates
  * @param {number} [asked.seated] seats up to the last one that is taken: a game for fewer can't be chosen
+ * @param {boolean} [asked.folded] whether all but the game is folded away, with a line that says how it is set
  * @param {string} asked.submit the key of the button's text
  * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
  * @returns {SettingsForm}
  */
-export function createSettingsForm({ text, settings, candidates, seated = 0, submit, chosen }) {
+export function createSettingsForm({
+  text,
+  settings,
+  candidates,
+  seated = 0,
+  folded = false,
+  submit,
+  chosen,
+}) {
   const { clock, first } = settings;
   const turn = seconds('turn_seconds', TURN_SECONDS, clock.type === 'turn' ? clock.seconds : 60);
   const bank = seconds('bank_seconds', BANK_SECONDS, clock.type === 'bank' ? clock.seconds : 300);
@@ -137,18 +146,11 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
   }));
   const refused = html('p', { class: 'refused', role: 'alert' });
 
-  const element = html(
-    'form',
-    { class: 'settings' },
-    // What can't be chosen is not asked.
-    KINDS.length > 1 &&
-      html(
-        'fieldset',
-        {},
-        html('legend', {}, text('settings.game')),
-        KINDS.map(gameOption),
-        html('p', { class: 'detail' }, how),
-      ),
+  const brief = html('p', { class: 'brief soft' });
+  const rest = html(
+    'details',
+    { class: 'customize', open: !folded },
+    html('summary', {}, text('settings.customize')),
     rulesPart,
     html(
       'fieldset',
@@ -176,6 +178,21 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       radio('first', 'winner', first.type === 'winner', text('first.winner')),
       starters.map(({ element }) => element),
     ),
+  );
+  const element = html(
+    'form',
+    { class: 'settings' },
+    // What can't be chosen is not asked.
+    KINDS.length > 1 &&
+      html(
+        'fieldset',
+        { class: 'kinds' },
+        html('legend', {}, text('settings.game')),
+        KINDS.map(gameOption),
+        html('p', { class: 'detail' }, how),
+      ),
+    brief,
+    rest,
     html(
       'div',
       { class: 'submit' },
@@ -198,7 +215,22 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     how.href = howPath(kind);
     how.textContent = text('settings.how', { game: text(`game.${kind}`) });
     for (const { seat, element } of starters) element.hidden = seat >= gameOf(kind).seats.most;
+    showBrief();
   }
+
+  /** Says how all is set that is folded away. */
+  function showBrief() {
+    const form = rules.get(kind);
+    brief.hidden = rest.open || !form;
+    if (!form) return;
+    const now = read(new FormData(element), form.read());
+    brief.textContent = [
+      sayRules(now.options, text),
+      sayClock(now.clock, text),
+      text(now.public ? 'visibility.public_short' : 'visibility.private_short'),
+    ].join(' · ');
+  }
+
   const unfold = () => {
     const type = new FormData(element).get('clock');
     noneDetail.hidden = type !== 'none';
@@ -223,8 +255,10 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
       refused.textContent = text('problem.unreachable');
     }
   }
+  rest.addEventListener('toggle', showBrief);
   element.addEventListener('change', ({ target }) => {
     unfold();
+    showBrief();
     if (!(target instanceof HTMLInputElement) || target.name !== 'game') return;
     const game = KINDS.find((kind) => kind === target.value);
     if (game) changing = change(game);
@@ -237,7 +271,10 @@ export function createSettingsForm({ text, settings, candidates, seated = 0, sub
     const form = rules.get(kind);
     if (!form?.element.isConnected) return;
     const unfit = await chosen(read(new FormData(element), form.read()));
-    if (unfit === null || form.complain(unfit.which, text('rules.refused'))) return;
+    if (unfit === null) return;
+    // What is wrong has to be seen.
+    rest.open = true;
+    if (form.complain(unfit.which, text('rules.refused'))) return;
     refused.textContent = text('problem.bad_settings', { which: unfit.which });
   });
   showGame();

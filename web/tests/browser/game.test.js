@@ -35,14 +35,14 @@ async function endAndBeginAgain(people, watcher) {
   expect(tiles).toBeGreaterThan(before);
   for (const person of [...people, watcher]) {
     await expect(person.verdict()).toBeVisible();
-    const places = person.page.getByRole('region', { name: /\bwins?\b/ });
+    const places = person.page.getByRole('region', { name: /\bwins?\b/ }).locator('.places');
     for (const { name } of people) {
       await expect(places.getByText(name, { exact: true })).toBeVisible();
     }
     await expect(person.laid()).toHaveCount(tiles);
   }
   for (const guest of people.slice(1)) await guest.getReady();
-  await people[0]?.button('Start another game').click();
+  await people[0]?.button('Play again').click();
   for (const person of [...people, watcher]) {
     await expect(person.laid()).toHaveCount(0);
     await expect(person.turn()).toBeVisible();
@@ -88,8 +88,8 @@ test('two play a whole game by keyboard alone', { tag: '@fast' }, async ({ arriv
   await bruno.page.goto(ana.page.url());
   await bruno.introduceByKeys();
   await bruno.press(bruno.button('Take a seat'));
-  await bruno.press(bruno.button('I am ready'));
-  await expect(bruno.button('Not ready after all')).toBeVisible();
+  await bruno.press(bruno.button("I'm ready"));
+  await expect(bruno.button("I'm not ready")).toBeVisible();
   await ana.press(ana.button('Start the game'));
 
   const tiles = await play(people, ana, { decide: (person) => person.takeTurnByKeys() });

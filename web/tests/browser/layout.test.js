@@ -21,8 +21,10 @@ const PHONES = [
 const ENLARGED = { width: 640, height: 400 };
 const DESKS = [
   { width: 1280, height: 800 },
-  { width: 1024, height: 768 },
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
   { width: 1280, height: 600 },
+  { width: 1024, height: 768 },
 ];
 /** The least that a finger hits well, in pixels. */
 const FINGER = 44;
@@ -117,7 +119,7 @@ test('the log of eight follows what happens, after a reload and in the next game
   await expect(bruno.verdict()).toBeVisible();
   await expectFollowing(bruno, 'after the game and a reload');
   for (const guest of people.slice(1)) await guest.getReady();
-  await ana.button('Start another game').click();
+  await ana.button('Play again').click();
   for (const person of [ana, bruno]) {
     await expect(person.turn()).toBeVisible();
     await expectFollowing(person, 'in the next game');

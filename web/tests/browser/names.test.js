@@ -86,7 +86,7 @@ test('a name from right to left keeps its beginning, and its place in a sentence
   }
   // In the order of the seats, whatever their letters.
   const line = zoe.lines().filter({ hasText: 'Game 1 begins' });
-  await zoe.page.setViewportSize({ width: 900, height: 800 });
+  await zoe.page.setViewportSize({ width: 1280, height: 800 });
   const [first, second, third] = await Promise.all([
     leftOf(line, LONG),
     leftOf(line, SHORT),

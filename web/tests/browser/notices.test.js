@@ -16,7 +16,7 @@ test('a refusal goes away with the next thing that is done', async ({ arrive }) 
     await field.press('Enter');
   }
   await expect(refusal).toBeVisible();
-  await ana.button('Leave the seat').click();
+  await ana.button('Stand up').click();
   await expect(ana.button('Take a seat')).toBeVisible();
   // By itself it would stay for nine seconds.
   await expect(refusal).toBeHidden({ timeout: 3_000 });

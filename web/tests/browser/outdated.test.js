@@ -43,7 +43,7 @@ for (const [says, versions] of /** @type {[string, Record<string, string>][]} */
       sockets += 1;
     });
     await late.page.goto(link);
-    const ending = late.page.getByRole('heading', { name: 'This page is of another version' });
+    const ending = late.page.getByRole('heading', { name: 'This page is out of date' });
     await expect(ending).toBeVisible();
     await expect(late.page.locator('body')).toHaveAttribute('data-line', 'ended');
     expect(sockets).toBe(1);

@@ -33,7 +33,8 @@ test('the lobby and an address that is not there', async ({ arrive }) => {
     'href',
     '/how/tortus',
   );
-  await ana.page.getByText('Customize rules').click();
+  await ana.unfold(ana.page.locator('form.settings > details'));
+  await ana.unfold(ana.page.locator('.every-rule'));
   await expect(
     ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' }),
   ).toBeChecked();
@@ -126,7 +127,7 @@ test('a room after a game', async ({ arrive, settle }) => {
   await play(people, ana);
   await expect(ana.verdict()).toBeVisible();
   await ana.page.evaluate(() => scrollTo(0, 0));
-  await expect(ana.button('Start another game')).toBeInViewport({ ratio: 1 });
+  await expect(ana.button('Play again')).toBeInViewport({ ratio: 1 });
   await look(ana, 'over');
 });
 

@@ -20,7 +20,7 @@ const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
  * @param {Person} stalls
  */
 const impatience = (person, stalls) =>
-  person.page.getByRole('button', { name: `Don't wait for ${stalls.name}`, exact: false });
+  person.page.getByRole('button', { name: `Vote to skip ${stalls.name}'s turn`, exact: false });
 
 /**
  * How the list of players names that one.
@@ -58,14 +58,14 @@ test('two of three would not wait for the third; later one is enough', async ({
 
   // The other one is told, and now sees by themselves that it is long.
   await expect(other.lines().last()).toContainText(
-    `${one.name} would not wait for ${stalls.name} any longer.`,
+    `${one.name} votes to skip ${stalls.name}'s turn.`,
   );
-  await expect(entry(other, stalls)).toContainText('1 would not wait: that is enough in 5 min');
-  await expect(entry(stalls, stalls)).toContainText('1 would not wait: that is enough in 5 min');
+  await expect(entry(other, stalls)).toContainText('1 vote to skip: enough in 5 min');
+  await expect(entry(stalls, stalls)).toContainText('1 vote to skip: enough in 5 min');
   await impatience(other, stalls).click();
   await expect(entry(other, stalls)).toContainText('away');
   await expect(
-    other.lines().filter({ hasText: `A choice was made for ${stalls.name}, who is away.` }),
+    other.lines().filter({ hasText: `${stalls.name} is away; the move was made for them.` }),
   ).toHaveCount(1);
 
   await stalls.button("I'm back").click();
@@ -77,7 +77,7 @@ test('two of three would not wait for the third; later one is enough', async ({
   await awake.page.reload();
   await impatience(awake, next).click();
   await expect(
-    awake.lines().filter({ hasText: `A choice was made for ${next.name}, who is away.` }),
+    awake.lines().filter({ hasText: `${next.name} is away; the move was made for them.` }),
   ).toHaveCount(1);
   await expect(next.button("I'm back")).toBeVisible();
 });

@@ -16,7 +16,7 @@ const TURN_MS = 15_000;
 /** @param {Person} person */
 const choices = (person) => person.lines().filter({ hasText: /a choice was made/i });
 /** @param {Person} person */
-const goneOn = (person) => person.lines().filter({ hasText: 'The game goes on with' });
+const goneOn = (person) => person.lines().filter({ hasText: 'resumes the game' });
 
 test.describe(() => {
   test.use({ timeless: true });
@@ -44,12 +44,8 @@ test.describe(() => {
       // A page that has a network again asks how it is now, and the server looks at its clock.
       await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
     }
-    await expect(zoe.page.locator('#notices')).toContainText(
-      'Paused: everybody who plays had left.',
-    );
-    await expect(zoe.lines().last()).toContainText(
-      'Everybody who plays has left: the game is paused',
-    );
+    await expect(zoe.page.locator('#notices')).toContainText('Paused: all players had left.');
+    await expect(zoe.lines().last()).toContainText('All players have left: the game is paused');
     await look(zoe, 'deserted');
 
     await one.page.goto(link);
@@ -78,25 +74,25 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   const { link } = await settle(players, { ...BEGUN, clock: SLOW_CLOCK });
   await zoe.come(link);
 
-  await ana.press(ana.button('Ask for a pause'));
-  await expect(bruno.page.getByText('Ana would like a pause.').first()).toBeVisible();
-  await expect(bruno.page.locator('#live')).toContainText('Ana would like a pause.');
+  await ana.press(ana.button('Ask for a break'));
+  await expect(bruno.page.getByText('Ana would like a break.').first()).toBeVisible();
+  await expect(bruno.page.locator('#live')).toContainText('Ana would like a break.');
   await look(bruno, 'pause-asked');
-  await bruno.button('Play on').click();
-  await expect(ana.lines().last()).toContainText('Bruno would rather play on.');
-  await expect(ana.button('Ask for a pause')).toBeVisible();
+  await bruno.button('Keep playing').click();
+  await expect(ana.lines().last()).toContainText('Bruno would rather keep playing.');
+  await expect(ana.button('Ask for a break')).toBeVisible();
 
-  await bruno.button('Ask for a pause').click();
-  await expect(bruno.button('Take back')).toBeVisible();
+  await bruno.button('Ask for a break').click();
+  await expect(bruno.button('Withdraw')).toBeVisible();
   await expect(zoe.button('Agree')).toHaveCount(0);
   await ana.press(ana.button('Agree'));
   for (const person of people) {
-    await expect(person.page.getByText('Paused by agreement. Asked for by Bruno.')).toBeVisible();
+    await expect(person.page.getByText('Taking a break, as Bruno asked.')).toBeVisible();
     await expect(person.page.locator('.clock.running')).toHaveCount(0);
   }
   await look(bruno, 'paused');
-  await expect(zoe.button('Go on')).toHaveCount(0);
-  await ana.button('Go on').click();
+  await expect(zoe.button('Resume')).toHaveCount(0);
+  await ana.button('Resume').click();
   for (const person of people) await expect(goneOn(person)).toHaveCount(1);
   await (await whoseTurn(players)).takeTurn();
 });

@@ -105,7 +105,10 @@ export class Person {
     await this.page.goto('/');
     await this.introduce();
     if (rules) await this.chooseRules(rules);
-    if (listed) await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
+    if (listed) {
+      await this.unfold(this.page.locator('form.settings > details'));
+      await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
+    }
     await this.button('Create the room').click();
     await this.page.waitForURL(/\/r\/\w+$/);
   }
@@ -122,17 +125,26 @@ export class Person {
       // The rules of that game have come.
       await expect(form.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
     }
+    await this.unfold(form.locator('> details'));
     if (clock) await form.getByRole('radio', { name: clock }).check();
     if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
     if (rules.length + without.length + Object.keys(values).length === 0) return;
-    const every = form.locator('details');
-    if ((await every.getAttribute('open')) === null) await every.locator('summary').click();
+    await this.unfold(form.locator('.every-rule'));
     for (const rule of rules) await form.getByRole('checkbox', { name: rule, exact: true }).check();
     for (const rule of without)
       await form.getByRole('checkbox', { name: rule, exact: true }).uncheck();
     for (const [rule, value] of Object.entries(values)) {
       await form.getByRole('combobox', { name: rule, exact: true }).selectOption(value);
     }
+  }
+
+  /**
+   * Unfolds something, unless it is unfolded.
+   *
+   * @param {Locator} details
+   */
+  async unfold(details) {
+    if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
   }
 
   /**
@@ -147,12 +159,12 @@ export class Person {
 
   async sit() {
     await this.button('Take a seat').click();
-    await expect(this.button('Leave the seat')).toBeVisible();
+    await expect(this.button('Stand up')).toBeVisible();
   }
 
   async getReady() {
-    await this.button('I am ready').click();
-    await expect(this.button('Not ready after all')).toBeVisible();
+    await this.button("I'm ready").click();
+    await expect(this.button("I'm not ready")).toBeVisible();
   }
 
   /** Gives up the game that runs. */

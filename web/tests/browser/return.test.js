@@ -49,11 +49,11 @@ test('pages come back by themselves after the server was killed', async ({
 
   await server.kill();
   for (const person of everybody) {
-    await expect(person.page.getByText('No connection.', { exact: false })).toBeVisible();
+    await expect(person.page.getByText('Connection lost.', { exact: false })).toBeVisible();
   }
   await server.start();
   for (const [index, person] of everybody.entries()) {
-    await expect(person.page.getByText('No connection.', { exact: false })).toBeHidden({
+    await expect(person.page.getByText('Connection lost.', { exact: false })).toBeHidden({
       timeout: 30_000,
     });
     await expect(person.laid()).toHaveCount(tiles);
@@ -226,6 +226,6 @@ test('a page from before an update begins anew when it lacks a module', async ({
   await ana.button('Change').click();
   await again;
   await ana.button('Change').click();
-  await expect(ana.button('Save the settings')).toBeVisible();
+  await expect(ana.button('Save settings')).toBeVisible();
   expect(asked).toBe(2);
 });

@@ -43,20 +43,27 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   await ana.button('Change').click();
   await ana.chooseRules({ rulebook: 'Leaflet', rules: ['The longest path wins'] });
   await look(ana, 'rules-room');
-  await ana.button('Save the settings').click();
+  await ana.button('Save settings').click();
   await expect(settings).toContainText('Leaflet, but: the longest path wins');
   await expect(bruno.lines().last()).toContainText(
-    'Changed settings: Leaflet, but: the longest path wins',
+    'Settings changed: Leaflet, but: the longest path wins',
   );
 
   await bruno.sit();
   await bruno.getReady();
   await start(people);
   for (const person of people) {
-    const rules = person.page.locator('#rules');
-    await expect(rules).toContainText('Rules: Leaflet, one changed');
-    await rules.locator('summary').click();
-    await expect(rules.getByRole('listitem')).toHaveText(['the longest path wins']);
+    await person.button('Rules').click();
+    const rules = person.page.getByRole('dialog', { name: 'Tsuro: Leaflet' });
+    await expect(rules).toContainText('One rule is changed; it is marked.');
+    await expect(rules.locator('.differs')).toHaveText(['the longest path wins']);
+    await expect(rules.getByRole('link', { name: 'How to play Tsuro' })).toHaveAttribute(
+      'href',
+      '/how/tsuro',
+    );
+    if (person === ana) await look(person, 'rules-dialog');
+    await rules.getByRole('button', { name: 'Close' }).click();
+    await expect(rules).toBeHidden();
   }
 });
 
@@ -74,7 +81,7 @@ test('a value that the server does not take is said at its rule', async ({ arriv
   await ana.button('Create the room').click();
   const box = ana.page.getByRole('combobox', { name: 'Box' });
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleDescription(/does not take this value/);
+  await expect(box).toHaveAccessibleDescription(/does not accept this value/);
   await expectAccessible(ana.page, 'a refused rule');
   await ana.page.unroute('**/api/rooms');
   await ana.button('Create the room').click();

@@ -64,7 +64,7 @@ export async function whoseTurn(people) {
  */
 export async function again(people) {
   for (const guest of people.slice(1)) await guest.getReady();
-  await people[0]?.button('Start another game').click();
+  await people[0]?.button('Play again').click();
   for (const person of people) await expect(person.laid()).toHaveCount(0);
 }
 

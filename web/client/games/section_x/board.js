@@ -27,6 +27,8 @@ import { draftWords, losesByEnding, panelState, standingsOf } from './status.js'
 import { sayIllegal } from './words.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
+export { figures } from './figures.js';
+export { soundsOf } from './sounds.js';
 export { ending, refusal, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'section_x' }>} View */

@@ -32,7 +32,9 @@ import { Scene } from './scene.js';
 import { cardsOf, draftWords, panelState } from './status.js';
 import { endWords, meetsWords, squareWords } from './words.js';
 
+export { figures } from './figures.js';
 export { handOf } from './hand.js';
+export { soundsOf } from './sounds.js';
 export { sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tortus' }>} View */

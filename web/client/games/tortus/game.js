@@ -23,7 +23,8 @@ export const game = {
  */
 function facts({ pawns }, seat) {
   const lost = pawns.filter((pawn) => pawn.seat === seat && pawn.lost).length;
-  return { out: false, held: null, score: lost === 0 ? null : { key: 'tortus.lost', count: lost } };
+  const score = lost === 0 ? null : { key: 'tortus.lost', count: lost };
+  return { out: false, held: null, score };
 }
 
 /**

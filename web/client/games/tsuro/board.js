@@ -32,7 +32,9 @@ import { Scene, targetOf } from './scene.js';
 import { cardsOf, draftWords, panelState, previewOf } from './status.js';
 import { ledOnWords, markWords } from './words.js';
 
+export { figures } from './figures.js';
 export { handOf } from './small-hand.js';
+export { soundsOf } from './sounds.js';
 export { sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tsuro' }>} View */

@@ -10,10 +10,11 @@
  */
 
 import { svg } from '../../lib/dom.js';
+import { burst } from '../burst.js';
 import { walkMs } from '../drawing.js';
 import { SquareScene } from '../square-board.js';
 import { corner } from '../squares.js';
-import { walk } from './animate.js';
+import { walk, walkTime } from './animate.js';
 import { facedBy, isSide, parseMark } from './geometry.js';
 import { createMarkers } from './markers.js';
 import { createTable } from './table.js';
@@ -40,6 +41,8 @@ export class Scene extends SquareScene {
     this.before = null;
     /** Ends what still moves. */
     this.settle = () => {};
+    /** When the markers have arrived, by `performance.now()`. */
+    this.restsAt = 0;
   }
 
   /**
@@ -139,8 +142,15 @@ export class Scene extends SquareScene {
     if (walkers.length === 0) return;
     // Nobody looks out before they have arrived where they leave.
     for (const one of walkers) one.marker.classList.remove('out');
-    const finish = walk(walkers, each, fresh.size > 0 ? ARRIVAL : 0, () => {
-      for (const one of walkers) one.marker.classList.toggle('out', one.out);
+    const delay = fresh.size > 0 ? ARRIVAL : 0;
+    const squares = Math.max(...walkers.map(({ pieces }) => pieces.length));
+    this.restsAt = performance.now() + delay + walkTime(squares, each);
+    const finish = walk(walkers, each, delay, () => {
+      for (const { marker, pieces, out } of walkers) {
+        marker.classList.toggle('out', out);
+        const end = out && pieces.at(-1)?.pointAt(1);
+        if (end) burst(this.layers.markers, end);
+      }
       this.settle = () => {};
     });
     this.settle = finish;

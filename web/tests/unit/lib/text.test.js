@@ -62,6 +62,17 @@ test('the plural form follows the language', () => {
   assert.equal(text('tiles', { count: 0 }), 'une');
 });
 
+test('a place chooses the ordinal form', () => {
+  const text = createText(
+    { place: { one: '{place}st', two: '{place}nd', few: '{place}rd', other: '{place}th' } },
+    'en',
+  );
+  assert.deepEqual(
+    [1, 2, 3, 4, 11, 22].map((place) => text('place', { place })),
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd'],
+  );
+});
+
 test('a form that the text does not have is the one for all others', () => {
   const text = createText({ tiles: { one: 'uno', other: '{count}' } }, 'pt');
   assert.equal(text('tiles', { count: 1_000_000 }), '1.000.000');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ProtocolError } from '../../../client/lib/packed.js';
 import { Chronicle } from '../../../client/room/chronicle.js';
 import { placesOf } from '../../../client/room/finish.js';
-import { fold, resumption, UNKNOWN } from '../../../client/room/state.js';
+import { eventsOf, fold, resumption, UNKNOWN } from '../../../client/room/state.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /** @import {PublicEvent, RoomStep, TimelineEntry, Update} from '../../../client/protocol.js' */
@@ -345,4 +345,32 @@ test('those who share a place are together', () => {
     { place: 3, seats: [0] },
     { place: 4, seats: [3] },
   ]);
+});
+
+test('what happened in a game is what was not taken back of it', () => {
+  const played = (/** @type {number} */ version, /** @type {number} */ seat) =>
+    told(
+      version,
+      /** @type {any} */ ({
+        type: 'played',
+        seat,
+        events: [{ game: 'section_x', type: 'turn', seat }],
+      }),
+    );
+  const before = told(
+    1,
+    /** @type {any} */ ({ type: 'started', events: [{ game: 'section_x', type: 'last_round' }] }),
+  );
+  const happenings = [
+    played(0, 3),
+    before,
+    played(2, 0),
+    played(3, 1),
+    told(4, { type: 'took_back', seat: 1 }),
+    played(5, 2),
+  ];
+  const seats = eventsOf(/** @type {any} */ (happenings)).map(
+    (event) => 'seat' in event && event.seat,
+  );
+  assert.deepEqual(seats, [false, 0, 2]);
 });

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { gameOf, KINDS } from '../../../client/games/index.js';
 import { createText } from '../../../client/lib/text.js';
 import {
+  describeRules,
   differing,
-  rulesOf,
   sayRule,
   sayRules,
   usualOptions,
@@ -31,10 +31,16 @@ test('a rulebook differs from itself in nothing, and says only its name', () => 
 
 test('what differs is said rule by rule', () => {
   const options = { ...usualOptions('tsuro'), open_hands: true, edge: 8 };
-  assert.deepEqual(rulesOf(options, text), {
-    rulebook: '2020 edition',
-    differences: ['open hands', 'a board of 8 by 8 squares'],
-  });
+  const { rulebook, rules } = describeRules(options, text);
+  assert.equal(rulebook, '2020 edition');
+  assert.equal(rules.length, Object.keys(gameOf('tsuro').rules.values).length);
+  assert.ok(
+    rules.some(({ words, differs }) => words === 'nobody may throw themselves off' && !differs),
+  );
+  assert.deepEqual(
+    rules.filter(({ differs }) => differs).map(({ words }) => words),
+    ['open hands', 'a board of 8 by 8 squares'],
+  );
   assert.equal(
     sayRules(options, text),
     '2020 edition, but: open hands and a board of 8 by 8 squares',

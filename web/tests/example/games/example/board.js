@@ -67,6 +67,25 @@ export function handOf() {
   return null;
 }
 
+/**
+ * Points are told with the places.
+ *
+ * @param {View} view
+ */
+export function figures({ points }) {
+  return points.map((count) => [{ key: 'example.points', count }]);
+}
+
+/**
+ * What is heard of what happens.
+ *
+ * @param {Event} event
+ * @returns {readonly import('../../lib/sound.js').SoundName[]}
+ */
+export function soundsOf({ type }) {
+  return type === 'laid' ? ['tile'] : [];
+}
+
 /** The places say it all. */
 export function ending() {
   return { verdict: null, why: null };

@@ -1,0 +1,29 @@
+/**
+ * What is heard of what happens.
+ *
+ * @import {SectionXEvent} from '../../protocol.js'
+ * @import {SoundName} from '../../lib/sound.js'
+ */
+
+/**
+ * @param {SectionXEvent} event
+ * @returns {readonly SoundName[]} in the order in which they are heard
+ */
+export function soundsOf(event) {
+  switch (event.type) {
+    case 'door_put':
+    case 'drew':
+    case 'exchanged':
+    case 'placed':
+    case 'relocated':
+    case 'turned':
+      return ['tile'];
+    case 'stepped':
+      return ['walk'];
+    case 'collapsed':
+    case 'fought':
+      return ['capture'];
+    default:
+      return [];
+  }
+}

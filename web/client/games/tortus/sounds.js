@@ -1,0 +1,31 @@
+/**
+ * What is heard of what happens.
+ *
+ * @import {TortusEvent} from '../../protocol.js'
+ * @import {SoundName} from '../../lib/sound.js'
+ */
+
+/**
+ * @param {TortusEvent} event
+ * @returns {readonly SoundName[]} in the order in which they are heard
+ */
+export function soundsOf(event) {
+  switch (event.type) {
+    case 'exchanged':
+    case 'filled':
+    case 'placed':
+    case 'revealed':
+    case 'rotated':
+    case 'swapped':
+      return ['tile'];
+    case 'moved':
+      return ['walk'];
+    case 'captured':
+    case 'fell':
+    case 'penalised':
+    case 'sank':
+      return ['capture'];
+    default:
+      return [];
+  }
+}

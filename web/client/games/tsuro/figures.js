@@ -1,0 +1,25 @@
+/**
+ * What a finished game came to, in numbers: counted from what was told of it.
+ *
+ * @import {TsuroEvent, TsuroView} from '../../protocol.js'
+ * @import {Count} from '../index.js'
+ */
+
+/**
+ * @param {TsuroView} view
+ * @param {readonly TsuroEvent[]} events of the whole game
+ * @returns {Count[][]} for each seat
+ */
+export function figures({ markers }, events) {
+  const knocked = markers.map(() => 0);
+  for (const event of events) {
+    if (event.type !== 'placed') continue;
+    const { seat, walks } = event;
+    const others = walks.filter((walk) => walk.seat !== seat && walk.end.type !== 'stands');
+    knocked[seat] = (knocked[seat] ?? 0) + others.length;
+  }
+  return markers.map(({ path }, seat) => [
+    { key: 'tsuro.walked', count: path.length },
+    { key: 'tsuro.knocked_out', count: knocked[seat] ?? 0 },
+  ]);
+}

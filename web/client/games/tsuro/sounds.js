@@ -1,0 +1,31 @@
+/**
+ * What is heard of what happens.
+ *
+ * @import {TsuroEvent} from '../../protocol.js'
+ * @import {SoundName} from '../../lib/sound.js'
+ */
+
+/**
+ * @param {TsuroEvent} event
+ * @returns {readonly SoundName[]} in the order in which they are heard
+ */
+export function soundsOf(event) {
+  switch (event.type) {
+    case 'started':
+    case 'laid':
+      return ['tile'];
+    case 'placed': {
+      const out = event.walks.some((walk) => walk.end.type !== 'stands');
+      const walked = event.walks.length > 0;
+      return [
+        'tile',
+        ...(walked ? /** @type {const} */ (['walk']) : []),
+        ...(out ? /** @type {const} */ (['capture']) : []),
+      ];
+    }
+    case 'resigned':
+      return ['capture'];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * Short sounds, made by the browser itself, and vibration along with them. Nothing sounds before the reader has touched
+ * the page, and one switch silences all of it for good.
+ */
+
+/** @typedef {'tile' | 'walk' | 'capture' | 'turn' | 'short' | 'won' | 'over'} SoundName */
+/**
+ * @typedef {object} Note
+ * @property {number} at seconds after the sound begins
+ * @property {number} lasts seconds
+ * @property {OscillatorType | 'noise'} wave
+ * @property {number} pitch hertz; for noise the pitch around which it is heard
+ * @property {number} [to] hertz that it glides to
+ * @property {number} gain of 1
+ */
+/** @typedef {{ on: boolean, volume: number }} SoundSettings `volume` from 0 to 1 */
+
+/** Where the choice is kept. */
+const KEY = 'senda.sound';
+/** Seconds between two sounds that come together. */
+const APART = 0.17;
+/** Seconds in which a note begins, so that it does not crack. */
+const ATTACK = 0.006;
+
+/** @type {Record<SoundName, { notes: readonly Note[], shakes?: number[] }>} `shakes` as `navigator.vibrate` takes it */
+export const SOUNDS = {
+  tile: {
+    notes: [
+      { at: 0, lasts: 0.05, wave: 'noise', pitch: 1_900, gain: 0.5 },
+      { at: 0, lasts: 0.09, wave: 'triangle', pitch: 210, to: 120, gain: 0.7 },
+    ],
+  },
+  walk: {
+    notes: [0, 0.08, 0.16].map((at, step) => ({
+      at,
+      lasts: 0.07,
+      wave: /** @type {const} */ ('sine'),
+      pitch: 440 + 70 * step,
+      gain: 0.28,
+    })),
+  },
+  capture: {
+    notes: [
+      { at: 0, lasts: 0.28, wave: 'sawtooth', pitch: 340, to: 90, gain: 0.3 },
+      { at: 0, lasts: 0.16, wave: 'noise', pitch: 700, gain: 0.4 },
+    ],
+    shakes: [60],
+  },
+  turn: {
+    notes: [
+      { at: 0, lasts: 0.16, wave: 'sine', pitch: 659, gain: 0.45 },
+      { at: 0.12, lasts: 0.3, wave: 'sine', pitch: 988, gain: 0.45 },
+    ],
+    shakes: [35, 60, 35],
+  },
+  short: {
+    notes: [0, 0.22].map((at) => ({
+      at,
+      lasts: 0.09,
+      wave: /** @type {const} */ ('square'),
+      pitch: 880,
+      gain: 0.16,
+    })),
+    shakes: [80, 60, 80],
+  },
+  won: {
+    notes: [523, 659, 784, 1_047].map((pitch, step) => ({
+      at: 0.11 * step,
+      lasts: step === 3 ? 0.6 : 0.2,
+      wave: /** @type {const} */ ('triangle'),
+      pitch,
+      gain: 0.5,
+    })),
+    shakes: [60, 50, 120],
+  },
+  over: {
+    notes: [659, 523, 440].map((pitch, step) => ({
+      at: 0.16 * step,
+      lasts: step === 2 ? 0.5 : 0.22,
+      wave: /** @type {const} */ ('sine'),
+      pitch,
+      gain: 0.4,
+    })),
+    shakes: [80],
+  },
+};
+
+/**
+ * @typedef {object} SoundWorld what the browser has for it
+ * @property {() => Pick<Storage, 'getItem' | 'setItem'>} storage may throw where none is allowed
+ * @property {() => AudioContext} open
+ * @property {(pattern: number[]) => void} vibrate
+ * @property {() => boolean} isHidden whether nobody looks at the page
+ * @property {(touched: () => void) => void} onGesture calls back at each touch and key
+ */
+
+/** @returns {SoundWorld} */
+export function browserSound() {
+  return {
+    storage: () => localStorage,
+    open: () => new AudioContext(),
+    vibrate: (pattern) => void navigator.vibrate?.(pattern),
+    isHidden: () => document.hidden,
+    onGesture: (touched) => {
+      for (const type of ['pointerup', 'keydown']) {
+        addEventListener(type, touched, { capture: true, passive: true });
+      }
+    },
+  };
+}
+
+export class Sound {
+  /** @type {SoundSettings} */
+  settings = { on: true, volume: 0.6 };
+  /** @type {AudioContext | null} */
+  #context = null;
+  /** @type {AudioBuffer | null} */
+  #hiss = null;
+
+  /** @param {SoundWorld} world */
+  constructor(world) {
+    this.world = world;
+    try {
+      const { on, volume } = JSON.parse(world.storage().getItem(KEY) ?? '{}');
+      if (typeof on === 'boolean') this.settings.on = on;
+      if (volume >= 0 && volume <= 1) this.settings.volume = volume;
+    } catch {
+      // What can't be read is as if nothing had been chosen.
+    }
+    world.onGesture(() => this.#wake());
+  }
+
+  /** @param {Partial<SoundSettings>} change kept for the next visit as well */
+  change(change) {
+    Object.assign(this.settings, change);
+    this.#wake();
+    try {
+      this.world.storage().setItem(KEY, JSON.stringify(this.settings));
+    } catch {
+      // It holds for this visit.
+    }
+  }
+
+  /**
+   * Plays sounds one after the other.
+   *
+   * @param {...SoundName} names
+   */
+  play(...names) {
+    const context = this.#context;
+    if (!context || !this.settings.on || this.world.isHidden()) return;
+    const shakes = names.flatMap((name) => SOUNDS[name].shakes ?? []);
+    if (shakes.length > 0) this.world.vibrate(shakes);
+    for (const [index, name] of names.entries()) {
+      for (const note of SOUNDS[name].notes) this.#sound(context, note, index * APART);
+    }
+  }
+
+  /** A browser lets nothing sound before the page has been touched. */
+  #wake() {
+    if (!this.settings.on) return;
+    try {
+      this.#context ??= this.world.open();
+    } catch {
+      // No device to hear it with.
+      return;
+    }
+    if (this.#context.state === 'suspended') void this.#context.resume().catch(() => {});
+  }
+
+  /**
+   * @param {AudioContext} context
+   * @param {Note} note
+   * @param {number} after seconds
+   */
+  #sound(context, { at, lasts, wave, pitch, to = pitch, gain }, after) {
+    const start = context.currentTime + after + at;
+    const end = start + lasts;
+    const level = context.createGain();
+    level.gain.setValueAtTime(0, start);
+    level.gain.linearRampToValueAtTime(gain * this.settings.volume ** 2, start + ATTACK);
+    level.gain.exponentialRampToValueAtTime(0.0001, end);
+    level.connect(context.destination);
+    const source =
+      wave === 'noise'
+        ? this.#noise(context, pitch, level)
+        : tone(context, wave, level, { pitch, to, start, end });
+    source.start(start);
+    source.stop(end);
+  }
+
+  /**
+   * @param {AudioContext} context
+   * @param {number} pitch
+   * @param {GainNode} level
+   */
+  #noise(context, pitch, level) {
+    this.#hiss ??= hiss(context);
+    const source = context.createBufferSource();
+    source.buffer = this.#hiss;
+    const filter = context.createBiquadFilter();
+    filter.type = 'bandpass';
+    filter.frequency.value = pitch;
+    source.connect(filter).connect(level);
+    return source;
+  }
+}
+
+/**
+ * @param {AudioContext} context
+ * @param {OscillatorType} wave
+ * @param {GainNode} level
+ * @param {{ pitch: number, to: number, start: number, end: number }} glide hertz and seconds
+ */
+function tone(context, wave, level, { pitch, to, start, end }) {
+  const source = context.createOscillator();
+  source.type = wave;
+  source.frequency.setValueAtTime(pitch, start);
+  source.frequency.exponentialRampToValueAtTime(to, end);
+  source.connect(level);
+  return source;
+}
+
+/**
+ * Half a second of noise.
+ *
+ * @param {AudioContext} context
+ */
+function hiss(context) {
+  const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
+  return buffer;
+}

@@ -1,0 +1,64 @@
+/**
+ * The rules of this room's game, whatever is on the screen: the rulebook, every rule as it is set, and where the whole
+ * game is explained.
+ *
+ * @import {Table} from './page.js'
+ */
+import { howPath } from '../games/index.js';
+import { html, paint, part, write } from '../lib/dom.js';
+import { describeRules } from '../settings/options.js';
+import { sayClock, sayFirst } from '../settings/words.js';
+
+/** Lets the button in the bar open the dialog. */
+export function createRules() {
+  /** @type {HTMLDialogElement} */
+  const dialog = part('rules-dialog');
+  part('open-rules').addEventListener('click', () => dialog.showModal());
+  part('rules-close').addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+}
+
+/** @param {Table} table */
+export function paintRules({ state: { view }, text, name }) {
+  if (!view) return;
+  const { options, clock, first } = view.settings;
+  const game = text(`game.${options.game}`);
+  const { rulebook, summary, rules } = describeRules(options, text);
+  const changed = rules.filter(({ differs }) => differs).length;
+  write(part('rules-title'), text('rules.of', { game, rulebook }));
+  paint(
+    part('rules'),
+    html('p', {}, summary),
+    html(
+      'p',
+      { class: 'soft' },
+      changed === 0 ? text('rules.all') : text('rules.changed', { count: changed }),
+    ),
+    html(
+      'ul',
+      { class: 'rule-list' },
+      rules.map(({ words, differs }) => html('li', { class: differs ? 'differs' : '' }, words)),
+    ),
+    html(
+      'dl',
+      { class: 'facts' },
+      [
+        ['settings.clock', sayClock(clock, text)],
+        ['settings.first', sayFirst(first, text, name)],
+      ].map(([key, value]) =>
+        html('div', {}, html('dt', {}, text(key ?? '')), html('dd', {}, value)),
+      ),
+    ),
+    html(
+      'p',
+      {},
+      html(
+        'a',
+        { class: 'button', href: howPath(options.game), target: '_blank' },
+        text('settings.how', { game }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * The end of a game: it is seen before it is told, and whoever is out is told so.
+ */
+
+import { again, play } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
+const PHONE = { viewport: { width: 390, height: 844 } };
+/** The least for which the last move can be looked at, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/**
+ * Watches for the moment at which a result is told: how long after the last move that is, and how many steps of a walk
+ * are still to be drawn then.
+ *
+ * @param {Person} person
+ * @returns {Promise<() => Promise<{ after: number, walking: number, confetti: number }>>}
+ */
+async function watchEnd({ page }) {
+  await page.evaluate(() => {
+    const seen = { tiles: 0, at: 0, after: -1, walking: -1, confetti: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const tiles = document.querySelectorAll('.layer-tiles > g').length;
+      if (tiles !== seen.tiles) Object.assign(seen, { tiles, at: performance.now() });
+      seen.confetti += document.querySelectorAll('canvas.confetti:not([data-seen])').length;
+      for (const one of document.querySelectorAll('canvas.confetti'))
+        one.setAttribute('data-seen', '');
+      if (document.body.dataset['phase'] !== 'over' || seen.after >= 0) return;
+      seen.after = performance.now() - seen.at;
+      seen.walking = document.querySelectorAll('.trail-piece > path[stroke-dasharray]').length;
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
+  });
+  return () => page.evaluate(() => /** @type {any} */ (window).seen);
+}
+
+test('the last walk ends, then there is a moment, and only then the result is told', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', STILL)];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await settle(people, { course: { until: { phase: 'over' }, before: 1 } });
+  const [moving, still] = [await watchEnd(ana), await watchEnd(bruno)];
+  await play(people, ana);
+  for (const person of people) await expect(person.verdict()).toBeVisible();
+  const seen = await moving();
+  expect(seen.after).toBeGreaterThan(LOOK_MS);
+  expect(seen.walking).toBe(0);
+  expect(seen.confetti).toBe(1);
+  expect((await still()).confetti, 'where nothing may move').toBe(0);
+  await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
+
+  // On a phone the result is under the board, and both are in sight.
+  const board = await ana.page.locator('.board-square').boundingBox();
+  const verdict = await ana.verdict().boundingBox();
+  expect(verdict?.y).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0));
+  await expect(ana.verdict()).toBeInViewport({ ratio: 1 });
+
+  await again(people);
+  await bruno.resign();
+  await expect(ana.verdict()).toHaveText('You win!');
+  await expect(bruno.page.getByText('You came 2nd.')).toBeVisible();
+  await ana.page.reload();
+  await expect(ana.verdict()).toBeVisible();
+  await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
+});
+
+/**
+ * Lays a tile that leads somebody off the board, as it says before.
+ *
+ * @param {Person} person whose turn it is
+ * @param {Person} whom
+ */
+async function leadOff(person, whom) {
+  const said = person === whom ? 'You leave the board.' : `${whom.name} leaves the board.`;
+  for (const tile of await person.legalTiles().all()) {
+    await tile.click();
+    for (let turns = 0; turns < 4; turns += 1) {
+      if ((await person.status().innerText()).includes(said)) {
+        await person.commit().click();
+        return;
+      }
+      if (!(await person.button('Turn').isEnabled())) break;
+      await person.button('Turn').click();
+    }
+  }
+  throw new Error(`no tile leads ${whom.name} off`);
+}
+
+test('whoever is out is told so, and sees where it happened', async ({ arrive, settle }) => {
+  const people = [];
+  for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte']) people.push(await arrive(name));
+  const until = { phase: 'placing', markers: [{ out: { how: 'edge' } }, {}, {}, {}] };
+  const { next } = await settle(people, { course: { until, before: 1 } });
+  const [ana] = people;
+  const acting = people[next[0]?.seat ?? 0];
+  if (!ana || !acting) throw new Error('nobody');
+  let bursts = 0;
+  await ana.page.exposeFunction('burst', () => {
+    bursts += 1;
+  });
+  await ana.page.evaluate(() => {
+    const told = /** @type {any} */ (window).burst;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches('.burst')) told();
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await leadOff(acting, ana);
+  await expect(ana.page.locator('#notices')).toContainText('You’re out.');
+  await expect.poll(() => bursts).toBeGreaterThan(0);
+});

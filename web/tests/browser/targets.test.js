@@ -1,0 +1,60 @@
+/**
+ * Whatever is pressed while a game is played can be hit with a finger, on the smallest phone as well, and log and chat
+ * leave the board in sight.
+ */
+
+import { expectAccessible } from './checks.js';
+import { SLOW_CLOCK } from './prepare.js';
+import { expect, test } from './test.js';
+
+const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+/** The least that a finger hits well, in pixels; half a pixel is rounding. */
+const FINGER = 44 - 0.5;
+
+/** @type {readonly import('../../client/protocol.js').GameKind[]} */
+const GAMES = ['tsuro', 'tortus', 'section_x'];
+
+for (const game of GAMES) {
+  test(`every control of ${game} is as large as a finger, and the sheet leaves the board in sight`, async ({
+    arrive,
+    settle,
+  }) => {
+    const still = /** @type {const} */ ({ ...SMALL, reducedMotion: 'reduce' });
+    const people = [await arrive('Ana', still), await arrive('Bruno', still)];
+    await settle(people, { game, clock: SLOW_CLOCK, course: { until: {}, from: 12 } });
+    let pressed = 0;
+    for (const { page, name } of people) {
+      const controls = page.locator('button, a[href], summary, select, input, [role="radio"]');
+      for (const control of await controls.all()) {
+        if (!(await control.isVisible())) continue;
+        const what = await control.evaluate((element) => element.outerHTML.slice(0, 120));
+        if (what.includes('class="skip"')) continue;
+        const box = await control.boundingBox();
+        const reach = Math.min(box?.width ?? 0, box?.height ?? 0);
+        expect(reach, `${name}: ${what}`).toBeGreaterThanOrEqual(FINGER);
+        pressed += 1;
+      }
+    }
+    expect(pressed).toBeGreaterThan(8);
+
+    const [ana, bruno] = people;
+    if (!ana || !bruno) throw new Error('nobody');
+    await bruno.button('Chat').tap();
+    await bruno.page.getByRole('tab', { name: 'Chat' }).tap();
+    await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('olá');
+    await bruno.page.getByRole('button', { name: 'Send' }).tap();
+    // What has not been seen is counted where it is opened, and that is what is opened then.
+    const opener = ana.page.getByRole('button', { name: 'Chat 1', exact: true });
+    await opener.tap();
+    const sheet = ana.page.locator('#talk');
+    await expect(sheet.getByText('olá')).toBeInViewport({ ratio: 1 });
+    await expect(ana.button('Chat')).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(ana.page, `the sheet over ${game}`);
+    const top = (await sheet.boundingBox())?.y ?? 0;
+    const board = await ana.page.locator('.board-square').boundingBox();
+    expect(top).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0) - 1);
+    await ana.page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(ana.button('Chat')).toBeFocused();
+  });
+}

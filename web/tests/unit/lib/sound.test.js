@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { soundsOf as ofSectionX } from '../../../client/games/section_x/sounds.js';
+import { soundsOf as ofTortus } from '../../../client/games/tortus/sounds.js';
+import { soundsOf as ofTsuro } from '../../../client/games/tsuro/sounds.js';
+import { SOUNDS, Sound } from '../../../client/lib/sound.js';
+
+/** A page without a device: what would be heard is counted. */
+function page() {
+  /** @type {{ opened: number, notes: number, shakes: number[][], loudest: number }} */
+  const heard = { opened: 0, notes: 0, shakes: [], loudest: 0 };
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  /** @type {(() => void)[]} */
+  const listeners = [];
+  const parameter = () => ({
+    value: 0,
+    setValueAtTime: () => {},
+    linearRampToValueAtTime: (/** @type {number} */ value) => {
+      heard.loudest = Math.max(heard.loudest, value);
+    },
+    exponentialRampToValueAtTime: () => {},
+  });
+  const node = () => ({
+    gain: parameter(),
+    frequency: parameter(),
+    connect: (/** @type {unknown} */ next) => next,
+    start: () => {
+      heard.notes += 1;
+    },
+    stop: () => {},
+  });
+  const open = () => {
+    heard.opened += 1;
+    return /** @type {AudioContext} */ (
+      /** @type {unknown} */ ({
+        state: 'running',
+        currentTime: 0,
+        sampleRate: 8,
+        createGain: node,
+        createOscillator: node,
+        createBufferSource: node,
+        createBiquadFilter: node,
+        createBuffer: () => ({ getChannelData: () => new Float32Array(4) }),
+      })
+    );
+  };
+  const world = {
+    storage: () => ({
+      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) =>
+        void kept.set(key, value),
+    }),
+    open,
+    vibrate: (/** @type {number[]} */ pattern) => void heard.shakes.push(pattern),
+    onGesture: (/** @type {() => void} */ touched) => void listeners.push(touched),
+    isHidden: () => false,
+  };
+  const touch = () => {
+    for (const listener of listeners) listener();
+  };
+  return { heard, kept, world, touch };
+}
+
+test('nothing sounds or shakes before the page has been touched', () => {
+  const { heard, world, touch } = page();
+  const sound = new Sound(world);
+  sound.play('turn', 'capture');
+  assert.deepEqual([heard.opened, heard.notes, heard.shakes], [0, 0, []]);
+  touch();
+  touch();
+  sound.play('turn', 'capture');
+  assert.equal(heard.opened, 1);
+  assert.equal(heard.notes, SOUNDS.turn.notes.length + SOUNDS.capture.notes.length);
+  assert.equal(heard.shakes.length, 1, 'one pattern: a second would end the first');
+});
+
+test('one switch silences all of it, on the next visit as well', () => {
+  const { heard, world, touch } = page();
+  const sound = new Sound(world);
+  touch();
+  sound.change({ on: false });
+  sound.play('turn');
+  const later = new Sound(world);
+  touch();
+  later.play('turn');
+  assert.deepEqual([later.settings.on, heard.notes, heard.shakes], [false, 0, []]);
+  later.change({ on: true, volume: 0.2 });
+  later.play('turn');
+  assert.equal(heard.notes, SOUNDS.turn.notes.length);
+  const quiet = heard.loudest;
+  later.change({ volume: 1 });
+  later.play('turn');
+  assert.ok(heard.loudest > 4 * quiet);
+});
+
+test('a browser that keeps nothing, or keeps nonsense, has sound all the same', () => {
+  for (const storage of [
+    () => {
+      throw new Error('not allowed');
+    },
+    () => ({ getItem: () => '{', setItem: () => {} }),
+    () => ({ getItem: () => '{"on":"yes","volume":99}', setItem: () => {} }),
+  ]) {
+    const { heard, world, touch } = page();
+    const sound = new Sound({ ...world, storage });
+    touch();
+    sound.change({});
+    sound.play('tile');
+    assert.ok(heard.notes > 0);
+    assert.ok(sound.settings.on === true && sound.settings.volume <= 1);
+  }
+});
+
+test('every sound is short, and quieter than the device can be', () => {
+  for (const [name, { notes }] of Object.entries(SOUNDS)) {
+    const end = Math.max(...notes.map(({ at, lasts }) => at + lasts));
+    assert.ok(end <= 1, `${name} lasts ${end} s`);
+    assert.ok(
+      notes.every(({ gain, pitch }) => gain > 0 && gain < 1 && pitch > 20),
+      name,
+    );
+  }
+});
+
+test('a tile, a walk and a loss are heard in every game', () => {
+  const declared = readFileSync(new URL('../../../client/protocol.d.ts', import.meta.url), 'utf8');
+  for (const [name, soundsOf] of /** @type {const} */ ([
+    ['TsuroEvent', ofTsuro],
+    ['TortusEvent', ofTortus],
+    ['SectionXEvent', ofSectionX],
+  ])) {
+    const [, union = ''] = declared.split(`export type ${name} = `);
+    const types = [...(union.split('\n\n/**')[0] ?? '').matchAll(/"type": "(\w+)"/g)];
+    assert.ok(types.length > 8, name);
+    const heard = types.flatMap(([, type]) =>
+      soundsOf(
+        /** @type {any} */ ({ type, walks: [{ end: { type: 'edge' } }], seat: 0, back: [{}] }),
+      ),
+    );
+    assert.deepEqual([...new Set(heard)].sort(), ['capture', 'tile', 'walk'], name);
+  }
+});
