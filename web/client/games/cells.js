@@ -10,14 +10,18 @@ export class Cells extends Grid {
   /**
    * @param {SVGGElement} layer
    * @param {number} edge squares along an edge
+   * @param {(square: string) => string} seen the square in whose place one is seen, and the other way round
    */
-  constructor(layer, edge) {
+  constructor(layer, edge, seen) {
     const count = Array.from({ length: edge }, (_, at) => at);
     super(layer, {
-      rows: count.map((y) => count.map((x) => squareName(x, y))),
-      draw: drawSquare,
-      beside: (square, key) => neighbour(square, key, edge),
-      start: 'a1',
+      rows: count.map((y) => count.map((x) => seen(squareName(x, y)))),
+      draw: (square) => drawSquare(seen(square)),
+      beside: (square, key) => {
+        const next = neighbour(seen(square), key, edge);
+        return next === null ? null : seen(next);
+      },
+      start: seen('a1'),
     });
   }
 }

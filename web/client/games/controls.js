@@ -13,11 +13,13 @@ import { html, set, svg, write } from '../lib/dom.js';
  * @template {HTMLElement} B
  * @param {B} button
  * @param {() => void} press
+ * @param {() => void} [refused] says why it can't be pressed
  * @returns {B}
  */
-export function pressable(button, press) {
+export function pressable(button, press, refused = () => {}) {
   button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') !== 'true') press();
+    if (button.getAttribute('aria-disabled') === 'true') refused();
+    else press();
   });
   return button;
 }
@@ -45,10 +47,13 @@ export class StatusLine {
 
 /** The button that decides. It keeps its place while there is nothing to decide, so that nothing jumps. */
 export class CommitButton {
-  /** @param {() => void} press */
-  constructor(press) {
+  /**
+   * @param {() => void} press
+   * @param {() => void} [refused] says why it can't be pressed
+   */
+  constructor(press, refused) {
     const button = html('button', { type: 'button', class: 'board-commit absent' });
-    this.element = pressable(button, press);
+    this.element = pressable(button, press, refused);
   }
 
   /**

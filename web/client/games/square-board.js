@@ -60,13 +60,15 @@ export function drawFrames(edge, margin) {
  *
  * @param {number} edge squares along an edge
  * @param {Point} away how far they stand from the first squares
+ * @param {(square: string) => string} [seen] the square that is seen in the place of one
  */
-export function drawSigns(edge, away) {
+export function drawSigns(edge, away, seen = (square) => square) {
   return Array.from({ length: edge }, (_, index) => {
     const at = (index + 0.5) * SQUARE;
+    const square = seen(squareName(index, index));
     return [
-      svg('text', { class: 'sign', x: at, y: -away.y }, squareName(index, 0).slice(0, 1)),
-      svg('text', { class: 'sign', x: -away.x, y: at }, String(index + 1)),
+      svg('text', { class: 'sign', x: at, y: -away.y }, square.slice(0, 1)),
+      svg('text', { class: 'sign', x: -away.x, y: at }, square.slice(1)),
     ];
   }).flat();
 }
@@ -76,14 +78,15 @@ export class SquareScene {
   /**
    * @param {number} edge squares along an edge
    * @param {{ root: SVGSVGElement, layers: Record<N | 'tiles' | 'cells', SVGGElement> }} table
+   * @param {(square: string) => string} [seen] the square in whose place one is seen, and the other way round
    */
-  constructor(edge, { root, layers }) {
+  constructor(edge, { root, layers }, seen = (square) => square) {
     this.edge = edge;
     this.root = root;
     this.layers = layers;
     /** @type {Keyed<SVGGElement>} */
     this.tiles = new Keyed(layers.tiles);
-    this.cells = new Cells(layers.cells, edge);
+    this.cells = new Cells(layers.cells, edge, seen);
   }
 }
 

@@ -19,10 +19,10 @@ let asked = 0;
  *
  * @param {string} title
  * @param {(end: (answer: string | null) => void) => Child[]} content
- * @param {(event: KeyboardEvent, end: (answer: string | null) => void) => void} [keys] hears the keys that are pressed in it
+ * @param {{ close: string, key: string }} [leave] what the button says by which it can be left beside its heading, and the key
  * @returns {Promise<string | null>} `null` if it was left without an answer
  */
-function ask(title, content, keys) {
+function ask(title, content, leave) {
   asked += 1;
   const id = `dialog-${asked}`;
   return new Promise((resolve) => {
@@ -33,17 +33,20 @@ function ask(title, content, keys) {
       answer = given;
       dialog.close();
     };
+    const heading = html('h2', { id }, title);
     const dialog = html(
       'dialog',
       { 'aria-labelledby': id, class: 'dialog' },
-      html('h2', { id }, title),
+      leave ? headed(heading, leave.close, () => end(null)) : heading,
       ...content(end),
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(answer);
     });
-    if (keys) dialog.addEventListener('keydown', (event) => keys(event, end));
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key === leave?.key) end(null);
+    });
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -58,22 +61,26 @@ function ask(title, content, keys) {
  * @param {string} key that closes it, as it has opened it; Escape does so anyway
  */
 export async function inform(text, title, content, key) {
-  const close = (/** @type {() => void} */ end) =>
+  await ask(title, () => content, { close: text('close'), key });
+}
+
+/**
+ * A heading with a button beside it.
+ *
+ * @param {HTMLElement} heading
+ * @param {string} words what the button says
+ * @param {() => void} close
+ */
+function headed(heading, words, close) {
+  return html(
+    'div',
+    { class: 'heading' },
+    heading,
     html(
-      'div',
-      { class: 'actions' },
-      html(
-        'button',
-        { type: 'button', class: 'primary', onclick: end, autofocus: true },
-        text('close'),
-      ),
-    );
-  await ask(
-    title,
-    (end) => [...content, close(() => end(null))],
-    (event, end) => {
-      if (event.key === key) end(null);
-    },
+      'button',
+      { type: 'button', class: 'quiet square', 'aria-label': words, onclick: close },
+      '×',
+    ),
   );
 }
 

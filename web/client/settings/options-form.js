@@ -28,17 +28,19 @@ export function createOptionsForm(text, options) {
   let chosen = /** @type {Chosen} */ (/** @type {unknown} */ (options));
 
   const presets = [...new Set([rules.usual, ...Object.keys(rules.presets)])];
-  const books = presets.map((preset) =>
+  const radios = presets.map((preset) =>
+    html('input', {
+      type: 'radio',
+      name: `${kind}-preset`,
+      value: preset,
+      onchange: () => choose({ ...rules.presets[preset] }),
+    }),
+  );
+  const books = presets.map((preset, at) =>
     html(
       'label',
       { class: 'option rulebook' },
-      html('input', {
-        type: 'radio',
-        name: `${kind}-preset`,
-        value: preset,
-        checked: preset === bookOf(rules, chosen),
-        onchange: () => choose({ ...rules.presets[preset] }),
-      }),
+      radios[at],
       html(
         'span',
         {},
@@ -63,6 +65,8 @@ export function createOptionsForm(text, options) {
   function choose(next) {
     chosen = next;
     unfit.textContent = '';
+    const book = bookOf(rules, chosen);
+    for (const radio of radios) radio.checked = radio.value === book;
     const different = differing(rules, chosen);
     count.textContent =
       different.length === 0 ? '' : text('rules.differ', { count: different.length });

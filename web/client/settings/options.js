@@ -20,13 +20,16 @@ export function usualOptions(kind) {
 }
 
 /**
- * The rulebook that is chosen: the game's only one, where the rules name none.
+ * The rulebook that is chosen; where the rules name none, the one that says just that, or else the usual one.
  *
  * @param {Choosable} rules
  * @param {Chosen} chosen
  */
-export function bookOf({ usual }, chosen) {
-  return String(chosen['preset'] ?? usual);
+export function bookOf({ presets, usual, values }, chosen) {
+  const same = Object.keys(presets).find((book) =>
+    Object.keys(values).every((rule) => presets[book]?.[rule] === chosen[rule]),
+  );
+  return String(chosen['preset'] ?? same ?? usual);
 }
 
 /**

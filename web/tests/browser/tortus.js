@@ -59,8 +59,10 @@ export class Player extends Told {
       await keyboard.press('Tab');
     }
     const at = (await focused.getAttribute('data-square')) ?? '';
-    const across = square.charCodeAt(0) - at.charCodeAt(0);
-    const down = Number(square.slice(1)) - Number(at.slice(1));
+    // The first player sees the first row at the bottom.
+    const way = this.told.seat === 0 ? -1 : 1;
+    const across = way * (square.charCodeAt(0) - at.charCodeAt(0));
+    const down = way * (Number(square.slice(1)) - Number(at.slice(1)));
     for (let step = 0; step < Math.abs(across); step += 1)
       await keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
     for (let step = 0; step < Math.abs(down); step += 1)

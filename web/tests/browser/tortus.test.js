@@ -30,19 +30,33 @@ const SIZES = [
 ];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** What is on the other side for the first player, who sees the first row at the bottom. @type {Record<string, string>} */
+const OPPOSITE = { up: 'down', down: 'up', left: 'right', right: 'left' };
+/** Where a tile points. */
+const POINTING = /pointing (?:(?:, |, and | and )?(?:up|right|down|left))+/g;
+
 /**
  * The squares as somebody's page says them, told as anybody's would: without what belongs to the viewer alone.
  *
  * @param {Player} player
  */
-async function position({ person }) {
+async function position({ person, told }) {
   const said = (await person.position()).map((words) => words ?? '');
-  return said.map((words) =>
-    words
-      .replace(/\. .*$/, '')
-      .replaceAll('your pawn', `pawn of ${person.name}`)
-      .replace('your rows', `rows of ${person.name}`),
-  );
+  const sides = (/** @type {string} */ words) => {
+    const all = words.match(/up|right|down|left/g) ?? [];
+    const seen = all.map((side) => (told.seat === 0 ? OPPOSITE[side] : side)).sort();
+    return `pointing ${seen.join(' ')}`;
+  };
+  return said
+    .map((words) =>
+      words
+        .replace(/\. .*$/, '')
+        .replace(/, (turned|opened|swapped|filled|tried in vain) by [^,]+$/, '')
+        .replace(POINTING, sides)
+        .replaceAll('your pawn', `pawn of ${person.name}`)
+        .replace('your rows', `rows of ${person.name}`),
+    )
+    .sort();
 }
 
 /**
@@ -249,6 +263,14 @@ test('each other action of Tortus by keyboard alone', async ({ arrive, settle })
   const rotation = turnable.rotations.at(-1) ?? 0;
   await player.act({ type: 'rotate', square: turnable.square, rotation });
   expect(await deciding(players)).toBe(other);
+  // What was done in the last turn stays marked until one's own is over, also for who comes back.
+  const by = `turned by ${player.person.name}`;
+  const turned = other.page.getByRole('gridcell', { name: `${turnable.square}, ` });
+  for (const comesBack of [false, true]) {
+    if (comesBack) await other.page.reload();
+    await expect(turned).toHaveAccessibleName(new RegExp(by));
+    await expect(other.page.locator('.mark')).not.toHaveCount(0);
+  }
   const [closed] = acting(other).open;
   await other.act({ type: 'open', square: closed ?? '' });
   const { swap, hand } = acting(other);
@@ -350,6 +372,30 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   expect(player.told.version).toBe(version);
   await player.page.keyboard.press('?');
   await expect(player.page.getByText('offer a draw, or agree')).toBeVisible();
+  await player.page.keyboard.press('?');
+  await player.page.keyboard.press('l');
+  const legend = player.page.getByRole('dialog', { name: 'Signs' });
+  await expect(legend.getByText('Your pawn: it has a double ring')).toBeVisible();
+  await expectAccessible(player.page, 'the signs of Tortus');
+  await player.page.keyboard.press('Escape');
+  await expect(legend).toBeHidden();
+
+  // One's own rows are at the bottom, or the other way round, as the browser remembers.
+  const rows = player.told.seat === 0 ? ['a1', 'a7'] : ['a7', 'a1'];
+  const isBelow = async () => {
+    const [own, others] = await Promise.all(
+      rows.map((square) => player.cell(square).boundingBox()),
+    );
+    return (own?.y ?? 0) > (others?.y ?? 0);
+  };
+  expect(await isBelow(), 'the own rows at the bottom').toBe(true);
+  await player.page.keyboard.press('f');
+  expect(await isBelow()).toBe(false);
+  await player.page.reload();
+  await expect(player.status()).toContainText('2 actions left.');
+  expect(await isBelow(), 'as it was left').toBe(false);
+  await player.page.keyboard.press('f');
+  expect(await isBelow()).toBe(true);
 
   await other.act({ type: 'draw' });
   await expect(player.status()).toContainText(`${other.person.name} offers a draw.`);
@@ -441,6 +487,11 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
     ({ square, open }) => !open && !taken.includes(square) && !choices.open.includes(square),
   );
   if (!wrong) throw new Error('every tile is in line');
+  // What can't be done says why: by the server, beside the square, or in the line.
+  const theirs = pawns.find(({ seat, at }) => seat !== player.told.seat && at !== null);
+  await player.cell(theirs?.at ?? '').tap();
+  await expect(player.page.locator('#notices')).toContainText("That pawn is the other player's.");
+  await player.page.locator('#notices').getByRole('button', { name: 'Close' }).tap();
   await player.act({ type: 'open', square: wrong.square });
   await expect(player.status()).toHaveText(
     'That tile was not in line with your pawns: choose a pawn to give up.',

@@ -1,4 +1,4 @@
-//! Tortus: one manual, and one rule of it that can be left out.
+//! Tortus: the manual, and the manual without the penalty that many leave out.
 
 use serde::Serialize;
 
@@ -14,7 +14,11 @@ pub struct Values {
 /// What the form offers.
 pub fn rulebooks() -> Rulebooks<&'static str, Options, Values> {
     Rulebooks {
-        presets: [("manual", Options::default())].into(),
+        presets: [
+            ("manual", Options::default()),
+            ("no_penalty", Options { strict_open: false }),
+        ]
+        .into(),
         usual: "manual",
         values: Values {
             strict_open: EITHER,

@@ -9,10 +9,12 @@
  */
 import { pointIn } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
-import { squareAt } from '../squares.js';
+import { Tip } from '../tip.js';
 import { listenToWheel } from '../wheel.js';
+import { triedAt, triedSo } from './asking.js';
 import {
   begin,
+  costsOwn,
   decisionOf,
   isAtOnce,
   movingOf,
@@ -25,12 +27,16 @@ import {
   targetsOf,
   turned,
 } from './draft.js';
+import { Facing, PLAIN } from './facing.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
+import { traceOf } from './last-turn.js';
+import { showLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { Scene } from './scene.js';
-import { cardsOf, draftWords, panelState } from './status.js';
-import { endWords, meetsWords, squareWords } from './words.js';
+import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
+import { cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
+import { endWords, meetsWords, squareWords, tipWords } from './words.js';
 
 export { figures } from './figures.js';
 export { handOf } from './hand.js';
@@ -67,6 +73,9 @@ export function createBoard(context) {
 class TortusBoard extends BoardController {
   /** @type {{ pointer: string | null, focus: string | null }} squares that are looked at */
   #looked = { pointer: null, focus: null };
+  /** @type {string | null} why something can't be done that was tried */
+  #told = null;
+  #turnedRound = isTurnedRound();
 
   /** @param {BoardContext} context */
   constructor(context) {
@@ -77,6 +86,10 @@ class TortusBoard extends BoardController {
       begin: (kind) => this.#begin(kind),
       turn: (by) => this.#turn(by),
       commit: () => this.commit(),
+      refused: (kind) => this.#refuse(kind),
+      unready: () => this.#tryIt(),
+      flip: () => this.#flip(),
+      legend: () => showLegend(this.text),
       end: () => this.#end(),
     });
     const keys = keysOf({
@@ -86,8 +99,11 @@ class TortusBoard extends BoardController {
       end: () => this.#end(),
       confirm: () => this.#confirm(),
       undo: () => this.#undo(),
+      flip: () => this.#flip(),
+      legend: () => showLegend(this.text),
       help: () => this.panel.keys.show(),
     });
+    this.tip = new Tip(this.square);
     this.assemble(this.panel.element, keys);
     listenToWheel(this.element, {
       takes: (over) =>
@@ -128,18 +144,21 @@ class TortusBoard extends BoardController {
    * @param {Shown<View>} shown
    */
   draw({ view, still = false }) {
-    this.#stageFor(view.edge).scene.show(view, this.players, still);
+    this.#stageFor(view.edge).scene.show(view, this.players, this.#trace(), still);
   }
 
   /** @param {number} edge */
   #stageFor(edge) {
-    if (this.stage?.scene.edge === edge) return this.stage;
-    const scene = new Scene(edge, this.text);
-    const ghost = new Ghost(scene.layers, () => this.commit());
+    const turned = isTurned(this.players.own, this.#turnedRound);
+    const before = this.stage;
+    if (before?.scene.edge === edge && before.scene.facing.turned === turned) return before;
+    const facing = new Facing(edge, turned);
+    const scene = new Scene(facing, this.text);
+    const ghost = new Ghost(scene.layers, facing, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     scene.root.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'mouse') {
-        this.#look('pointer', squareAt(pointIn(scene.root, event)));
+        this.#look('pointer', facing.squareAt(pointIn(scene.root, event)));
       }
     });
     scene.root.addEventListener('pointerleave', () => this.#look('pointer', null));
@@ -149,7 +168,9 @@ class TortusBoard extends BoardController {
       }
     });
     scene.layers.cells.addEventListener('focusout', () => this.#look('focus', null));
-    return this.setStage({ scene, ghost });
+    const stage = this.setStage({ scene, ghost });
+    this.square.append(this.tip.element);
+    return stage;
   }
 
   /** @returns {Situation | null} */
@@ -162,7 +183,10 @@ class TortusBoard extends BoardController {
       own,
       draft: this.draft,
       looked: this.#looked.pointer ?? this.#looked.focus,
+      told: this.#told,
       busy: this.busy,
+      facing: this.stage?.scene.facing ?? PLAIN,
+      marks: this.#trace().marks,
       text: this.text,
       name,
       colour,
@@ -230,7 +254,10 @@ class TortusBoard extends BoardController {
       square:
         at ??
         (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
-      targets: movingOf(choices, draft)?.to ?? [],
+      targets: (movingOf(choices, draft)?.to ?? []).map((target) => ({
+        target,
+        costs: costsOwn(situation, draft, target.square),
+      })),
       confirm:
         ready && at !== null
           ? at
@@ -254,7 +281,11 @@ class TortusBoard extends BoardController {
     const situation = this.#situation();
     if (!situation || this.busy) return false;
     const next = tap(situation, this.draft, square);
-    if (next === this.draft) return false;
+    if (next === this.draft) {
+      const tried = triedAt(situation, this.draft, square);
+      if (tried) void this.send(tried);
+      return tried !== null;
+    }
     const atOnce = isAtOnce(situation, next);
     // What happens at once is said when it has happened.
     if (atOnce) this.said = draftWords({ ...situation, draft: next }) ?? '';
@@ -266,13 +297,77 @@ class TortusBoard extends BoardController {
   /** @param {number} place */
   #take(place) {
     const situation = this.#situation();
-    return situation !== null && !this.busy && this.compose(take(situation, this.draft, place));
+    if (!situation || this.busy) return false;
+    const blocked = cardsOf(situation)[place]?.blocked ?? null;
+    if (blocked !== null) this.#tell(blocked);
+    return blocked !== null || this.compose(take(situation, this.draft, place));
+  }
+
+  /**
+   * What was tried is over as soon as something else is put together.
+   *
+   * @override
+   * @param {Draft} draft
+   */
+  compose(draft) {
+    const told = this.#told;
+    this.#told = null;
+    if (super.compose(draft)) return true;
+    if (told !== null) this.render();
+    return false;
+  }
+
+  /** @override */
+  askedAnew() {
+    this.#told = null;
   }
 
   /** @param {ActionKind} kind */
   #begin(kind) {
     const situation = this.#situation();
     return situation !== null && !this.busy && this.compose(begin(situation, this.draft, kind));
+  }
+
+  /**
+   * An action that can't be taken is pressed.
+   *
+   * @param {ActionKind} kind
+   */
+  #refuse(kind) {
+    const situation = this.#situation();
+    if (situation && !this.busy) this.#tell(whyNotPossible(situation, kind));
+  }
+
+  /** What is not complete is pressed to be decided: where it would change nothing the server says so. */
+  #tryIt() {
+    const situation = this.#situation();
+    const tried = situation && triedSo(situation, this.draft);
+    if (tried) void this.send(tried);
+  }
+
+  /** @param {string} why something can't be done */
+  #tell(why) {
+    this.announce(why);
+    this.#told = why;
+    this.render();
+  }
+
+  /** Turns the board round, from now on. */
+  #flip() {
+    const focused = this.#focused();
+    this.#turnedRound = !this.#turnedRound;
+    rememberTurnedRound(this.#turnedRound);
+    if (!this.shown) return false;
+    this.draw({ ...this.shown, still: true });
+    this.render();
+    if (focused !== null) this.stage?.scene.cells.focus(focused);
+    return true;
+  }
+
+  /** What is to be seen of the turns. */
+  #trace() {
+    const { view, events = [] } = /** @type {Shown<View>} */ (this.shown);
+    return traceOf(events, view, this.players.own);
   }
 
   /** @param {1 | -1} by */
@@ -389,6 +484,8 @@ class TortusBoard extends BoardController {
    */
   #look(by, square) {
     if (this.#looked[by] === square) return;
+    if (square === null) this.tip.hide();
+    else this.tip.soon(square, () => this.#tipOf(square));
     this.#looked = { ...this.#looked, [by]: square };
     this.render();
   }
@@ -396,8 +493,24 @@ class TortusBoard extends BoardController {
   /** @param {MouseEvent} event */
   #onClick(event) {
     if (!this.stage) return;
-    const square = squareAt(pointIn(this.stage.scene.root, event));
-    if (this.shown?.view.choices) this.#tap(square);
+    const square = this.stage.scene.facing.squareAt(pointIn(this.stage.scene.root, event));
+    const leads = this.shown?.view.choices != null && this.#tap(square);
+    const finger = event instanceof PointerEvent && event.pointerType !== 'mouse';
+    if (finger && !leads) this.tip.now(square, () => this.#tipOf(square));
+    else this.tip.hide();
+  }
+
+  /**
+   * What lies on a square and what is marked there, beside it.
+   *
+   * @param {string} square
+   */
+  #tipOf(square) {
+    const situation = this.#situation();
+    const cell = this.stage?.scene.cells.cells.get(square);
+    if (!situation || !cell) return null;
+    const words = tipWords(square, targetAt(situation.view.choices, this.draft, square), situation);
+    return { words, box: cell.getBoundingClientRect() };
   }
 }
 

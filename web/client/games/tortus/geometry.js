@@ -4,13 +4,15 @@
  *
  * @import {TortusTile} from '../../protocol.js'
  * @import {Point} from '../squares.js'
+ * @import {Facing} from './facing.js'
  */
-import { corner, parseSquare, SQUARE } from '../squares.js';
+import { parseSquare } from '../squares.js';
+import { PLAIN } from './facing.js';
 
-/** @typedef {'north' | 'east' | 'south' | 'west'} Side */
+/** @typedef {'up' | 'right' | 'down' | 'left'} Side */
 
 /** Clockwise. @type {readonly Side[]} */
-const SIDES = ['north', 'east', 'south', 'west'];
+const SIDES = ['up', 'right', 'down', 'left'];
 
 /**
  * The sides that arrows and tips show to, as they are drawn at rotation 0.
@@ -31,7 +33,7 @@ const SHOWN = {
 };
 
 /**
- * The quarter turns, from north, of the arrows that are drawn on a tile at rotation 0.
+ * The quarter turns, from the top, of the arrows that are drawn on a tile at rotation 0.
  *
  * @param {TortusTile} tile
  */
@@ -40,7 +42,7 @@ export function arrowsOf(tile) {
 }
 
 /**
- * The sides to which a tile's arrows or its tip show as it lies, clockwise from the north.
+ * The sides to which a tile's arrows or its tip show as it is seen, clockwise from the top.
  *
  * @param {TortusTile} tile
  * @param {number} rotation quarter turns clockwise
@@ -49,17 +51,6 @@ export function arrowsOf(tile) {
 export function sidesOf(tile, rotation) {
   const turned = SHOWN[tile].map((quarter) => (quarter + rotation) % 4).sort((a, b) => a - b);
   return turned.flatMap((quarter) => SIDES[quarter] ?? []);
-}
-
-/**
- * The middle of a square.
- *
- * @param {string} square
- * @returns {Point}
- */
-export function middle(square) {
-  const { x, y } = corner(square);
-  return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
 }
 
 /** How far a way ends before the middle of its squares: the pawns there stay in sight. */
@@ -80,10 +71,11 @@ const JUMP = 0.24;
  * How a step is drawn: bent to its right, so that there and back are two ways.
  *
  * @param {{ from: string, to: string }} step
+ * @param {Facing} [facing]
  * @returns {Way}
  */
-export function wayOf({ from, to }) {
-  const [a, b] = [middle(from), middle(to)];
+export function wayOf({ from, to }, facing = PLAIN) {
+  const [a, b] = [facing.middle(from), facing.middle(to)];
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const along = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
   const reach = length * (isBeside(from, to) ? BEND : JUMP);

@@ -2,6 +2,7 @@
  * What is put together, on the board: the tile as it would lie, where a pawn can go, and what it would meet there.
  *
  * @import {Colour, TortusTarget} from '../../protocol.js'
+ * @import {Facing} from './facing.js'
  * @import {Lying} from './tile.js'
  * @import {LayerName} from './table.js'
  */
@@ -9,17 +10,17 @@
 import { svg } from '../../lib/dom.js';
 import { never } from '../../lib/never.js';
 import { drawCheck } from '../controls.js';
-import { corner, SQUARE } from '../squares.js';
-import { middle } from './geometry.js';
-import { drawFoot } from './pawns.js';
+import { SQUARE } from '../squares.js';
+import { drawFoot, placeOf } from './pawns.js';
 import { drawTile, turnTile } from './tile.js';
 
+/** @typedef {{ target: TortusTarget, costs: boolean }} Meeting what a pawn would meet, and whether it costs the viewer one */
 /**
  * @typedef {object} Preview
  * @property {{ square: string, lying: Lying } | null} tile a tile as it would lie
  * @property {{ square: string, colour: Colour } | null} pawn a pawn as it would stand
  * @property {string | null} square the chosen square
- * @property {readonly TortusTarget[]} targets where the pawn can go
+ * @property {readonly Meeting[]} targets where the pawn can go
  * @property {string | null} confirm where what is put together can be confirmed
  */
 
@@ -27,10 +28,12 @@ import { drawTile, turnTile } from './tile.js';
 export class Ghost {
   /**
    * @param {Record<LayerName, SVGGElement>} layers
+   * @param {Facing} facing
    * @param {() => void} confirm
    */
-  constructor(layers, confirm) {
+  constructor(layers, facing, confirm) {
     this.layers = layers;
+    this.facing = facing;
     this.check = drawCheck(confirm);
     /** @type {{ key: string, tile: SVGGElement } | null} */
     this.drawn = null;
@@ -42,10 +45,10 @@ export class Ghost {
    */
   show(preview, ready) {
     this.#showTile(preview);
-    this.layers.signs.replaceChildren(...preview.targets.map(drawMeeting));
+    this.layers.signs.replaceChildren(...preview.targets.map((one) => this.#drawMeeting(one)));
     this.layers.confirm.replaceChildren();
     if (preview.confirm === null) return;
-    const { x, y } = corner(preview.confirm);
+    const { x, y } = this.facing.corner(preview.confirm);
     this.check.setAttribute('transform', `translate(${x + SQUARE - 6} ${y + SQUARE - 6})`);
     this.check.classList.toggle('waiting', !ready);
     this.layers.confirm.append(this.check);
@@ -55,7 +58,7 @@ export class Ghost {
   #showTile({ tile, pawn, square }) {
     const key = tile ? `${tile.square} ${tile.lying.tile}` : '';
     const frame = (/** @type {string} */ at) => {
-      const { x, y } = corner(at);
+      const { x, y } = this.facing.corner(at);
       return svg('rect', {
         class: 'ghost-frame',
         x: x + 1.5,
@@ -66,15 +69,15 @@ export class Ghost {
       });
     };
     if (tile && this.drawn?.key === key) {
-      turnTile(this.drawn.tile, tile.lying.rotation);
+      turnTile(this.drawn.tile, this.facing.rotation(tile.lying.rotation));
       return;
     }
     this.layers.ghost.replaceChildren();
     this.drawn = null;
     this.layers.ghost.classList.toggle('chosen', true);
     if (tile) {
-      const { x, y } = corner(tile.square);
-      const drawn = drawTile(tile.lying);
+      const { x, y } = this.facing.corner(tile.square);
+      const drawn = drawTile(this.facing.lying(tile.lying));
       this.layers.ghost.append(
         svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, drawn),
         frame(tile.square),
@@ -84,7 +87,7 @@ export class Ghost {
       this.layers.ghost.append(frame(square));
     }
     if (pawn) {
-      const { x, y } = middle(pawn.square);
+      const { x, y } = placeOf({ point: this.facing.middle(pawn.square), lifted: false });
       this.layers.ghost.append(
         svg(
           'g',
@@ -94,29 +97,34 @@ export class Ghost {
       );
     }
   }
+
+  /**
+   * The sign of what a pawn would meet on a square, in its corner: on the square itself lies what it meets.
+   *
+   * @param {Meeting} meeting
+   */
+  #drawMeeting({ target: { square, meets }, costs }) {
+    const { x, y } = this.facing.corner(square);
+    return svg(
+      'g',
+      {
+        class: costs ? `meets meets-${meets.type} danger` : `meets meets-${meets.type}`,
+        transform: `translate(${x + 17} ${y + 17})`,
+      },
+      ...drawMeets(meets.type),
+    );
+  }
 }
 
 /**
- * The sign of what a pawn would meet on a square, in its corner: on the square itself lies what it meets.
+ * The sign of something that a pawn meets, around the origin.
  *
- * @param {TortusTarget} target
- */
-function drawMeeting({ square, meets }) {
-  const { x, y } = corner(square);
-  return svg(
-    'g',
-    { class: `meets meets-${meets.type}`, transform: `translate(${x + 17} ${y + 17})` },
-    ...signOf(meets),
-  );
-}
-
-/**
- * @param {TortusTarget['meets']} meets
+ * @param {TortusTarget['meets']['type']} meets
  * @returns {SVGElement[]}
  */
-function signOf(meets) {
+export function drawMeets(meets) {
   const ground = svg('circle', { class: 'meets-ground', r: 13 });
-  switch (meets.type) {
+  switch (meets) {
     case 'pawn':
       return [
         ground,

@@ -4,6 +4,7 @@
  * @import {Place} from '../board-controller.js'
  * @import {ActionKind} from './draft.js'
  */
+import { LEGEND_KEY } from './legend.js';
 
 /**
  * @typedef {object} KeyEvents each says whether the key was of use
@@ -13,6 +14,8 @@
  * @property {() => boolean} end the turn, or what a pawn does
  * @property {(fresh: boolean) => boolean} confirm `fresh` says whether a square can be chosen by it
  * @property {() => boolean} undo
+ * @property {() => boolean} flip turns the board round
+ * @property {() => boolean} legend shows what the signs mean
  * @property {() => boolean} help shows which keys there are
  */
 
@@ -36,6 +39,10 @@ export function keysOf(on) {
         return !event.repeat && on.end();
       case 'escape':
         return on.undo();
+      case 'f':
+        return !event.repeat && on.flip();
+      case LEGEND_KEY:
+        return !event.repeat && on.legend();
       case '?':
         return on.help();
       case 'enter':

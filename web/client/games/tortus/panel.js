@@ -26,6 +26,8 @@ const KEYS = /** @type {const} */ ([
   ['Esc', 'undo'],
   ['E', 'end'],
   ['D', 'draw'],
+  ['F', 'flip'],
+  ['L', 'legend'],
   ['?', 'help'],
 ]);
 /** The letter of each action. @type {Readonly<Record<(typeof ACTIONS)[number], string>>} */
@@ -37,7 +39,11 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
  * @property {(place: number) => void} confirm Enter on a tile of the hand
  * @property {(kind: ActionKind) => void} begin
  * @property {(by: 1 | -1) => void} turn
+ * @property {(kind: ActionKind) => void} refused an action is pressed that can't be taken
  * @property {() => void} commit
+ * @property {() => void} unready the button that decides is pressed too early
+ * @property {() => void} flip turns the board round
+ * @property {() => void} legend shows what the signs mean
  * @property {() => void} end the turn, or what a pawn does
  */
 
@@ -69,7 +75,10 @@ export class Panel {
     this.kinds = new Map(
       ACTIONS.map((kind) => [
         kind,
-        actionButton(text(`tortus.kind.${kind}`), LETTERS[kind], () => on.begin(kind)),
+        actionButton(text(`tortus.kind.${kind}`), LETTERS[kind], {
+          press: () => on.begin(kind),
+          refused: () => on.refused(kind),
+        }),
       ]),
     );
     this.kindsRow = html(
@@ -86,9 +95,13 @@ export class Panel {
       { pictureOf: pictureOfFace, turnTile },
     );
     this.turns = new TurnButtons(on.turn);
-    this.commit = new CommitButton(on.commit);
+    this.commit = new CommitButton(on.commit, on.unready);
     this.end = endButton(on.end);
-    this.draw = quietButton(() => on.begin('draw'));
+    this.draw = quietButton('tortus-draw', '', {
+      press: () => on.begin('draw'),
+      refused: () => on.refused('draw'),
+    });
+    this.draw.hidden = true;
     this.actions = html('span', { class: 'tortus-actions' });
     this.pawns = html('div', { class: 'tortus-pawns' });
     /** @type {Keyed<HTMLElement>} */
@@ -104,7 +117,13 @@ export class Panel {
       this.hand.element,
       html('div', { class: 'tortus-decide' }, this.turns.element, this.commit.element, this.end),
       html('div', { class: 'board-meta' }, this.actions, this.pawns, this.draw),
-      this.keys.element,
+      html(
+        'div',
+        { class: 'tortus-tools' },
+        quietButton('tortus-tool', text('tortus.turn_board'), { press: on.flip }),
+        quietButton('tortus-tool', text('tortus.legend.title'), { press: on.legend }),
+        this.keys.element,
+      ),
     );
   }
 
@@ -158,16 +177,16 @@ function placeOf(key) {
 /**
  * @param {string} words
  * @param {string} letter
- * @param {() => void} press
+ * @param {{ press: () => void, refused: () => void }} on
  */
-function actionButton(words, letter, press) {
+function actionButton(words, letter, on) {
   const button = html(
     'button',
     { type: 'button', class: 'tortus-kind', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
     html('span', {}, words),
     html('kbd', { 'aria-hidden': 'true' }, letter),
   );
-  return pressable(button, press);
+  return pressable(button, on.press, on.refused);
 }
 
 /** @param {() => void} press */
@@ -182,10 +201,14 @@ function endButton(press) {
   return button;
 }
 
-/** @param {() => void} press */
-function quietButton(press) {
-  const button = html('button', { type: 'button', class: 'quiet tortus-draw', hidden: true });
-  return pressable(button, press);
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {{ press: () => void, refused?: () => void }} on
+ */
+function quietButton(name, words, { press, refused }) {
+  const button = html('button', { type: 'button', class: `quiet ${name}` }, words);
+  return pressable(button, press, refused);
 }
 
 /**

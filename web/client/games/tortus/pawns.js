@@ -19,10 +19,10 @@ import { Pieces, place } from '../pieces.js';
  * @typedef {Standing & Shown} Pawn
  */
 
-/** How far a captured pawn is lifted off the one that captured it. */
-const LIFT = 17;
+/** How far beside the middle of its square a pawn stands, so that the tile below it is seen. */
+const ASIDE = 25;
 /** Across the sign of a pawn, by that of a seat. */
-const SCALE = 1.2;
+const SCALE = 0.98;
 
 /**
  * @param {SVGGElement} layer
@@ -41,24 +41,35 @@ export function createPawns(layer) {
 }
 
 /**
- * Where a pawn is drawn.
+ * Where a pawn is drawn: to the left and below the middle of its square. One that is captured and not yet pushed away is
+ * beyond the middle from the one that stands there.
  *
  * @param {Pick<Pawn, 'point' | 'lifted'>} stand
  * @returns {Point}
  */
 export function placeOf({ point, lifted }) {
-  return lifted ? { x: point.x + LIFT, y: point.y - LIFT } : point;
+  const aside = lifted ? ASIDE : -ASIDE;
+  return { x: point.x + aside, y: point.y - aside };
 }
 
 /** @param {Pick<Pawn, 'colour' | 'own'>} stand */
-function drawPawn({ colour, own }) {
+export function drawPawn({ colour, own }) {
   return svg(
     'g',
     { class: own ? 'marker pawn own' : 'marker pawn' },
     svg('title', {}),
-    svg('circle', { class: 'marker-halo', r: 26 }),
+    svg('circle', { class: 'marker-halo', r: 20.5 }),
+    ...(own ? drawRing() : []),
     ...drawFoot(colour),
   );
+}
+
+/** What one's own pawns have and others have not: a ring around the foot. */
+function drawRing() {
+  return [
+    svg('circle', { class: 'pawn-ring-edge', r: 17.5 }),
+    svg('circle', { class: 'pawn-ring', r: 17.5 }),
+  ];
 }
 
 /**
@@ -69,8 +80,8 @@ function drawPawn({ colour, own }) {
  */
 export function drawFoot(colour) {
   return [
-    svg('ellipse', { class: 'pawn-shade', cx: 0, cy: 5, rx: 20, ry: 18 }),
-    svg('circle', { class: 'pawn-foot', r: 19 }),
+    svg('ellipse', { class: 'pawn-shade', cx: 0, cy: 4, rx: 16, ry: 14.5 }),
+    svg('circle', { class: 'pawn-foot', r: 15 }),
     svg('g', { transform: `scale(${SCALE})` }, glyphShape(colour)),
   ];
 }

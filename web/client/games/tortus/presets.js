@@ -8,10 +8,13 @@
 /** How many can play it. */
 export const SEATS = { fewest: 2, most: 2 };
 
-/** The rules of each rulebook. @type {Readonly<Record<'manual', TortusOptions>>} */
+/** The rules of each rulebook. @type {Readonly<Record<'manual' | 'no_penalty', TortusOptions>>} */
 export const PRESETS = {
   "manual": {
     "strict_open": true
+  },
+  "no_penalty": {
+    "strict_open": false
   }
 };
 

@@ -3,7 +3,9 @@
  *
  * @import {TortusField, TortusStep, TortusView} from '../../protocol.js'
  * @import {Players} from '../players.js'
- * @import {Trace} from './way.js'
+ * @import {Point} from '../squares.js'
+ * @import {Facing} from './facing.js'
+ * @import {Trace} from './last-turn.js'
  * @import {Pawn} from './pawns.js'
  * @import {Lying} from './tile.js'
  * @import {LayerName} from './table.js'
@@ -12,13 +14,13 @@
 
 import { svg } from '../../lib/dom.js';
 import { walkMs } from '../drawing.js';
+import { place } from '../pieces.js';
 import { SquareScene } from '../square-board.js';
-import { corner } from '../squares.js';
-import { middle } from './geometry.js';
-import { createPawns, drawLost } from './pawns.js';
+import { drawMark } from './marks.js';
+import { createPawns, drawLost, placeOf } from './pawns.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
-import { movesBetween, NO_TRACE, traceOf, Ways } from './way.js';
+import { movesBetween, Ways } from './way.js';
 
 /** How long a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
@@ -26,18 +28,17 @@ const FLIP = 320;
 /** A board as it is drawn. @extends {SquareScene<LayerName>} */
 export class Scene extends SquareScene {
   /**
-   * @param {number} edge squares along an edge
+   * @param {Facing} facing
    * @param {Text} text
    */
-  constructor(edge, text) {
-    super(edge, createTable(edge));
+  constructor(facing, text) {
+    super(facing.edge, createTable(facing.edge, facing), facing.seen);
+    this.facing = facing;
     this.text = text;
-    this.ways = new Ways(this.layers.way);
+    this.ways = new Ways(this.layers.way, facing);
     this.pawns = createPawns(this.layers.pawns);
     /** @type {TortusView | null} */
     this.before = null;
-    /** @type {Trace} */
-    this.trace = NO_TRACE;
     /** What moves just now. @type {Animation[]} */
     this.moving = [];
     this.sections = '';
@@ -48,9 +49,10 @@ export class Scene extends SquareScene {
    *
    * @param {TortusView} view
    * @param {Players} players
+   * @param {Trace} trace what is to be seen of the turns
    * @param {boolean} still whether nothing moves
    */
-  show(view, players, still) {
+  show(view, players, trace, still) {
     this.settle();
     const before = this.before !== null && continues(this.before, view) ? this.before : null;
     this.before = view;
@@ -58,13 +60,17 @@ export class Scene extends SquareScene {
     if (colours !== this.sections) {
       this.sections = colours;
       this.layers.sections.replaceChildren(
-        ...drawSections(view.edge, view.section, players.colour),
+        ...drawSections(view.edge, view.section, players.colour, this.facing),
       );
     }
     const fresh = this.#showTiles(view);
     const gone = before === null ? [] : this.#fallen(before, view);
-    this.trace = traceOf(this.trace, before, view);
-    this.ways.show(this.trace, ({ pawn }) => players.colour(view.pawns[pawn]?.seat ?? 0));
+    this.ways.show(trace, ({ pawn }) => players.colour(view.pawns[pawn]?.seat ?? 0));
+    this.layers.marks.replaceChildren(
+      ...[...trace.marks.values()].map((mark) =>
+        drawMark(mark, players.colour(mark.seat), this.facing),
+      ),
+    );
     this.stand(view, players, null);
     this.#showFate(view, players);
     if (before !== null && !still) this.#move(before, view, fresh, gone);
@@ -81,7 +87,7 @@ export class Scene extends SquareScene {
     const fate = fateOf(view);
     this.layers.fate.replaceChildren();
     if (fate === null) return;
-    const { x, y } = middle(fate.square);
+    const { x, y } = this.facing.middle(fate.square);
     const colour = players.colour(view.pawns[fate.pawn]?.seat ?? 0);
     this.layers.fate.append(svg('g', { transform: `translate(${x} ${y})` }, ...drawLost(colour)));
   }
@@ -99,7 +105,7 @@ export class Scene extends SquareScene {
    * @param {number | null} chosen the pawn that is to be moved or given up
    */
   stand(view, players, chosen) {
-    this.pawns.show(standsOf(view, players, chosen, this.text));
+    this.pawns.show(standsOf(view, players, chosen, this));
   }
 
   /**
@@ -112,13 +118,13 @@ export class Scene extends SquareScene {
     const known = new Set(this.tiles.elements.keys());
     this.tiles.keep(fields.keys(), (key) => {
       const field = /** @type {TortusField} */ (fields.get(key));
-      const { x, y } = corner(field.square);
-      return svg('g', { transform: `translate(${x} ${y})` }, drawField(field, view));
+      const { x, y } = this.facing.corner(field.square);
+      return svg('g', { transform: `translate(${x} ${y})` }, drawField(field, view, this.facing));
     });
     for (const [key, field] of fields) {
       const group = this.tiles.get(key);
       const tile = group?.querySelector('.tile');
-      if (tile && field.rotation !== null) turnTile(tile, field.rotation);
+      if (tile && field.rotation !== null) turnTile(tile, this.facing.rotation(field.rotation));
       group?.classList.toggle('was-closed', !field.open && field.tile !== null);
     }
     if (first) return [];
@@ -139,10 +145,7 @@ export class Scene extends SquareScene {
       if (!lost || !was || was.lost || !picture) return [];
       const last = view.steps.findLast((step) => step.pawn === pawn)?.to ?? was.at;
       const left = /** @type {SVGGElement} */ (picture.cloneNode(true));
-      if (last !== null) {
-        const { x, y } = middle(last);
-        left.setAttribute('transform', `translate(${x} ${y})`);
-      }
+      if (last !== null) place(left, this.#stand(last));
       this.layers.pawns.append(left);
       return [left];
     });
@@ -168,7 +171,8 @@ export class Scene extends SquareScene {
     }
     for (const [pawn, path] of pathsOf(movesBetween(before, view))) {
       const element = this.pawns.of(pawn);
-      if (element) this.#animate(element, path.map(shift), each * (path.length - 1));
+      const frames = path.map((square) => shift(this.#stand(square)));
+      if (element) this.#animate(element, frames, each * (path.length - 1));
     }
     for (const one of gone) {
       const body = one.lastElementChild;
@@ -176,6 +180,15 @@ export class Scene extends SquareScene {
       if (vanish) vanish.onfinish = () => one.remove();
       else one.remove();
     }
+  }
+
+  /**
+   * Where a pawn stands on a square.
+   *
+   * @param {string} square
+   */
+  #stand(square) {
+    return placeOf({ point: this.facing.middle(square), lifted: false });
   }
 
   /**
@@ -193,11 +206,10 @@ export class Scene extends SquareScene {
 /**
  * A moment of a walk; lengths in the drawing are pixels to a style.
  *
- * @param {string} square
+ * @param {Point} point
  * @returns {Keyframe}
  */
-function shift(square) {
-  const { x, y } = middle(square);
+function shift({ x, y }) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
@@ -240,10 +252,12 @@ function keyOf(field, view) {
 /**
  * @param {TortusField} field
  * @param {TortusView} view
+ * @param {Facing} facing
  */
-function drawField(field, view) {
+function drawField(field, view, facing) {
   if (field.tile === null || field.rotation === null) return field.open ? drawGap() : drawBack();
-  return drawTile({ tile: field.tile, rotation: field.rotation }, copiedBy(field, view));
+  const lying = { tile: field.tile, rotation: field.rotation };
+  return drawTile(facing.lying(lying), facing.lying(copiedBy(field, view)));
 }
 
 /**
@@ -264,10 +278,10 @@ export function copiedBy({ copies }, { board }) {
  * @param {TortusView} view
  * @param {Players} players
  * @param {number | null} chosen
- * @param {Text} text
+ * @param {{ text: Text, facing: Facing }} scene
  * @returns {Pawn[]}
  */
-function standsOf(view, players, chosen, text) {
+function standsOf(view, players, chosen, { text, facing }) {
   const { choices, phase } = view;
   const under = phase.type === 'push' || phase.type === 'flow' ? phase.pawn : null;
   const free =
@@ -283,7 +297,7 @@ function standsOf(view, players, chosen, text) {
         number: pawn,
         colour: players.colour(seat),
         title: text('tortus.pawn_of', { name: players.name(seat) }),
-        point: middle(at),
+        point: facing.middle(at),
         own: seat === players.own,
         acting: pawn === under || free.includes(pawn),
         chosen: pawn === chosen || pawn === under,

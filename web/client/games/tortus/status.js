@@ -1,12 +1,12 @@
 /**
  * What the panel says and offers under a view. Pure.
  *
- * @import {Colour} from '../../protocol.js'
- * @import {Words} from '../modules.js'
+ * @import {Colour, TortusTile} from '../../protocol.js'
  * @import {Draft, ActionKind, Situation as Game} from './draft.js'
  * @import {Card} from '../hand.js'
  * @import {Face} from './hand.js'
  * @import {PanelState} from './panel.js'
+ * @import {Seen} from './words.js'
  */
 import { never } from '../../lib/never.js';
 import {
@@ -28,10 +28,11 @@ import { kindWords, meetsWords, tileWords } from './words.js';
  * @typedef {object} Asked
  * @property {Draft} draft
  * @property {string | null} looked a square that is looked at
+ * @property {string | null} told why something can't be done that was tried
  * @property {boolean} busy whether a decision is on its way
  * @property {(seat: number) => Colour} colour
  *
- * @typedef {Game & Words & Asked} Situation
+ * @typedef {Game & Seen & Asked} Situation
  */
 
 /**
@@ -43,7 +44,8 @@ export function panelState(situation) {
   const { choices } = view;
   return {
     status: status(situation),
-    tone: choices === null ? 'calm' : isGrave(situation) ? 'warn' : 'act',
+    tone:
+      situation.told !== null || isGrave(situation) ? 'warn' : choices === null ? 'calm' : 'act',
     seated: own !== null,
     kinds: ACTIONS.map((kind) => ({
       kind,
@@ -84,14 +86,14 @@ export function cardsOf(situation) {
   return hand.map(({ tile, public: known }, place) => {
     const chosen = draft.hand === place;
     const rotation = chosen ? (rotationOf(situation, draft) ?? 0) : 0;
-    const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, text);
+    const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, situation);
     const values = { number: place + 1, count: hand.length, tile: words };
     return {
       // A place keeps its button until another tile lies there.
       held: { key: `${place} ${tile ?? ''} ${known}`, face: { tile, known } },
-      rotation,
+      rotation: situation.facing.rotation(rotation),
       chosen,
-      blocked: view.choices === null || free.includes(place) ? null : text('tortus.hand.blocked'),
+      blocked: view.choices === null || free.includes(place) ? null : whyNotUsable(situation, tile),
       label: text(known ? 'tortus.hand.known' : 'tortus.hand.tile', values),
     };
   });
@@ -157,9 +159,45 @@ function drawLabel({ view, own, text }) {
   return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
 }
 
+/**
+ * Why a tile of the hand can't be used now.
+ *
+ * @param {Situation} situation
+ * @param {TortusTile | null} tile
+ */
+export function whyNotUsable({ view: { choices }, text }, tile) {
+  const isHole = tile === 'hole' || tile === 'pit';
+  switch (choices?.type) {
+    case 'act':
+      return text(isHole ? 'tortus.why.hole' : 'tortus.why.swap');
+    case 'fill':
+      return text('tortus.why.hole');
+    case 'exchange':
+      return text('tortus.why.exchange');
+    case undefined:
+      return text('tortus.why.turn');
+    default:
+      return text('tortus.hand.blocked');
+  }
+}
+
+/**
+ * Why an action can't be taken now.
+ *
+ * @param {Situation} situation
+ * @param {ActionKind} kind
+ */
+export function whyNotPossible(situation, kind) {
+  const { view, text } = situation;
+  if (view.choices === null) return text('tortus.why.turn');
+  // Something else is asked first.
+  return view.choices.type === 'act' ? text(`tortus.why.${kind}`) : asked(situation);
+}
+
 /** @param {Situation} situation */
 function status(situation) {
-  const { view, own, draft, text, name } = situation;
+  const { view, own, draft, text, name, told } = situation;
+  if (told !== null) return told;
   const { choices } = view;
   const offered =
     view.draw !== null && isDrawOffered(view) && view.draw !== own && own !== null
@@ -233,7 +271,9 @@ function actionWords(situation, kind) {
       if (square === null) return text('tortus.composed.rotate');
       const field = view.board.find((one) => one.square === square);
       const lies =
-        field?.tile == null ? '' : tileWords(field.tile, rotationOf(situation, draft) ?? 0, text);
+        field?.tile == null
+          ? ''
+          : tileWords(field.tile, rotationOf(situation, draft) ?? 0, situation);
       const ready = decisionOf(situation, draft) !== null;
       // A hole or a knight is the same however it lies.
       if (field?.tile != null && arrowsOf(field.tile).length === 0)
@@ -281,7 +321,7 @@ function handWords(situation, place) {
   const tile = view.hands[own ?? 0]?.[place]?.tile ?? null;
   if (tile === null) return text('tortus.hand.hidden');
   const rotation = rotationOf(situation, draft);
-  return rotation === null ? kindWords(tile, text) : tileWords(tile, rotation, text);
+  return rotation === null ? kindWords(tile, text) : tileWords(tile, rotation, situation);
 }
 
 /**

@@ -3,12 +3,14 @@
  * rest is drawn into.
  *
  * @import {Colour} from '../../protocol.js'
+ * @import {Facing} from './facing.js'
  */
 import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { createLayers } from '../drawing.js';
 import { drawFrames, drawSigns, drawSquareBoard } from '../square-board.js';
 import { SQUARE } from '../squares.js';
+import { PLAIN } from './facing.js';
 
 /** From the last square to the end of the drawing. */
 const MARGIN = 34;
@@ -18,6 +20,7 @@ const LAYERS = /** @type {const} */ ([
   'ground',
   'tiles',
   'sections',
+  'marks',
   'ghost',
   'way',
   'cells',
@@ -35,11 +38,15 @@ const LAYERS = /** @type {const} */ ([
 
 /**
  * @param {number} edge squares along an edge
+ * @param {Facing} [facing]
  * @returns {Table}
  */
-export function createTable(edge) {
+export function createTable(edge, facing = PLAIN) {
   const layers = createLayers(LAYERS, ['cells']);
-  layers.ground.append(...drawFrames(edge, MARGIN), ...drawSigns(edge, { x: 19, y: 18 }));
+  layers.ground.append(
+    ...drawFrames(edge, MARGIN),
+    ...drawSigns(edge, { x: 19, y: 18 }, facing.seen),
+  );
   return { root: drawSquareBoard(edge, MARGIN, layers), layers };
 }
 
@@ -49,13 +56,15 @@ export function createTable(edge) {
  * @param {number} edge
  * @param {number} section rows of each
  * @param {(seat: number) => Colour} colour
+ * @param {Facing} [facing]
  * @returns {SVGElement[]}
  */
-export function drawSections(edge, section, colour) {
+export function drawSections(edge, section, colour, facing = PLAIN) {
   const side = edge * SQUARE;
   return [0, 1].map((seat) => {
-    const top = seat === 0 ? 0 : side - section * SQUARE;
-    const end = seat === 0 ? section * SQUARE : top;
+    const isUp = (seat === 0) !== facing.turned;
+    const top = isUp ? 0 : side - section * SQUARE;
+    const end = isUp ? section * SQUARE : top;
     const bar = (/** @type {number} */ x) =>
       svg('rect', {
         class: 'section-bar',

@@ -1,37 +1,15 @@
 /**
- * The way of the pawns in an action: an arrow for each step, with its number.
+ * The ways of pawns: an arrow for each step, with its number.
  *
  * @import {Colour, TortusStep, TortusView} from '../../protocol.js'
+ * @import {Facing} from './facing.js'
+ * @import {Trace} from './last-turn.js'
  */
 import { Keyed, svg } from '../../lib/dom.js';
 import { curveOf, headOf, wayOf } from './geometry.js';
 
-/** @typedef {{ steps: readonly TortusStep[], current: boolean }} Trace steps, and whether their action goes on */
-
 /** Steps that are seen plainly; of a longer way the older ones fade. */
-const PLAIN = 6;
-
-/** @type {Trace} */
-export const NO_TRACE = { steps: [], current: false };
-
-/**
- * The steps that are to be seen under a view: those of the action that goes on, or of the last one as long as nothing
- * else has happened. Pure.
- *
- * @param {Trace} known what was to be seen before
- * @param {TortusView | null} before
- * @param {TortusView} after
- * @returns {Trace}
- */
-export function traceOf(known, before, after) {
-  // What has ended the game stays to be seen.
-  if (after.steps.length > 0) return { steps: after.steps, current: true };
-  if (!before) return NO_TRACE;
-  const moved = movesBetween(before, after);
-  if (moved.length > 0 || before.steps.length > 0)
-    return { steps: [...before.steps, ...moved], current: false };
-  return stands(before) === stands(after) ? known : NO_TRACE;
-}
+const SEEN = 6;
 
 /**
  * How pawns have come from where they stood to where they stand.
@@ -49,39 +27,42 @@ export function movesBetween(before, after) {
   });
 }
 
-/** @param {TortusView} view */
-function stands({ board, pawns }) {
-  return JSON.stringify([board, pawns]);
-}
-
 /** The arrows of a board. */
 export class Ways {
-  /** @param {SVGGElement} layer */
-  constructor(layer) {
-    this.layer = layer;
+  /**
+   * @param {SVGGElement} layer
+   * @param {Facing} facing
+   */
+  constructor(layer, facing) {
+    this.facing = facing;
     /** @type {Keyed<SVGGElement>} */
     this.arrows = new Keyed(layer);
   }
 
   /**
-   * @param {Trace} trace
+   * @param {Pick<Trace, 'past' | 'current'>} trace
    * @param {(step: TortusStep) => Colour} colour whose pawn it is
    */
-  show({ steps, current }, colour) {
+  show({ past, current }, colour) {
+    const all = [
+      ...past.map((step, index) => ({ step, index, over: true })),
+      ...current.map((step, index) => ({ step, index, over: false })),
+    ];
     const known = new Map(
-      steps.map((step, index) => [
-        `${index} ${step.pawn} ${step.from} ${step.to}`,
-        { step, index },
+      all.map((one) => [
+        `${one.over} ${one.index} ${one.step.pawn} ${one.step.from} ${one.step.to}`,
+        one,
       ]),
     );
     this.arrows.keep(known.keys(), (key) => {
-      const { step, index } = /** @type {{ step: TortusStep, index: number }} */ (known.get(key));
-      return drawStep(step, index + 1, colour(step));
+      const { step, index } = /** @type {(typeof all)[number]} */ (known.get(key));
+      return drawStep(step, index + 1, colour(step), this.facing);
     });
-    const last = [...this.arrows.elements.values()];
-    for (const [at, arrow] of last.entries())
-      arrow.classList.toggle('old', at < last.length - PLAIN);
-    this.layer.classList.toggle('past', !current);
+    for (const [key, { over, index }] of known) {
+      const arrow = this.arrows.get(key);
+      arrow?.classList.toggle('past', over);
+      arrow?.classList.toggle('old', index < (over ? past : current).length - SEEN);
+    }
   }
 }
 
@@ -89,9 +70,10 @@ export class Ways {
  * @param {TortusStep} step
  * @param {number | null} number which of the steps it is; `null` where they don't follow each other
  * @param {Colour} colour
+ * @param {Facing} [facing]
  */
-export function drawStep(step, number, colour) {
-  const way = wayOf(step);
+export function drawStep(step, number, colour, facing) {
+  const way = wayOf(step, facing);
   const [line, head] = [curveOf(way), headOf(way)];
   const { x, y } = way.badge;
   const badge = [

@@ -5,14 +5,23 @@
  * @import {TortusEnd, TortusEvent, TortusField, TortusTarget, TortusTile, TortusView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
  * @import {Text} from '../../lib/text.js'
+ * @import {Draft} from './draft.js'
+ * @import {Facing} from './facing.js'
+ * @import {Mark} from './last-turn.js'
  */
 
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
+import { movingOf } from './draft.js';
 import { sidesOf } from './geometry.js';
 
 /**
- * What happened, in one line for the log.
+ * @typedef {Words & { facing: Facing, marks: ReadonlyMap<string, Mark> }} Seen words for somebody who sees the board so, and
+ *   what is marked on it
+ */
+
+/**
+ * What happened, in one line for the log; not how tiles lie, which looks different from each side of the board.
  *
  * @param {TortusEvent} event
  * @param {Words} words
@@ -42,7 +51,7 @@ export function sentence(event, { text, name }) {
     case 'revealed':
       return text('tortus.log.revealed', {
         square: event.square,
-        tile: tileWords(event.tile, event.rotation, text),
+        tile: kindWords(event.tile, text),
       });
     case 'misopened':
       return text('tortus.log.misopened', { square: event.square });
@@ -52,7 +61,7 @@ export function sentence(event, { text, name }) {
       return text('tortus.log.swapped', {
         name: name(event.seat),
         square: event.square,
-        laid: tileWords(event.laid, event.rotation, text),
+        laid: kindWords(event.laid, text),
         taken: kindWords(event.taken, text),
       });
     case 'moved':
@@ -76,7 +85,7 @@ export function sentence(event, { text, name }) {
       return text('tortus.log.filled', {
         name: name(event.seat),
         square: event.square,
-        tile: tileWords(event.tile, event.rotation, text),
+        tile: kindWords(event.tile, text),
       });
     case 'sank':
       return text('tortus.log.sank', { name: name(ownerOf(event.pawn)), square: event.square });
@@ -150,14 +159,14 @@ export function kindWords(tile, text) {
 }
 
 /**
- * A tile as it lies: "single arrows to the north and east".
+ * A tile as it is seen: "single arrows up and right".
  *
  * @param {TortusTile} tile
- * @param {number} rotation quarter turns clockwise
- * @param {Text} text
+ * @param {number} rotation quarter turns clockwise, as it lies
+ * @param {Seen} seen
  */
-export function tileWords(tile, rotation, text) {
-  const sides = sidesOf(tile, rotation);
+export function tileWords(tile, rotation, { text, facing }) {
+  const sides = sidesOf(tile, facing.rotation(rotation));
   if (sides.length === 0) return kindWords(tile, text);
   return text(
     `tortus.tile.${tile === 'star' || tile === 'double' || tile === 'triple' ? tile : 'single'}`,
@@ -173,17 +182,18 @@ export function tileWords(tile, rotation, text) {
  *
  * @param {TortusField} field
  * @param {TortusView} view
- * @param {Text} text
+ * @param {Seen} seen
  */
-function fieldWords(field, view, text) {
+function fieldWords(field, view, seen) {
+  const { text } = seen;
   if (field.tile === null || field.rotation === null)
     return text(field.open ? 'tortus.square.gap' : 'tortus.square.closed');
-  const lies = tileWords(field.tile, field.rotation, text);
+  const lies = tileWords(field.tile, field.rotation, seen);
   const known = field.open ? lies : text('tortus.square.was_closed', { tile: lies });
   const source =
     field.copies === null ? null : view.board.find(({ square }) => square === field.copies);
   if (!source || source.tile === null || source.rotation === null) return known;
-  return `${known}, ${text('tortus.square.copies', { square: source.square, tile: tileWords(source.tile, source.rotation, text) })}`;
+  return `${known}, ${text('tortus.square.copies', { square: source.square, tile: tileWords(source.tile, source.rotation, seen) })}`;
 }
 
 /**
@@ -191,10 +201,11 @@ function fieldWords(field, view, text) {
  *
  * @param {TortusView} view
  * @param {number | null} own the viewer's seat
- * @param {Words} words
+ * @param {Seen} seen
  * @returns {Map<string, string>}
  */
-export function squareWords(view, own, { text, name }) {
+export function squareWords(view, own, seen) {
+  const { text, name, marks } = seen;
   const pawns = new Map();
   for (const { seat, at } of view.pawns) {
     if (at === null) continue;
@@ -215,11 +226,27 @@ export function squareWords(view, own, { text, name }) {
   };
   const parts = (/** @type {TortusField} */ field) => [
     field.square,
-    fieldWords(field, view, text),
+    fieldWords(field, view, seen),
     ...(pawns.get(field.square) ?? []),
     ...section(field.square),
+    ...markWords(marks.get(field.square), own, text, name),
   ];
   return new Map(view.board.map((field) => [field.square, parts(field).join(', ')]));
+}
+
+/**
+ * What was done to a tile in the turn that is marked: "turned by Ana".
+ *
+ * @param {Mark | undefined} mark
+ * @param {number | null} own the viewer's seat
+ * @param {Text} text
+ * @param {Words['name']} name
+ * @returns {string[]} nothing where there is no mark
+ */
+export function markWords(mark, own, text, name) {
+  if (!mark) return [];
+  const by = mark.seat === own ? text('tortus.you_object') : name(mark.seat);
+  return [text(`tortus.mark.${mark.deed}`, { name: by })];
 }
 
 /**
@@ -264,4 +291,26 @@ export function meetsWords({ square, meets }, pawn, view, own, { text, name }) {
     default:
       return never(meets);
   }
+}
+
+/**
+ * What is told beside a square: what lies there and was done to it, and what a pawn would meet, or what it does.
+ *
+ * @param {string} square
+ * @param {TortusTarget | null} target what the pawn that moves would meet there
+ * @param {Seen & { view: TortusView, own: number | null, draft: Draft }} situation
+ */
+export function tipWords(square, target, situation) {
+  const { view, own, marks, text, name } = situation;
+  const field = view.board.find((one) => one.square === square);
+  if (!field) return '';
+  const does = field.tile ?? (field.open ? 'gap' : 'back');
+  const pawn = movingOf(view.choices, situation.draft)?.pawn;
+  const lies = field.tile === null ? square : `${square}, ${fieldWords(field, view, situation)}`;
+  return [
+    `${[lies, ...markWords(marks.get(square), own, text, name)].join(', ')}.`,
+    target && pawn !== undefined
+      ? meetsWords(target, pawn, view, own, situation)
+      : text(`tortus.does.${does}`),
+  ].join(' ');
 }

@@ -47,6 +47,16 @@ test('what differs is said rule by rule', () => {
   );
 });
 
+test('rules that are those of a rulebook are named by it, also where they name none', () => {
+  const { presets } = gameOf('tortus').rules;
+  assert.equal(sayRules(usualOptions('tortus'), text), 'Manual');
+  const gentle = /** @type {import('../../../client/protocol.js').AnyOptions} */ ({
+    game: 'tortus',
+    ...presets['no_penalty'],
+  });
+  assert.equal(sayRules(gentle, text), 'Manual without the penalty');
+});
+
 test('every rulebook, every rule and every value of it has words', (context) => {
   const missing = context.mock.method(console, 'error', () => {});
   for (const kind of KINDS) {

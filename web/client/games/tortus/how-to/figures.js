@@ -10,7 +10,7 @@
 import { svg } from '../../../lib/dom.js';
 import { drawArrow, drawChoice, drawTurn } from '../../marks.js';
 import { corner, SQUARE } from '../../squares.js';
-import { middle } from '../geometry.js';
+import { PLAIN } from '../facing.js';
 import { drawFoot, drawLost, placeOf } from '../pawns.js';
 import { createTable, drawSections } from '../table.js';
 import { drawBack, drawTile } from '../tile.js';
@@ -68,8 +68,8 @@ export function draw(figure) {
     ...(whole ? drawSections(rows.length, 2, (seat) => (seat === 0 ? 'blue' : 'red')) : []),
     ...(hand === undefined ? [] : [drawShelf(shelf, width), ...rowOf(hand, shelf)]),
     ...choices.map(drawSquare),
-    ...all(left, (colour, square) => placed(middle(square), 'pawn faint', drawFoot(colour))),
-    ...all(pawns, (colour, square) => placed(middle(square), 'pawn', drawFoot(colour))),
+    ...all(left, (colour, square) => placed(stand(square), 'pawn faint', drawFoot(colour))),
+    ...all(pawns, (colour, square) => placed(stand(square), 'pawn', drawFoot(colour))),
     ...ways.map((way, at) => drawWay(way, figure.numbered ? at + 1 : null)),
     ...options.map(drawOption),
     ...all(lifted, (colour, square) =>
@@ -81,6 +81,15 @@ export function draw(figure) {
   ];
   return { box: [-margin, -margin, width + 2 * margin, height + 2 * margin], parts };
 }
+
+/** @param {string} square */
+const middle = (square) => PLAIN.middle(square);
+/**
+ * Where a pawn stands.
+ *
+ * @param {string} square
+ */
+const stand = (square) => placeOf({ point: middle(square), lifted: false });
 
 /**
  * @param {string} row

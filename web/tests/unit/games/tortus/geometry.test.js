@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-
+import { Facing, PLAIN } from '../../../../client/games/tortus/facing.js';
 import {
   arrowsOf,
   curveOf,
   headOf,
-  middle,
   sidesOf,
   wayOf,
 } from '../../../../client/games/tortus/geometry.js';
+import { traceOf } from '../../../../client/games/tortus/last-turn.js';
 import { placeOf } from '../../../../client/games/tortus/pawns.js';
 import { continues, copiedBy, fateOf, pathsOf } from '../../../../client/games/tortus/scene.js';
-import { movesBetween, NO_TRACE, traceOf } from '../../../../client/games/tortus/way.js';
+import { isTurned } from '../../../../client/games/tortus/side.js';
+import { movesBetween } from '../../../../client/games/tortus/way.js';
 import { board, pawns, view } from './views.js';
 
 /** @import { TortusTile } from '../../../../client/protocol.js' */
 
+const middle = (/** @type {string} */ square) => PLAIN.middle(square);
 const far = (
   /** @type {{ x: number, y: number }} */ a,
   /** @type {{ x: number, y: number }} */ b,
 ) => Math.hypot(a.x - b.x, a.y - b.y);
 
 test('arrows turn clockwise with their tile', () => {
-  assert.deepEqual(sidesOf('corner', 0), ['north', 'east']);
-  assert.deepEqual(sidesOf('corner', 3), ['north', 'west']);
-  assert.deepEqual(sidesOf('three', 2), ['north', 'south', 'west']);
-  assert.deepEqual(sidesOf('double', 1), ['east']);
+  assert.deepEqual(sidesOf('corner', 0), ['up', 'right']);
+  assert.deepEqual(sidesOf('corner', 3), ['up', 'left']);
+  assert.deepEqual(sidesOf('three', 2), ['up', 'down', 'left']);
+  assert.deepEqual(sidesOf('double', 1), ['right']);
   assert.deepEqual(sidesOf('knight', 1), []);
   /** @type {[TortusTile, number][]} */
   const counts = [
@@ -63,10 +65,32 @@ test('a jump bends more than a step', () => {
   }
 });
 
-test('a captured pawn is lifted off the one that stands there', () => {
+test('pawns stand beside the middle, where they hide no tile, and a captured one beyond it', () => {
   const point = middle('c3');
-  assert.deepEqual(placeOf({ point, lifted: false }), point);
-  assert.ok(far(placeOf({ point, lifted: true }), point) > 20);
+  const [stands, lifted] = [false, true].map((one) => placeOf({ point, lifted: one }));
+  assert.ok(stands && lifted);
+  assert.ok(far(stands, point) > 30 && far(lifted, point) > 30, 'the middle stays free');
+  assert.ok(far(stands, lifted) > 60, 'both are seen');
+  for (const { x, y } of [stands, lifted])
+    assert.ok(Math.abs(x - point.x) < 30 && Math.abs(y - point.y) < 30, 'on their square');
+});
+
+test('a board that is turned round shows the first row at the bottom, and tiles the other way', () => {
+  const turned = new Facing(7, true);
+  assert.equal(turned.seen('a1'), 'g7');
+  assert.equal(turned.seen(turned.seen('c2')), 'c2');
+  assert.deepEqual(turned.middle('a1'), PLAIN.middle('g7'));
+  assert.equal(turned.squareAt(PLAIN.middle('g7')), 'a1');
+  assert.equal(turned.rotation(3), 1);
+  assert.deepEqual(turned.lying({ tile: 'corner', rotation: 1 }), { tile: 'corner', rotation: 3 });
+  assert.equal(turned.lying(null), null);
+  const [way, back] = [wayOf({ from: 'a1', to: 'b1' }, turned), wayOf({ from: 'g7', to: 'f7' })];
+  assert.deepEqual(way, back);
+  // The first player sits at the first rows.
+  assert.deepEqual(
+    [isTurned(0, false), isTurned(1, false), isTurned(null, false), isTurned(0, true)],
+    [true, false, false, false],
+  );
 });
 
 test('what moves is what the server says, or the difference of two views', () => {
@@ -98,37 +122,59 @@ test('several steps at once are walked one after another, each pawn its own', ()
   );
 });
 
-test('the way of an action is seen while it goes on, and after it until something else happens', () => {
-  const start = view({ pawns: pawns(['a1'], ['b1']) });
-  const steps = [{ pawn: 0, from: 'a1', to: 'b1' }];
-  const middleOf = view({ pawns: pawns(['b1'], ['b1']), steps, phase: { type: 'push', pawn: 5 } });
-  const going = traceOf(NO_TRACE, start, middleOf);
-  assert.deepEqual(going, { steps, current: true });
-  const end = view({ pawns: pawns(['b1'], ['c1']), actions: 1 });
-  const done = traceOf(going, middleOf, end);
-  assert.deepEqual(done, { steps: [...steps, { pawn: 5, from: 'b1', to: 'c1' }], current: false });
-  assert.equal(
-    traceOf(done, end, view({ ...end, draw: 1 })),
-    done,
-    'an offered draw changes nothing on the board',
-  );
-  const opened = view({ ...end, board: board({ d3: ['four', 0] }) });
-  assert.deepEqual(traceOf(done, end, opened), NO_TRACE);
+/** @param {object[]} events @returns {import('../../../../client/protocol.js').AnyEvent[]} */
+const told = (events) => /** @type {any} */ (events.map((event) => ({ game: 'tortus', ...event })));
+const turn = (/** @type {number} */ seat) => ({ type: 'turn', seat, actions: 2 });
+const moved = { type: 'moved', pawn: 5, from: 'b7', to: 'b6', by: 'move' };
+const rotated = { type: 'rotated', square: 'd3', rotation: 1 };
+
+test('the whole last turn of the other is marked until the own one is over', () => {
+  const other = [turn(1), moved, rotated, { type: 'revealed', square: 'c3', tile: 'knight' }];
+  const own = [turn(0), { type: 'swapped', seat: 0, square: 'e3' }];
+  for (const events of [other, [...other, turn(0)], [...other, ...own]]) {
+    const { past, current, marks } = traceOf(told(events), view(), 0);
+    assert.deepEqual(past, [{ pawn: 5, from: 'b7', to: 'b6' }]);
+    assert.deepEqual(current, []);
+    assert.deepEqual(
+      [...marks.values()].map(({ square, deed, seat }) => [square, deed, seat]),
+      [
+        ['d3', 'rotated', 1],
+        ['c3', 'revealed', 1],
+      ],
+    );
+  }
+  const next = traceOf(told([...other, ...own, turn(1)]), view(), 0);
+  assert.deepEqual([next.past, next.marks.size], [[], 0], 'a turn in which nothing was done yet');
+  const filled = [...other, { type: 'filled', seat: 0, square: 'd3', tile: 'four' }];
+  assert.deepEqual(traceOf(told(filled), view(), 0).marks.get('d3'), {
+    square: 'd3',
+    deed: 'filled',
+    seat: 0,
+  });
 });
 
-test('who comes in the middle of an action sees all of it, and nothing of one that is over', () => {
-  const steps = [{ pawn: 0, from: 'a1', to: 'b1' }];
-  assert.deepEqual(traceOf(NO_TRACE, null, view({ steps, phase: { type: 'push', pawn: 5 } })), {
-    steps,
-    current: true,
-  });
-  assert.equal(traceOf(NO_TRACE, null, view()), NO_TRACE);
-  const over = view({ steps, phase: { type: 'over' } });
-  assert.deepEqual(
-    traceOf(NO_TRACE, null, over),
-    { steps, current: true },
-    'the last one, which has ended the game, stays',
+test('who watches sees the turn that goes on, once something was done in it', () => {
+  const events = [turn(0), rotated, turn(1)];
+  assert.equal(traceOf(told(events), view(), null).marks.get('d3')?.seat, 0);
+  assert.equal(traceOf(told([...events, moved]), view(), null).marks.size, 0);
+  assert.deepEqual(traceOf([], view(), null), { past: [], current: [], marks: new Map() });
+});
+
+test('the action that goes on is told apart from those that are over, and what ended the game stays', () => {
+  const steps = [{ pawn: 5, from: 'b6', to: 'b5' }];
+  const events = told([turn(1), moved, { ...moved, from: 'b6', to: 'b5' }]);
+  const going = traceOf(events, view({ steps, phase: { type: 'push', pawn: 0 } }), 0);
+  assert.deepEqual([going.past.length, going.current], [1, steps]);
+  // The own action, while the other's last turn is still marked.
+  const own = [{ pawn: 0, from: 'a1', to: 'b1' }];
+  const mine = traceOf(
+    told([turn(1), moved, turn(0), { type: 'moved', pawn: 0, from: 'a1', to: 'b1' }]),
+    view({ steps: own, phase: { type: 'flow', pawn: 0 } }),
+    0,
   );
+  assert.deepEqual([mine.past.length, mine.current], [1, own]);
+  const over = traceOf(events, view({ steps, phase: { type: 'over' } }), 1);
+  assert.deepEqual([over.past.length, over.current], [1, steps]);
 });
 
 test('a star shows what it copies as that lies', () => {

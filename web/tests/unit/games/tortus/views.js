@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { PLAIN } from '../../../../client/games/tortus/facing.js';
 
 /** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../../../client/protocol.js' */
 /** @import { Situation } from '../../../../client/games/tortus/status.js' */
@@ -151,7 +152,10 @@ export function situation(change, more = {}) {
     own: 0,
     draft: { kind: null, pawn: null, square: null, hand: null, rotation: null },
     looked: null,
+    told: null,
     busy: false,
+    facing: PLAIN,
+    marks: new Map(),
     colour: (seat) => (seat === 0 ? 'red' : 'blue'),
     text,
     name,

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-
+import { triedAt, triedSo } from '../../../../client/games/tortus/asking.js';
 import { begin, NOTHING, take, tap } from '../../../../client/games/tortus/draft.js';
+import { Facing, PLAIN } from '../../../../client/games/tortus/facing.js';
 import {
   cardsOf,
   draftWords,
   lookedWords,
   panelState,
+  whyNotPossible,
 } from '../../../../client/games/tortus/status.js';
 import {
   endWords,
@@ -18,12 +20,14 @@ import {
   sentence,
   squareWords,
   tileWords,
+  tipWords,
 } from '../../../../client/games/tortus/words.js';
 import { ACT, board, name, pawns, situation, text, view } from './views.js';
 
 /** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../../../client/protocol.js' */
 
 const words = { text, name };
+const seen = { ...words, facing: PLAIN, marks: new Map() };
 const say = (/** @type {TortusEvent} */ event) => sentence(event, words);
 
 test('the log tells every event in words', () => {
@@ -45,7 +49,7 @@ test('the log tells every event in words', () => {
   assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is turned.');
   assert.equal(
     say({ type: 'revealed', square: 'd3', tile: 'corner', rotation: 1 }),
-    'd3 is opened: single arrows to the east and south.',
+    'd3 is opened: corner tile.',
   );
   assert.equal(
     say({
@@ -57,7 +61,7 @@ test('the log tells every event in words', () => {
       rotation: 2,
       taken: 'knight',
     }),
-    'Ana lays on d3: double arrow to the south. The knight comes into the hand.',
+    'Ana lays on d3: double arrow. The knight comes into the hand.',
   );
   assert.equal(say({ type: 'captured', pawn: 5, square: 'd3' }), 'It captures a pawn of Bruno.');
   assert.equal(
@@ -70,7 +74,7 @@ test('the log tells every event in words', () => {
   );
   assert.equal(
     say({ type: 'filled', seat: 0, hand: 0, square: 'd4', tile: 'star', rotation: 3 }),
-    'Ana fills d4: star, its tip to the west.',
+    'Ana fills d4: star.',
   );
   assert.equal(
     say({ type: 'sank', pawn: 0, square: 'd4' }),
@@ -130,12 +134,12 @@ test('the pawns of a log are numbered as the game numbers them', () => {
 });
 
 test('a tile is said as it lies', () => {
-  assert.equal(tileWords('straight', 1, text), 'single arrows to the east and west');
-  assert.equal(tileWords('three', 0, text), 'single arrows to the north, east, and south');
-  assert.equal(tileWords('triple', 3, text), 'triple arrow to the west');
+  assert.equal(tileWords('straight', 1, seen), 'single arrows pointing right and left');
+  assert.equal(tileWords('three', 0, seen), 'single arrows pointing up, right, and down');
+  assert.equal(tileWords('triple', 3, seen), 'triple arrow pointing left');
   /** @type {TortusTile[]} */
   const upright = ['knight', 'hole', 'pit'];
-  for (const tile of upright) assert.equal(tileWords(tile, 2, text), kindWords(tile, text));
+  for (const tile of upright) assert.equal(tileWords(tile, 2, seen), kindWords(tile, text));
 });
 
 test('squares say what lies there, what a star copies, who stands there and whose rows they are', () => {
@@ -143,11 +147,11 @@ test('squares say what lies there, what a star copies, who stands there and whos
     board: board({ d3: ['star', 1], e3: ['hole', 0], d4: ['corner', 0] }, { d3: 'e3' }),
     pawns: pawns(['a1', 'd4'], ['d4']),
   });
-  const said = squareWords(game, 0, words);
+  const said = squareWords(game, 0, seen);
   assert.equal(said.get('a1'), 'a1, closed, your pawn, your rows');
   assert.equal(said.get('b7'), 'b7, closed, rows of Bruno');
-  assert.equal(said.get('d3'), 'd3, star, its tip to the east, copies e3: hole');
-  assert.equal(said.get('d4'), 'd4, single arrows to the north and east, your pawn, pawn of Bruno');
+  assert.equal(said.get('d3'), 'd3, star, its tip pointing right, copies e3: hole');
+  assert.equal(said.get('d4'), 'd4, single arrows pointing up and right, your pawn, pawn of Bruno');
   assert.equal(said.size, 49);
   assert.deepEqual(
     ['a2', 'a3', 'a5', 'a6'].map((square) => sectionOf(game, square)),
@@ -159,7 +163,7 @@ test('a gap, and what was closed to the end, are said to be that', () => {
   const fields = board({});
   Object.assign(fields[0] ?? {}, { open: true });
   Object.assign(fields[1] ?? {}, { tile: 'pit', rotation: 0 });
-  const said = squareWords(view({ board: fields, pawns: pawns([], []) }), null, words);
+  const said = squareWords(view({ board: fields, pawns: pawns([], []) }), null, seen);
   assert.equal(said.get('a1'), 'a1, a gap, rows of Ana');
   assert.equal(said.get('b1'), 'b1, closed to the end: bottomless pit, rows of Ana');
 });
@@ -245,11 +249,11 @@ test('what is put together is said step by step, and a loss in another tone', ()
   assert.equal(steps(tap(act, NOTHING, 'd3')), 'd3: turn the tile as you like.');
   assert.equal(
     steps(tap(act, tap(act, NOTHING, 'd3'), 'd3')),
-    'd3 becomes: single arrows to the east and west.',
+    'd3 becomes: single arrows pointing right and left.',
   );
   assert.equal(
     steps(tap(act, take(act, NOTHING, 0), 'd3')),
-    'd3 becomes: double arrow to the north.',
+    'd3 becomes: double arrow pointing up.',
   );
   assert.equal(steps(begin(act, NOTHING, 'end')), 'You still have 2 actions. End the turn?');
   const grave = tap(act, tap(act, NOTHING, 'c2'), 'd2');
@@ -314,7 +318,7 @@ test('a hand says which tiles all know, and which can not be used', () => {
   assert.deepEqual(
     cards.map(({ label }) => label),
     [
-      'Tile 1 of 3: double arrow to the north',
+      'Tile 1 of 3: double arrow pointing up',
       'Tile 2 of 3: hole, known to all',
       'Tile 3 of 3: knight, known to all',
     ],
@@ -324,6 +328,81 @@ test('a hand says which tiles all know, and which can not be used', () => {
     [false, true, false],
   );
   assert.equal(cardsOf(situation({}, { own: null })).length, 0);
+});
+
+test('tiles are said as they are seen from where the viewer sits', () => {
+  const turned = { ...seen, facing: new Facing(7, true) };
+  assert.equal(tileWords('corner', 0, turned), 'single arrows pointing down and left');
+  const [card] = cardsOf(situation({ choices: ACT }, { facing: turned.facing }));
+  assert.equal(card?.rotation, 2, 'a hand looks as it would on the board');
+});
+
+test('a square says what was done there in the turn that is marked', () => {
+  const marks = new Map([
+    ['d3', { square: 'd3', deed: /** @type {const} */ ('rotated'), seat: 1 }],
+    ['c3', { square: 'c3', deed: /** @type {const} */ ('filled'), seat: 0 }],
+  ]);
+  const said = squareWords(view({ board: board({ d3: ['knight', 0] }) }), 0, { ...seen, marks });
+  assert.match(said.get('d3') ?? '', /^d3, knight.*, turned by Bruno$/);
+  assert.match(said.get('c3') ?? '', /, filled by you$/);
+});
+
+test('beside a square it is told what its tile does, and what a pawn would meet', () => {
+  const game = situation(
+    { choices: ACT, board: board({ d2: ['hole', 0] }), pawns: pawns(['a1', 'b1', 'd1'], []) },
+    { draft: { ...NOTHING, kind: 'move', pawn: 2 } },
+  );
+  const target = { square: 'd2', meets: { type: /** @type {const} */ ('hole') } };
+  assert.equal(tipWords('d2', target, game), 'd2, hole. d2 is a hole: you would lose this pawn.');
+  assert.equal(tipWords('a2', null, game), 'a2. Closed: a pawn that comes here stops.');
+  assert.equal(tipWords('z9', null, game), '', 'beside the board nothing');
+});
+
+test('what can not be done says why, or the server is asked', () => {
+  const act = situation({ choices: { ...ACT, swap: [] } });
+  assert.match(whyNotPossible(act, 'swap'), /^There is nothing to swap/);
+  assert.equal(whyNotPossible(situation({}), 'move'), 'It is not your turn.');
+  const pushing = situation({
+    choices: { type: 'push', pawn: 5, to: [] },
+    phase: { type: 'push', pawn: 5 },
+  });
+  assert.match(whyNotPossible(pushing, 'rotate'), /choose where to push it/);
+  assert.equal(panelState({ ...act, told: 'No.' }).status, 'No.');
+  assert.equal(panelState({ ...act, told: 'No.' }).tone, 'warn');
+  const [, hole] = cardsOf(situation({ choices: ACT }));
+  assert.equal(hole?.blocked, 'A hole or the pit can never be laid again. Choose another tile.');
+
+  const standing = situation({ choices: ACT, pawns: pawns(['a1', 'b1', 'd1'], ['c5']) });
+  const moving = { ...NOTHING, kind: /** @type {const} */ ('move'), pawn: 0 };
+  assert.deepEqual(triedAt(standing, moving, 'e5'), { type: 'move', pawn: 0, to: 'e5' });
+  assert.deepEqual(triedAt(standing, NOTHING, 'c5'), { type: 'move', pawn: 5, to: 'c5' });
+  assert.equal(triedAt(situation({}), NOTHING, 'c5'), null, 'out of turn nothing is tried');
+  const placing = situation({ choices: { type: 'place', squares: ['a1'] } });
+  assert.deepEqual(triedAt(placing, NOTHING, 'd4'), { type: 'place', square: 'd4' });
+});
+
+test('a closed tile that is tried in vain may cost a pawn, so that it is never tried to ask', () => {
+  const opening = { ...NOTHING, kind: /** @type {const} */ ('open') };
+  const game = (/** @type {boolean} */ strict) =>
+    situation({
+      choices: ACT,
+      options: { strict_open: strict },
+      board: board({ d3: ['four', 0] }),
+      pawns: pawns(['a1'], ['c5']),
+    });
+  for (const draft of [opening, NOTHING]) {
+    for (const { square } of game(true).view.board) {
+      const tried = triedAt(game(true), draft, square);
+      if (tried?.type !== 'open') continue;
+      assert.ok(['d3', 'a1', 'c5'].includes(square), `${square} is closed and free`);
+    }
+  }
+  assert.deepEqual(triedAt(game(true), opening, 'd3'), { type: 'open', square: 'd3' });
+  assert.deepEqual(triedAt(game(false), opening, 'f6'), { type: 'open', square: 'f6' });
+  // A tile that is turned as it lies changes nothing; any other way would.
+  const so = { ...NOTHING, kind: /** @type {const} */ ('rotate'), square: 'd3' };
+  assert.deepEqual(triedSo(game(true), so), { type: 'rotate', square: 'd3', rotation: 0 });
+  assert.equal(triedSo(game(true), { ...so, rotation: 1 }), null);
 });
 
 test('pawns are counted in words', () => {

@@ -1,0 +1,92 @@
+/**
+ * What was done in a turn, as it is marked on the board until the next one of its player. It is what the log tells; nothing
+ * is remembered here. Pure.
+ *
+ * @import {AnyEvent, TortusStep, TortusView} from '../../protocol.js'
+ */
+
+/** @typedef {'rotated' | 'revealed' | 'misopened' | 'swapped' | 'filled'} Deed what was done to a tile */
+/** @typedef {{ square: string, deed: Deed, seat: number }} Mark */
+/**
+ * @typedef {object} Turn
+ * @property {number} seat
+ * @property {TortusStep[]} steps of pawns
+ * @property {Map<string, Mark>} marks by squares
+ */
+/**
+ * @typedef {object} Trace what is to be seen of the turns
+ * @property {readonly TortusStep[]} past steps that are over
+ * @property {readonly TortusStep[]} current those of the action that goes on, or has ended the game
+ * @property {ReadonlyMap<string, Mark>} marks
+ */
+
+/**
+ * The turns that have begun.
+ *
+ * @param {readonly AnyEvent[]} events of the game, as far as they are known
+ * @returns {Turn[]}
+ */
+export function turnsIn(events) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const event of events) {
+    if (event.game !== 'tortus') continue;
+    if (event.type === 'turn') turns.push({ seat: event.seat, steps: [], marks: new Map() });
+    const turn = turns.at(-1);
+    if (!turn) continue;
+    switch (event.type) {
+      case 'moved':
+        turn.steps.push({ pawn: event.pawn, from: event.from, to: event.to });
+        break;
+      case 'rotated':
+      case 'revealed':
+      case 'misopened':
+        mark(turn, event.square, event.type, turn.seat);
+        break;
+      case 'swapped':
+      case 'filled':
+        mark(turn, event.square, event.type, event.seat);
+        break;
+      default:
+        break;
+    }
+  }
+  return turns;
+}
+
+/**
+ * @param {Turn} turn
+ * @param {string} square
+ * @param {Deed} deed
+ * @param {number} seat
+ */
+function mark(turn, square, deed, seat) {
+  turn.marks.set(square, { square, deed, seat });
+}
+
+/**
+ * What is to be seen: the whole last turn of the other player until the viewer's own is over, and the action that goes on.
+ * Who watches sees the turn that goes on, as soon as something happens in it.
+ *
+ * @param {readonly AnyEvent[]} events of the game, as far as they are known
+ * @param {Pick<TortusView, 'steps' | 'phase'>} view
+ * @param {number | null} own the viewer's seat
+ * @returns {Trace}
+ */
+export function traceOf(events, { steps, phase }, own) {
+  const turns = turnsIn(events);
+  const running = turns.at(-1);
+  const began = running !== undefined && (running.steps.length > 0 || running.marks.size > 0);
+  const isOver = phase.type === 'over';
+  const shown =
+    own === null || isOver
+      ? began || isOver
+        ? running
+        : turns.at(-2)
+      : turns.findLast(({ seat }) => seat !== own);
+  if (!shown) return { past: [], current: steps, marks: new Map() };
+  // The steps of the action that goes on are the last ones of its turn.
+  const over =
+    shown === running ? Math.max(0, shown.steps.length - steps.length) : shown.steps.length;
+  return { past: shown.steps.slice(0, over), current: steps, marks: shown.marks };
+}
