@@ -15,6 +15,7 @@ use senda::{
     settings::{Command, CommandLine, Settings},
     store, telemetry,
 };
+use senda_arena::Arena;
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(Command::Backup { file }) => return backup(&settings.data, &file),
         Some(Command::Verify(what)) => return game_file::verify(&what).into(),
         Some(Command::Replay { file }) => return game_file::replay(&file).into(),
+        Some(Command::Arena(arena)) => return contests(&arena),
         None => {}
     }
     if let Err(error) = telemetry::start(&settings) {
@@ -59,6 +61,16 @@ fn healthcheck(settings: &Settings) -> ExitCode {
         }
         Err(error) => {
             eprintln!("senda: no answer on {}: {error}", settings.listen);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn contests(arena: &Arena) -> ExitCode {
+    match senda_arena::run(arena) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("senda: {error:#}");
             ExitCode::FAILURE
         }
     }

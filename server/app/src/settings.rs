@@ -7,6 +7,8 @@ use clap::{
     Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::FalseyValueParser,
 };
 
+use senda_arena::Arena;
+
 use crate::{game_file::Verify, limits};
 
 /// A server for path-tile board games in the browser.
@@ -58,6 +60,9 @@ pub enum Command {
         /// The file of a finished game; `-` for the standard input.
         file: PathBuf,
     },
+    /// Lets bots play against each other, and says how often which of them wins; exit code 0 if all games were
+    /// played, else 1.
+    Arena(Arena),
 }
 
 /// The settings. Each is an option and an environment variable; the option wins.

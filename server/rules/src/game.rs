@@ -213,6 +213,25 @@ pub trait Game: Clone + Debug + Eq + Sized {
         chance: &mut dyn Chance,
     ) -> Result<Vec<Self::Event>, Self::Illegal>;
 
+    /// The game after `seat` has decided `action`: what [`Self::decide`] and [`Self::apply`] make of it, for whoever
+    /// does not ask what happened.
+    ///
+    /// # Errors
+    /// The decision is against the rules.
+    fn after(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &mut dyn Chance,
+    ) -> Result<Self, Self::Illegal> {
+        let events = self.decide(seat, action, chance)?;
+        let mut after = self.clone();
+        for event in &events {
+            after.apply(event);
+        }
+        Ok(after)
+    }
+
     /// Giving the game up.
     fn resignation(&self) -> Self::Action;
 

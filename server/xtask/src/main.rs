@@ -5,11 +5,13 @@ use std::{path::Path, process::ExitCode};
 use self::steps::Effort;
 
 mod architecture;
+mod arena;
 mod bench;
 mod chaos;
 mod files;
 mod instructions;
 mod licences;
+mod page;
 mod page_speed;
 mod presets;
 mod steps;
@@ -36,6 +38,8 @@ cargo xtask <task>
   bench OPTIONS      measures what a move costs, beside the least that keeps and tells it, and writes the tables
                      of docs/performance.md; its options are those of `senda-bench`, such as --rooms 20
                      --only senda, and with any of them nothing is written there
+  arena OPTIONS      lets bots play against each other and writes the table of docs/bots.md; its options are those of
+                     `senda arena`, such as --ladder hard --games 200, and with any of them nothing is written there
   types              writes what the client has from the server's code: web/client/protocol.d.ts, the
                      types that go over the wire, and the rules that a host can choose
   types --check      only says whether they are up to date
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
             Some(done) => done,
             None => return usage(),
         },
+        ["arena", ref options @ ..] => arena::run_with_options(options),
         ["bench", ref options @ ..] => bench::run_with_options(options),
         ["chaos", ref options @ ..] => chaos::long(options),
         ["page-speed", ref options @ ..] => page_speed::measure(options),

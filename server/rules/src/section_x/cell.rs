@@ -208,8 +208,11 @@ impl Cell {
         TABLE.to_green[self.index()]
     }
 
-    /// The number of the cell among all.
-    pub(super) const fn index(self) -> usize {
+    /// How many there are.
+    pub const COUNT: usize = CELLS;
+
+    /// The number of the cell among all, in the order of [`Self::all`].
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

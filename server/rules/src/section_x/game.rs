@@ -88,6 +88,12 @@ impl Game for State {
         }
     }
 
+    fn after(&self, seat: Seat, action: &Action, chance: &mut dyn Chance) -> Result<Self, Illegal> {
+        let mut play = Play::new(self.clone(), chance);
+        play.decide(seat, action)?;
+        Ok(play.state)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.over.as_ref().map(|(outcome, _)| outcome.clone())
     }

@@ -29,6 +29,7 @@ mod fight;
 mod game;
 mod lay;
 mod legal;
+mod look;
 mod notation;
 mod options;
 mod phase;

@@ -81,7 +81,7 @@ impl State {
 
     /// A zone is the own one, or nobody's and not the last that somebody else needs (free zone). Who has left
     /// the game needs none \[R\].
-    fn enter_zone(&self, seat: Seat, zone: u8) -> Result<(), Illegal> {
+    pub(super) fn enter_zone(&self, seat: Seat, zone: u8) -> Result<(), Illegal> {
         match self.zones[usize::from(zone)] {
             Some(owner) if owner == seat => Ok(()),
             Some(owner) => Err(Illegal::ZoneOfOther { owner }),

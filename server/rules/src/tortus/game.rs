@@ -61,6 +61,12 @@ impl Game for State {
         Ok(play.log)
     }
 
+    fn after(&self, seat: Seat, action: &Action, _: &mut dyn Chance) -> Result<Self, Illegal> {
+        let mut play = Play::new(self.clone());
+        play.decide(seat, action)?;
+        Ok(play.state)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.end.map(End::outcome)
     }

@@ -39,7 +39,7 @@ pub use self::{
     landing::LANDINGS,
     options::Options,
     rulebook::{Values, rulebooks},
-    squares::{Side, squares},
+    squares::{Side, neighbours, squares},
     state::{Held, Phase, State, Step},
     tile::Tile,
     turn::{REPEATS, TURNS},

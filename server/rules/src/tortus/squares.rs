@@ -25,7 +25,7 @@ fn beside(square: Square, east: i8, south: i8) -> Option<Square> {
 }
 
 /// The squares beside it, clockwise from the north.
-pub(super) fn neighbours(square: Square) -> impl Iterator<Item = Square> {
+pub fn neighbours(square: Square) -> impl Iterator<Item = Square> {
     let beside = move |side: Side| side.from(square, 1);
     Side::ALL.into_iter().filter_map(beside)
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{End, Options, Tile, board::Board, squares::squares};
+use super::{End, Options, Pawn, Tile, board::Board, squares::squares};
 use crate::{BySeat, Seat, tiles::Square};
 
 /// A tile in a hand.
@@ -122,6 +122,32 @@ impl State {
             | Phase::Flow { .. }
             | Phase::Penalty => self.turn,
         }
+    }
+
+    /// What it waits for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The pawns of both players, by their numbers.
+    pub fn pawns(&self) -> &[Pawn] {
+        &self.board.pawns
+    }
+
+    /// Whether a pawn that is moved to an open tile is lost there: a hole, the pit, or a star that copies one.
+    pub fn swallows(&self, square: Square) -> bool {
+        self.board.swallows(square)
+    }
+
+    /// Where the instruction of an open tile leads; nowhere from a closed one.
+    pub fn targets(&self, square: Square) -> Vec<Square> {
+        self.board.targets(square)
+    }
+
+    /// Forgets which positions there have been, so that no draw by repetition comes of them. A game that is only
+    /// imagined is copied often, and they are most of what is copied.
+    pub fn forget_positions(&mut self) {
+        self.seen.clear();
     }
 
     pub(super) fn has_hole(&self, seat: Seat) -> bool {

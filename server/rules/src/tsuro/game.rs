@@ -43,19 +43,7 @@ impl Game for State {
         if self.table.acting() != Some(seat) {
             return Vec::new();
         }
-        match self.table.phase() {
-            Phase::Starting => {
-                let stands = self.table.free_stands();
-                stands.map(|mark| Action::Start { mark }).collect()
-            }
-            Phase::Placing => {
-                let legal = self.table.legal().expect("the seat's turn to place");
-                legal.iter().map(Action::from).collect()
-            }
-            Phase::Choosing => self.table.paths().map(|(action, _)| action).collect(),
-            Phase::Bonus => self.table.swaps(seat),
-            Phase::Over => Vec::new(),
-        }
+        self.table.actions()
     }
 
     /// Any free start, any placement or path that does not eliminate the seat, unless there is none, and no

@@ -122,6 +122,11 @@ impl Legal {
         self.allowed.count_ones()
     }
 
+    /// How many of all, legal or not, leave the mover on the board.
+    pub fn safe_count(&self) -> u32 {
+        self.safe.count_ones()
+    }
+
     /// The one of that number, counted from 0.
     ///
     /// # Panics

@@ -122,8 +122,40 @@ impl Table {
         self.seats > 2
     }
 
-    pub(super) fn hand(&self, seat: Seat) -> &[Tile] {
+    /// The tiles in the hand of a seat.
+    pub fn hand(&self, seat: Seat) -> &[Tile] {
         self.hands[seat.index()].as_slice()
+    }
+
+    /// The board, and the markers on it.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Every tile of the game that does not lie on the board.
+    pub fn loose_tiles(&self) -> impl Iterator<Item = Tile> + use<'_> {
+        let hands = self.hands.iter().flat_map(Tiles::as_slice);
+        let piles = self.pile.as_slice().iter().chain(self.laid_down.as_slice());
+        hands.chain(piles).copied()
+    }
+
+    /// The board as it would be if whose turn it is laid a tile so and every marker before it walked, and the seats
+    /// whose markers that takes off. Whoever must choose a path first doesn't walk.
+    ///
+    /// # Panics
+    /// If nobody is to place anything.
+    pub fn board_after(&self, placement: Safe) -> (Board, Seats) {
+        let seat = self.turn.expect("somebody whose turn it is");
+        let mut board = self.board;
+        let cell = board.facing(seat);
+        if let Some(port) = placement.port {
+            let square = cell.square();
+            board.start(seat, Stand::Mark(Mark { square, port }));
+        }
+        let turned = Turned::new(placement.tile, placement.rotation);
+        let walks = board.walks(cell, seat, turned);
+        board.walk(cell, turned, &walks);
+        (board, walks.gone())
     }
 
     /// Whether the seat is in and lacks a tile.
@@ -310,7 +342,10 @@ impl Table {
     /// With the option `longest` who has walked furthest comes first, and only then who lasted; but whoever
     /// resigned comes after all who did not, so that nobody can resign while theirs is the longest and have
     /// won \[R\].
-    pub(super) fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
+    ///
+    /// # Panics
+    /// Never: no table has more than eight seats.
+    pub fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
         let worth = |seat: Seat| {
             let lasted = match self.outs[seat.index()] {
                 None => (u8::MAX, false),
@@ -330,6 +365,27 @@ impl Table {
 
 /// What may be decided besides starting and placing.
 impl Table {
+    /// Everything that whoever acts may decide, but for resigning.
+    pub fn actions(&self) -> Vec<Action> {
+        let Some(seat) = self.acting() else {
+            return Vec::new();
+        };
+        match self.phase() {
+            Phase::Starting => {
+                let stands = self.free_stands();
+                stands.map(|mark| Action::Start { mark }).collect()
+            }
+            Phase::Placing => {
+                let legal = self.legal();
+                let placements = legal.iter().flat_map(Legal::iter);
+                placements.map(Action::from).collect()
+            }
+            Phase::Choosing => self.paths().map(|(action, _)| action).collect(),
+            Phase::Bonus => self.swaps(seat),
+            Phase::Over => Vec::new(),
+        }
+    }
+
     /// Both paths that whoever acts can choose, and whether their marker stays on the board.
     pub(super) fn paths(&self) -> impl Iterator<Item = (Action, bool)> + use<'_> {
         let choice = self.waiting.zip(self.acting());

@@ -119,6 +119,9 @@ static EXIT: [[[Port; 8]; 4]; Tile::COUNT as usize] = exits();
 
 static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
 
+/// How many rows of [`EXIT`] lead from each port to each other.
+pub(super) static LEADS: [[u8; 8]; 8] = leads();
+
 /// All tiles at all rotations.
 const PAIRINGS: [Pairing; ROWS] = pairings();
 
@@ -134,6 +137,17 @@ const fn exits() -> [[[Port; 8]; 4]; Tile::COUNT as usize] {
         row += 1;
     }
     rows
+}
+
+const fn leads() -> [[u8; 8]; 8] {
+    let mut leads = [[0; 8]; 8];
+    let mut at = 0;
+    while at < 8 * ROWS {
+        let (row, port) = (at / 8, at % 8);
+        leads[port][PAIRINGS[row][port] as usize] += 1;
+        at += 1;
+    }
+    leads
 }
 
 #[allow(clippy::cast_possible_truncation)] // ports are below 8

@@ -13,12 +13,23 @@ pub struct Layer {
     below: &'static [&'static str],
 }
 
-/// The crates, from the lowest: `app` → `room` → `rules`, and the load tools speak the protocol alone.
+/// The crates, from the lowest: `app` → `room` → `rules`, `app` → `arena` → `bots` → `rules`, and the load tools speak
+/// the protocol alone.
 pub const LAYERS: &[Layer] = &[
     Layer {
         folder: "rules",
         name: "senda-rules",
         below: &[],
+    },
+    Layer {
+        folder: "bots",
+        name: "senda-bots",
+        below: &["senda-rules"],
+    },
+    Layer {
+        folder: "arena",
+        name: "senda-arena",
+        below: &["senda-bots", "senda-rules"],
     },
     Layer {
         folder: "wire",
@@ -33,7 +44,13 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         folder: "app",
         name: "senda",
-        below: &["senda-room", "senda-rules", "senda-wire"],
+        below: &[
+            "senda-arena",
+            "senda-bots",
+            "senda-room",
+            "senda-rules",
+            "senda-wire",
+        ],
     },
     Layer {
         folder: "load",

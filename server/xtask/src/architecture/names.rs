@@ -4,8 +4,11 @@ use senda_rules::GameKind;
 
 use super::Files;
 
-/// The one file beside the games' own folders that names the games.
-const LIST: &str = "server/rules/src/lib.rs";
+/// The files beside the games' own folders that name the games: the list of them, and the modules of how they are
+/// played.
+const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
+/// Where a game has a folder of its own.
+const FOLDERS: [&str; 2] = ["server/rules/src", "server/bots/src"];
 
 /// The names of every game, in lower case: as a module, as a type and for people.
 pub fn of_games() -> Vec<[String; 3]> {
@@ -23,9 +26,10 @@ pub fn of_games() -> Vec<[String; 3]> {
 /// The lines that name a game outside its folder.
 pub fn outside(files: &Files, games: &[[String; 3]]) -> Vec<String> {
     let mut found = Vec::new();
-    for (path, text) in files.iter().filter(|(path, _)| *path != LIST) {
+    for (path, text) in files.iter().filter(|(path, _)| !LISTS.contains(&&***path)) {
         for [module, rest @ ..] in games {
-            if path.starts_with(&format!("server/rules/src/{module}/")) {
+            let mut own = FOLDERS.iter().map(|folder| format!("{folder}/{module}/"));
+            if own.any(|folder| path.starts_with(&folder)) {
                 continue;
             }
             let named = |line: &str| {
@@ -71,8 +75,13 @@ mod tests {
         assert_eq!(found("server/room/src/room.rs", text), 3);
         assert_eq!(found("server/rules/src/any.rs", text), 3);
         assert_eq!(found("server/rules/src/other/cards.rs", text), 3);
-        assert_eq!(found("server/rules/src/hex_go/cards.rs", text), 0);
-        assert_eq!(found(LIST, text), 0);
+        assert_eq!(found("server/bots/src/other/rating.rs", text), 3);
+        for folder in FOLDERS {
+            assert_eq!(found(&format!("{folder}/hex_go/cards.rs"), text), 0);
+        }
+        for list in LISTS {
+            assert_eq!(found(list, text), 0);
+        }
     }
 
     #[test]

@@ -212,6 +212,29 @@ impl Board {
         steps
     }
 
+    /// Of [`Self::OUTLOOKS`] tiles, each in its four rotations, by about how many the marker would stay on the board
+    /// if one of them came to lie before it; 0 if it is not on the board.
+    pub fn outlook(&self, seat: Seat) -> u16 {
+        if self.at[seat.index()] == Spot::NOWHERE {
+            return 0;
+        }
+        let (first, second) = self.ports(seat);
+        let ways = self.ways(self.facing(seat));
+        let of = |port| ways.outlook(port);
+        of(first).max(second.map_or(0, of))
+    }
+
+    /// The tiles of a box, each in its four rotations.
+    pub const OUTLOOKS: u16 = 4 * Tile::COUNT as u16;
+
+    /// The other seats whose markers enter the same square next.
+    pub fn rivals(&self, seat: Seat) -> Seats {
+        if self.at[seat.index()] == Spot::NOWHERE {
+            return Seats::NONE;
+        }
+        self.before(self.facing(seat)).without(seat)
+    }
+
     /// What becomes of whom a tile on that square leads out by each port.
     pub(super) fn ways(&self, cell: Cell) -> Ways {
         Ways::new(&self.strands, cell)

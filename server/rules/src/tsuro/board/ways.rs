@@ -1,7 +1,7 @@
 //! What each turn of a tile that is not laid yet would do, as bits.
 
 use super::{
-    super::{Port, Tile},
+    super::{Port, Tile, tile::LEADS},
     eight,
     spot::Cell,
     strands::Strands,
@@ -29,5 +29,14 @@ impl Ways {
             rotations |= way << (2 * number);
         }
         [rotations & 0xff, rotations >> 8]
+    }
+
+    /// By how many tiles, each in its four rotations, a marker that enters by that port comes to stand before
+    /// another square; those by which it comes back to this one count half.
+    pub(super) fn outlook(self, port: Port) -> u16 {
+        let leads = &LEADS[port.index()];
+        let count = |bit: usize| u16::from(leads[bit % 8]) * if bit < 8 { 2 } else { 1 };
+        let bits = (0..16).filter(|bit| self.0 >> bit & 1 != 0);
+        bits.map(count).sum::<u16>() / 2
     }
 }

@@ -1,0 +1,137 @@
+//! Many games of one bot against another.
+
+use std::{
+    cell::Cell,
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Result, ensure};
+use rustix::time::{ClockId, clock_gettime};
+use senda_bots::{Budget, Match, Player, play, share};
+use senda_rules::{AnyGame, AnyOptions, Game, Outcome, Seat};
+
+use crate::figures::{Figures, Played};
+
+/// How long bots think.
+#[derive(Copy, Clone, Debug)]
+pub enum Thinking {
+    /// For that time of one core.
+    Time(Duration),
+    /// For so many iterations.
+    Iterations(u32),
+}
+
+/// Games of one bot against others that are alike.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The options of the games.
+    pub options: AnyOptions,
+    /// Players at the table.
+    pub seats: u8,
+    /// Whose share is measured. It sits in each seat as often as in the others.
+    pub player: Player,
+    /// Who sits in all other seats.
+    pub against: Player,
+    /// How long bots think about a decision.
+    pub thinking: Thinking,
+    /// The share that the player must have at least, if that is known.
+    pub least: Option<f64>,
+}
+
+impl Contest {
+    /// Plays so many games on so many threads, the first from that seed.
+    ///
+    /// # Errors
+    /// There are no such games.
+    ///
+    /// # Panics
+    /// If a bot breaks the rules.
+    pub fn measure(&self, games: u32, seed: u64, threads: usize) -> Result<Figures> {
+        let possible = AnyGame::new(&self.options, self.seats, None).is_ok();
+        ensure!(possible, "the game is not for {} players", self.seats);
+        let next = AtomicU32::new(0);
+        let all = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= games {
+                            break;
+                        }
+                        let played = self.play(seed, number);
+                        all.lock().expect("whole games").push((number, played));
+                    }
+                });
+            }
+        });
+        let mut all = all.into_inner().expect("whole games");
+        all.sort_by_key(|(number, _)| *number);
+        Ok(Figures::of(all.into_iter().map(|(_, played)| played)))
+    }
+
+    fn play(&self, seed: u64, number: u32) -> Played {
+        let own = number as usize % usize::from(self.seats);
+        let mut players = vec![self.against; self.seats.into()];
+        players[own] = self.player;
+        let game = Match {
+            options: &self.options,
+            players: &players,
+            // Each deal is played from every seat.
+            seed: (seed + u64::from(number / u32::from(self.seats))).wrapping_mul(0x9e37_79b9),
+        };
+        let mut times = Vec::new();
+        let last = Cell::new(Duration::ZERO);
+        let (mut decisions, mut iterations) = (0, 0);
+        let outcome = play(
+            &game,
+            |_, think| last.set(self.timed(think)),
+            |moment| {
+                decisions += 1;
+                if moment.seat.index() == own {
+                    times.push(last.get());
+                    iterations += u64::from(moment.iterations);
+                }
+            },
+        );
+        let outcome = outcome.expect("a game that is possible");
+        let own = Seat::first(self.seats)
+            .nth(own)
+            .expect("a seat of the table");
+        let share = share(&outcome, own);
+        Played {
+            share,
+            is_shared: is_shared(&outcome),
+            decisions,
+            times,
+            iterations,
+        }
+    }
+
+    /// Lets somebody think, and says how long that took.
+    fn timed(&self, think: &mut dyn FnMut(&Budget)) -> Duration {
+        let begin = time_of_thread();
+        let spent = || time_of_thread().saturating_sub(begin);
+        match self.thinking {
+            Thinking::Iterations(most) => think(&Budget::iterations(most)),
+            Thinking::Time(most) => think(&Budget::until(&|| spent() >= most)),
+        }
+        spent()
+    }
+}
+
+/// Whether nobody has the first place alone: then the next place is not the second.
+fn is_shared(outcome: &Outcome) -> bool {
+    !outcome.places.contains(&2)
+}
+
+/// How long a core has worked for this thread, so that what else the machine does changes no figure.
+fn time_of_thread() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}

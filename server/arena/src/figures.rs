@@ -1,0 +1,75 @@
+//! What many games come to.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What the player has of the first place.
+    pub share: f64,
+    /// Whether several have it.
+    pub is_shared: bool,
+    /// Decisions of everybody.
+    pub decisions: u32,
+    /// How long each of the player's took.
+    pub times: Vec<Duration>,
+    /// Iterations of all of the player's searches.
+    pub iterations: u64,
+}
+
+/// What many games come to.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct Figures {
+    /// How many there were.
+    pub games: u32,
+    /// The player's mean share of the first place.
+    pub share: f64,
+    /// Half the width of its 95 % interval.
+    pub margin: f64,
+    /// The part of the games whose first place was shared.
+    pub shared: f64,
+    /// Decisions of a game, on average.
+    pub decisions: f64,
+    /// Milliseconds of the player's decisions, on average.
+    pub millis: f64,
+    /// Milliseconds that 99 % of them take at most.
+    pub millis_p99: f64,
+    /// Iterations of a decision, on average.
+    pub iterations: f64,
+}
+
+/// Standard errors on both sides of a mean that hold 95 % of a normal distribution.
+const STANDARD_ERRORS: f64 = 1.96;
+
+impl Figures {
+    /// Those of some games.
+    #[allow(clippy::cast_precision_loss)] // far fewer than the precision
+    pub fn of(games: impl Iterator<Item = Played>) -> Self {
+        let games: Vec<Played> = games.collect();
+        let count = games.len().max(1) as f64;
+        let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(of).sum::<f64>() / count;
+        let share = mean(&|game| game.share);
+        let variance = mean(&|game| (game.share - share).powi(2));
+        let mut times: Vec<f64> = games
+            .iter()
+            .flat_map(|game| &game.times)
+            .map(|time| 1_000.0 * time.as_secs_f64())
+            .collect();
+        times.sort_by(f64::total_cmp);
+        let moves = times.len().max(1);
+        let p99 = times.get((99 * moves).div_ceil(100) - 1);
+        let iterations: u64 = games.iter().map(|game| game.iterations).sum();
+        Self {
+            games: u32::try_from(games.len()).unwrap_or(u32::MAX),
+            share,
+            margin: STANDARD_ERRORS * (variance / count).sqrt(),
+            shared: mean(&|game| f64::from(u8::from(game.is_shared))),
+            decisions: mean(&|game| f64::from(game.decisions)),
+            millis: times.iter().sum::<f64>() / moves as f64,
+            millis_p99: p99.copied().unwrap_or_default(),
+            iterations: iterations as f64 / moves as f64,
+        }
+    }
+}

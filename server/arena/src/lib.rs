@@ -1,0 +1,9 @@
+//! Games of bots against each other, many of them, and what they say of their strength.
+
+mod command;
+mod contest;
+mod figures;
+mod ladder;
+mod table;
+
+pub use self::command::{Arena, run};

@@ -1,0 +1,16 @@
+//! The arena by itself: what `senda arena` does, without the server.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use senda_arena::Arena;
+
+fn main() -> ExitCode {
+    match senda_arena::run(&Arena::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("arena: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

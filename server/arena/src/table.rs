@@ -1,0 +1,80 @@
+//! Figures for people and for programs.
+
+use senda_bots::Player;
+use serde_json::{Value, json};
+
+use crate::{
+    contest::{Contest, Thinking},
+    figures::Figures,
+};
+
+/// The head of the table.
+pub const HEAD: &str = "\
+| game | players | bot | against | budget | share of wins, with its 95 % interval | fair | bound | shared | decisions | ms a decision (p99) |
+|---|---|---|---|---|---|---|---|---|---|---|";
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Random => "random",
+        Player::Bot(level) => level.name(),
+    }
+}
+
+fn budget(contest: &Contest) -> String {
+    match contest.thinking {
+        Thinking::Time(time) => format!("{} ms", time.as_millis()),
+        Thinking::Iterations(count) => format!("{count} iterations"),
+    }
+}
+
+/// A row of it.
+pub fn row(contest: &Contest, figures: &Figures) -> String {
+    let bound = contest.least.map_or_else(String::new, |least| {
+        let kept = if figures.share >= least {
+            ""
+        } else {
+            ", missed"
+        };
+        format!("{:.0} %{kept}", 100.0 * least)
+    });
+    format!(
+        "| {} | {} | {} | {} | {} | {:.1} ± {:.1} % of {} | {:.1} % | {bound} | {:.1} % | {:.0} | {:.1} ({:.1}) |",
+        contest.options.kind().name(),
+        contest.seats,
+        name(contest.player),
+        name(contest.against),
+        budget(contest),
+        100.0 * figures.share,
+        100.0 * figures.margin,
+        figures.games,
+        100.0 / f64::from(contest.seats),
+        100.0 * figures.shared,
+        figures.decisions,
+        figures.millis,
+        figures.millis_p99,
+    )
+}
+
+/// The whole table.
+pub fn markdown(all: &[(Contest, Figures)]) -> String {
+    let rows = all
+        .iter()
+        .map(|(contest, figures)| row(contest, figures) + "\n");
+    format!("{HEAD}\n{}", rows.collect::<String>())
+}
+
+/// The same for programs.
+pub fn json(all: &[(Contest, Figures)]) -> Value {
+    let row = |(contest, figures): &(Contest, Figures)| {
+        json!({
+            "options": contest.options,
+            "seats": contest.seats,
+            "player": name(contest.player),
+            "against": name(contest.against),
+            "budget": budget(contest),
+            "least": contest.least,
+            "figures": figures,
+        })
+    };
+    all.iter().map(row).collect()
+}

@@ -1,0 +1,54 @@
+//! Chance for worlds that are only imagined.
+
+use senda_rules::Chance;
+
+/// Numbers that look as if drawn, the same for the same seed (`SplitMix64`). A search draws some of them in every
+/// microsecond; nothing that anybody is dealt comes from here.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Those of a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number.
+    pub const fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below that one.
+    ///
+    /// # Panics
+    /// If that is 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        assert!(count > 0, "something to draw from");
+        let product = u128::from(self.number()) * count as u128;
+        usize::try_from(product >> 64).expect("below the count")
+    }
+
+    /// Any of them.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn any<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+}
+
+impl Chance for Dice {
+    fn shuffle(&mut self, items: &mut [u32]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        u32::try_from(self.below(count as usize)).expect("below the count")
+    }
+}

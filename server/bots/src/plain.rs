@@ -1,0 +1,39 @@
+//! Any game as a world, played at random.
+
+use senda_rules::{Game, Seat};
+
+use crate::{
+    Dice,
+    search::{Shares, World, shares_of},
+};
+
+/// A game of which nothing is known but its rules.
+pub(crate) struct Plain<G>(pub(crate) G);
+
+impl<G: Game> World for Plain<G> {
+    type Move = G::Action;
+
+    const HORIZON: usize = 1_000;
+
+    fn acting(&self) -> Option<Seat> {
+        self.0.acting().iter().next()
+    }
+
+    fn moves(&mut self, _: &mut Dice) -> Vec<G::Action> {
+        self.acting()
+            .map_or_else(Vec::new, |seat| self.0.legal_actions(seat))
+    }
+
+    fn play(&mut self, chosen: &G::Action, dice: &mut Dice) {
+        let seat = self.acting().expect("somebody who decides");
+        let events = self.0.decide(seat, chosen, dice);
+        for event in events.expect("a legal decision") {
+            self.0.apply(&event);
+        }
+    }
+
+    fn shares(&self) -> Shares {
+        let outcome = self.0.outcome();
+        outcome.map_or_else(Shares::default, |outcome| shares_of(&outcome))
+    }
+}

@@ -1,0 +1,32 @@
+//! The search that all games share: information-set Monte Carlo tree search.
+//!
+//! In each iteration the hidden tiles are dealt anew to where the view counts them, one way down the tree is played in
+//! that world, and from its end a game is played out by the game's own idea of a likely decision. All worlds share
+//! one tree of what is decided, so that nobody is played as if they knew what they can't. A node is judged by who
+//! decided to come to it, so that any number of players can be at the table.
+
+mod tree;
+mod world;
+
+use senda_rules::Seat;
+
+use self::tree::Tree;
+pub(crate) use self::world::{Shares, World, shares_of};
+use crate::{Budget, Choice, Dice};
+
+/// What the seat should decide of `roots`, judged in worlds that `imagine` makes; `None` if there are none.
+pub(crate) fn search<W: World>(
+    mut imagine: impl FnMut(&mut Dice) -> W,
+    roots: Vec<W::Move>,
+    seat: Seat,
+    budget: &Budget,
+    dice: &mut Dice,
+) -> Option<Choice<W::Move>> {
+    let mut tree = Tree::new(seat, roots);
+    let mut iterations = 0;
+    while budget.allows(iterations) {
+        tree.grow(imagine(dice), dice);
+        iterations += 1;
+    }
+    Choice::best(tree.candidates(), iterations)
+}

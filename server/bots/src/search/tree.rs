@@ -1,0 +1,176 @@
+//! The tree of what is decided, whatever is hidden.
+
+use senda_rules::Seat;
+
+use super::{Shares, World};
+use crate::{Candidate, Dice, choice::best_first};
+
+/// How much what was seldom tried is worth another try.
+const CURIOSITY: f32 = 0.6;
+
+/// A decision, after those above it.
+struct Node<M> {
+    /// What was decided; `None` at the root.
+    by: Option<M>,
+    /// Who decided it.
+    seat: Seat,
+    /// In how many iterations it was decided.
+    visits: u32,
+    /// In how many it could have been.
+    chances: u32,
+    /// What it gave its seat, summed up.
+    sum: f32,
+    next: Vec<usize>,
+}
+
+impl<M> Node<M> {
+    fn new(by: Option<M>, seat: Seat) -> Self {
+        Self {
+            by,
+            seat,
+            visits: 0,
+            chances: 0,
+            sum: 0.0,
+            next: Vec::new(),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // far fewer than the precision
+    fn mean(&self) -> f32 {
+        self.sum / self.visits.max(1) as f32
+    }
+
+    /// What speaks for trying it: what it gave, and how seldom it was tried when it could have been (UCB1).
+    #[allow(clippy::cast_precision_loss)] // far fewer than the precision
+    fn promise(&self) -> f32 {
+        if self.visits == 0 {
+            return f32::INFINITY;
+        }
+        let curiosity = ((self.chances.max(1) as f32).ln() / self.visits as f32).sqrt();
+        self.mean() + CURIOSITY * curiosity
+    }
+}
+
+/// The tree of one search.
+pub(super) struct Tree<M> {
+    /// The root first.
+    nodes: Vec<Node<M>>,
+}
+
+impl<M: Clone + PartialEq> Tree<M> {
+    /// One that has nothing but what the seat at the root may decide.
+    pub(super) fn new(seat: Seat, roots: Vec<M>) -> Self {
+        let mut nodes = vec![Node::new(None, seat)];
+        nodes[0].next = (1..=roots.len()).collect();
+        nodes.extend(roots.into_iter().map(|by| Node::new(Some(by), seat)));
+        Self { nodes }
+    }
+
+    /// Plays one game to its end, first by what the tree has learnt, and lets the tree learn of it.
+    pub(super) fn grow<W: World<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
+        let mut way = vec![0];
+        let mut at = self.best_of(&self.nodes[0].next.clone());
+        loop {
+            way.push(at);
+            let by = self.nodes[at].by.clone().expect("a decision");
+            world.play(&by, dice);
+            let is_new = self.nodes[at].visits == 0;
+            match world.acting() {
+                Some(seat) if !is_new => at = self.descend(at, seat, &mut world, dice),
+                _ => break,
+            }
+        }
+        play_out(&mut world, dice);
+        self.learn(&way, &world.shares());
+    }
+
+    /// The child by which the next decision is played; a new one until there are as many as so many visits deserve.
+    fn descend<W: World<Move = M>>(
+        &mut self,
+        at: usize,
+        seat: Seat,
+        world: &mut W,
+        dice: &mut Dice,
+    ) -> usize {
+        let moves = world.moves(dice);
+        let known: Vec<usize> = self.nodes[at]
+            .next
+            .iter()
+            .copied()
+            .filter(|&child| {
+                self.nodes[child]
+                    .by
+                    .as_ref()
+                    .is_some_and(|by| moves.contains(by))
+            })
+            .collect();
+        let wanted = 1 + self.nodes[at].visits.isqrt() as usize / 2;
+        if known.len() < wanted.min(moves.len()) {
+            let likely = world.likely(&moves, dice);
+            let is_it = |&&child: &&usize| self.nodes[child].by.as_ref() == Some(&likely);
+            if let Some(&child) = known.iter().find(is_it) {
+                self.count_chances(&known);
+                return child;
+            }
+            let child = self.nodes.len();
+            self.nodes.push(Node::new(Some(likely), seat));
+            self.nodes[at].next.push(child);
+            self.count_chances(&known);
+            self.count_chances(&[child]);
+            return child;
+        }
+        self.best_of(&known)
+    }
+
+    fn count_chances(&mut self, nodes: &[usize]) {
+        for &node in nodes {
+            self.nodes[node].chances += 1;
+        }
+    }
+
+    /// The most promising of some nodes, each of which could be chosen.
+    fn best_of(&mut self, nodes: &[usize]) -> usize {
+        self.count_chances(nodes);
+        let promise = |node: &usize| self.nodes[*node].promise();
+        // Of equals the first one: those at the root come best first.
+        let best = nodes
+            .iter()
+            .rev()
+            .max_by(|one, other| promise(one).total_cmp(&promise(other)));
+        *best.expect("something to decide")
+    }
+
+    fn learn(&mut self, way: &[usize], shares: &Shares) {
+        for &node in way {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.sum += shares[node.seat.index()];
+        }
+    }
+
+    /// What could be decided at the root: what was tried most comes first, for it was tried most because it is best.
+    pub(super) fn candidates(&self) -> Vec<Candidate<M>> {
+        let candidate = |&node: &usize| {
+            let node = &self.nodes[node];
+            Candidate {
+                action: node.by.clone().expect("a decision"),
+                value: node.mean(),
+                visits: node.visits,
+            }
+        };
+        let mut candidates: Vec<_> = self.nodes[0].next.iter().map(candidate).collect();
+        best_first(&mut candidates);
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+        candidates
+    }
+}
+
+/// Plays a game as it might well be played, to its end or to where it is judged.
+fn play_out<W: World>(world: &mut W, dice: &mut Dice) {
+    for _ in 0..W::HORIZON {
+        if world.acting().is_none() {
+            return;
+        }
+        world.play_likely(dice);
+    }
+}

@@ -1,0 +1,120 @@
+//! How Section X is played well.
+
+mod plans;
+mod rating;
+mod ways;
+mod world;
+
+use senda_rules::{
+    Game, Seat,
+    section_x::{Action, Place, State, View},
+};
+
+use self::{
+    plans::{Line, Width, plans},
+    world::Playout,
+};
+use crate::{
+    Candidate, Choice, Dice, Reason,
+    plays::{Occasion, Plays},
+    search::search,
+};
+
+/// How widely an easy bot looks for plans.
+const EASY: Width = Width { beam: 1, tiles: 3 };
+/// How widely a medium one does.
+const MEDIUM: Width = Width { beam: 2, tiles: 24 };
+/// How widely a hard one does before it compares the best of them.
+const HARD: Width = Width { beam: 5, tiles: 80 };
+/// Plans that a hard bot compares.
+const COMPARED: usize = 6;
+
+impl Plays for State {
+    /// The best of few plans, but as often as not it lets the rest of its turn pass.
+    fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let ends = actions
+            .iter()
+            .find(|action| matches!(action, Action::EndTurn {}));
+        if let Some(end) = ends
+            && occasion.dice.below(2) == 0
+        {
+            return Choice::plain(end.clone());
+        }
+        Choice::best(firsts(lines(occasion, EASY)), 0).expect("something to decide")
+    }
+
+    /// The first decision of the turn that looks best at its end.
+    fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        Choice::best(firsts(lines(occasion, MEDIUM)), 0).expect("something to decide")
+    }
+
+    fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        let lines = lines(occasion, HARD);
+        let roots = lines
+            .into_iter()
+            .take(COMPARED)
+            .map(|line| line.plan)
+            .collect();
+        let view = occasion.view;
+        let worlds = |dice: &mut Dice| Playout::behind(view, dice);
+        let found = search(worlds, roots, occasion.seat, occasion.budget, occasion.dice);
+        found
+            .expect("something to decide")
+            .map(|plan| plan[0].clone())
+    }
+
+    fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
+        let mut dice = Dice::new(0);
+        let before = Self::determinize(view, &mut dice);
+        let seats = view.players.seats();
+        if matches!(action, Action::Draw { .. }) {
+            return vec![Reason::Reveals {}];
+        }
+        let Ok(after) = before.after(seat, action, &mut dice) else {
+            return Vec::new();
+        };
+        let mut reasons = Vec::new();
+        let count = |state: &Self, is_so: fn(&Place) -> bool| {
+            state.prisoners(seat).iter().filter(|at| is_so(at)).count()
+        };
+        let more = |is_so| count(&after, is_so).saturating_sub(count(&before, is_so));
+        let number = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+        let home = more(|at| at.is_out());
+        if home > 0 {
+            reasons.push(Reason::BringsHome {
+                count: number(home),
+            });
+        }
+        let lost = more(|at| *at == Place::Lost);
+        if lost > 0 {
+            reasons.push(Reason::Loses {
+                count: number(lost),
+            });
+        }
+        let from_block = |state: &Self| rating::ways(state, seats)[seat.index()].from_block;
+        let nearer = from_block(&before).saturating_sub(from_block(&after));
+        if nearer > 0 {
+            reasons.push(Reason::Nears { steps: nearer });
+        }
+        reasons
+    }
+}
+
+/// What the seat can do until somebody else decides, in a game that looks like the real one.
+fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
+    let state = occasion.imagine();
+    let seats = occasion.view.players.seats();
+    plans(&state, seats, occasion.seat, width, occasion.dice)
+}
+
+/// The first decision of each line, once, at what its best line is worth.
+fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
+    let mut firsts: Vec<Candidate<Action>> = Vec::new();
+    for line in lines {
+        let first = &line.plan[0];
+        if firsts.iter().all(|known| known.action != *first) {
+            firsts.push(Candidate::seen(first.clone(), line.worth));
+        }
+    }
+    firsts
+}

@@ -1,0 +1,128 @@
+//! What a position is worth at first sight.
+
+use senda_rules::{
+    Game, Seat,
+    section_x::{Place, State},
+};
+
+use super::ways::Ways;
+use crate::search::{Shares, shares_of};
+
+/// What a game that is won is worth.
+const WON: f32 = 200.0;
+/// What a prisoner is worth that is out.
+const OUT: f32 = 10.0;
+/// What one is worth that is close to the green areas, at the end of its tunnel.
+const NEAR: f32 = 7.5;
+/// What one is worth that is further away, or in the block.
+const FAR: f32 = 4.0;
+/// Steps that are close.
+const CLOSE: u8 = 6;
+/// What is left of that with each step.
+const STEP: f32 = 0.9;
+/// What a prisoner in a tunnel costs that is about to fall in.
+const BURIED: f32 = 4.0;
+/// What a prisoner that is lost costs.
+const LOST: f32 = 3.0;
+/// What it costs not to be able to win any more.
+const HOPELESS: f32 = 15.0;
+/// What an own door in a tunnel that leads out brings.
+const DOOR: f32 = 0.6;
+/// By how much of what others have the own position is worth less.
+const OTHERS: f32 = 0.6;
+/// How much more one must have for its chance to be `e` times as good.
+const SURE: f32 = 8.0;
+
+/// The ways of every seat.
+pub(super) type AllWays = Vec<Ways>;
+
+/// The ways of all that play.
+pub(super) fn ways(state: &State, seats: u8) -> AllWays {
+    Seat::first(seats)
+        .map(|seat| Ways::of(state, seat))
+        .collect()
+}
+
+/// What a position is worth to a seat.
+pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
+    if let Some(outcome) = state.outcome() {
+        return WON * shares_of(&outcome)[seat.index()];
+    }
+    let others = state.still_in().without(seat);
+    let worth = |other: Seat| progress(state, ways, other);
+    let best = others.iter().map(worth).fold(0.0, f32::max);
+    progress(state, ways, seat) - OTHERS * best
+}
+
+/// How far a seat has come.
+fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
+    let own = &ways[seat.index()];
+    let target = usize::from(state.options().target);
+    let places = state.prisoners(seat);
+    let out = places.iter().filter(|at| at.is_out()).count();
+    let lost = places.iter().filter(|at| **at == Place::Lost).count();
+    let falls_in = is_about_to_end(state, ways, seat);
+    let mut waiting = target.saturating_sub(out);
+    #[allow(clippy::cast_precision_loss)] // eight prisoners
+    let mut worth = OUT * out as f32 - LOST * lost as f32;
+    if places.len() - lost < target {
+        worth -= HOPELESS;
+    }
+    for &at in places {
+        let steps = match at {
+            Place::Tunnel(spot) => own.from(spot),
+            Place::Block | Place::Green(_) | Place::Free(_) | Place::Lost => continue,
+        };
+        waiting = waiting.saturating_sub(1);
+        let most = if steps <= CLOSE { NEAR } else { FAR };
+        worth += most * STEP.powi(i32::from(steps));
+        let hidden = matches!(at, Place::Tunnel(spot) if state.hides(spot));
+        if falls_in && !hidden {
+            worth -= BURIED;
+        }
+    }
+    let in_block = places.iter().filter(|at| **at == Place::Block).count();
+    #[allow(clippy::cast_precision_loss)] // eight prisoners
+    let counted = in_block.min(waiting + 1) as f32;
+    worth += FAR * STEP.powi(i32::from(own.from_block)) * counted;
+    let guards = state
+        .doors(seat)
+        .iter()
+        .filter(|&&door| own.from(door) <= own.from_block);
+    #[allow(clippy::cast_precision_loss)] // two doors
+    let guarded = guards.count() as f32;
+    worth + DOOR * guarded
+}
+
+/// Whether somebody else may end the round before the seat's prisoners come out, or few tiles are left.
+fn is_about_to_end(state: &State, ways: &AllWays, seat: Seat) -> bool {
+    let playing = state.still_in();
+    let ready = |other: Seat| {
+        let near = |at: &&Place| match **at {
+            Place::Green(_) => true,
+            Place::Tunnel(spot) => ways[other.index()].from(spot) <= 2,
+            Place::Block | Place::Free(_) | Place::Lost => false,
+        };
+        state.prisoners(other).iter().filter(near).count()
+    };
+    let ends = usize::from(state.ends_round());
+    state.tiles_left() <= usize::from(playing.len())
+        || playing
+            .without(seat)
+            .iter()
+            .any(|other| ready(other) >= ends)
+}
+
+/// What each seat may expect of the first place.
+pub(super) fn shares(state: &State, seats: u8) -> Shares {
+    if let Some(outcome) = state.outcome() {
+        return shares_of(&outcome);
+    }
+    let ways = ways(state, seats);
+    let mut shares = Shares::default();
+    for seat in state.still_in().iter() {
+        shares[seat.index()] = (progress(state, &ways, seat) / SURE).exp();
+    }
+    let sum: f32 = shares.iter().sum();
+    shares.map(|share| share / sum)
+}

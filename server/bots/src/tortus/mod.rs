@@ -1,0 +1,121 @@
+//! How Tortus is played well.
+
+mod plans;
+mod rating;
+mod world;
+
+use senda_rules::{
+    Game, Seat,
+    tortus::{Action, State, View},
+};
+
+use self::{
+    plans::{Line, Width, plans},
+    world::Playout,
+};
+use crate::{
+    Candidate, Choice, Dice, Reason,
+    plays::{Occasion, Plays},
+    search::search,
+};
+
+/// How widely a medium bot looks for plans.
+const MEDIUM: Width = Width {
+    beam: 6,
+    quiet: 12,
+    landings: 24,
+};
+/// How widely a hard one does before it compares the best of them.
+const HARD: Width = Width {
+    beam: 12,
+    quiet: 24,
+    landings: 40,
+};
+/// Plans that a hard bot compares.
+const COMPARED: usize = 14;
+
+impl Plays for State {
+    /// The best of a few decisions at first sight.
+    fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let state = occasion.imagine();
+        let some: Vec<Action> = (0..3)
+            .map(|_| occasion.dice.any(&actions).clone())
+            .collect();
+        let mut rate = |action: &Action| {
+            let after = state.after(occasion.seat, action, occasion.dice);
+            rating::rating(&after.expect("a legal decision"), occasion.seat)
+        };
+        let mut rated: Vec<(f32, Action)> = some
+            .into_iter()
+            .map(|action| (rate(&action), action))
+            .collect();
+        rated.sort_by(|one, other| other.0.total_cmp(&one.0));
+        Choice::plain(rated.swap_remove(0).1)
+    }
+
+    /// The first decision of the turn that looks best at its end.
+    fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        let lines = lines(occasion, MEDIUM);
+        Choice::best(firsts(lines), 0).expect("something to decide")
+    }
+
+    fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        let lines = lines(occasion, HARD);
+        let roots = lines
+            .into_iter()
+            .take(COMPARED)
+            .map(|line| line.plan)
+            .collect();
+        let view = occasion.view;
+        let worlds = |dice: &mut Dice| Playout::behind(view, dice);
+        let found = search(worlds, roots, occasion.seat, occasion.budget, occasion.dice);
+        found
+            .expect("something to decide")
+            .map(|plan| plan[0].clone())
+    }
+
+    fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
+        let mut dice = Dice::new(0);
+        let before = Self::determinize(view, &mut dice);
+        if matches!(action, Action::Open { .. }) {
+            return vec![Reason::Reveals {}];
+        }
+        let Ok(after) = before.after(seat, action, &mut dice) else {
+            return Vec::new();
+        };
+        let lost = |state: &Self, own: bool| {
+            let pawns = state.pawns().iter();
+            pawns
+                .filter(|pawn| pawn.lost && (pawn.seat == seat) == own)
+                .count()
+        };
+        let more = |own| u8::try_from(lost(&after, own) - lost(&before, own)).unwrap_or(u8::MAX);
+        let mut reasons = Vec::new();
+        if more(false) > 0 {
+            reasons.push(Reason::Takes { count: more(false) });
+        }
+        if more(true) > 0 {
+            reasons.push(Reason::Loses { count: more(true) });
+        }
+        reasons
+    }
+}
+
+/// What the seat can do until somebody else decides, in a game that looks like the real one; no two of them alike.
+fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
+    let mut state = occasion.imagine();
+    state.forget_positions();
+    plans(&state, occasion.seat, width, occasion.dice)
+}
+
+/// The first decision of each line, once, at what its best line is worth.
+fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
+    let mut firsts: Vec<Candidate<Action>> = Vec::new();
+    for line in lines {
+        let first = &line.plan[0];
+        if firsts.iter().all(|known| known.action != *first) {
+            firsts.push(Candidate::seen(first.clone(), line.worth));
+        }
+    }
+    firsts
+}

@@ -1,0 +1,100 @@
+//! What a position is worth at first sight.
+
+use senda_rules::{
+    Game, Seat,
+    tiles::Square,
+    tortus::{State, neighbours, squares},
+};
+
+use crate::search::{Shares, shares_of};
+
+/// What a game that is won is worth, in pawns.
+const WON: f32 = 20.0;
+/// What it costs that a pawn stands where one push can drop it, by how many steps the nearest enemy is away.
+const PERIL: [f32; 6] = [0.7, 0.7, 0.6, 0.3, 0.15, 0.08];
+/// What the same of an enemy brings: they move before it can be dropped.
+const CHANCE: [f32; 6] = [0.35, 0.35, 0.3, 0.2, 0.12, 0.08];
+/// What it costs to be a step further from an enemy.
+const FAR: f32 = 0.015;
+/// Instructions that are followed to see whether they end in a hole.
+const FOLLOWED: usize = 3;
+
+/// What a position is worth to a seat that has just decided, in pawns.
+pub(super) fn rating(state: &State, seat: Seat) -> f32 {
+    if let Some(outcome) = state.outcome() {
+        return WON * (2.0 * shares_of(&outcome)[seat.index()] - 1.0);
+    }
+    let fatal = fatal(state);
+    let standing = |own: bool| {
+        let pawns = state.pawns().iter();
+        pawns
+            .filter(move |pawn| (pawn.seat == seat) == own)
+            .filter_map(|pawn| pawn.at)
+    };
+    let lost = |own: bool| {
+        let pawns = state.pawns().iter();
+        pawns
+            .filter(|pawn| (pawn.seat == seat) == own && pawn.lost)
+            .count()
+    };
+    let at_edge = |at: Square| neighbours(at).any(|beside| fatal.contains(&beside));
+    let nearest = |at: Square, own: bool| {
+        let steps =
+            standing(own).map(|other| at.x().abs_diff(other.x()) + at.y().abs_diff(other.y()));
+        steps.min().unwrap_or(u8::MAX)
+    };
+    let weight = |of: [f32; 6], steps: u8| of[usize::from(steps).min(of.len() - 1)];
+    #[allow(clippy::cast_precision_loss)] // five pawns
+    let mut worth = lost(false) as f32 - lost(true) as f32;
+    for at in standing(true) {
+        let steps = nearest(at, false);
+        if at_edge(at) {
+            worth -= weight(PERIL, steps);
+        }
+        worth -= FAR * f32::from(steps.min(6));
+    }
+    for at in standing(false) {
+        if at_edge(at) {
+            worth += weight(CHANCE, nearest(at, true));
+        }
+    }
+    worth
+}
+
+/// The squares on which a pawn that is pushed there can be made to fall: those that swallow, and those whose
+/// instructions lead to one.
+fn fatal(state: &State) -> Vec<Square> {
+    let mut fatal: Vec<Square> = squares().filter(|&at| state.swallows(at)).collect();
+    let mut leads: Vec<(Square, Vec<Square>)> = squares()
+        .filter(|at| !fatal.contains(at))
+        .map(|at| (at, state.targets(at)))
+        .filter(|(_, targets)| !targets.is_empty())
+        .collect();
+    for _ in 0..FOLLOWED {
+        let before = fatal.len();
+        leads.retain(|(at, targets)| {
+            let falls = targets.iter().any(|target| fatal.contains(target));
+            if falls {
+                fatal.push(*at);
+            }
+            !falls
+        });
+        if fatal.len() == before {
+            break;
+        }
+    }
+    fatal
+}
+
+/// What each seat may expect of the first place.
+pub(super) fn shares(state: &State) -> Shares {
+    if let Some(outcome) = state.outcome() {
+        return shares_of(&outcome);
+    }
+    let mut shares = Shares::default();
+    let worth = rating(state, Seat::ZERO);
+    let share = 1.0 / (1.0 + (-worth).exp());
+    shares[0] = share;
+    shares[1] = 1.0 - share;
+    shares
+}

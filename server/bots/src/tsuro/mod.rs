@@ -1,0 +1,105 @@
+//! How Tsuro is played well.
+
+mod rating;
+mod world;
+
+use senda_rules::{
+    Seat,
+    tsuro::{Action, Phase, State, Table, View},
+};
+
+use crate::{
+    Candidate, Choice, Dice, Reason,
+    choice::best_first,
+    plays::{Occasion, Plays},
+    search::search,
+};
+
+use self::world::{Move, Playout};
+
+/// Starts that a search compares; there are too many to try each often enough.
+const STARTS: usize = 6;
+/// Of so many decisions of an easy bot one is made at a glance, and the others anyhow.
+const GLANCES: usize = 3;
+
+impl Plays for State {
+    /// Anything that doesn't take it off the board; now and then what a glance finds best.
+    fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        if occasion.dice.below(GLANCES) == 0 {
+            return Self::medium(occasion, actions);
+        }
+        let table = *occasion.imagine().table();
+        let stays = |action: &&Action| after(&table, action, occasion.dice).1;
+        let safe: Vec<Action> = actions.iter().filter(stays).cloned().collect();
+        let from = if safe.is_empty() { &actions } else { &safe };
+        Choice::plain(occasion.dice.any(from).clone())
+    }
+
+    /// What leaves it the most ways on, the fewest of them to be taken by others.
+    fn medium(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let table = *occasion.imagine().table();
+        let candidates = rated(&table, actions, occasion.seat, rating::worth, occasion.dice);
+        Choice::best(candidates, 0).expect("something to decide")
+    }
+
+    fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let table = *occasion.imagine().table();
+        let starts = table.phase() == Phase::Starting;
+        let (worth, most): (fn(&Table, Seat) -> f32, usize) = if starts {
+            (rating::worth_of_start, STARTS)
+        } else {
+            (rating::worth, actions.len())
+        };
+        let rated = rated(&table, actions, occasion.seat, worth, occasion.dice);
+        let best = rated.iter().take(most);
+        let roots = best.map(|candidate| Move::of(&candidate.action)).collect();
+        let view = occasion.view;
+        let worlds = |dice: &mut Dice| Playout::behind(view, dice);
+        let found = search(worlds, roots, occasion.seat, occasion.budget, occasion.dice);
+        found.expect("something to decide").map(Move::action)
+    }
+
+    fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
+        let mut dice = Dice::new(0);
+        let table = *<Self as senda_rules::Game>::determinize(view, &mut dice).table();
+        let (after, stays) = after(&table, action, &mut dice);
+        if !stays || !matches!(action, Action::Place { .. }) || after.phase() == Phase::Over {
+            return Vec::new();
+        }
+        let ways = Reason::KeepsWays {
+            ways: rating::ways_of_hundred(&after, seat),
+        };
+        let rivals: Vec<Seat> = rating::rivals(&after, seat).iter().collect();
+        let exposes = (!rivals.is_empty()).then_some(Reason::Exposes { seats: rivals });
+        [ways].into_iter().chain(exposes).collect()
+    }
+}
+
+/// The table after a decision of whoever acts, and whether their marker is still on the board.
+fn after(table: &Table, action: &Action, dice: &mut Dice) -> (Table, bool) {
+    let mut after = *table;
+    let seat = table.acting().expect("somebody who decides");
+    after.act(seat, action, dice).expect("a legal decision");
+    (after, after.still_in().contains(seat))
+}
+
+/// What each decision leads to at once, the best first. What is equally good comes in an order of chance.
+fn rated(
+    table: &Table,
+    mut actions: Vec<Action>,
+    seat: Seat,
+    worth: fn(&Table, Seat) -> f32,
+    dice: &mut Dice,
+) -> Vec<Candidate<Action>> {
+    for last in (1..actions.len()).rev() {
+        actions.swap(last, dice.below(last + 1));
+    }
+    let rate = |action: Action| {
+        let (after, _) = after(table, &action, dice);
+        let value = worth(&after, seat);
+        Candidate::seen(action, value)
+    };
+    let mut candidates: Vec<_> = actions.into_iter().map(rate).collect();
+    best_first(&mut candidates);
+    candidates
+}

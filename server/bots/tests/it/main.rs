@@ -1,0 +1,6 @@
+//! What bots promise, shown in games that they play against each other.
+
+mod arena;
+mod choosing;
+mod games;
+mod reasons;

@@ -1,0 +1,46 @@
+//! Pages with tables that a command writes.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use crate::root;
+
+/// Writes the tables of a file into a page, between the two lines that say they are those of the command.
+pub fn write_tables(page: &str, command: &str, tables: &str) -> Result<()> {
+    let text = with_tables(&read(page)?, command, &read(tables)?);
+    let text = text.with_context(|| format!("no place for the tables in {page}"))?;
+    fs::write(root().join(page), text).with_context(|| page.to_owned())?;
+    println!("written into {page}");
+    Ok(())
+}
+
+fn read(path: &str) -> Result<String> {
+    fs::read_to_string(root().join(path)).context(path.to_owned())
+}
+
+/// The page with these tables instead of those that it has; `None` if it has no place for them.
+fn with_tables(page: &str, command: &str, tables: &str) -> Option<String> {
+    let begin = format!("<!-- tables of `cargo xtask {command}` -->\n");
+    let end = "<!-- end of the tables -->\n";
+    let (before, rest) = page.split_once(&begin)?;
+    let (_, after) = rest.split_once(end)?;
+    Some(format!("{before}{begin}\n{tables}\n{end}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_take_the_place_of_those_before() {
+        for (page, command) in [("docs/performance.md", "bench"), ("docs/bots.md", "arena")] {
+            let page = read(page).unwrap();
+            let one = with_tables(&page, command, "| a |\n").unwrap();
+            let other = with_tables(&one, command, "| b |\n").unwrap();
+            assert!(one.contains("\n\n| a |\n\n<!--") && !other.contains("| a |"));
+            assert_eq!(with_tables(&other, command, "| a |\n").unwrap(), one);
+        }
+        assert_eq!(with_tables("no place", "bench", "| a |\n"), None);
+    }
+}
