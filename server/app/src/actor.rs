@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use self::door::{ClientHandle, Desertion, Message};
 pub use self::door::{Connection, Gone, Stub};
 use crate::{
+    bots::Bots,
     chance::SystemEntropy,
     limits,
     lobby::Line,
@@ -52,6 +53,9 @@ pub struct Actor<L> {
     waiting: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
     turn: Instant,
+    bots: Bots,
+    /// What bots have thought out for this room.
+    thoughts: (mpsc::Sender<Input>, mpsc::Receiver<Input>),
 }
 
 /// Why an actor ended, other than by a panic.
@@ -72,6 +76,8 @@ pub struct RoomContext<L> {
     pub log: L,
     /// Its line in the lobby.
     pub line: Line,
+    /// Who thinks for the bots.
+    pub bots: Bots,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// When the server stops.
@@ -87,6 +93,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> 
     let RoomContext {
         log,
         line,
+        bots,
         clock,
         shutdown,
     } = context;
@@ -114,6 +121,8 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> 
         told: Vec::new(),
         waiting: VecDeque::new(),
         turn: Instant::now(),
+        bots,
+        thoughts: mpsc::channel(1),
     };
     (stub, actor)
 }
@@ -151,6 +160,7 @@ impl<L: Log> Actor<L> {
                 () = sleep_until(self.turn), if !self.waiting.is_empty() => {
                     self.tell_some_of_the_crowd().await
                 }
+                Some(thought) = self.thoughts.1.recv() => self.step(thought).await,
                 Some(message) = self.inbox.recv() => self.take(message).await,
                 Some(message) = self.spectator_inbox.recv() => match message {
                     Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
@@ -243,6 +253,7 @@ impl<L: Log> Actor<L> {
                         let (text, shapes) = senda_wire::pack(&down);
                         self.tell(&to, &text.into(), shapes, &mut inputs);
                     }
+                    Effect::Think(question) => self.bots.ask(question, self.thoughts.0.clone()),
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
             }

@@ -7,6 +7,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     admission::Admission,
     assets::Assets,
+    bots::Bots,
     identity::SessionCookie,
     lobby::Lobby,
     parts::{self, RoomLog},
@@ -71,6 +72,7 @@ impl App {
             restore: parts::RESTORE,
             store: store.clone(),
             lobby: lobby.clone(),
+            bots: Bots::new(settings.bot_threads, settings.bot_pace),
             clock: clock.clone(),
             reading: reading.clone(),
             most: settings.rooms,

@@ -10,6 +10,7 @@ pub mod actor;
 pub mod admission;
 pub mod app;
 pub mod assets;
+pub mod bots;
 pub mod chance;
 #[cfg(feature = "failpoints")]
 pub mod faults;
@@ -21,6 +22,7 @@ pub mod identity;
 pub mod limits;
 pub mod lobby;
 pub mod origin;
+pub mod pace;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 mod parts;
 pub mod problem;

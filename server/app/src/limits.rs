@@ -242,6 +242,15 @@ pub const LISTED: usize = 100;
 /// Between two lists to the same browser.
 pub const LIST_EVERY: Duration = Duration::from_secs(1);
 
+// Bots.
+
+/// For a bot to think out one decision: as long as one core may be taken for it.
+pub const BOT_BUDGET: Duration = Duration::from_millis(150);
+/// The same where very many wait: some dozens of looks ahead.
+pub const BOT_BUDGET_LEAST: Duration = Duration::from_millis(5);
+/// Longest time that a bot can be told to take for a decision.
+pub const BOT_PACE_MOST: Duration = Duration::from_secs(8);
+
 // The end.
 
 /// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.

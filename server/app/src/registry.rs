@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     actor::{self, Connection, End, RoomContext, Stub},
+    bots::Bots,
     chance::{self, SystemEntropy},
     identity, limits,
     lobby::Lobby,
@@ -53,6 +54,8 @@ pub struct RegistryContext<L> {
     pub restore: Restore,
     /// The list that rooms are in.
     pub lobby: Lobby,
+    /// Who thinks for the bots.
+    pub bots: Bots,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Who may have logs read.
@@ -343,6 +346,7 @@ impl<L: Log> Registry<L> {
         let inner = &self.0.context;
         let context = RoomContext {
             log: inner.log.clone(),
+            bots: inner.bots.clone(),
             line: inner.lobby.line(id, created),
             clock: inner.clock.clone(),
             shutdown: inner.shutdown.clone(),
@@ -392,6 +396,7 @@ fn bring_back(restore: Restore, now: Time, log: Vec<Record>) -> Result<Room, Not
         person: Person {
             player: PlayerId(Uuid::nil()),
             name: identity::wind(),
+            bot: None,
         },
         since: None,
     };

@@ -1,6 +1,6 @@
 //! What the person who runs the server decides. The docs of the fields are the text of `--help`.
 
-use std::{env, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
+use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use axum::http::{Uri, uri::Authority};
 use clap::{
@@ -9,7 +9,7 @@ use clap::{
 
 use senda_arena::Arena;
 
-use crate::{game_file::Verify, limits};
+use crate::{game_file::Verify, limits, pace::Pace};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
@@ -130,6 +130,14 @@ pub struct Settings {
     /// Rooms in memory at once.
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
     pub rooms: usize,
+
+    /// Threads on which bots think, beside those that serve people; by default half of the processors.
+    #[arg(long, env = "SENDA_BOT_THREADS")]
+    pub bot_threads: Option<NonZeroUsize>,
+
+    /// Milliseconds that a bot takes for a decision among people, at least and at most.
+    #[arg(long, env = "SENDA_BOT_PACE", default_value = "600-1500")]
+    pub bot_pace: Pace,
 
     /// Days for which a room is kept in which a game was finished or runs, from when something happened
     /// there last; 0 for ever.

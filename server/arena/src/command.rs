@@ -4,12 +4,14 @@ use std::{fs, num::NonZero, path::PathBuf, thread, time::Duration};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use senda_bots::{Level, Player};
+use senda_bots::Player;
 use senda_rules::{AnyOptions, GameKind};
 
 use crate::{
     contest::{Contest, Thinking},
-    ladder, table,
+    ladder,
+    player::player,
+    table,
 };
 
 /// Lets bots play against each other, and says how often which of them wins.
@@ -73,15 +75,6 @@ fn kind(word: &str) -> Result<GameKind, String> {
 
 fn options(json: &str) -> Result<AnyOptions, serde_json::Error> {
     serde_json::from_str(json)
-}
-
-/// The player of that name.
-pub(crate) fn player(name: &str) -> Result<Player, String> {
-    if name == "random" {
-        return Ok(Player::Random);
-    }
-    let level = name.parse::<Level>().map(Player::Bot);
-    level.map_err(|error| format!("{error}, or the player is random"))
 }
 
 /// The one row that the options name.

@@ -7,8 +7,8 @@ use senda_rules::GameKind;
 use serde::Deserialize;
 
 use crate::{
-    command::player,
     contest::{Contest, Thinking},
+    player::player,
 };
 
 /// The contests, in the order of the table.

@@ -4,6 +4,7 @@ mod command;
 mod contest;
 mod figures;
 mod ladder;
+mod player;
 mod table;
 
 pub use self::command::{Arena, run};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// How well a bot plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Keeps the rules and doesn't throw itself away, but looks at little else.

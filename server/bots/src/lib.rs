@@ -15,6 +15,7 @@ mod choice;
 mod dice;
 #[cfg(feature = "example-game")]
 mod example;
+mod explain;
 mod level;
 mod plain;
 mod plays;
@@ -77,7 +78,7 @@ macro_rules! bots {
         pub fn explain(view: &AnyView, seat: Seat, action: &AnyAction) -> Vec<Reason> {
             match (view, action) {
                 $((AnyView::$variant(view), AnyAction::$variant(action)) =>
-                    reason::of::<senda_rules::$module::State>(view, seat, action),)+
+                    explain::of::<senda_rules::$module::State>(view, seat, action),)+
                 _ => Vec::new(),
             }
         }

@@ -123,6 +123,7 @@ impl Table {
             clock: Clock::None {},
             first: First::Draw {},
             public: false,
+            stand_in: None,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);
@@ -220,6 +221,7 @@ fn person(number: u8) -> Person {
     Person {
         player: PlayerId(Uuid::from_u128(u128::from(number) + 1)),
         name: Name::new(&format!("Wind {number}")).unwrap(),
+        bot: None,
     }
 }
 

@@ -99,6 +99,7 @@ impl Price {
             | Command::Name { .. }
             | Command::Colour { .. }
             | Command::Ready { .. }
+            | Command::Bot { .. }
             | Command::Set { .. }
             | Command::Start { .. }
             | Command::Readmit { .. }

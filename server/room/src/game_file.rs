@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::{
     Time, limits,
-    protocol::{By, Colour, Name},
+    protocol::{By, Colour, Level, Name},
 };
 
 /// A finished game.
@@ -53,10 +53,10 @@ pub struct GameFile {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Format {
-    /// Nothing is taken back in it.
+    /// People have played it, and have taken nothing back.
     #[serde(rename = "senda-game/1")]
     One,
-    /// The same, and something is taken back in it.
+    /// The same, and something is taken back in it or decided by a bot.
     #[serde(rename = "senda-game/2")]
     Two,
 }
@@ -71,9 +71,14 @@ impl Format {
     }
 
     /// The oldest in which these steps can be written.
-    fn of(steps: &[Step]) -> Self {
-        let taken_back = |step: &Step| matches!(step, Step::TookBack { .. });
-        if steps.iter().any(taken_back) {
+    fn of(steps: &[Step], has_bots: bool) -> Self {
+        let is_new = |step: &Step| match step {
+            Step::TookBack { .. } => true,
+            Step::Played { by, .. } => matches!(by, By::Bot | By::StandIn),
+            Step::Seated { bot, .. } => bot.is_some(),
+            Step::Dealt { .. } | Step::Revised { .. } => false,
+        };
+        if has_bots || steps.iter().any(is_new) {
             Self::Two
         } else {
             Self::One
@@ -89,6 +94,10 @@ pub struct Player {
     pub name: Name,
     /// The colour.
     pub colour: Colour,
+    /// How well it plays, if it is a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub bot: Option<Level>,
 }
 
 /// Something that happened, and the shuffles that it took.
@@ -150,6 +159,10 @@ pub enum Step {
         name: Name,
         /// With which colour.
         colour: Colour,
+        /// How well it plays, if it is a bot.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        bot: Option<Level>,
     },
 }
 

@@ -25,6 +25,6 @@ pub use self::{
     person::{Person, PlayerId},
     room::Room,
     state::{NotRestored, RoomState},
-    step::{ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState},
+    step::{ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, Question},
     time::Time,
 };

@@ -65,6 +65,9 @@ pub const LEAST_TURN_MS: u64 = 5_000;
 pub const ANSWER_MS: u64 = 60_000;
 /// Milliseconds before a placement is made for someone who is away: time to see what happened.
 pub const AWAY_PAUSE_MS: u64 = 1_500;
+/// Milliseconds after which the clock decides for someone who is away where a bot stands in for them: more than the bot
+/// takes on a machine that has much to do.
+pub const STAND_IN_MS: u64 = 10_000;
 /// Turns run out in a row after which a seat is away.
 pub const TIMEOUTS_TO_AWAY: u8 = 3;
 /// Milliseconds of a turn without a clock after which the others may ask that it be played for its

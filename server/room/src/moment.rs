@@ -78,6 +78,7 @@ fn seat_view(state: &RoomState, seat: Seat, taken: &SeatState) -> SeatView {
         colour: taken.colour,
         ready: taken.ready,
         changed: taken.changed.iter().copied().collect(),
+        bot: taken.owner.bot,
         away: state.is_away(seat),
         vacant: state.is_vacant(seat),
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::protocol::Name;
+use crate::protocol::{Level, Name};
 
 /// Who a person is, on every device that has their cookie. Never told to others.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
@@ -16,4 +16,15 @@ pub struct PlayerId(pub Uuid);
 pub struct Person {
     pub player: PlayerId,
     pub name: Name,
+    /// How well it plays, if it is a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<Level>,
+}
+
+impl Person {
+    /// Somebody in front of a browser.
+    pub fn human(player: PlayerId, name: Name) -> Self {
+        let bot = None;
+        Self { player, name, bot }
+    }
 }

@@ -1,6 +1,6 @@
 //! The room itself: what comes in, what is to be done, and the step between them.
 
-use senda_rules::Seat;
+use senda_rules::{AnyAction, Seat};
 
 use crate::{
     audience::Audience,
@@ -27,6 +27,8 @@ pub struct Room {
     /// The answers to those who only watch and changed their name: the one command that is in no
     /// record. Lost with the process: sent once more after that, it sets the same name once more.
     unrecorded: Answers,
+    /// The version and the seat that a bot thinks about.
+    thinking: Option<(u32, Seat)>,
     /// The latest time that the room has been told.
     seen: Time,
 }
@@ -74,6 +76,7 @@ impl Room {
             audience: Audience::default(),
             budget: Budget::default(),
             unrecorded: Answers::default(),
+            thinking: None,
             seen: now,
         };
         room.note_absences(now);
@@ -126,6 +129,11 @@ impl Room {
                 connection,
                 message,
             } => self.message(now, connection, message, entropy, &mut out),
+            Input::Thought {
+                seat,
+                version,
+                action,
+            } => self.thought(now, seat, version, action.as_ref(), entropy, &mut out),
             Input::Tick => {}
         }
         // Somebody who comes may be the first who can become host.
@@ -133,7 +141,37 @@ impl Room {
         self.audience.tell_presence(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.tell_crowd(&moment, &mut out);
+        self.think(&mut out);
         out
+    }
+
+    /// Asks for what a bot decides next, once.
+    fn think(&mut self, out: &mut Vec<Effect>) {
+        let question = decide::question(self.situation(self.seen));
+        let asked = question.as_ref().map(|of| (self.state.moved(), of.seat));
+        if asked != self.thinking {
+            self.thinking = asked;
+            out.extend(question.map(Effect::Think));
+        }
+    }
+
+    /// A bot has thought something out, which may be late.
+    fn thought(
+        &mut self,
+        now: Time,
+        seat: Seat,
+        version: u32,
+        action: Option<&AnyAction>,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        if version < self.state.moved() {
+            return;
+        }
+        self.thinking = None;
+        if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
+            self.commit(now, None, events, out);
+        }
     }
 
     fn situation(&self, now: Time) -> Situation<'_> {

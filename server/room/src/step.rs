@@ -1,12 +1,14 @@
 //! What goes into a step of a room, and what is to be done after it.
 
-use senda_rules::{GameKind, Outcome, Secret};
+use std::fmt;
+
+use senda_rules::{AnyAction, AnyView, GameKind, Outcome, Seat, Secret};
 use serde::Serialize;
 
 use crate::{
     log::Record,
     person::Person,
-    protocol::{ClientMessage, CloseCode, CommandId, Name, Problem, ServerMessage, Since},
+    protocol::{ClientMessage, CloseCode, CommandId, Level, Name, Problem, ServerMessage, Since},
 };
 
 /// A connection, numbered by the caller; never reused while a room is in memory.
@@ -30,6 +32,12 @@ pub enum Input {
         connection: ConnectionId,
         message: ClientMessage,
     },
+    /// What was asked for by [`Effect::Think`]; without an action nothing was found in time.
+    Thought {
+        seat: Seat,
+        version: u32,
+        action: Option<AnyAction>,
+    },
     /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
     Tick,
 }
@@ -49,11 +57,39 @@ pub enum Effect {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
+    /// Think out what a bot decides, and answer with [`Input::Thought`].
+    Think(Question),
     /// End a connection.
     Close {
         connection: ConnectionId,
         code: CloseCode,
     },
+}
+
+/// What a bot is to decide: what a person in its seat sees, and no more.
+#[derive(Clone, PartialEq)]
+pub struct Question {
+    /// For which seat.
+    pub seat: Seat,
+    /// At which version.
+    pub version: u32,
+    /// How well.
+    pub level: Level,
+    /// What the seat may know of the game.
+    pub view: AnyView,
+    /// Whether people play as well, or else only bots.
+    pub with_people: bool,
+}
+
+/// Only what may stand in a log line: the view has the seat's hand.
+impl fmt::Debug for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Question")
+            .field("seat", &self.seat)
+            .field("version", &self.version)
+            .field("level", &self.level)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A finished game, for the tables beside the log.

@@ -39,6 +39,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         clock: Clock::None {},
         first: First::Draw {},
         public: false,
+        stand_in: None,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {
@@ -138,5 +139,6 @@ fn person(number: usize) -> Person {
             0x0123_4567_89ab_4def_8123_4567_89ab_cde0 + number as u128,
         )),
         name: Name::new(&format!("Player {number}")).expect("a name"),
+        bot: None,
     }
 }

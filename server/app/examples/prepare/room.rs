@@ -57,6 +57,7 @@ pub fn play(order: &Order) -> Result<Played> {
         clock: order.clock,
         first: First::Draw {},
         public: false,
+        stand_in: None,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;
@@ -70,7 +71,7 @@ pub fn play(order: &Order) -> Result<Played> {
     let people = order.people.iter().map(|name| {
         let player = PlayerId(Uuid::new_v4());
         let name = Name::new(name).context("a name")?;
-        Ok((Token::draw(), Person { player, name }))
+        Ok((Token::draw(), Person::human(player, name)))
     });
     let people: Vec<(Token, Person)> = people.collect::<Result<_>>()?;
     let steps = done.as_ref().map_or(0, Vec::len) + 4 * people.len();

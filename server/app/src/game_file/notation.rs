@@ -62,9 +62,10 @@ pub(super) fn line(step: &Step, names: &Names) -> String {
         Step::Seated { seat, name, .. } => format!("{name} takes over seat {}", seat.number() + 1),
         Step::Played { seat, by, .. } => {
             let by = match by {
-                By::Player => "",
+                By::Player | By::Bot => "",
                 By::Clock => " (time up)",
                 By::Away => " (away)",
+                By::StandIn => " (a bot stands in)",
             };
             let mut told = told(format!("{}{by}{}", names.of(*seat), shuffles(step)));
             let who = told.remove(0);

@@ -54,6 +54,7 @@ pub(super) async fn arrive(
     let person = Person {
         player: PlayerId(Uuid::new_v4()),
         name: identity::wind(),
+        bot: None,
     };
     let name = person.name.clone();
     app.store

@@ -92,6 +92,7 @@ impl TryFrom<PlayerRow> for Visitor {
             person: Person {
                 player: player(&row.id).map_err(corrupt)?,
                 name,
+                bot: None,
             },
             seen: seen.map(Time),
         })

@@ -27,6 +27,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    bots::bots,
     store::person,
     visitor::{Visitor, message_of},
 };
@@ -103,6 +104,7 @@ impl Scene {
         let id = RoomId::draw();
         let around = RoomContext {
             log: notebook.clone(),
+            bots: bots(),
             line: lobby.line(id, clock.now()),
             clock,
             shutdown: shutdown.clone(),

@@ -8,6 +8,7 @@ mod api;
 mod assets;
 mod backup;
 mod beginnings;
+mod bots;
 mod client;
 mod crowds;
 mod damage;

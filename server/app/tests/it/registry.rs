@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
+    bots::bots,
     store::person,
     visitor::{Visitor, message_of},
     world::Folder,
@@ -69,6 +70,7 @@ impl Scene {
             log,
             restore: Room::restore,
             lobby: Lobby::new(),
+            bots: bots(),
             clock: Arc::new(SteadyClock::start()),
             reading: Arc::default(),
             most: 2,

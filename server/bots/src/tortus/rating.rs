@@ -91,10 +91,15 @@ pub(super) fn shares(state: &State) -> Shares {
     if let Some(outcome) = state.outcome() {
         return shares_of(&outcome);
     }
+    // Who doesn't decide next has just decided.
+    let [one, other] = [0, 1].map(|number| Seat::new(number).expect("two seats"));
+    let (last, next) = if state.acting().contains(one) {
+        (other, one)
+    } else {
+        (one, other)
+    };
     let mut shares = Shares::default();
-    let worth = rating(state, Seat::ZERO);
-    let share = 1.0 / (1.0 + (-worth).exp());
-    shares[0] = share;
-    shares[1] = 1.0 - share;
+    shares[last.index()] = 1.0 / (1.0 + (-rating(state, last)).exp());
+    shares[next.index()] = 1.0 - shares[last.index()];
     shares
 }

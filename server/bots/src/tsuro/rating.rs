@@ -1,9 +1,11 @@
 //! What a position is worth at first sight.
 
 use senda_rules::{
-    Seat, Seats,
-    tsuro::{Board, Legal, Safe, Table, Tile},
+    Outcome, Seat, Seats,
+    tsuro::{Board, Legal, Phase, Safe, Table, Tile},
 };
+
+use crate::search::{Shares, shares_of};
 
 /// What it costs that somebody else faces the same square, in parts of all ways on.
 const RIVAL: f32 = 0.2;
@@ -19,7 +21,7 @@ const FAR: u8 = 5;
 /// all rotations, that would leave it on the board, and what the others do to that.
 pub(super) fn worth(table: &Table, seat: Seat) -> f32 {
     if table.acting().is_none() {
-        return 10.0 * super::world::shares(table)[seat.index()];
+        return 10.0 * shares(table)[seat.index()];
     }
     if !table.still_in().contains(seat) {
         return -10.0;
@@ -83,4 +85,11 @@ pub(super) fn glance(table: &Table, placement: Safe) -> i32 {
     }
     i32::from(board.outlook(seat)) + 40 * i32::from(gone.len())
         - 30 * i32::from(board.rivals(seat).len())
+}
+
+/// What each seat has of the first place of a game that is over.
+pub(super) fn shares(table: &Table) -> Shares {
+    debug_assert!(table.phase() == Phase::Over);
+    let places = table.places().collect();
+    shares_of(&Outcome { places })
 }

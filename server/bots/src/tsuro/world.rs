@@ -1,15 +1,15 @@
 //! A table on which games are played out.
 
 use senda_rules::{
-    Chance, Game, Outcome, Seat,
+    Chance, Game, Seat,
     tiles::Rotation,
-    tsuro::{Action, Phase, Port, Safe, State, Table, Tile, View},
+    tsuro::{Action, Port, Safe, State, Table, Tile, View},
 };
 
-use super::rating::glance;
+use super::rating::{glance, shares};
 use crate::{
     Dice,
-    search::{Shares, World, shares_of},
+    search::{Shares, World},
 };
 
 /// Placements that are compared for one that is likely.
@@ -121,11 +121,4 @@ impl World for Playout {
     fn shares(&self) -> Shares {
         shares(&self.0)
     }
-}
-
-/// What each seat has of the first place of a game that is over.
-pub(super) fn shares(table: &Table) -> Shares {
-    debug_assert!(table.phase() == Phase::Over);
-    let places = table.places().collect();
-    shares_of(&Outcome { places })
 }

@@ -10,14 +10,14 @@ use senda_rules::{AnyGame, AnyOptions, AnyView, Game, Seat, Viewer};
 use crate::games::{PLAYERS, every_options, game, tables};
 
 /// What a bot may think about a decision of a whole game of a test.
-const GLANCE: u32 = 3;
+const GLANCE: u32 = 2;
 
-/// Moments of games in which everybody plays, one in so many.
+/// Moments of games in which bots of all levels play, one in so many.
 fn moments(one_in: usize, mut each: impl FnMut(&AnyOptions, &AnyGame, Seat)) {
     for (number, options) in (0_u64..).zip(every_options()) {
         for seats in tables(&options) {
             let mut dice = Dice::new(100 * number + u64::from(seats));
-            let players: Vec<_> = (0..seats).map(|_| *dice.any(&PLAYERS)).collect();
+            let players: Vec<_> = (0..seats).map(|_| *dice.any(&PLAYERS[1..])).collect();
             let seed = dice.number();
             game(&options, &players, seed, GLANCE, |moment| {
                 // The arena itself holds the decision to the rules.
@@ -32,7 +32,7 @@ fn moments(one_in: usize, mut each: impl FnMut(&AnyOptions, &AnyGame, Seat)) {
 #[test]
 fn every_level_plays_by_the_rules_in_every_game_and_at_every_table() {
     let mut met = 0;
-    moments(10, |options, game, seat| {
+    moments(20, |options, game, seat| {
         let view = game.view(Viewer::Seat(seat));
         let legal = game.legal_actions(seat);
         for level in Level::ALL {
@@ -49,7 +49,7 @@ fn every_level_plays_by_the_rules_in_every_game_and_at_every_table() {
             met += 1;
         }
     });
-    assert!(met > 500, "{met} decisions");
+    assert!(met > 150, "{met} decisions");
 }
 
 #[test]

@@ -64,12 +64,13 @@ impl Audience {
         self.people.of(connection)
     }
 
-    /// The seats whose owners are here, or are coming just now.
+    /// The seats whose owners are here, or are coming just now. Where only bots play they are here for whoever watches.
     pub fn seats_here(&self, state: &RoomState) -> Seats {
         let is_here = |player| self.is_here(player) || self.coming == Some(player);
+        let is_watched = !state.has_people() && (!self.is_empty() || self.coming.is_some());
         let here = state
             .seated()
-            .filter(|(_, seat)| is_here(seat.owner.player));
+            .filter(|(_, seat)| is_watched || is_here(seat.owner.player));
         here.map(|(seat, _)| seat).collect()
     }
 
@@ -92,7 +93,7 @@ impl Audience {
     pub fn presence(&self, state: &RoomState) -> Presence {
         let here = state
             .seated()
-            .filter(|(_, seat)| self.is_here(seat.owner.player));
+            .filter(|(_, seat)| seat.owner.bot.is_some() || self.is_here(seat.owner.player));
         let watching = self
             .people
             .iter()
@@ -116,7 +117,8 @@ impl Audience {
 
     /// Notes since when the host and the owners of seats are gone.
     pub fn note_absences(&mut self, state: &RoomState, now: Time) {
-        let owners = state.seated().map(|(_, seat)| seat.owner.player);
+        let people = state.seated().filter(|(_, seat)| seat.owner.bot.is_none());
+        let owners = people.map(|(_, seat)| seat.owner.player);
         let awaited = owners.chain([state.host().player]);
         let gone = awaited.filter(|&player| !self.is_here(player));
         self.absent = gone

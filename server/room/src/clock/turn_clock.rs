@@ -41,6 +41,11 @@ impl TurnClock {
         due.min()
     }
 
+    /// Whether no time runs: nobody is there, or there is a pause.
+    pub fn stands_still(&self) -> bool {
+        self.standstill.since.is_some()
+    }
+
     /// The seat that is to be played for because the others ask for it, and when.
     pub fn skip_due(&self, state: &RoomState, here: Seats) -> Option<(Time, Seat)> {
         if self.standstill.since.is_some() {
@@ -174,7 +179,11 @@ impl TurnClock {
         for turn in &mut self.turns {
             let player = playing.player(turn.seat);
             if player.is_some_and(PlayerState::is_played_for) {
-                let pause = turn.from.max(from).plus(limits::AWAY_PAUSE_MS);
+                let pause_ms = match state.settings().stand_in {
+                    Some(_) => limits::STAND_IN_MS,
+                    None => limits::AWAY_PAUSE_MS,
+                };
+                let pause = turn.from.max(from).plus(pause_ms);
                 turn.pause.get_or_insert(pause);
             } else {
                 turn.pause = None;

@@ -131,7 +131,9 @@ pub(crate) fn time_up(
     entropy: &mut dyn Entropy,
 ) -> Option<Vec<LogEvent>> {
     let playing = at.state.playing()?;
-    let by = if playing.player(seat)?.is_played_for() {
+    // A bot whose time is up is as one who is away: it comes back by itself.
+    let is_bot = at.state.seats().get(seat)?.owner.bot.is_some();
+    let by = if is_bot || playing.player(seat)?.is_played_for() {
         By::Away
     } else {
         By::Clock
@@ -144,7 +146,7 @@ pub(crate) fn time_up(
 }
 
 /// What follows from a decision, up to the end of the game.
-fn played(
+pub(super) fn played(
     at: Situation,
     playing: &Playing,
     play: &Play,

@@ -55,7 +55,9 @@ fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Sea
             _ => None,
         })
     };
-    let ready = state.seated().filter(|(_, taken)| taken.ready);
+    let ready = state
+        .seated()
+        .filter(|(_, taken)| taken.ready && taken.owner.bot.is_none());
     ready
         .map(|(seat, taken)| new_seat(taken.owner.player).unwrap_or(seat))
         .collect()

@@ -2,6 +2,7 @@
 //!
 //! Nothing is changed in here. A decision is a list of events, which happen when their record has been made.
 
+mod bots;
 mod game;
 mod host;
 mod pause;
@@ -22,6 +23,7 @@ use crate::{
 };
 
 pub(crate) use self::{
+    bots::{question, thought},
     game::{after_update, committed, time_up},
     host::succession,
     pause::pause_due,
@@ -115,6 +117,7 @@ pub(crate) fn command(
         Command::Start { nonce } => game::start(state, player, *nonce),
         Command::Remove { person } => host::remove(at, player, *person),
         Command::Readmit { barred } => host::readmit(state, player, *barred),
+        Command::Bot { seat, level } => bots::set(state, player, *seat, *level, entropy),
         Command::Host { person } => host::pass_on(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Back {} => game::back(state, player),

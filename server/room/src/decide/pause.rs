@@ -13,8 +13,10 @@ use crate::{
 /// The pause that begins now, or the end of one.
 pub(crate) fn pause_due(at: Situation) -> Option<LogEvent> {
     let playing = at.state.playing()?;
-    if playing.paused.is_some() && !at.state.has_players() {
-        // All have stood up: there is nobody who could ask to go on.
+    // Bots play on for whoever watches.
+    let is_watched = !at.state.has_players() || !at.audience.is_empty();
+    if playing.paused.is_some() && !at.state.has_people() && is_watched {
+        // All people have stood up: there is nobody who could ask to go on.
         return Some(LogEvent::Resumed(Resumed { seat: None }));
     }
     let here = at.audience.seats_here(at.state);

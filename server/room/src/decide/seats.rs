@@ -21,6 +21,16 @@ pub(super) fn sit(
     if state.seat_of(person.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }
+    Ok(vec![seated(state, person.clone(), seat, colour)?])
+}
+
+/// Somebody without a seat takes one.
+pub(super) fn seated(
+    state: &RoomState,
+    person: Person,
+    seat: Option<Seat>,
+    colour: Option<Colour>,
+) -> Result<LogEvent, RoomProblem> {
     let playing = state.playing().is_some();
     let is_free = |(seat, taken): (Seat, Option<&SeatState>)| match taken {
         None => !playing,
@@ -36,7 +46,7 @@ pub(super) fn sit(
                     (_, Some(_)) => RoomProblem::SeatTaken,
                     (_, None) => RoomProblem::GameRunning,
                 };
-                return Err(why.into());
+                return Err(why);
             }
             chosen
         }
@@ -48,15 +58,14 @@ pub(super) fn sit(
     let colour = match (taken, colour) {
         (Some(taken), _) => taken.colour,
         (None, Some(colour)) if state.seats().has_free_colour(colour) => colour,
-        (None, Some(_)) => return Err(RoomProblem::ColourTaken.into()),
+        (None, Some(_)) => return Err(RoomProblem::ColourTaken),
         (None, None) => first_free_colour(state),
     };
-    let person = person.clone();
-    Ok(vec![LogEvent::Sat(Sat {
+    Ok(LogEvent::Sat(Sat {
         seat,
         person,
         colour,
-    })])
+    }))
 }
 
 fn first_free_colour(state: &RoomState) -> Colour {

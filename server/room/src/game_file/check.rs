@@ -172,7 +172,7 @@ impl Checking<'_> {
             Step::Dealt { .. } | Step::Revised { .. } | Step::Seated { .. } => {}
         }
         if let Step::Played { by, .. } = step
-            && *by != crate::protocol::By::Player
+            && by.is_clock()
             && let Some((shuffle, count, drawn)) = waiting.pick()
         {
             self.pick(number, ShuffledFor::Choice, shuffle, count, drawn);

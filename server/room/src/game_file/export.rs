@@ -5,7 +5,7 @@ use senda_rules::{AnyGame, Chance, Game, GameEvent, Nonce, Secret, Shuffler};
 use super::{Format, GameFile, Player, Shuffle, Step, cards, replay::Recorder};
 use crate::{
     log::{LogEvent, Played, Record, Started},
-    protocol::{By, Ended},
+    protocol::Ended,
     state::{Checkpoints, Decided},
     time::Time,
 };
@@ -58,7 +58,13 @@ fn file(
     let steps: Vec<Step> = [dealt].into_iter().chain(rest).collect();
     let players = started.players.iter();
     Some(GameFile {
-        format: Format::of(&steps),
+        format: Format::of(
+            &steps,
+            started
+                .players
+                .iter()
+                .any(|(person, _)| person.bot.is_some()),
+        ),
         rules,
         round: started.round,
         options: started.options.clone(),
@@ -67,6 +73,7 @@ fn file(
             .map(|(person, colour)| Player {
                 name: person.name.clone(),
                 colour: *colour,
+                bot: person.bot,
             })
             .collect(),
         commitment: started.commitment,
@@ -122,6 +129,7 @@ impl Course<'_> {
                 seat: sat.seat,
                 name: sat.person.name.clone(),
                 colour: sat.colour,
+                bot: sat.person.bot,
             },
             _ => return None,
         })
@@ -150,7 +158,7 @@ impl Course<'_> {
     /// What a decision shuffled. The log is the truth of the game; of this only the shuffles are wanted.
     fn shuffled(&self, played: &Played) -> Vec<Shuffle> {
         let mut chance = self.chance();
-        if played.by != By::Player {
+        if played.by.is_clock() {
             self.game.clock_action(played.seat, &mut chance);
         }
         let mut made = chance.take();

@@ -5,10 +5,7 @@ use senda_rules::{
 };
 
 use super::{GameFile, Shuffle, Step};
-use crate::{
-    protocol::By,
-    state::{Checkpoints, Decided},
-};
+use crate::state::{Checkpoints, Decided};
 
 /// A game that is played once more, step by step: every decision is put to the rules of today, every shuffle
 /// is redone, and what comes out must be what the file says.
@@ -199,7 +196,7 @@ impl<'a> Replay<'a> {
                 if self.game.outcome().is_some() {
                     return Err(Fault::AfterTheEnd);
                 }
-                if *by != By::Player {
+                if by.is_clock() {
                     let made = self.game.clock_action(*seat, &mut self.chance);
                     if made.as_ref() != Some(action) {
                         return Err(Fault::NotTheClocks);

@@ -5,7 +5,7 @@ use std::{borrow::Cow, str::FromStr};
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{ChatText, Colour, CommandId, Name, PersonId, Settings};
+use super::{ChatText, Colour, CommandId, Level, Name, PersonId, Settings};
 
 /// From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -99,6 +99,15 @@ pub enum Command {
     Readmit {
         /// The number in [`RoomView::barred`](super::RoomView::barred).
         barred: u32,
+    },
+    /// Host: lets a bot play, of that level; it sits on a free seat, or in a game on one whose player has left. A bot that
+    /// sits there already changes its level, and goes where there is none.
+    Bot {
+        /// The first free one if absent.
+        #[serde(default)]
+        seat: Option<Seat>,
+        #[serde(default)]
+        level: Option<Level>,
     },
     /// Host: passes the role on.
     Host {

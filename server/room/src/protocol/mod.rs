@@ -12,6 +12,8 @@ mod settings;
 mod text;
 mod view;
 
+pub use senda_bots::Level;
+
 pub use self::{
     client_message::{ClientMessage, Command, Since},
     colour::Colour,

@@ -45,6 +45,8 @@ pub enum RoomProblem {
     NotHost,
     /// There is no such person here.
     NoSuchPerson,
+    /// No bot sits there.
+    NoSuchBot,
     /// A host can't remove themselves.
     NotYourself,
     /// Who has opened the room can't be removed from it.

@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Setting, Settings, ShownName};
+use super::{Colour, Level, Setting, Settings, ShownName};
 
 /// Something that happened, with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -33,6 +33,10 @@ pub enum PublicEvent {
         seat: Seat,
         name: ShownName,
         colour: Colour,
+        /// How well it plays, if it is a bot.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        bot: Option<Level>,
     },
     /// Someone stood up from a seat.
     Stood {
@@ -274,9 +278,18 @@ pub enum By {
     Clock,
     /// The clock: the owner is away or the seat has none.
     Away,
+    /// The bot whose seat it is.
+    Bot,
+    /// A bot for the owner, who is away or has left.
+    StandIn,
 }
 
 impl By {
+    /// Whether the clock made it, by chance where the rules leave it a choice.
+    pub fn is_clock(self) -> bool {
+        matches!(self, Self::Clock | Self::Away)
+    }
+
     #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
     fn is_player(&self) -> bool {
         *self == Self::Player

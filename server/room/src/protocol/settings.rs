@@ -3,7 +3,7 @@
 use senda_rules::{AnyGame, AnyOptions, Game, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::RoomProblem;
+use super::{Level, RoomProblem};
 use crate::limits;
 
 /// What the host chooses.
@@ -19,6 +19,10 @@ pub struct Settings {
     pub first: First,
     /// Whether the room is listed in the lobby.
     pub public: bool,
+    /// How well a bot plays for who is away; without one the clock decides what it must.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub stand_in: Option<Level>,
 }
 
 /// One of the settings, as the host sees them.
@@ -36,6 +40,8 @@ pub enum Setting {
     First,
     /// Whether the room is listed in the lobby.
     Public,
+    /// Who plays for those who are away.
+    StandIn,
 }
 
 impl Setting {
@@ -43,7 +49,7 @@ impl Setting {
     pub fn is_of_the_game(self) -> bool {
         match self {
             Self::Game | Self::Rules | Self::Clock | Self::First => true,
-            Self::Public => false,
+            Self::Public | Self::StandIn => false,
         }
     }
 }
@@ -56,6 +62,7 @@ impl Settings {
             clock,
             first,
             public,
+            stand_in,
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -63,6 +70,7 @@ impl Settings {
             (Setting::Clock, *clock != later.clock),
             (Setting::First, *first != later.first),
             (Setting::Public, *public != later.public),
+            (Setting::StandIn, *stand_in != later.stand_in),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()

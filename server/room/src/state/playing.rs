@@ -196,7 +196,7 @@ impl Playing {
         match played.by {
             By::Player => seat.timeouts = 0,
             By::Clock if completes => seat.timeouts = seat.timeouts.saturating_add(1),
-            By::Clock | By::Away => {}
+            By::Clock | By::Away | By::Bot | By::StandIn => {}
         }
         Ok(true)
     }

@@ -32,6 +32,7 @@ pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>,
             seat: sat.seat,
             name: before.shown(&sat.person),
             colour: sat.colour,
+            bot: sat.person.bot,
         },
         LogEvent::Stood(stood) => {
             let seat = before.seats().get(stood.seat);
@@ -90,10 +91,7 @@ fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicE
     Some(PublicEvent::Named {
         seat,
         before: before.shown(&before.seats().get(seat)?.owner),
-        name: before.shown(&Person {
-            player: *player,
-            name: name.clone(),
-        }),
+        name: before.shown(&Person::human(*player, name.clone())),
     })
 }
 

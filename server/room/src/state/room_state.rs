@@ -177,6 +177,11 @@ impl RoomState {
         self.seated().next().is_some()
     }
 
+    /// Whether anybody has a seat who is no bot.
+    pub(crate) fn has_people(&self) -> bool {
+        self.seated().any(|(_, state)| state.owner.bot.is_none())
+    }
+
     /// The seat that someone has now.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seated()

@@ -19,7 +19,7 @@ pub(crate) struct SeatState {
     /// Who the owner is to the others.
     pub person: PersonId,
     pub colour: Colour,
-    /// Whether the owner is ready for the next game.
+    /// Whether the owner is ready for the next game. Bots always are.
     pub ready: bool,
     /// What the owner adds to the seed of its shuffles. Nobody is told before it starts.
     pub nonce: Option<Nonce>,
@@ -30,17 +30,17 @@ pub(crate) struct SeatState {
 impl SeatState {
     pub fn new(owner: Person, person: PersonId, colour: Colour) -> Self {
         Self {
+            ready: owner.bot.is_some(),
             owner,
             person,
             colour,
-            ready: false,
             nonce: None,
             changed: BTreeSet::new(),
         }
     }
 
     fn unready(&mut self) {
-        (self.ready, self.nonce) = (false, None);
+        (self.ready, self.nonce) = (self.owner.bot.is_some(), None);
     }
 }
 
@@ -123,7 +123,7 @@ impl SeatList {
         let of_the_game: BTreeSet<Setting> = of_the_game.copied().collect();
         for (seat, state) in Seat::first(Seat::MOST).zip(&mut self.0) {
             let Some(state) = state else { continue };
-            if unready.contains(seat) || !state.changed.is_empty() {
+            if state.owner.bot.is_none() && (unready.contains(seat) || !state.changed.is_empty()) {
                 state.unready();
                 state.changed.extend(&of_the_game);
             }

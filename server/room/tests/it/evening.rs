@@ -3,7 +3,7 @@
 
 use senda_room::{
     ConnectionId, Input,
-    protocol::{ClientMessage, Clock, Colour, Command, CommandId, First, PersonId, Since},
+    protocol::{ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Since},
 };
 use senda_rules::GameKind;
 use serde_json::json;
@@ -119,7 +119,12 @@ impl Evening {
 
     pub fn one_step(&mut self) {
         let who = self.dice.roll(PEOPLE);
-        match self.dice.roll(45) {
+        match self.dice.roll(52) {
+            45..=49 => {
+                self.table.bot_decides();
+            }
+            50 => self.bot_is_late(),
+            51 => self.bot_finds_nothing(),
             0 => self.table.wait(self.dice.roll(70_000) as u64),
             1 => self.crash(),
             2 => self.leave(who),
@@ -143,6 +148,26 @@ impl Evening {
             self.table.wait(pause);
         }
         self.forget_closed();
+    }
+
+    /// A bot answers once more what it was asked, when it has been decided long since.
+    fn bot_is_late(&mut self) {
+        if let Some(question) = self.table.questions.last().cloned() {
+            self.table.bot_decides();
+            self.table.questions.push(question);
+            self.table.bot_decides();
+        }
+    }
+
+    /// A bot is not able to say what it decides.
+    fn bot_finds_nothing(&mut self) {
+        if let Some(question) = self.table.questions.pop() {
+            self.table.step(Input::Thought {
+                seat: question.seat,
+                version: question.version,
+                action: None,
+            });
+        }
     }
 
     /// Whoever has the turn and is here makes a move.
@@ -321,8 +346,17 @@ impl Evening {
             let action = self.dice.decision(&decisions);
             return command(id, Command::Act { version, action });
         }
+        let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
         let some_seat = seat(self.dice.roll(8) as u8);
-        let wanted = match self.dice.roll(33) {
+        let wanted = match self.dice.roll(36) {
+            33..=34 => Command::Bot {
+                seat: self.dice.once_in(2).then_some(some_seat),
+                level: (!self.dice.once_in(3)).then_some(level),
+            },
+            35 => Command::Bot {
+                seat: Some(some_seat),
+                level: None,
+            },
             32 => Command::TakeBack { version },
             31 => Command::Lock {
                 locked: self.dice.once_in(3),
@@ -358,6 +392,7 @@ impl Evening {
                     self.game
                 };
                 let mut settings = settings_of(game, clock);
+                settings.stand_in = self.dice.once_in(2).then_some(level);
                 settings.first = *self.dice.pick(&[
                     First::Draw {},
                     First::Winner {},

@@ -8,6 +8,7 @@
 )]
 
 mod act;
+mod bots;
 mod bytes;
 mod chat;
 mod clock;

@@ -232,7 +232,7 @@ fn what_is_wrong_with_a_message_is_said() {
     let unknown = r#"{"type":"nothing","id":"1"}"#.parse::<ClientMessage>();
     let problem = unknown.unwrap_err().to_string();
     assert!(
-        problem.starts_with("unknown variant `nothing`, expected one of `act`, `sit`"),
+        problem.starts_with("unknown variant `nothing`, expected one of `act`, `take_back`"),
         "{problem}"
     );
 }

@@ -134,6 +134,7 @@ fn called(number: u128, text: &str) -> Person {
     Person {
         player: player(number),
         name: name(text),
+        bot: None,
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Layer {
     below: &'static [&'static str],
 }
 
-/// The crates, from the lowest: `app` → `room` → `rules`, `app` → `arena` → `bots` → `rules`, and the load tools speak
+/// The crates, from the lowest: `app` → `room` → `bots` → `rules`, `app` → `arena` → `bots`, and the load tools speak
 /// the protocol alone.
 pub const LAYERS: &[Layer] = &[
     Layer {
@@ -39,7 +39,7 @@ pub const LAYERS: &[Layer] = &[
     Layer {
         folder: "room",
         name: "senda-room",
-        below: &["senda-rules", "senda-wire"],
+        below: &["senda-bots", "senda-rules", "senda-wire"],
     },
     Layer {
         folder: "app",

@@ -99,7 +99,9 @@ fn insert_event(
             active.begin(room, at);
             insert_member(connection, room, host)
         }
-        LogEvent::Sat(sat) => insert_member(connection, room, &sat.person),
+        LogEvent::Sat(sat) if sat.person.bot.is_none() => {
+            insert_member(connection, room, &sat.person)
+        }
         LogEvent::Started(_) => set_playing(connection, room, true),
         LogEvent::Ended(_) => set_playing(connection, room, false),
         LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => run(
@@ -160,6 +162,7 @@ fn insert_finished(
     for (seat, (place, person)) in
         (0_i32..).zip(finished.outcome.places.iter().zip(&finished.players))
     {
+        let people = person.as_ref().filter(|person| person.bot.is_none());
         run(
             connection,
             "insert into finished_place (room, round, seat, place, player, name)
@@ -169,7 +172,7 @@ fn insert_finished(
                 finished.round,
                 seat,
                 place,
-                person.as_ref().map(|person| text(person.player)),
+                people.map(|person| text(person.player)),
                 person.as_ref().map(|person| person.name.to_string()),
             ),
         )?;

@@ -4,11 +4,13 @@ use senda_room::{
     ConnectionId, Input, Person, Time,
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
-use senda_rules::AnyAction;
+use senda_rules::{AnyAction, AnyGame, Game};
 use senda_wire::Follower;
 use serde_json::Value;
 
-use super::{Answer, Fault, Tab, Table, id, person, resignation, seat};
+use super::{
+    Answer, Dice, Fault, Tab, Table, game::decisions_of_bot, id, person, resignation, seat,
+};
 
 /// Decisions after which whoever decides next gives a game up: no game of Tsuro has as many.
 const LONG: usize = 300;
@@ -233,6 +235,21 @@ impl Table {
         self.decide(connection, action)
     }
 
+    /// The bot that was asked last decides something, if one was; whether one was.
+    pub fn bot_decides(&mut self) -> bool {
+        let Some(question) = self.questions.pop() else {
+            return false;
+        };
+        let decisions = decisions_of_bot(&question);
+        let action = Some(self.dice.decision(&decisions));
+        self.step(Input::Thought {
+            seat: question.seat,
+            version: question.version,
+            action,
+        });
+        true
+    }
+
     /// Plays until the game is over; where that takes long, somebody gives it up.
     #[track_caller]
     pub fn play_out(&mut self) {
@@ -260,7 +277,15 @@ impl Table {
                     matches!(answer, Answer::Ack(_)),
                     "an offered move: {answer:?}"
                 );
-            } else {
+            } else if moves >= long && !self.questions.is_empty() {
+                let question = self.questions.pop().expect("a question");
+                let action = AnyGame::determinize(&question.view, &mut Dice::new(0)).resignation();
+                self.step(Input::Thought {
+                    seat: question.seat,
+                    version: question.version,
+                    action: Some(action),
+                });
+            } else if !self.bot_decides() {
                 let due = self.room.deadline().expect("a game that nobody holds up");
                 self.wait_until(due);
             }

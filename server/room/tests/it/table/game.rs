@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use senda_room::{
+    Question,
     log::{Played, Started},
     protocol::{By, TookBack},
 };
@@ -29,6 +30,12 @@ pub fn decisions(view: &Value, own: Option<usize>) -> Vec<AnyAction> {
     let legal = world.legal_actions(own);
     assert!(!legal.is_empty(), "choices, but nothing to choose");
     legal
+}
+
+/// The same for the seat that a bot is asked about.
+pub fn decisions_of_bot(question: &Question) -> Vec<AnyAction> {
+    let world = AnyGame::determinize(&question.view, &mut Dice::new(0));
+    world.legal_actions(question.seat)
 }
 
 fn seat_of(number: Option<usize>) -> Option<Seat> {
@@ -137,6 +144,14 @@ impl World {
             .or_default()
             .push(events.to_vec());
         self.views.clear();
+    }
+
+    /// Looks whether a bot sees what a person in its seat sees.
+    pub fn is_asked(&self, question: &Question) {
+        let game = self.game.as_ref().expect("a game");
+        let known = game.view(Viewer::Seat(question.seat));
+        assert_eq!(question.view, known, "what a bot may see");
+        assert!(game.acting().contains(question.seat));
     }
 
     /// Looks whether the view of a game that runs, and what is told with it, are what the owner of that seat (or one

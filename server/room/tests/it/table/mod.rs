@@ -11,7 +11,7 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    ConnectionId, Finished, Person, PlayerId, Record, Room, Time,
+    ConnectionId, Finished, Person, PlayerId, Question, Record, Room, Time,
     protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
 use senda_rules::{GameKind, Seat};
@@ -38,6 +38,8 @@ pub struct Table {
     pub log: Vec<Record>,
     pub finished: Vec<Finished>,
     pub tabs: BTreeMap<ConnectionId, Tab>,
+    /// What bots think about.
+    pub questions: Vec<Question>,
     pub fault: Option<Fault>,
     /// Each command that was said to be carried out, with the version that was said.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -75,6 +77,7 @@ pub fn person(number: u128) -> Person {
     Person {
         player: player(number),
         name: name(number),
+        bot: None,
     }
 }
 
@@ -101,6 +104,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         clock,
         first: First::Draw {},
         public: true,
+        stand_in: None,
     }
 }
 
@@ -148,6 +152,7 @@ impl Table {
             log: Vec::new(),
             finished: Vec::new(),
             tabs: BTreeMap::new(),
+            questions: Vec::new(),
             fault: None,
             acked: BTreeMap::new(),
             owners: BTreeMap::new(),

@@ -61,6 +61,7 @@ impl Table {
         let died = self.now;
         self.later(milliseconds);
         self.tabs.clear();
+        self.questions.clear();
         let mut stored = self.log.clone();
         let mut restored_at = self.now;
         match self.fault {
@@ -148,6 +149,10 @@ impl Table {
                     for connection in to {
                         self.receive(connection, &message, &frame, shapes);
                     }
+                }
+                Effect::Think(question) => {
+                    self.world.is_asked(&question);
+                    self.questions.push(question);
                 }
                 Effect::Close { connection, code } => {
                     let tab = self.tabs.get_mut(&connection).expect("a tab to close");

@@ -1,0 +1,132 @@
+//! Who thinks for the bots: a few threads beside those that serve people.
+
+use std::{
+    io,
+    num::NonZeroUsize,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rand::RngExt;
+use senda_bots::{Budget, choose};
+use senda_room::{Input, Question};
+use tokio::{
+    sync::{Semaphore, mpsc},
+    task, time,
+};
+
+use crate::{limits, pace::Pace, telemetry::LogThrottle};
+
+/// Thinks for the bots of all rooms; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Bots(Arc<Thinkers>);
+
+#[derive(Debug)]
+struct Thinkers {
+    /// A place for each that may think at once.
+    places: Semaphore,
+    threads: usize,
+    /// Questions that wait for a place.
+    waiting: AtomicUsize,
+    pace: Pace,
+    throttle: LogThrottle,
+}
+
+impl Bots {
+    /// So many think at once; by default half of the processors, at least one.
+    pub fn new(threads: Option<NonZeroUsize>, pace: Pace) -> Self {
+        let processors = std::thread::available_parallelism();
+        let usual = processors.map_or(1, |count| (count.get() / 2).max(1));
+        let threads = threads.map_or(usual, NonZeroUsize::get);
+        Self(Arc::new(Thinkers {
+            places: Semaphore::new(threads),
+            threads,
+            waiting: AtomicUsize::new(0),
+            pace,
+            throttle: LogThrottle::default(),
+        }))
+    }
+
+    /// Has something thought out, and says it to `answer` if the room is still there then.
+    pub fn ask(&self, question: Question, answer: mpsc::Sender<Input>) {
+        let thinkers = self.0.clone();
+        tokio::spawn(async move {
+            let begun = Instant::now();
+            let pace = thinkers.pace.any();
+            let (seat, version) = (question.seat, question.version);
+            let with_people = question.with_people;
+            let action = thinkers.think(question, &answer).await;
+            if with_people {
+                time::sleep(pace.saturating_sub(begun.elapsed())).await;
+            }
+            let thought = Input::Thought {
+                seat,
+                version,
+                action,
+            };
+            // A room that is gone asks again when it is back.
+            let _ = answer.send(thought).await;
+        });
+    }
+}
+
+impl Thinkers {
+    async fn think(
+        &self,
+        question: Question,
+        answer: &mpsc::Sender<Input>,
+    ) -> Option<senda_rules::AnyAction> {
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let place = self.places.acquire().await;
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        let _place = place.ok()?;
+        if answer.is_closed() {
+            return None;
+        }
+        let time = self.budget(before);
+        let answer = answer.clone();
+        let thought = task::spawn_blocking(move || {
+            let until = Instant::now() + time;
+            let is_over = || Instant::now() >= until || answer.is_closed();
+            let budget = Budget::until(&is_over);
+            let seed = rand::rng().random();
+            let Question {
+                seat, level, view, ..
+            } = question;
+            let choice = choose(&view, seat, level, &budget, seed);
+            choice.map(|choice| choice.action)
+        });
+        // What panics has decided nothing; the room takes the first decision that is legal then.
+        thought.await.map_err(io::Error::other).ok().flatten()
+    }
+
+    /// How long one may think before whom so many wait already: all of them are to be answered in the time for one.
+    fn budget(&self, waiting: usize) -> Duration {
+        let rounds = u32::try_from(1 + waiting / self.threads).unwrap_or(u32::MAX);
+        let time = (limits::BOT_BUDGET / rounds).max(limits::BOT_BUDGET_LEAST);
+        if rounds > 1 && self.throttle.may_speak() {
+            tracing::info!(
+                waiting,
+                milliseconds = time.as_millis(),
+                "bots have less time to think"
+            );
+        }
+        time
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_behind_others_has_less_time() {
+        let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
+        assert_eq!(bots.0.budget(0), limits::BOT_BUDGET);
+        assert_eq!(bots.0.budget(1), limits::BOT_BUDGET / 2);
+        assert_eq!(bots.0.budget(1_000), limits::BOT_BUDGET_LEAST);
+    }
+}

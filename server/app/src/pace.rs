@@ -1,0 +1,66 @@
+//! How fast bots play.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use rand::RngExt;
+
+use crate::limits;
+
+/// How long a bot takes for a decision at least, where people play as well.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Pace {
+    least: Duration,
+    most: Duration,
+}
+
+/// The text is no pace.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "expected two numbers of milliseconds, the smaller first, such as 600-1500; 0-0 is at once"
+)]
+pub struct BadPace;
+
+impl FromStr for Pace {
+    type Err = BadPace;
+
+    fn from_str(text: &str) -> Result<Self, BadPace> {
+        let (least, most) = text.split_once('-').ok_or(BadPace)?;
+        let time = |text: &str| {
+            let milliseconds = text.parse().map_err(|_| BadPace)?;
+            Ok(Duration::from_millis(milliseconds))
+        };
+        let (least, most) = (time(least)?, time(most)?);
+        if least > most || most > limits::BOT_PACE_MOST {
+            return Err(BadPace);
+        }
+        Ok(Self { least, most })
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.least.as_millis(), self.most.as_millis())
+    }
+}
+
+impl Pace {
+    /// A time that people take as well.
+    pub fn any(self) -> Duration {
+        rand::rng().random_range(self.least..=self.most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_two_times_in_order() {
+        assert_eq!("600-1500".parse::<Pace>().unwrap().to_string(), "600-1500");
+        let pace: Pace = "5-5".parse().unwrap();
+        assert_eq!(pace.any(), Duration::from_millis(5));
+        for bad in ["", "600", "a-b", "5-4", "1-99999999", "-1-5"] {
+            assert_eq!(bad.parse::<Pace>(), Err(BadPace), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Bots at the table: who lets them sit, when they are asked, and what becomes of their answers.
+
+use senda_room::{
+    ConnectionId, Input,
+    game_file::{Check, GameFile, Noted, Replay},
+    limits::{SEAT_KEPT_MS, STAND_IN_MS},
+    protocol::{Clock, Command, Level, Settings},
+};
+use senda_rules::GameKind;
+use serde_json::Value;
+
+use crate::table::{Answer, QUICK, Table, seat, settings};
+
+#[track_caller]
+fn bot(table: &mut Table, host: ConnectionId, number: Option<u8>, level: Option<Level>) -> Answer {
+    let seat = number.map(seat);
+    table.send(host, Command::Bot { seat, level })
+}
+
+/// The host alone with so many bots, before the game.
+fn with_bots(game: GameKind, bots: u8, clock: Clock) -> (Table, ConnectionId) {
+    let (mut table, tabs) = Table::seated_for(game, 1, clock, 1);
+    for _ in 0..bots {
+        let answer = bot(&mut table, tabs[0], None, Some(Level::Easy));
+        assert!(matches!(answer, Answer::Ack(_)), "{answer:?}");
+    }
+    (table, tabs[0])
+}
+
+fn seats(table: &Table, tab: ConnectionId) -> &Vec<Value> {
+    table.tabs[&tab].view["seats"].as_array().unwrap()
+}
+
+#[test]
+fn the_host_lets_bots_sit_changes_them_and_sends_them_away() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 2, QUICK);
+    let guest = table.join(2);
+    assert_eq!(seats(&table, guest)[1]["bot"], "easy");
+    assert_eq!(seats(&table, guest)[1]["ready"], true);
+    assert_ne!(
+        seats(&table, guest)[1]["name"],
+        seats(&table, guest)[2]["name"]
+    );
+    assert_eq!(
+        table.tabs[&guest].presence["seats"],
+        serde_json::json!([0, 1, 2])
+    );
+    assert_eq!(
+        bot(&mut table, guest, None, Some(Level::Hard)).code(),
+        "not_host"
+    );
+
+    let name = seats(&table, host)[1]["name"].clone();
+    bot(&mut table, host, Some(1), Some(Level::Hard));
+    assert_eq!(seats(&table, host)[1]["bot"], "hard");
+    assert_eq!(seats(&table, host)[1]["name"], name);
+    bot(&mut table, host, Some(1), None);
+    assert_eq!(seats(&table, host)[1], Value::Null);
+    assert_eq!(bot(&mut table, host, Some(1), None).code(), "no_such_bot");
+    assert_eq!(bot(&mut table, host, Some(0), None).code(), "no_such_bot");
+    assert_eq!(
+        bot(&mut table, host, Some(0), Some(Level::Easy)).code(),
+        "seat_taken"
+    );
+}
+
+#[test]
+fn nobody_waits_for_a_bot_to_be_ready_or_to_come_back() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 1, QUICK);
+    table.set(host, settings(Clock::Turn { seconds: 60 }));
+    assert_eq!(seats(&table, host)[1]["ready"], true);
+    table.wait(2 * SEAT_KEPT_MS);
+    assert_eq!(seats(&table, host)[1]["bot"], "easy");
+    assert!(matches!(table.start(host), Answer::Ack(_)));
+}
+
+#[test]
+fn seven_bots_play_with_one_person_and_then_once_more() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 7, QUICK);
+    for _ in 0..2 {
+        assert!(matches!(table.start(host), Answer::Ack(_)));
+        table.play_out();
+        assert_eq!(table.tabs[&host].phase(), "over");
+    }
+    let played = table.tabs[&host].types();
+    assert!(played.contains(&"ended"));
+    let file = GameFile::of(&table.log, 2).unwrap();
+    let text = file.write();
+    assert!(text.contains(r#""bot":"easy""#) && text.contains(r#""by":"bot""#));
+    assert_eq!(GameFile::read(text.as_bytes()).as_ref(), Ok(&file));
+    assert_eq!(Check::of(&file, &Noted::default()).findings, []);
+    assert!(Replay::begin(&file).unwrap().finish().is_ok());
+}
+
+#[test]
+fn a_person_alone_plays_every_game_to_its_end() {
+    for &game in GameKind::ALL {
+        let (mut table, host) = with_bots(game, 1, Clock::None {});
+        assert!(matches!(table.start(host), Answer::Ack(_)));
+        table.play_out_within(80);
+        assert_eq!(table.tabs[&host].phase(), "over", "{game:?}");
+    }
+}
+
+#[test]
+fn bots_alone_play_for_whoever_watches_and_wait_while_nobody_does() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 3, Clock::None {});
+    table.stand(host);
+    assert!(matches!(table.start(host), Answer::Ack(_)));
+    assert!(table.bot_decides());
+    assert_eq!(table.questions.len(), 1);
+    table.leave(host);
+    let before = table.version();
+    table.wait(60_000);
+    table.bot_decides();
+    table.questions.clear();
+    let deserted = table.version();
+    table.wait(600_000);
+    assert!(table.questions.is_empty() && table.version() == deserted);
+    assert!(
+        deserted > before,
+        "it is written down that everybody has left"
+    );
+    let host = table.join(1);
+    table.play_out();
+    assert_eq!(table.tabs[&host].phase(), "over");
+}
+
+#[test]
+fn a_bot_is_asked_again_after_a_restart() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 3, QUICK);
+    table.start(host);
+    while table.questions.is_empty() {
+        table.move_on();
+    }
+    table.crash(None, 0, 1_000);
+    assert!(table.questions.is_empty());
+    table.join(1);
+    assert_eq!(table.questions.len(), 1);
+}
+
+#[test]
+fn an_answer_that_comes_late_or_is_none_harms_nothing() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 3, QUICK);
+    table.start(host);
+    while table.questions.is_empty() {
+        table.move_on();
+    }
+    let question = table.questions[0].clone();
+    let answer = |action| Input::Thought {
+        seat: question.seat,
+        version: question.version,
+        action,
+    };
+    // What is no decision of this game is as none at all: the first that is legal is taken.
+    let other = serde_json::from_str(r#"{"game":"tortus","type":"resign"}"#).unwrap();
+    let before = table.version();
+    table.step(answer(Some(other)));
+    assert_eq!(table.version(), before + 1);
+    assert_eq!(table.tabs[&host].last("played")["by"], "bot");
+    table.step(answer(None));
+    assert_eq!(table.version(), before + 1);
+}
+
+#[test]
+fn a_bot_whose_time_is_up_is_not_away() {
+    let (mut table, host) = with_bots(GameKind::Tsuro, 1, QUICK);
+    table.start(host);
+    for _ in 0..8 {
+        if table.tabs[&host].phase() != "playing" {
+            return;
+        }
+        if table.questions.is_empty() {
+            table.move_on();
+        } else {
+            table.questions.clear();
+            table.wait(15_000);
+            assert_eq!(seats(&table, host)[1]["away"], false);
+        }
+    }
+}
+
+/// Two people, of whom the second to decide is away, with a stand-in.
+fn stood_in_for(game: GameKind) -> (Table, ConnectionId, usize) {
+    let (mut table, tabs) = Table::seated_for(game, 2, Clock::None {}, 2);
+    let with_stand_in = Settings {
+        stand_in: Some(Level::Medium),
+        ..crate::table::settings_of(game, Clock::None {})
+    };
+    table.set(tabs[0], with_stand_in);
+    table.begin(&tabs);
+    let gone = table.acting().unwrap();
+    let seat = table.tabs[&gone].seat().unwrap();
+    let other = tabs.into_iter().find(|&tab| tab != gone).unwrap();
+    table.leave(gone);
+    table.wait(300_000);
+    table.vote_to_skip(other, seat);
+    table.wait(0);
+    (table, other, seat)
+}
+
+#[test]
+fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
+    for &game in GameKind::ALL {
+        let (mut table, other, seat) = stood_in_for(game);
+        assert_eq!(seats(&table, other)[seat]["away"], true, "{game:?}");
+        assert_eq!(table.questions.len(), 1);
+        assert_eq!(table.questions[0].level, Level::Medium);
+        assert!(table.bot_decides());
+        assert_eq!(table.tabs[&other].last("played")["by"], "stand_in");
+        if table.questions.is_empty() {
+            continue;
+        }
+        // In the middle of the turn.
+        let back = table.join(seat as u128 + 1);
+        table.send(back, Command::Back {});
+        let before = table.version();
+        table.bot_decides();
+        assert_eq!(table.version(), before, "it is theirs again");
+        assert!(matches!(table.move_on(), Answer::Ack(_)));
+        assert_eq!(table.tabs[&other].last("played")["by"], Value::Null);
+    }
+}
+
+#[test]
+fn the_clock_decides_where_the_stand_in_says_nothing() {
+    let (mut table, other, _) = stood_in_for(GameKind::Tsuro);
+    table.questions.clear();
+    table.wait(STAND_IN_MS - 1);
+    assert!(!table.tabs[&other].types().contains(&"played"));
+    table.wait(1);
+    assert_eq!(table.tabs[&other].last("played")["by"], "away");
+}
