@@ -101,7 +101,7 @@ waits: Array<Seat>, };
 /**
  * Who made a decision for a seat.
  */
-export type By = "player" | "clock" | "away";
+export type By = "player" | "clock" | "away" | "bot" | "stand_in";
 
 /**
  * One value a seat, for seats 0 to n-1; never more than [`Seat::MOST`].
@@ -238,7 +238,11 @@ person: PersonId, } | { "type": "readmit",
 /**
  * The number in [`RoomView::barred`](super::RoomView::barred).
  */
-barred: number, } | { "type": "host",
+barred: number, } | { "type": "bot",
+/**
+ * The first free one if absent.
+ */
+seat: Seat | null, level: Level | null, } | { "type": "host",
 /**
  * To whom; they must be here.
  */
@@ -363,7 +367,11 @@ name: Name,
 /**
  * The colour.
  */
-colour: Colour, };
+colour: Colour,
+/**
+ * How well it plays, if it is a bot.
+ */
+bot?: Level, };
 
 /**
  * Something that happened, and the shuffles that it took.
@@ -436,7 +444,11 @@ name: Name,
 /**
  * With which colour.
  */
-colour: Colour, };
+colour: Colour,
+/**
+ * How well it plays, if it is a bot.
+ */
+bot?: Level, };
 
 /**
  * A hand.
@@ -484,6 +496,11 @@ rotation: Rotation,
  * Who laid it.
  */
 seat: Seat, };
+
+/**
+ * How well a bot plays.
+ */
+export type Level = "easy" | "medium" | "hard";
 
 /**
  * How a room is shown in the lobby: to everybody.
@@ -717,7 +734,11 @@ export type Problem = AnyIllegal | RoomProblem;
 /**
  * What happened in the room, as a viewer may know it.
  */
-export type PublicEvent = { "type": "created", name: ShownName, } | { "type": "sat", seat: Seat, name: ShownName, colour: Colour, } | { "type": "stood", seat: Seat, name: ShownName,
+export type PublicEvent = { "type": "created", name: ShownName, } | { "type": "sat", seat: Seat, name: ShownName, colour: Colour,
+/**
+ * How well it plays, if it is a bot.
+ */
+bot?: Level, } | { "type": "stood", seat: Seat, name: ShownName,
 /**
  * Whether the host removed them.
  */
@@ -809,7 +830,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -995,6 +1016,10 @@ ready: boolean,
  * The settings that have changed since the owner was ready, who has to say so again for them.
  */
 changed: Array<Setting>,
+/**
+ * How well it plays, if its owner is a bot.
+ */
+bot: Level | null,
 /**
  * Whether placements are made for the owner, who is away.
  */
@@ -2096,7 +2121,7 @@ again_ms: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in";
 
 /**
  * What the host chooses.
@@ -2117,7 +2142,11 @@ first: First,
 /**
  * Whether the room is listed in the lobby.
  */
-public: boolean, };
+public: boolean,
+/**
+ * How well a bot plays for who is away; without one the clock decides what it must.
+ */
+stand_in?: Level, };
 
 /**
  * A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.

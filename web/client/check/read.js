@@ -119,7 +119,7 @@ function mustBeStep(step, place, game) {
       return 0;
     case 'played':
       must(isSeat(step['seat']) && isObject(step['action']), place);
-      must(['player', 'clock', 'away'].includes(String(step['by'])), place);
+      must(['player', 'clock', 'away', 'bot', 'stand_in'].includes(String(step['by'])), place);
       break;
     case 'dealt':
       break;

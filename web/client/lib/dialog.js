@@ -1,7 +1,7 @@
 /**
  * Questions that want an answer before anything else.
  *
- * @import {Colour} from '../protocol.js'
+ * @import {Colour, Level} from '../protocol.js'
  * @import {Child} from './dom.js'
  * @import {Text} from './text.js'
  */
@@ -10,6 +10,9 @@ import { isolate } from './text.js';
 
 /** Characters in a name, at most; the server allows no more. */
 const NAME_CHARACTERS = 24;
+
+/** How well bots play, the weakest first. @type {Level[]} */
+export const LEVELS = ['easy', 'medium', 'hard'];
 
 /** Counts dialogs, so that each heading has an id of its own. */
 let asked = 0;
@@ -130,6 +133,47 @@ export async function askHost(text, name) {
     ),
   ]);
   return /** @type {'pass' | 'remove' | null} */ (answer);
+}
+
+/**
+ * How well a bot plays, or that it goes.
+ *
+ * @param {Text} text
+ * @param {string} title
+ * @param {Level | null} now its level, if it is there
+ * @returns {Promise<Level | 'remove' | null>}
+ */
+export async function askLevel(text, title, now) {
+  const answer = await ask(title, (end) => [
+    html(
+      'div',
+      { class: 'choices' },
+      LEVELS.map((level) =>
+        html(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': now === null ? null : String(level === now),
+            onclick: () => end(level === now ? null : level),
+          },
+          html('span', {}, text(`bot.${level}`)),
+          html('small', {}, text(`bot.${level}_hint`)),
+        ),
+      ),
+      now !== null &&
+        html(
+          'button',
+          { type: 'button', class: 'danger', onclick: () => end('remove') },
+          text('bot.remove'),
+        ),
+    ),
+    html(
+      'div',
+      { class: 'actions' },
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+    ),
+  ]);
+  return /** @type {Level | 'remove' | null} */ (answer);
 }
 
 /**

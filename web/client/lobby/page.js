@@ -13,8 +13,11 @@ import { html, paint, part } from '../lib/dom.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
+import { soloPath } from '../lib/solo.js';
 import { fillText, list, loadText } from '../lib/text.js';
 import { createSettingsForm, usualSettings } from '../settings/settings-form.js';
+
+import { createSolo } from './solo.js';
 
 /**
  * @typedef {{room: string} & Listing} ListedRoom
@@ -54,6 +57,16 @@ async function createRoom(settings) {
     complain(error);
   }
   return null;
+}
+
+/** @param {import('./solo.js').Solo} solo */
+async function playAlone({ settings, level, bots }) {
+  try {
+    const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
+    location.assign(soloPath(path, level, bots));
+  } catch (error) {
+    complain(error);
+  }
 }
 
 async function changeName() {
@@ -123,6 +136,7 @@ const { element } = createSettingsForm({
   chosen: createRoom,
 });
 part('create').append(element);
+part('solo').append(createSolo({ text, chosen: playAlone }));
 part('name').addEventListener('click', () => void changeName());
 
 const connection = createConnection(

@@ -185,6 +185,10 @@ export class Chronicle {
         return [this.text('log.by_clock', { name: this.name(seat) })];
       case 'away':
         return [this.text('log.by_away', { name: this.name(seat) })];
+      case 'bot':
+        return [];
+      case 'stand_in':
+        return [this.text('log.by_stand_in', { name: this.name(seat) })];
       default:
         return never(by);
     }

@@ -26,6 +26,7 @@ import { openSession, Refused, rename, request } from '../lib/session.js';
 import { browserSound, Sound } from '../lib/sound.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
+import { beginSolo } from './bots.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { SHORT_MS, timeOf } from './clock.js';
@@ -225,6 +226,7 @@ function take(down) {
     case 'step':
       witness.see(table.state);
       tellNews();
+      void beginSolo(table);
       break;
     case 'ack':
       commands.answered(down);

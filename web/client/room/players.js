@@ -9,6 +9,7 @@ import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
+import { addBot, botNote } from './bots.js';
 import { formatClock, SHORT_MS, timeOf } from './clock.js';
 
 const MINUTE_MS = 60_000;
@@ -53,6 +54,7 @@ function player(table, seat, number) {
   const notes = [
     facts.score !== null && text(facts.score.key, { count: facts.score.count }),
     facts.out && text('players.out'),
+    botNote(text, seat),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
     !here && !seat.vacant && text('seats.offline'),
@@ -103,6 +105,7 @@ function player(table, seat, number) {
         },
         text('players.urge'),
       ),
+    playing && seat.vacant && you?.host === true && !facts.out && addBot(table, number),
     playing &&
       seat.vacant &&
       you?.seat === null &&

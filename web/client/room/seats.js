@@ -13,7 +13,8 @@ import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { sayRules } from '../settings/options.js';
-import { sayClock, sayFirst } from '../settings/words.js';
+import { sayClock, sayFirst, sayStandIn } from '../settings/words.js';
+import { addBot, botMenu, botNote } from './bots.js';
 
 /** @type {Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
@@ -105,14 +106,17 @@ function takenSeat(table, seat, number) {
       html('strong', { dir: 'auto' }, seat.name),
       html('small', {}, notes(table, number, here).join(' · ')),
     ),
-    // A host is ready by starting.
+    // A host is ready by starting, and a bot always.
     view?.host.seat !== number &&
+      !seat.bot &&
       html(
         'span',
         { class: seat.ready ? 'state ready' : 'state' },
         text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
       ),
-    you?.host === true && !mine && view && hostMenu(table, seat.person, seat.name),
+    you?.host === true &&
+      !mine &&
+      (seat.bot ? botMenu(table, seat, number) : hostMenu(table, seat.person, seat.name)),
   );
 }
 
@@ -122,11 +126,13 @@ function takenSeat(table, seat, number) {
  * @param {boolean} here
  */
 function notes({ state, text }, number, here) {
+  const seat = state.view?.seats[number];
   return [
     state.you?.seat === number && text('seats.you'),
     state.view?.host.seat === number && text('seats.host'),
+    seat && botNote(text, seat),
     !here && text('seats.offline'),
-  ].filter((note) => note !== false);
+  ].filter((note) => typeof note === 'string');
 }
 
 /**
@@ -253,6 +259,7 @@ export function paintReadiness(parent, table) {
         },
         text(view.round === 0 ? 'host.start' : 'host.rematch'),
       ),
+    you.host && view.seats.some((seat) => !seat) && addBot(table, null),
     mine &&
       html(
         'button',
@@ -358,6 +365,7 @@ export function paintSettings(parent, table) {
     ['rules.title', sayRules(settings.options, text)],
     ['settings.clock', sayClock(settings.clock, text)],
     ['settings.first', sayFirst(settings.first, text, name)],
+    ['settings.stand_in', sayStandIn(settings.stand_in, text)],
     [
       'settings.visibility',
       text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),

@@ -8,10 +8,11 @@
 
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
+import { LEVELS } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
 import { sayRules, usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
-import { sayClock, sayTime } from './words.js';
+import { sayClock, sayStandIn, sayTime } from './words.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
@@ -68,6 +69,18 @@ export function createSettingsForm({
     'increment',
     INCREMENT_SECONDS,
     clock.type === 'bank' ? clock.increment : 10,
+  );
+
+  const standIn = html(
+    'select',
+    { name: 'stand_in', id: 'settings-stand_in' },
+    [undefined, ...LEVELS].map((level) =>
+      html(
+        'option',
+        { value: level ?? '', selected: level === settings.stand_in },
+        sayStandIn(level, text),
+      ),
+    ),
   );
 
   /**
@@ -169,6 +182,7 @@ export function createSettingsForm({
       noneDetail,
       turnDetail,
       bankDetail,
+      labelled(standIn, 'settings.stand_in'),
     ),
     html(
       'fieldset',
@@ -288,11 +302,13 @@ export function createSettingsForm({
  * @returns {Settings}
  */
 export function read(form, options) {
+  const standIn = LEVELS.find((level) => level === form.get('stand_in'));
   return {
     options,
     clock: readClock(form),
     first: readFirst(form.get('first'), gameOf(options.game).seats.most),
     public: form.get('public') === 'yes',
+    ...(standIn ? { stand_in: standIn } : {}),
   };
 }
 

@@ -60,6 +60,15 @@ export function sayFirst(first, text, name) {
 }
 
 /**
+ * Who plays for those who are away.
+ *
+ * @param {Settings['stand_in']} level
+ * @param {Text} text
+ */
+export const sayStandIn = (level, text) =>
+  level ? text('stand_in.bot', { level: text(`bot.${level}`) }) : text('stand_in.none');
+
+/**
  * How a setting is now.
  *
  * @param {Setting} setting
@@ -68,7 +77,8 @@ export function sayFirst(first, text, name) {
  * @param {(seat: number) => string} name
  * @returns {string}
  */
-export function saySetting(setting, { options, clock, first, public: listed }, text, name) {
+export function saySetting(setting, settings, text, name) {
+  const { options, clock, first, public: listed, stand_in } = settings;
   switch (setting) {
     case 'game':
       return text(`game.${options.game}`);
@@ -80,6 +90,8 @@ export function saySetting(setting, { options, clock, first, public: listed }, t
       return sayFirst(first, text, name);
     case 'public':
       return text(listed ? 'visibility.public_short' : 'visibility.private_short');
+    case 'stand_in':
+      return sayStandIn(stand_in, text);
     default:
       return never(setting);
   }
