@@ -18,7 +18,7 @@ export const PRESETS = {
   }
 };
 
-/** The rulebook that a new room begins with. @type {'manual'} */
+/** The rulebook that a new room begins with. @type {'manual' | 'no_penalty'} */
 export const USUAL = "manual";
 
 /** What each rule can be: any of these goes with any of the others. */
