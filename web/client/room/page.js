@@ -16,7 +16,6 @@ import { comeBack } from '../lib/come-back.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
-import { fileAt } from '../lib/files.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { ProtocolError } from '../lib/packed.js';
@@ -29,7 +28,6 @@ import { watchUnfolding } from '../lib/unfold.js';
 import { beginSolo } from './bots.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
-import { SHORT_MS, timeOf } from './clock.js';
 import { createCommands } from './commands.js';
 import { throwConfetti } from './confetti.js';
 import { outcomeOf, paintPlaces, paintShuffle, placesOf, sayCommitted } from './finish.js';
@@ -37,7 +35,7 @@ import { createGameLoader } from './game-loader.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
-import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
+import { paintPlayers } from './players.js';
 import { createRules, paintRules } from './rules.js';
 import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
 import { createSheet } from './sheet.js';
@@ -45,11 +43,10 @@ import { ShownPhase } from './shown-phase.js';
 import { createSoundDialog } from './sound-dialog.js';
 import { eventsIn, eventsOf, fold, resumption, UNKNOWN } from './state.js';
 import { createTabs } from './tabs.js';
+import { TurnWatch } from './turn.js';
 
 /** Versions at once that are told and shown one by one; of more only where they lead. */
 const FEW = 2;
-/** Milliseconds between two looks at the clock. */
-const TICK_MS = 200;
 
 /**
  * @typedef {object} Table what the parts of the page share
@@ -79,13 +76,6 @@ const notices = createNotices(part('notices'), text);
 let shownBoard = null;
 /** The seat in which this person plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
-let wasTurn = false;
-let saidShort = false;
-/** The seat for which this person may go on waiting or not. */
-let offered = /** @type {number | null} */ (null);
-/** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
-let shownMinutes = 0;
-
 /** Whether the reader was out of the game that they play; `null` while they play none. @type {boolean | null} */
 let wasOut = null;
 const shownPhase = new ShownPhase(show);
@@ -129,6 +119,7 @@ createSheet(tabs.shown);
 createRules();
 const sound = new Sound(browserSound());
 createSoundDialog(sound);
+const turn = new TurnWatch(table, sound);
 createInvite(part('invite'), text, announce);
 
 /**
@@ -313,7 +304,7 @@ function show() {
   part('change-settings').hidden = !you.host;
   showPhase(phase);
   showBoard();
-  showTurn();
+  turn.show();
   tellOut();
   keepFocus(focused);
   if (shownPhase.justEnded) celebrate();
@@ -445,51 +436,6 @@ function showBoard() {
   shownBoard.board.show({ view: game, seats: view.seats, you, phase: view.phase, still, events });
 }
 
-/** Says whose turn it is where a glance at the browser's tabs finds it. */
-function showTurn() {
-  const { you, view } = table.state;
-  if (!you || !view) return;
-  const turn =
-    view.phase === 'playing' && view.paused === null && view.game && you.seat !== null
-      ? view.game.acting === you.seat
-      : false;
-  document.title = turn ? text('title.your_turn') : text('title.room', { host: view.host.name });
-  part('icon').setAttribute('href', fileAt(turn ? 'icon-turn.svg' : 'icon.svg'));
-  document.body.dataset['turn'] = turn ? 'mine' : 'none';
-  if (turn && !wasTurn) {
-    announce(text('turn.yours'));
-    sound.play('turn');
-  }
-  if (turn !== wasTurn) saidShort = false;
-  wasTurn = turn;
-}
-
-/** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
-function offerToGoOn() {
-  const seat = urgeable(table);
-  const minutes = urgedFor(table)?.minutes ?? 0;
-  if (seat === offered && minutes === shownMinutes) return;
-  const isNew = seat !== offered;
-  [offered, shownMinutes] = [seat, minutes];
-  paintPlayers(part('players'), table);
-  if (isNew && seat !== null) announce(text('players.may_urge', { name: table.name(seat) }));
-}
-
-function tick() {
-  const { you, view } = table.state;
-  offerToGoOn();
-  if (!view?.clock || view.phase !== 'playing') return;
-  tickClocks(part('players'), table);
-  if (you?.seat == null) return;
-  const time = timeOf(view.clock, you.seat, table.serverTime());
-  if (time?.running !== true || time.ms > SHORT_MS) saidShort = false;
-  else if (!saidShort) {
-    saidShort = true;
-    announce(text('turn.short'));
-    sound.play('short');
-  }
-}
-
 /** Asks for a name, for here and from now on. */
 async function changeName() {
   const now = table.state.you?.name;
@@ -536,6 +482,5 @@ part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
 part('resign').addEventListener('click', () => void resign());
 part('give-up').addEventListener('click', () => void giveUp());
 watchUnfolding();
-setInterval(tick, TICK_MS);
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

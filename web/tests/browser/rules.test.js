@@ -23,7 +23,9 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   await ana.introduce();
   await ana.chooseRules({ rulebook: '2005 edition', rules: ['Open hands'] });
   const form = ana.page.locator('form.settings');
-  await expect(form.getByRole('checkbox', { name: 'Swap with those you throw off' })).toBeChecked();
+  await expect(
+    form.getByRole('checkbox', { name: 'Swap with players you knock out' }),
+  ).toBeChecked();
   await expect(form.getByText('1 differs from the rulebook')).toBeVisible();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(
     /Differs from the rulebook/,

@@ -160,7 +160,7 @@ export function stepsOf({ start, path }) {
 /**
  * Where a marker faces; `null` before it starts and when it is out.
  *
- * @param {Marker} marker
+ * @param {Pick<Marker, 'start' | 'path' | 'out'>} marker
  */
 export function standOf(marker) {
   const last = stepsOf(marker).at(-1);

@@ -15,7 +15,7 @@ const APART = 13;
  * The curves that a marker has walked. One that ran into another has walked as far as they met: half of the path that
  * they shared.
  *
- * @param {readonly Marker[]} markers
+ * @param {readonly Pick<Marker, 'start' | 'path' | 'out'>[]} markers
  * @param {number} seat
  * @returns {Curve[]}
  */
@@ -101,7 +101,7 @@ function beginning({ from, c1, c2, to }, time) {
 /**
  * Where a marker stands, or stood when it left the game; `null` before it has started.
  *
- * @param {readonly Marker[]} markers
+ * @param {readonly Pick<Marker, 'start' | 'path' | 'out'>[]} markers
  * @param {number} seat
  * @returns {Point | null}
  */

@@ -1,0 +1,82 @@
+/**
+ * Whose turn it is and how long it may last: told where a glance at the browser's tabs finds it, heard, and said to
+ * who waits too long.
+ *
+ * @import {Sound} from '../lib/sound.js'
+ * @import {Table} from './page.js'
+ */
+import { part } from '../lib/dom.js';
+import { fileAt } from '../lib/files.js';
+import { SHORT_MS, timeOf } from './clock.js';
+import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
+
+/** Milliseconds between two looks at the clock. */
+const TICK_MS = 200;
+
+export class TurnWatch {
+  #wasMine = false;
+  #saidShort = false;
+  /** The seat for which this person may go on waiting or not. @type {number | null} */
+  #offered = null;
+  /** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
+  #minutes = 0;
+
+  /**
+   * @param {Table} table
+   * @param {Sound} sound
+   */
+  constructor(table, sound) {
+    this.table = table;
+    this.sound = sound;
+    setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Says whose turn it is. */
+  show() {
+    const { table } = this;
+    const { state, text } = table;
+    const { you, view } = state;
+    if (!you || !view) return;
+    const runs = view.phase === 'playing' && view.paused === null && you.seat !== null;
+    const mine = runs && view.game?.acting === you.seat;
+    document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
+    part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
+    document.body.dataset['turn'] = mine ? 'mine' : 'none';
+    if (mine && !this.#wasMine) {
+      table.announce(text('turn.yours'));
+      this.sound.play('turn');
+    }
+    if (mine !== this.#wasMine) this.#saidShort = false;
+    this.#wasMine = mine;
+  }
+
+  #tick() {
+    const { table } = this;
+    const { you, view } = table.state;
+    this.#offerToSkip();
+    if (!view?.clock || view.phase !== 'playing') return;
+    tickClocks(part('players'), table);
+    if (you?.seat == null) return;
+    const time = timeOf(view.clock, you.seat, table.serverTime());
+    if (time?.running !== true || time.ms > SHORT_MS) this.#saidShort = false;
+    else if (!this.#saidShort) {
+      this.#saidShort = true;
+      table.announce(table.text('turn.short'));
+      this.sound.play('short');
+    }
+  }
+
+  /** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
+  #offerToSkip() {
+    const { table } = this;
+    const seat = urgeable(table);
+    const minutes = urgedFor(table)?.minutes ?? 0;
+    if (seat === this.#offered && minutes === this.#minutes) return;
+    const isNew = seat !== this.#offered;
+    [this.#offered, this.#minutes] = [seat, minutes];
+    paintPlayers(part('players'), table);
+    if (isNew && seat !== null) {
+      table.announce(table.text('players.may_urge', { name: table.name(seat) }));
+    }
+  }
+}
