@@ -48,13 +48,17 @@ export function milliseconds(value) {
   return value.trim().endsWith('ms') ? number : number * 1000;
 }
 
+/** How long it takes where something moves, once that has been asked for. @type {number | null} */
+let pace = null;
+
 /**
- * How long it takes to walk over a square; nothing where nothing may move, or nobody looks.
+ * How long it takes to walk over a square; nothing where nothing may move, or nobody looks. It is asked for once: a browser
+ * that is asked in the middle of a move works out the style of the whole page first.
  *
- * @param {Element} drawing
  * @returns {number} milliseconds
  */
-export function walkMs(drawing) {
+export function walkMs() {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
-  return milliseconds(getComputedStyle(drawing).getPropertyValue('--walk'));
+  pace ??= milliseconds(getComputedStyle(document.documentElement).getPropertyValue('--walk'));
+  return pace;
 }

@@ -69,12 +69,14 @@ export function paintPlaces(parent, table, finishers, own) {
         html(
           'li',
           { key: place, class: place === 1 ? 'place first' : 'place' },
-          html(
-            'span',
-            { class: 'rank' },
-            text('end.place', { place }),
-            seats.length > 1 && html('small', {}, text('end.tie')),
-          ),
+          // Where the game says itself how it ended, such as in a draw, nobody is first.
+          verdict === null &&
+            html(
+              'span',
+              { class: 'rank' },
+              text('end.place', { place }),
+              seats.length > 1 && html('small', {}, text('end.tie')),
+            ),
           html('span', { class: 'who' }, seats.map(finisher)),
         ),
       ),

@@ -286,9 +286,13 @@ function show() {
   part('own-tabs').hidden = you.tabs < 2;
   write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
   paintPlayers(part('players'), table);
-  paintSeats(part('seats'), table);
-  paintReadiness(part('readiness'), table);
-  paintWatchers(part('watchers'), table);
+  // What is not seen during a game is painted when it is over: a move has enough to do.
+  if (phase !== 'playing') {
+    paintSeats(part('seats'), table);
+    paintReadiness(part('readiness'), table);
+    paintWatchers(part('watchers'), table);
+    paintSettings(part('settings'), table);
+  }
   write(part('shuffle-title'), sayCommitted(table));
   paintShuffle(part('shuffle'), table);
   paintPlaces(
@@ -299,7 +303,6 @@ function show() {
       : view.seats.filter((seat) => seat !== null),
     ownSeat,
   );
-  paintSettings(part('settings'), table);
   paintRules(table);
   part('change-settings').hidden = !you.host;
   showPhase(phase);
@@ -355,7 +358,9 @@ function tellOut() {
  * @param {Element | null} before what had the focus
  */
 function keepFocus(before) {
-  const gone = before !== null && !(before.isConnected && before.checkVisibility());
+  // Nothing had it: to ask whether the whole page is seen would have it laid out at once.
+  if (before === null || before === document.body) return;
+  const gone = !(before.isConnected && before.checkVisibility());
   const now = document.activeElement;
   if (gone && (now === before || now === document.body))
     part('main').focus({ preventScroll: true });

@@ -408,6 +408,7 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   for (const { page } of players) {
     await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
     await expect(page.locator('#places')).toContainText('Both agreed on a draw.');
+    await expect(page.locator('#places .rank'), 'nobody is first in a draw').toHaveCount(0);
   }
 });
 

@@ -78,7 +78,7 @@ export class Scene {
     const plan = planOf(view);
     const before = this.before !== null && continues(this.before.view, view) ? this.before : null;
     this.before = plan;
-    const each = before === null || still ? 0 : walkMs(this.root);
+    const each = before === null || still ? 0 : walkMs();
     this.root.classList.toggle('still', each === 0);
     const collapsed = before !== null && each > 0 && view.round > before.view.round;
     if (collapsed) this.#collapse(before, plan, each * COLLAPSE);

@@ -2,9 +2,8 @@
  * The board of Tortus: shows views, and lets a player put a decision together.
  *
  * @import {AnyView, TortusAction} from '../../protocol.js'
- * @import {Board, Shown, BoardContext, Words} from '../modules.js'
+ * @import {Board, Shown, BoardContext} from '../modules.js'
  * @import {Draft, ActionKind} from './draft.js'
- * @import {Preview} from './ghost.js'
  * @import {Situation} from './status.js'
  */
 import { pointIn } from '../../lib/dom.js';
@@ -14,7 +13,6 @@ import { listenToWheel } from '../wheel.js';
 import { triedAt, triedSo } from './asking.js';
 import {
   begin,
-  costsOwn,
   decisionOf,
   isAtOnce,
   movingOf,
@@ -33,31 +31,18 @@ import { keysOf } from './keys.js';
 import { traceOf } from './last-turn.js';
 import { showLegend } from './legend.js';
 import { Panel } from './panel.js';
+import { homeOf, previewOf } from './preview.js';
 import { Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
 import { cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
-import { endWords, meetsWords, squareWords, tipWords } from './words.js';
+import { meetsWords, squareWords, tipWords } from './words.js';
 
 export { figures } from './figures.js';
 export { handOf } from './hand.js';
 export { soundsOf } from './sounds.js';
-export { sentence } from './words.js';
+export { ending, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tortus' }>} View */
-
-/**
- * How the game ended, and why.
- *
- * @param {View} view
- * @param {Words} words
- */
-export function ending({ end, outcome }, words) {
-  const drawn = outcome?.places.every((place) => place === 1) === true;
-  return {
-    verdict: drawn ? words.text('end.draw') : null,
-    why: end === null ? null : endWords(end, words),
-  };
-}
 
 /**
  * A board without a view yet.
@@ -211,7 +196,7 @@ class TortusBoard extends BoardController {
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.draft.pawn);
-    const preview = this.#preview(situation);
+    const preview = previewOf(situation);
     for (const [square, cell] of stage.scene.cells.cells)
       cell.classList.toggle('chosen', square === preview.square);
     stage.ghost.show(preview, decisionOf(situation, this.draft) !== null && !this.busy);
@@ -225,46 +210,6 @@ class TortusBoard extends BoardController {
     this.panel.show(panelState(situation));
     this.element.classList.toggle('composing', view.choices !== null);
     this.say(draftWords(situation) ?? '');
-  }
-
-  /**
-   * @param {Situation} situation
-   * @returns {Preview}
-   */
-  #preview(situation) {
-    const { view, own } = situation;
-    const { choices } = view;
-    const draft = this.draft;
-    const { hand, square, pawn } = draft;
-    const rotation = rotationOf(situation, draft);
-    const at = choices?.type === 'fill' ? choices.square : square;
-    const held = hand === null ? null : (view.hands[own ?? 0]?.[hand]?.tile ?? null);
-    const lies = view.board.find((field) => field.square === at)?.tile ?? null;
-    const tile = held ?? (draft.kind === 'rotate' ? lies : null);
-    const ready = decisionOf(situation, draft) !== null;
-    return {
-      tile:
-        at !== null && tile !== null
-          ? { square: at, lying: { tile, rotation: rotation ?? 0 } }
-          : null,
-      pawn:
-        choices?.type === 'place' && square !== null
-          ? { square, colour: this.players.colour(own ?? 0) }
-          : null,
-      square:
-        at ??
-        (choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null),
-      targets: (movingOf(choices, draft)?.to ?? []).map((target) => ({
-        target,
-        costs: costsOwn(situation, draft, target.square),
-      })),
-      confirm:
-        ready && at !== null
-          ? at
-          : choices?.type === 'penalty' && pawn !== null
-            ? (view.pawns[pawn]?.at ?? null)
-            : null,
-    };
   }
 
   #rotation() {
@@ -512,15 +457,4 @@ class TortusBoard extends BoardController {
     const words = tipWords(square, targetAt(situation.view.choices, this.draft, square), situation);
     return { words, box: cell.getBoundingClientRect() };
   }
-}
-
-/**
- * The square to which Tab leads: where the game waits for the viewer.
- *
- * @param {Pick<View, 'choices' | 'pawns'>} view
- * @returns {string | null}
- */
-function homeOf({ choices, pawns }) {
-  if (choices?.type === 'push' || choices?.type === 'flow') return pawns[choices.pawn]?.at ?? null;
-  return choices?.type === 'fill' ? choices.square : null;
 }

@@ -160,7 +160,7 @@ export class Scene extends SquareScene {
    * @param {readonly SVGGElement[]} gone
    */
   #move(before, view, fresh, gone) {
-    const each = walkMs(this.root);
+    const each = walkMs();
     if (each === 0) {
       for (const one of gone) one.remove();
       return;

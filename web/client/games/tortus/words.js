@@ -314,3 +314,17 @@ export function tipWords(square, target, situation) {
       : text(`tortus.does.${does}`),
   ].join(' ');
 }
+
+/**
+ * How the game ended, and why.
+ *
+ * @param {TortusView} view
+ * @param {Words} words
+ */
+export function ending({ end, outcome }, words) {
+  const drawn = outcome?.places.every((place) => place === 1) === true;
+  return {
+    verdict: drawn ? words.text('end.draw') : null,
+    why: end === null ? null : endWords(end, words),
+  };
+}

@@ -119,7 +119,7 @@ export class Scene extends SquareScene {
    * @param {ReadonlySet<string>} fresh keys of the new tiles
    */
   #move(before, view, players, fresh) {
-    const each = walkMs(this.root);
+    const each = walkMs();
     if (each === 0) return;
     for (const key of fresh) {
       const tile = this.tiles.get(key)?.querySelector('.tile');

@@ -225,6 +225,8 @@ export function squareWords(view, own, text, name) {
   /** @type {Map<string, string>} */
   const words = new Map();
   const laid = new Map(view.board.map((one) => [one.square, one]));
+  const crossed = view.markers.map((marker) => new Set(stepsOf(marker).map((step) => step.square)));
+  const stands = view.markers.map(standOf);
   for (let index = 0; index < view.edge * view.edge; index += 1) {
     const square = squareName(index % view.edge, Math.floor(index / view.edge));
     const tile = laid.get(square);
@@ -235,10 +237,8 @@ export function squareWords(view, own, text, name) {
           ? text('tsuro.square.own_tile')
           : text('tsuro.square.tile', { name: name(tile.seat) }),
       );
-      const through = view.markers.flatMap((marker, seat) =>
-        stepsOf(marker).some((step) => step.square === square)
-          ? [seat === own ? text('tsuro.you_object') : name(seat)]
-          : [],
+      const through = crossed.flatMap((squares, seat) =>
+        squares.has(square) ? [seat === own ? text('tsuro.you_object') : name(seat)] : [],
       );
       if (through.length > 0)
         parts.push(text('tsuro.square.crossed', { names: list(through, text) }));
@@ -247,7 +247,7 @@ export function squareWords(view, own, text, name) {
       const lies = waits
         ? text('tsuro.square.waiting', { name: name(waits.seat) })
         : text('tsuro.square.empty');
-      parts.push(lies, ...facing(view, square, own, text, name));
+      parts.push(lies, ...facing(stands, square, own, text, name));
     }
     words.set(square, parts.join(text('tsuro.comma')));
   }
@@ -257,16 +257,15 @@ export function squareWords(view, own, text, name) {
 /**
  * Who faces a square, and from which side.
  *
- * @param {TsuroView} view
+ * @param {readonly (string | null)[]} stands where each marker faces
  * @param {string} square
  * @param {number | null} own
  * @param {Text} text
  * @param {Names} name
  * @returns {string[]}
  */
-function facing(view, square, own, text, name) {
-  return view.markers.flatMap((marker, seat) => {
-    const stand = standOf(marker);
+function facing(stands, square, own, text, name) {
+  return stands.flatMap((stand, seat) => {
     if (stand === null) return [];
     const at = parseMark(stand);
     if (at.square !== square) return [];

@@ -1,0 +1,48 @@
+/**
+ * What is put together, as it is to be seen on the board. Pure.
+ *
+ * @import {TortusView} from '../../protocol.js'
+ * @import {Preview} from './ghost.js'
+ * @import {Situation} from './status.js'
+ */
+import { costsOwn, decisionOf, movingOf, rotationOf } from './draft.js';
+
+/**
+ * @param {Situation} situation
+ * @returns {Preview}
+ */
+export function previewOf(situation) {
+  const { view, own, draft, colour } = situation;
+  const { choices } = view;
+  const { hand, square, pawn } = draft;
+  const rotation = rotationOf(situation, draft) ?? 0;
+  const at = choices?.type === 'fill' ? choices.square : square;
+  const held = hand === null ? null : (view.hands[own ?? 0]?.[hand]?.tile ?? null);
+  const lies = view.board.find((field) => field.square === at)?.tile ?? null;
+  const tile = held ?? (draft.kind === 'rotate' ? lies : null);
+  const given =
+    choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null;
+  const ready = decisionOf(situation, draft) !== null;
+  return {
+    tile: at !== null && tile !== null ? { square: at, lying: { tile, rotation } } : null,
+    pawn:
+      choices?.type === 'place' && square !== null ? { square, colour: colour(own ?? 0) } : null,
+    square: at ?? given,
+    targets: (movingOf(choices, draft)?.to ?? []).map((target) => ({
+      target,
+      costs: costsOwn(situation, draft, target.square),
+    })),
+    confirm: ready && at !== null ? at : given,
+  };
+}
+
+/**
+ * The square to which Tab leads: where the game waits for the viewer.
+ *
+ * @param {Pick<TortusView, 'choices' | 'pawns'>} view
+ * @returns {string | null}
+ */
+export function homeOf({ choices, pawns }) {
+  if (choices?.type === 'push' || choices?.type === 'flow') return pawns[choices.pawn]?.at ?? null;
+  return choices?.type === 'fill' ? choices.square : null;
+}
