@@ -96,3 +96,19 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   for (const person of people) await expect(goneOn(person)).toHaveCount(1);
   await (await whoseTurn(players)).takeTurn();
 });
+
+test('for whom the clock decides is told what was played, and the others are not', {
+  tag: '@deep',
+}, async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const zoe = await arrive('Zoe', STILL);
+  const { link } = await settle(people, { ...BEGUN, clock: { type: 'turn', seconds: 15 } });
+  await zoe.page.goto(link);
+  const late = await whoseTurn(people);
+  const notices = late.page.locator('#notices');
+  const told = notices.getByText('Your time was up.');
+  await expect(told).toContainText(`${late.name} `, { timeout: 2 * TURN_MS });
+  await expect(zoe.page.locator('#notices').getByText('Your time was up.')).toHaveCount(0);
+  await notices.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toHaveCount(0);
+});
