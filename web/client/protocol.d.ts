@@ -1210,6 +1210,10 @@ doors: Array<SectionXDoorChoice>,
  */
 end_turn: boolean,
 /**
+ * Whether the round ends with the turn, if it is ended now.
+ */
+ends_round: boolean,
+/**
  * Whose doors can stay in the tunnel that is fought for.
  */
 fight: SectionXFight | null,
@@ -1231,9 +1235,9 @@ takes_zone: boolean,
  */
 loses_key: boolean,
 /**
- * The round ends.
+ * The round ends: how many prisoners each player loses by that; `null` if it goes on.
  */
-ends_round: boolean,
+ends_round: BySeat<number> | null,
 /**
  * The game is won.
  */
@@ -1527,6 +1531,28 @@ among: Array<Seat>,
 lengths: Array<SectionXLength>, };
 
 /**
+ * Tunnels of several players that a tile would join, and whose doors would stay. One tile can bring about several
+ * fights, each for a tunnel of its own.
+ */
+export type SectionXFightAhead = {
+/**
+ * Where the tile would lie.
+ */
+cell: SectionXCell,
+/**
+ * How it would be turned.
+ */
+rotations: SectionXRotations,
+/**
+ * How long the tunnels are, of all who have doors in them, the lowest seat first.
+ */
+lengths: Array<SectionXLength>,
+/**
+ * Whose doors would stay; of several the mover chooses.
+ */
+among: Array<Seat>, };
+
+/**
  * A tile of the board that can't be moved or can't be turned.
  */
 export type SectionXFixed = {
@@ -1729,10 +1755,9 @@ stock: Array<number>,
  */
 to: SectionXByCell,
 /**
- * Where tunnels of several players would be joined, so that doors go back: a part of `to`, or `null` where
- * there is none.
+ * The fights that it would bring about.
  */
-fights: SectionXByCell | null, };
+fights: Array<SectionXFightAhead>, };
 
 /**
  * What a player has.
@@ -1762,6 +1787,10 @@ green: number,
  * Prisoners in hide-outs.
  */
 hidden: number,
+/**
+ * Prisoners in tunnels and in no hide-out: they are lost if the round ends now.
+ */
+exposed: number,
 /**
  * Prisoners that are lost.
  */

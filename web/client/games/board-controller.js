@@ -46,11 +46,12 @@ export class BoardController {
    * @param {V['game']} game
    * @param {D} nothing the draft before anything is chosen
    */
-  constructor({ text, act, announce }, game, nothing) {
+  constructor({ text, act, takeBack, announce }, game, nothing) {
     this.text = text;
     this.announce = announce;
     /** @type {(action: A) => Promise<Answer>} */
     this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
+    this.undo = takeBack;
     this.draft = nothing;
     this.players = new Players(text);
     this.square = html('div', { class: 'board-square' });
@@ -249,6 +250,16 @@ export class BoardController {
     if (decision === null) return false;
     void this.send(decision);
     return true;
+  }
+
+  /** Takes back the last decision of the turn. */
+  async takeBack() {
+    if (this.busy) return;
+    this.busy = true;
+    this.render();
+    await this.undo().catch(() => ({ ok: false }));
+    this.busy = false;
+    this.render();
   }
 
   /** @param {A} action */

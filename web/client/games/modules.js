@@ -15,6 +15,7 @@ import { aboutOf, gameOf } from './index.js';
  * @typedef {object} BoardContext
  * @property {Text} text
  * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
+ * @property {() => Promise<Answer>} takeBack takes back the last decision of the turn
  * @property {(words: string) => void} announce says something to a screen reader
  */
 /**
@@ -24,8 +25,10 @@ import { aboutOf, gameOf } from './index.js';
  * @property {readonly (SeatView | null)[]} seats
  * @property {You | null} you
  * @property {Phase} phase of the room
+ * @property {number} [takeBack] decisions that whoever's turn it is can take back, one after the other
  * @property {boolean} [still] whether it is shown at once, without anything that moves
- * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows
+ * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows, but for what
+ *   was taken back
  */
 /**
  * @template {AnyView} [V=AnyView]

@@ -17,6 +17,8 @@ const STRIDE = 0.25;
 const WHEEL = 240;
 /** How far a finger may slip and still press what it is on, in pixels. */
 const SLIP = 8;
+/** How long it takes to come to another frame, in milliseconds. */
+const GLIDE = 260;
 
 /**
  * What is seen, kept within the whole.
@@ -102,11 +104,51 @@ export function revealing(frame, whole, point, around) {
   );
 }
 
+/**
+ * The least of the whole in which some points are seen with so much around them, from as close as is asked for.
+ *
+ * @param {readonly Point[]} points
+ * @param {Frame} whole
+ * @param {number} close how much larger than the whole
+ * @param {number} around
+ * @returns {Frame | null} `null` if they don't fit
+ */
+export function framing(points, whole, close, around) {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - around, Math.max(...xs) + around];
+  const [top, bottom] = [Math.min(...ys) - around, Math.max(...ys) + around];
+  const factor = Math.max(1, Math.min(CLOSEST, close));
+  const [width, height] = [whole.width / factor, whole.height / factor];
+  if (points.length === 0 || right - left > width || bottom - top > height) return null;
+  return within(
+    { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height },
+    whole,
+  );
+}
+
+/**
+ * Whether a point is seen, with so much around it.
+ *
+ * @param {Frame} frame
+ * @param {Point} point
+ * @param {number} around
+ */
+export function holds(frame, { x, y }, around) {
+  return (
+    x - around >= frame.x &&
+    x + around <= frame.x + frame.width &&
+    y - around >= frame.y &&
+    y + around <= frame.y + frame.height
+  );
+}
+
 /** What is seen of a drawing, and how that changes. */
 export class Zoom {
   /** Fingers and mouse buttons that are down, by their ids. @type {Map<number, Point>} */
   #down = new Map();
   #slipped = 0;
+  #gliding = 0;
+  #arrived = () => {};
 
   /**
    * @param {SVGSVGElement} root
@@ -137,8 +179,18 @@ export class Zoom {
     return this.closeness <= 1.01;
   }
 
-  /** @param {Frame} frame */
+  /**
+   * Looks at a frame at once.
+   *
+   * @param {Frame} frame
+   */
   look(frame) {
+    this.#halt();
+    this.#see(frame);
+  }
+
+  /** @param {Frame} frame */
+  #see(frame) {
     this.frame = frame;
     set(this.root, {
       viewBox: [frame.x, frame.y, frame.width, frame.height].map((one) => one.toFixed(2)).join(' '),
@@ -146,6 +198,37 @@ export class Zoom {
     // Where there is nothing to move over, a finger scrolls the page.
     this.root.classList.toggle('closer', !this.isWhole);
     this.changed();
+  }
+
+  /**
+   * Comes to a frame by and by; at once where nothing may move.
+   *
+   * @param {Frame} to
+   * @param {() => void} [arrived] also when something else is looked at on the way
+   */
+  glide(to, arrived = () => {}) {
+    this.#halt();
+    this.#arrived = arrived;
+    const from = this.frame;
+    const begin = performance.now();
+    const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const next = (/** @type {number} */ now) => {
+      const time = still ? 1 : Math.min(1, Math.max(0, (now - begin) / GLIDE));
+      const part = 1 - (1 - time) ** 3;
+      const mix = (/** @type {keyof Frame} */ of) => from[of] + (to[of] - from[of]) * part;
+      this.#see({ x: mix('x'), y: mix('y'), width: mix('width'), height: mix('height') });
+      if (time < 1) this.#gliding = requestAnimationFrame(next);
+      else this.#halt();
+    };
+    next(begin);
+  }
+
+  /** Ends a way to another frame. */
+  #halt() {
+    cancelAnimationFrame(this.#gliding);
+    const arrived = this.#arrived;
+    this.#arrived = () => {};
+    arrived();
   }
 
   /** @param {number} factor */

@@ -22,7 +22,7 @@ let asked = 0;
  *
  * @param {string} title
  * @param {(end: (answer: string | null) => void) => Child[]} content
- * @param {{ close: string, key: string }} [leave] what the button says by which it can be left beside its heading, and the key
+ * @param {{ close: string, key: string | null }} [leave] what the button says by which it can be left beside its heading, and the key
  * @returns {Promise<string | null>} `null` if it was left without an answer
  */
 function ask(title, content, leave) {
@@ -61,7 +61,7 @@ function ask(title, content, leave) {
  * @param {Text} text
  * @param {string} title
  * @param {Child[]} content
- * @param {string} key that closes it, as it has opened it; Escape does so anyway
+ * @param {string | null} key that closes it, as it has opened it; Escape does so anyway
  */
 export async function inform(text, title, content, key) {
   await ask(title, () => content, { close: text('close'), key });

@@ -428,17 +428,19 @@ function showBoard() {
       text,
       announce,
       act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
+      takeBack: () => issue({ type: 'take_back', version: table.state.at.version }),
     });
     shownBoard = { kind: game.game, board, picture: [] };
     part('board').append(board.element);
   }
   // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
-  const picture = [game, view.seats, you.seat, view.phase];
+  const { seats, phase, take_back: takeBack } = view;
+  const picture = [game, seats, you.seat, phase, takeBack];
   if (picture.every((part, at) => part === shownBoard?.picture[at])) return;
   shownBoard.picture = picture;
   const still = table.state.steps > FEW;
   const events = eventsOf(table.state.happenings);
-  shownBoard.board.show({ view: game, seats: view.seats, you, phase: view.phase, still, events });
+  shownBoard.board.show({ view: game, seats, you, phase, takeBack, still, events });
 }
 
 /** Asks for a name, for here and from now on. */

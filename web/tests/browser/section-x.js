@@ -17,6 +17,8 @@ import { Told } from './told.js';
 
 /** Presses of the Tab key after which the board counts as out of reach. */
 const MOST_STOPS = 60;
+/** Looks at which something has not moved before it counts as at rest. */
+const STILL = 4;
 /** Ways in which a tile can be turned. */
 const TURNS = 6;
 
@@ -26,6 +28,8 @@ export class Convict extends Told {
   #round = 1;
   /** The prisoner that the board has chosen. @type {number | null} */
   #chosen = null;
+  /** How often the board was pressed with a finger or a mouse. */
+  presses = 0;
 
   /**
    * Before the page is opened.
@@ -51,6 +55,24 @@ export class Convict extends Told {
 
   report() {
     return this.page.getByRole('region', { name: /^The end of round/ });
+  }
+
+  /**
+   * @override
+   * @param {import('@playwright/test').Locator} control
+   */
+  async press(control) {
+    this.presses += 1;
+    await super.press(control);
+  }
+
+  /** Takes the last decision back. */
+  async takeBack() {
+    const before = this.told.version;
+    if (this.way === 'keys') await this.page.keyboard.press('u');
+    else await this.press(this.person.button('Take it back'));
+    await soon(() => this.told.version).toBeGreaterThan(before);
+    this.#chosen = null;
   }
 
   /** Puts back whatever is chosen. */
@@ -99,7 +121,10 @@ export class Convict extends Told {
     const before = this.told.version;
     await this.#put(action);
     await soon(() => this.told.version, JSON.stringify(action)).toBeGreaterThan(before);
-    if (action.type !== 'step') this.#chosen = null;
+    const still = this.told.view?.choices?.steps.some(
+      ({ prisoners, to }) => to.length > 0 && prisoners.some((one) => one === this.#chosen),
+    );
+    if (action.type !== 'step' || !still) this.#chosen = null;
   }
 
   /** @param {SectionXAction} action */
@@ -177,9 +202,6 @@ export class Convict extends Told {
   async #step({ prisoner, to }) {
     const { view } = this;
     const plan = planOf(view);
-    const at =
-      view.prisoners.find((one) => one.seat === this.told.seat && one.number === prisoner)?.at ??
-      '';
     if (this.way === 'keys') {
       const steps = view.choices?.steps.filter((one) => one.to.length > 0) ?? [];
       for (let turn = 0; turn <= steps.length && this.#chosen !== prisoner; turn += 1) {
@@ -192,37 +214,57 @@ export class Convict extends Told {
       for (let turn = 0; turn < TURNS; turn += 1) {
         await this.page.keyboard.press('r');
         if (
-          new RegExp(`^Step to (${cell}|green|the cell block)`).test(
-            await this.status().innerText(),
-          )
+          new RegExp(`Step to (${cell}|green|the cell block)`).test(await this.status().innerText())
         )
           break;
       }
       return this.page.keyboard.press('Enter');
     }
-    if (this.#chosen !== prisoner) {
-      if (this.#chosen !== null) await this.#drop(this.#chosen);
-      await this.press(this.cell(plan.cellOf(at)));
+    // Where only one can go nobody needs be chosen.
+    const can = (view.choices?.steps ?? []).filter((one) =>
+      one.to.some((target) => target.to === to),
+    );
+    const direct =
+      this.#chosen === null && view.choices?.tile === null && can.length === 1 && to !== 'block';
+    if (!direct && this.#chosen !== prisoner) {
+      await this.pressDrawn(`.prisoner[data-prisoner="${this.told.seat} ${prisoner}"]`);
+      await expect(this.page.locator('.prisoner.chosen')).toHaveCount(1);
+      this.#chosen = prisoner;
     }
-    this.#chosen = prisoner;
     const before = this.told.version;
-    await this.press(this.cell(plan.cellOf(to)));
-    // What does more than to walk is said first, and so is all where a finger may miss, or where somebody else is.
+    await this.pressDrawn(`.layer-targets > [data-place="${to}"]`);
+    // What does more than to walk is said first.
     const ready = this.page.locator('.board-commit:not([aria-disabled], .absent)');
     const said = async () => this.told.version > before || (await ready.count()) > 0;
     await soon(said).toBe(true);
-    if (this.told.version === before) await this.press(ready);
+    if (this.told.version > before) return;
+    this.#chosen = prisoner;
+    await this.press(ready);
   }
 
-  /** @param {number} prisoner one that is chosen */
-  async #drop(prisoner) {
-    if (this.way !== 'touch') return this.page.keyboard.press('Escape');
-    const at = this.view.prisoners.find(
-      (one) => one.seat === this.told.seat && one.number === prisoner,
-    )?.at;
-    const chosen = this.page.locator('.prisoner.chosen');
-    if ((await chosen.count()) > 0 && at !== undefined)
-      await this.press(this.cell(planOf(this.view).cellOf(at)));
+  /**
+   * Presses something that is drawn on the board, once it stands still.
+   *
+   * @param {string} drawn
+   */
+  async pressDrawn(drawn) {
+    const one = this.page.locator(drawn).first();
+    await expect(one).toBeVisible();
+    // What walks, and what is looked at more closely, comes to rest.
+    let box = await one.boundingBox();
+    for (let still = 0; still < STILL; still += 1) {
+      await this.page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))),
+      );
+      const now = await one.boundingBox();
+      if (JSON.stringify(now) !== JSON.stringify(box)) still = -1;
+      box = now;
+    }
+    if (!box) throw new Error(`nothing is drawn: ${drawn}`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    this.presses += 1;
+    if (this.way === 'touch') await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
   }
 }
 

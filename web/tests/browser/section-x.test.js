@@ -3,6 +3,8 @@
  * straight to a green area.
  */
 
+import { readFile } from 'node:fs/promises';
+
 import { PRESETS } from '../../client/games/section_x/presets.js';
 import { expectAccessible, look } from './checks.js';
 import { Convict, deciding, dig, playOn, sideOf } from './section-x.js';
@@ -57,6 +59,7 @@ async function position({ person }) {
   return said.map((words) =>
     words
       .replace(/, (?!Y junction)[A-Z].*$/, '')
+      .replace(/, one of yours can go here$/, '')
       .replaceAll(' of you', ` of ${person.name}`)
       .replaceAll('by you', `by ${person.name}`),
   );
@@ -79,12 +82,84 @@ const isPlacing = (view) =>
   view.choices !== null &&
   dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
 
+/** The parts beside the board, and the board itself: each keeps its place. */
+const PARTS =
+  '.board-square, .sx-head, .sx-says, .sx-notice, .sx-numbers, .sx-piles, .sx-slot, .board-commit, .sx-more, .sx-standings';
+
+/**
+ * Where the parts stand on the page.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+const places = (page) =>
+  page.locator(PARTS).evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.classList[0], x + scrollX, y + scrollY, width, height].join(' ');
+    }),
+  );
+
+/**
+ * How many lines each of some sentences takes beside the board.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {string} where the element that says them
+ * @param {readonly string[]} sentences
+ */
+const linesOf = (page, where, sentences) =>
+  page.locator(where).evaluate((element, all) => {
+    const before = element.textContent;
+    const high = Number.parseFloat(getComputedStyle(element).lineHeight);
+    const lines = all.map((one) => {
+      element.textContent = one;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return { one, lines: Math.round(range.getBoundingClientRect().height / high) };
+    });
+    element.textContent = before;
+    return lines;
+  }, sentences);
+
+/** Every short sentence of the board, with the longest of what can stand in it. */
+async function everySentence() {
+  const file = new URL('../../client/games/section_x/text/en.json', import.meta.url);
+  /** @type {Record<string, string | Record<string, string>>} */
+  const texts = JSON.parse(await readFile(file, 'utf8'));
+  const values = /** @type {Readonly<Record<string, string>>} */ ({
+    name: 'Maximiliane Wolkenstein',
+    count: '88',
+    zone: '6',
+  });
+  const filled = (/** @type {string} */ key) => {
+    const forms = texts[key];
+    return Object.values(typeof forms === 'string' ? { forms } : (forms ?? {})).map((form) =>
+      form.replace(/\{(\w+)\}/g, (_, one) => values[one] ?? 'm13'),
+    );
+  };
+  const keys = Object.keys(texts);
+  const named = ['yours', 'choose.draw', 'choose.end'].map((key) => `section_x.${key}`);
+  const short = keys.filter((key) => /^section_x\.(brief|status)\./.test(key));
+  const why = keys.filter((key) => key.startsWith('section_x.why.'));
+  return {
+    status: [
+      ...[...named, ...short].flatMap(filled),
+      ...why.flatMap(filled).map((words) => `m13: ${words}`),
+    ],
+    notices: ['lost_door', 'last_turn', 'last_round'].flatMap((key) => filled(`section_x.${key}`)),
+  };
+}
+
 /** @param {SectionXView} view */
 const hasWalked = (view) =>
   view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':'));
 
 /** Somebody may lay a tile after the first turns. @type {Course} */
 const LAYING = { until: { phase: { type: 'tile' }, choices: { tile: { place: {} } } }, from: 12 };
+/** Prisoners of one player are in tunnels, and can make all their steps. @type {Course} */
+const SETTING_OUT = {
+  until: { phase: { type: 'act' }, steps_left: 5, choices: { steps: [{}, {}, {}] } },
+  from: 30,
+};
 /** Somebody is in a tunnel, and has steps left. @type {Course} */
 const WALKING = {
   until: { phase: { type: 'act' }, steps_left: 3, choices: { steps: { to: {} } } },
@@ -254,6 +329,50 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
 
+/**
+ * What the board says of a turn to who hears it: its parts, and the line beside the board.
+ *
+ * @param {Convict} convict
+ */
+const heard = ({ page }) => page.locator('.board-panel').ariaSnapshot();
+
+test('a turn of Section X is played by keys alone, and heard', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const { convicts } = await begin(settle, people, { until: {} }, { way: 'keys' });
+  const one = await deciding(convicts);
+  if (!one) throw new Error('the game is over');
+  const { page } = one;
+  const live = page.locator('#live');
+  const now = page.locator('.sx-stages > [aria-current="step"]');
+  expect(await heard(one)).toMatch(/listitem: 1 Draw now|listitem: Draw now/);
+  expect(await heard(one)).toContain('Draw a tile: choose a pile.');
+  await page.keyboard.press('1');
+  await expect(now).toContainText('Tile');
+  await soon(() => heard(one)).toContain('Choose a tile, or leave the tiles alone.');
+  await page.keyboard.press('1');
+  await expect(live.getByText(/fits on \d+ cells\.$/)).toHaveCount(1);
+  await one.go('i7');
+  const cell = one.cell('i7');
+  await expect(cell).toHaveAccessibleName(/^i7, empty, the tile can go here$/);
+  await page.keyboard.press('Enter');
+  await expect(live.getByText(/^i7: .* leads? /)).toHaveCount(1);
+  expect(await heard(one)).toMatch(/i7: .*tunnel/);
+  await page.keyboard.press('Enter');
+  await expect(now).toContainText('Walk or door');
+  await expect(cell).not.toHaveAccessibleName(/empty/);
+  await page.keyboard.press('u');
+  await expect(
+    live.getByText('Ana takes that back.').or(live.getByText('Bruno takes that back.')),
+  ).toHaveCount(1);
+  await expect(now).toContainText('Tile');
+  await page.keyboard.press('n');
+  await expect(now).toContainText('Walk or door');
+  await soon(() => heard(one)).toContain('end your turn.');
+  await page.keyboard.press('n');
+  await expect(page.locator('.sx-facts')).not.toContainText('your turn');
+  expect(await heard(one)).toMatch(/is drawing a tile\./);
+});
+
 test('a phone is enough for Section X', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
@@ -315,6 +434,168 @@ test('a phone is enough for Section X', async ({ arrive, settle }) => {
   // How soon somebody finds a tile with a way in is chance.
   const walked = await playOn(convicts, hasWalked);
   expect(walked).toBeTruthy();
+});
+
+test('beside the board of Section X nothing moves, and no line takes more than two', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const { convicts } = await begin(settle, people, LAYING);
+  const laying = await deciding(convicts);
+  if (!laying) throw new Error('the game is over');
+  const { page } = laying;
+  for (const size of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+    await page.setViewportSize(size);
+    const before = await places(page);
+    const still = async (/** @type {string} */ when) =>
+      expect(await places(page), `${size.width}: ${when}`).toEqual(before);
+    await laying.stock().first().click();
+    await still('with a tile');
+    await page.locator('.cell.target').first().click();
+    await expect(page.locator('.layer-ghost .tile')).toHaveCount(1);
+    await still('with a tile that lies somewhere');
+    await laying.putBack();
+    await page.locator('.cell:has(~ .cell)').first().click();
+    await still('after a press of a cell');
+    await laying.putBack();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const before = await places(page);
+  const { status, notices } = await everySentence();
+  expect(status.length).toBeGreaterThan(40);
+  const lines = [
+    ...(await linesOf(page, '.board-status > span:first-child', status)),
+    ...(await linesOf(page, '.sx-notice', notices)),
+  ];
+  expect(lines.filter((one) => one.lines > 2)).toEqual([]);
+  await laying.act({ type: 'skip_tile' });
+  expect(await places(page), 'after a decision').toEqual(before);
+  await laying.takeBack();
+  expect(laying.view.phase.type, 'the tiles can be chosen from again').toBe('tile');
+  expect(await places(page), 'after it was taken back').toEqual(before);
+
+  for (const [name, items] of /** @type {const} */ ([
+    ['Tiles left', 17],
+    ['Legend', 13],
+  ])) {
+    await laying.person.button(name).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(items);
+    await look(laying.person, `section-x-${name.toLowerCase().replace(' ', '-')}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('what somebody else has done is marked until the own turn ends, also after a reload', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const { convicts } = await begin(settle, people, SETTING_OUT);
+  const mover = await deciding(convicts);
+  const other = convicts.find((one) => one !== mover);
+  if (!mover || !other) throw new Error('nobody');
+  const marks = other.page.locator('.trail-mark');
+  const walks = other.page.locator('.trail-mark[data-mark="walk"]');
+  const [steps] = mover.view.choices?.steps.filter(({ to }) => to.length > 0) ?? [];
+  const [prisoner, to] = [steps?.prisoners[0], steps?.to[0]?.to];
+  if (prisoner === undefined || to === undefined) throw new Error('no step');
+  const before = await marks.count();
+  await mover.act({ type: 'step', prisoner, to });
+  await expect(walks).toHaveCount(1);
+  await mover.takeBack();
+  await expect(walks, 'taken back').toHaveCount(0);
+  // Who looks elsewhere is pointed to it.
+  for (const key of ['+', '+', '+', ...Array(6).fill('Shift+ArrowLeft')])
+    await other.page.keyboard.press(key);
+  const pointer = other.person.button(`Show what ${mover.person.name} did`);
+  await expect(pointer).toBeHidden();
+  await mover.act({ type: 'step', prisoner, to });
+  await expect(pointer).toBeVisible();
+  await pointer.click();
+  await expect(pointer).toBeHidden();
+  await expect(walks).toBeInViewport();
+  await mover.act({ type: 'end_turn' });
+  await expect(walks).toHaveCount(1);
+  const there = await marks.count();
+  expect(there).toBeGreaterThan(before);
+  await other.page.reload();
+  await expect(marks).toHaveCount(there);
+  const contrast = await contrastOfCells(other.page);
+  for (const [scheme, ratio] of contrast) expect(ratio, scheme).toBeGreaterThanOrEqual(3);
+  const now = await playOn([other], (view) => view.choices?.end_turn === true);
+  expect(now).toBe(other);
+  await expect(marks, 'as long as the own turn lasts').toHaveCount(there);
+  await other.act({ type: 'end_turn' });
+  await expect(marks).toHaveCount(0);
+});
+
+/**
+ * How well the edges of empty cells are told from the table, in each scheme.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @returns {Promise<[string, number][]>}
+ */
+async function contrastOfCells(page) {
+  /** @type {[string, number][]} */
+  const found = [];
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme });
+    const ratio = await page.evaluate(() => {
+      const look = (/** @type {string} */ which) => {
+        const element = document.querySelector(which);
+        if (!element) throw new Error(which);
+        return getComputedStyle(element);
+      };
+      const light = (/** @type {string} */ colour) => {
+        const parts = colour.match(/[\d.]+/g) ?? [];
+        const [r = 0, g = 0, b = 0] = parts.map((part) => {
+          const one = Number(part) / 255;
+          return one <= 0.040_45 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const [a, b] = [
+        light(look('.empty-cell').stroke),
+        light(look('.sx-picture').backgroundColor),
+      ];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    });
+    found.push([colorScheme, ratio]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}
+
+test('on a phone a turn of Section X takes a tap for each step', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
+  // A turn in which all steps are made.
+  for (;;) {
+    const one = await deciding(convicts);
+    if (!one) throw new Error('the game was over before anybody walked');
+    /** @type {import('../../client/protocol.js').SectionXAction[]} */
+    const turn = [];
+    one.presses = 0;
+    const { turns } = one.view;
+    for (let asked = one; asked === one && one.view.turns === turns; ) {
+      const action = dig(one.view, one.told.seat ?? 0, sideOf(one.told.seat ?? 0));
+      turn.push(action);
+      await one.act(action);
+      const next = await deciding(convicts);
+      if (!next) throw new Error('the game was over');
+      asked = next;
+    }
+    const steps = turn.filter((action) => action.type === 'step');
+    if (steps.length < 5) continue;
+    // A prisoner had to be chosen for each of its turns before, and each step to be tapped and confirmed.
+    const prisoners = new Set(steps.map((action) => 'prisoner' in action && action.prisoner));
+    const others = one.presses - steps.length;
+    const once = others + prisoners.size + 2 * steps.length;
+    expect(one.presses).toBeLessThanOrEqual(0.6 * once);
+    break;
+  }
 });
 
 test('experts see the piles, and walk before and after the tile', async ({ arrive, settle }) => {

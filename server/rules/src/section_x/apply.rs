@@ -246,7 +246,7 @@ impl State {
             *owner = owner.filter(|&other| other != seat);
         }
         self.tunnels.guard(&self.doors);
-        if self.phase == Phase::FightChoice && self.tunnels.contested().is_none() {
+        if self.phase == Phase::FightChoice && self.tunnels.contested().next().is_none() {
             self.phase = self.phase_after_tile();
         }
     }

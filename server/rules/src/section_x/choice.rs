@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ByCell, Cell, Illegal, Kind, Length, Place, Rotations, Spot};
-use crate::Seat;
+use crate::{BySeat, Seat};
 
 /// What a seat may decide. What is `null` or empty is not possible now.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub struct Choices {
     pub doors: Vec<DoorChoice>,
     /// Whether the turn can be ended.
     pub end_turn: bool,
+    /// Whether the round ends with the turn, if it is ended now.
+    pub ends_round: bool,
     /// Whose doors can stay in the tunnel that is fought for.
     pub fight: Option<Fight>,
     /// Doors of which one is to be given up for a key.
@@ -59,9 +61,23 @@ pub struct Placeable {
     pub stock: Vec<u8>,
     /// Where it can be placed.
     pub to: ByCell,
-    /// Where tunnels of several players would be joined, so that doors go back: a part of `to`, or `null` where
-    /// there is none.
-    pub fights: Option<ByCell>,
+    /// The fights that it would bring about.
+    pub fights: Vec<FightAhead>,
+}
+
+/// Tunnels of several players that a tile would join, and whose doors would stay. One tile can bring about several
+/// fights, each for a tunnel of its own.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFightAhead"))]
+pub struct FightAhead {
+    /// Where the tile would lie.
+    pub cell: Cell,
+    /// How it would be turned.
+    pub rotations: Rotations,
+    /// How long the tunnels are, of all who have doors in them, the lowest seat first.
+    pub lengths: Vec<Length>,
+    /// Whose doors would stay; of several the mover chooses.
+    pub among: Vec<Seat>,
 }
 
 /// A tile of the board that can be moved.
@@ -127,7 +143,7 @@ pub struct Steps {
 }
 
 /// Where a prisoner can go.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTarget"))]
 pub struct Target {
     /// Where: `block`, a section, or a green area.
@@ -137,19 +153,15 @@ pub struct Target {
 }
 
 /// What a step does besides.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoes"))]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a consequence of its own"
-)]
 pub struct Does {
     /// It takes a free zone that is nobody's.
     pub takes_zone: bool,
     /// It gives the master key back.
     pub loses_key: bool,
-    /// The round ends.
-    pub ends_round: bool,
+    /// The round ends: how many prisoners each player loses by that; `null` if it goes on.
+    pub ends_round: Option<BySeat<u8>>,
     /// The game is won.
     pub wins: bool,
 }

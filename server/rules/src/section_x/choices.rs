@@ -1,9 +1,8 @@
 //! What a view offers to the seat that decides.
 
 use super::{
-    Barred, Beside, ByCell, Cell, Choices, DoorChoice, Fight, Fixed, Kind, Movable, Phase,
-    Placeable, Rotations, State, Steps, Target, TileChoices, Turnable, board::Laid,
-    lay::Surroundings, legal,
+    Barred, Beside, ByCell, Choices, DoorChoice, Fight, Fixed, Kind, Movable, Phase, Placeable,
+    Rotations, State, Steps, Target, TileChoices, Turnable, lay::Surroundings, legal,
 };
 use crate::Seat;
 
@@ -15,6 +14,7 @@ pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
         Phase::Tile | Phase::Act | Phase::Main => {
             choices.skip_tile = state.phase == Phase::Tile;
             choices.end_turn = !choices.skip_tile;
+            choices.ends_round = choices.end_turn && state.ends_with_turn(seat).is_some();
             choices.tile = state.is_tile_phase().is_ok().then(|| tile(state, seat));
             choices.steps = steps(state, seat);
             let door = |(from, to)| DoorChoice { from, to };
@@ -72,21 +72,15 @@ fn places(state: &State, seat: Seat, around: &Surroundings<'_>) -> Vec<Placeable
             None => kinds.push((kind, vec![place])),
         }
     }
-    let can_fight = state.all_doors().any(|door| {
-        let others = state.all_doors().filter(|other| other.seat != door.seat);
-        others.count() > 0
-    });
-    let place = |(kind, stock)| {
+    let place = |(kind, stock): (Kind, Vec<u8>)| {
         let to = ByCell::new(|cell| around.placed(kind, cell));
-        let joins = |cell: Cell| -> Rotations {
-            let joins = |&rotation: &_| state.would_join(cell, Laid { kind, rotation });
-            to.on(cell).iter().filter(joins).collect()
-        };
-        let fights = can_fight.then(|| ByCell::new(joins));
+        let first = stock[0];
+        let ahead = |(cell, rotations)| state.fights_ahead(seat, first, cell, rotations);
+        let fights = to.iter().flat_map(ahead);
         Placeable {
             kind,
             stock,
-            fights: fights.filter(|fights| !fights.is_empty()),
+            fights: fights.collect(),
             to,
         }
     };

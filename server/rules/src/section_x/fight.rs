@@ -1,7 +1,10 @@
 //! Who keeps a tunnel that joins those of several players.
 
-use super::{Door, Event, Illegal, Length, Spot, State, board::Board, tunnel::Tunnels, turn::Play};
-use crate::Seat;
+use super::{
+    Cell, Door, Event, FightAhead, Illegal, Length, Rotations, Side, Spot, State, board::Board,
+    tunnel::Tunnels, turn::Play,
+};
+use crate::{Seat, Seats};
 
 /// A tunnel with doors of several players.
 pub(super) struct Contest {
@@ -24,7 +27,12 @@ impl Contest {
 impl State {
     /// The first tunnel with doors of several players, if there is one.
     pub(super) fn contest(&self) -> Option<Contest> {
-        let tunnel = self.tunnels.contested()?;
+        let tunnel = self.tunnels.contested().next()?;
+        Some(self.contest_for(tunnel))
+    }
+
+    /// The contest for a tunnel with doors of several players.
+    fn contest_for(&self, tunnel: u8) -> Contest {
         let board = self.board_before();
         let before = Tunnels::new(&board, &self.doors);
         let owners = self.tunnels.owners_of(tunnel).iter();
@@ -44,7 +52,63 @@ impl State {
             }
         });
         let lengths = lengths.collect();
-        Some(Contest { tunnel, lengths })
+        Contest { tunnel, lengths }
+    }
+
+    /// Whether tunnels of several players lead to the cell from around it: only there a tile can join them.
+    fn is_between(&self, cell: Cell) -> bool {
+        let around = Side::ALL.into_iter().filter_map(|side| {
+            let beside = cell.beside(side)?;
+            let shape = self.board.at(beside)?.shape();
+            let section = shape.section_at(side.opposite().bit())?;
+            Some(Spot {
+                cell: beside,
+                section,
+            })
+        });
+        let owners = around.flat_map(|spot| self.tunnels.owners(spot).iter());
+        owners.collect::<Seats>().len() > 1
+    }
+
+    /// The fights that a tile of the stock would bring about on a cell, in those of the rotations that do.
+    pub(super) fn fights_ahead(
+        &self,
+        seat: Seat,
+        stock: u8,
+        cell: Cell,
+        rotations: Rotations,
+    ) -> Vec<FightAhead> {
+        let mut fights: Vec<FightAhead> = Vec::new();
+        if rotations.is_empty() || !self.is_between(cell) {
+            return fights;
+        }
+        for rotation in rotations.iter() {
+            let mut after = self.clone();
+            after.happen(&Event::Placed {
+                seat,
+                stock,
+                tile: self.stocks[seat][usize::from(stock)],
+                cell,
+                rotation,
+            });
+            for tunnel in after.tunnels.contested() {
+                let contest = after.contest_for(tunnel);
+                // Two of one rotation stay two, however alike they are.
+                let alike = |fight: &&mut FightAhead| {
+                    fight.lengths == contest.lengths && !fight.rotations.contains(rotation)
+                };
+                match fights.iter_mut().find(alike) {
+                    Some(fight) => fight.rotations = fight.rotations.with(rotation),
+                    None => fights.push(FightAhead {
+                        cell,
+                        rotations: [rotation].into_iter().collect(),
+                        among: contest.longest(),
+                        lengths: contest.lengths,
+                    }),
+                }
+            }
+        }
+        fights
     }
 
     /// The board before the connection was made, when the tiles of both sides are counted: as it was before what

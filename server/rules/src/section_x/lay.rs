@@ -177,38 +177,6 @@ impl State {
         }
         Ok(laid)
     }
-
-    /// Whether tunnels of several players would be joined by a tile laid there.
-    pub(super) fn would_join(&self, cell: Cell, laid: Laid) -> bool {
-        let mut board = self.board.clone();
-        board.put(cell, laid);
-        // The tunnels that each section of the tile would join; two sections may join the same one.
-        let mut joined: Vec<Vec<Spot>> = Vec::new();
-        for section in laid.shape().numbers() {
-            let leads = board.leads(Spot { cell, section });
-            let mut group: Vec<Spot> = leads
-                .filter_map(|lead| match lead {
-                    super::Place::Tunnel(spot) => Some(spot),
-                    _ => None,
-                })
-                .collect();
-            let number = |spot: &Spot| self.tunnels.number(*spot);
-            let meets = |other: &Vec<Spot>| {
-                let mut numbers = other.iter().map(number);
-                numbers.any(|of| group.iter().any(|spot| number(spot) == of))
-            };
-            let (same, others) = joined.into_iter().partition::<Vec<_>, _>(meets);
-            joined = others;
-            group.extend(same.into_iter().flatten());
-            joined.push(group);
-        }
-        joined.iter().any(|group| {
-            let owners = group
-                .iter()
-                .flat_map(|&spot| self.tunnels.owners(spot).iter());
-            owners.collect::<crate::Seats>().len() > 1
-        })
-    }
 }
 
 /// Whether the cell is empty and for tiles.

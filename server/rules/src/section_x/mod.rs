@@ -54,8 +54,8 @@ pub use self::{
     board::BoardTile,
     cell::{Cell, Ground, NoCell, Side},
     choice::{
-        Barred, Beside, Choices, Does, DoorChoice, Fight, Fixed, Movable, Placeable, Steps, Target,
-        TileChoices, Turnable,
+        Barred, Beside, Choices, Does, DoorChoice, Fight, FightAhead, Fixed, Movable, Placeable,
+        Steps, Target, TileChoices, Turnable,
     },
     components::{BadComponents, COMPONENTS, Components, MOST_SECTIONS, SectionOf, Tiles},
     event::{Card, Door, End, Event, Length, Prisoner, RoundEnd},

@@ -40,6 +40,12 @@ impl Rotations {
         self.0 & 1 << rotation.sixths() != 0
     }
 
+    /// These and that one.
+    #[must_use]
+    pub const fn with(self, rotation: Rotation) -> Self {
+        Self(self.0 | 1 << rotation.sixths())
+    }
+
     /// These but that one.
     #[must_use]
     pub const fn without(self, rotation: Rotation) -> Self {
@@ -70,8 +76,7 @@ impl Rotations {
 
 impl FromIterator<Rotation> for Rotations {
     fn from_iter<I: IntoIterator<Item = Rotation>>(rotations: I) -> Self {
-        let with = |set, rotation: Rotation| set | 1 << rotation.sixths();
-        Self(rotations.into_iter().fold(0, with))
+        rotations.into_iter().fold(Self::NONE, Self::with)
     }
 }
 

@@ -12,6 +12,35 @@ impl State {
         self.count(seat, |at| at != Place::Lost)
     }
 
+    /// Whether who is there is lost when the round ends: in a tunnel, and in no hide-out (end of a round).
+    pub(super) fn is_exposed(&self, at: Place) -> bool {
+        match at {
+            Place::Tunnel(spot) => !self.board.hides(spot),
+            Place::Block | Place::Green(_) | Place::Free(_) | Place::Lost => false,
+        }
+    }
+
+    /// Prisoners of a seat that are lost if the round ends now.
+    pub(super) fn exposed(&self, seat: Seat) -> u8 {
+        self.count(seat, |at| self.is_exposed(at))
+    }
+
+    /// Why the round ends with this turn, if the turn is ended now.
+    pub(super) fn ends_with_turn(&self, mover: Seat) -> Option<RoundEnd> {
+        let playing = self.playing();
+        // Who has left did not choose to do nothing.
+        let nothing = !self.done.anything() && playing.contains(mover);
+        if self.last_turn {
+            Some(RoundEnd::LastTile)
+        } else if nothing && self.idle + 1 >= playing.len() {
+            Some(RoundEnd::Idle)
+        } else if self.turns >= self.turn_limit() {
+            Some(RoundEnd::TurnLimit)
+        } else {
+            None
+        }
+    }
+
     /// The tiles that are not on the board, by kind.
     fn off_board(&self) -> Vec<Kind> {
         let mut counts: Vec<u8> = COMPONENTS.tiles.iter().map(|tiles| tiles.count).collect();
@@ -64,9 +93,10 @@ impl Play<'_> {
     /// Ends the round, and with it the game if there is no other (end of a round; too few prisoners).
     pub(super) fn collapse(&mut self, why: RoundEnd) {
         let next = self.next();
+        let is_exposed = |at: Place| self.state.is_exposed(at);
         let is_safe = |at: Place| match at {
             Place::Block => true,
-            Place::Tunnel(spot) => self.state.board.hides(spot),
+            Place::Tunnel(_) => !is_exposed(at),
             Place::Green(_) | Place::Free(_) | Place::Lost => false,
         };
         let those = |is_so: &dyn Fn(Place) -> bool| {
@@ -76,7 +106,7 @@ impl Play<'_> {
         let event = Event::Collapsed {
             why,
             freed: those(&|at| matches!(at, Place::Green(_))),
-            lost: those(&|at| matches!(at, Place::Tunnel(_)) && !is_safe(at)),
+            lost: those(&is_exposed),
             safe: those(&is_safe),
             doors: self.state.all_doors().collect::<Vec<Door>>(),
         };

@@ -4,7 +4,7 @@ use super::{
     Does, End, Event, Illegal, Phase, Place, RoundEnd, STEPS_EACH, Spot, State, state::PRISONERS,
     turn::Play,
 };
-use crate::Seat;
+use crate::{BySeat, Seat};
 
 impl State {
     /// Prisoners of one player on green areas that end a round: three, or two in a game of two, however many have
@@ -112,24 +112,33 @@ impl State {
             Place::Block => Does {
                 takes_zone: false,
                 loses_key,
-                ends_round: false,
+                ends_round: None,
                 wins: false,
             },
             Place::Green(zone) => {
                 let green = self.count(seat, |at| matches!(at, Place::Green(_)));
                 let out = self.count(seat, Place::is_out);
                 let wins = out + 1 >= self.options.target;
+                let ends_round = !wins && green + 1 >= self.escape();
                 Does {
                     takes_zone: self.zones[usize::from(zone)].is_none(),
                     loses_key,
-                    ends_round: !wins && green + 1 >= self.escape(),
+                    ends_round: ends_round.then(|| self.losses_without(seat, from)),
                     wins,
                 }
             }
             Place::Tunnel(_) | Place::Free(_) | Place::Lost => return None,
         };
-        let anything = does.takes_zone || does.loses_key || does.ends_round || does.wins;
+        let anything = does.takes_zone || does.loses_key || does.ends_round.is_some() || does.wins;
         anything.then_some(does)
+    }
+
+    /// How many prisoners each player loses, if the round ends once one of a seat has left its place.
+    fn losses_without(&self, seat: Seat, from: Place) -> BySeat<u8> {
+        BySeat::new(self.seats, |other| {
+            let gone = other == seat && self.is_exposed(from);
+            self.exposed(other) - u8::from(gone)
+        })
     }
 }
 
@@ -153,7 +162,7 @@ impl Play<'_> {
             to,
         });
         if let Place::Green(zone) = to
-            && does.is_some_and(|does| does.takes_zone)
+            && does.as_ref().is_some_and(|does| does.takes_zone)
         {
             self.add(Event::ZoneTaken { seat, zone });
         }
@@ -163,7 +172,8 @@ impl Play<'_> {
         match does {
             Some(Does { wins: true, .. }) => self.over(End::Target { winner: seat }),
             Some(Does {
-                ends_round: true, ..
+                ends_round: Some(_),
+                ..
             }) => self.collapse(RoundEnd::Escape { seat }),
             _ => {
                 self.give_key(seat);

@@ -115,10 +115,10 @@ impl Tunnels {
         self.owners(spot).without(seat).iter().next()
     }
 
-    /// The first tunnel with doors of several players.
-    pub(super) fn contested(&self) -> Option<u8> {
-        let at = self.list.iter().position(|joined| joined.owners.len() > 1);
-        at.and_then(|at| u8::try_from(at).ok())
+    /// The tunnels with doors of several players, the first of them first.
+    pub(super) fn contested(&self) -> impl Iterator<Item = u8> {
+        let all = (0..).zip(&self.list);
+        all.filter_map(|(number, joined)| (joined.owners.len() > 1).then_some(number))
     }
 
     /// Whose doors are in a tunnel.

@@ -1,6 +1,6 @@
 //! What a decision makes happen, and how turns follow each other.
 
-use super::{Action, End, Event, Illegal, Phase, RULES, RoundEnd, STOCK, State};
+use super::{Action, End, Event, Illegal, Phase, RULES, STOCK, State};
 use crate::{Chance, Seat};
 
 /// A game in which something happens, and what has happened since the decision.
@@ -118,20 +118,7 @@ impl<'a> Play<'a> {
 
     /// The next turn, or the end of the round.
     fn pass_on(&mut self) {
-        let state = &self.state;
-        let playing = state.playing();
-        // Who has left did not choose to do nothing.
-        let nothing = !state.done.anything() && playing.contains(self.mover());
-        let why = if state.last_turn {
-            Some(RoundEnd::LastTile)
-        } else if nothing && state.idle + 1 >= playing.len() {
-            Some(RoundEnd::Idle)
-        } else if state.turns >= state.turn_limit() {
-            Some(RoundEnd::TurnLimit)
-        } else {
-            None
-        };
-        if let Some(why) = why {
+        if let Some(why) = self.state.ends_with_turn(self.mover()) {
             self.collapse(why);
         } else {
             let seat = self.next();

@@ -158,6 +158,8 @@ pub struct Player {
     pub green: u8,
     /// Prisoners in hide-outs.
     pub hidden: u8,
+    /// Prisoners in tunnels and in no hide-out: they are lost if the round ends now.
+    pub exposed: u8,
     /// Prisoners that are lost.
     pub lost: u8,
     /// Prisoners that are not lost: how many could still escape or have done so.
@@ -298,6 +300,7 @@ fn player(state: &State, seat: Seat, sees: bool) -> Player {
         free: state.count(seat, |at| matches!(at, Place::Free(_))),
         green: state.count(seat, |at| matches!(at, Place::Green(_))),
         hidden: state.hidden(seat),
+        exposed: state.exposed(seat),
         lost: state.count(seat, |at| at == Place::Lost),
         potential: state.potential(seat),
     }

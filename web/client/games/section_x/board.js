@@ -3,29 +3,36 @@
  *
  * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
- * @import {Point} from '../squares.js'
  * @import {Draft, Tool} from './draft.js'
  * @import {AnswerState} from './panel.js'
- * @import {Pressed} from './press.js'
+ * @import {Plan} from './plan.js'
+ * @import {Finger, Pressed} from './press.js'
+ * @import {Mark, Turn} from './turns.js'
  * @import {Situation} from './status.js'
  */
+import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
-import { cellAt, middle, WIDE } from '../hexes.js';
-import { STEP } from '../zoom.js';
+import { cellAt, WIDE } from '../hexes.js';
+import { whyBrief } from './brief.js';
 import { cellWords } from './cell-words.js';
-import { CollapseReport, fallenIn } from './collapse.js';
 import { cellsOf, decisionOf, NOTHING, reconcile, turn } from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
+import { drawLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { press } from './press.js';
+import { draftWords } from './prose.js';
+import { Rounds } from './rounds.js';
 import { Scene } from './scene.js';
+import { Sight } from './sight.js';
 import { sketchOf } from './sketch.js';
-import { draftWords, losesByEnding, panelState, standingsOf } from './status.js';
+import { losesByEnding, panelState, standingsOf } from './status.js';
+import { drawLeft } from './tiles-left.js';
+import { pointOf } from './trail.js';
+import { lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { sayIllegal } from './words.js';
-import { ZoomButtons } from './zoom-buttons.js';
 
 export { figures } from './figures.js';
 export { soundsOf } from './sounds.js';
@@ -33,8 +40,10 @@ export { ending, refusal, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'section_x' }>} View */
 
-/** A cell that a finger hits well, in pixels; on smaller ones nothing is sent at the first touch. */
-const FINGER = 44;
+/** Half of what a finger covers, in pixels. */
+const FINGER = 22;
+/** How far from a point something small counts as pressed, in the drawing's units. */
+const REACH = { least: 22, most: WIDE / 2 };
 
 /** Stocks are hidden from all others. */
 export function handOf() {
@@ -63,18 +72,20 @@ function eventsIn({ events = [] }) {
 
 /** @extends {BoardController<View, Draft, SectionXAction, { scene: Scene, ghost: Ghost }>} */
 class SectionXBoard extends BoardController {
-  /** @type {ReturnType<typeof planOf> | null} */
+  /** @type {Plan | null} */
   #plan = null;
   /** @type {readonly (SectionXKind | null)[]} */
   #stock = [];
-  /** @type {string | null} why something can't be done */
+  /** The turns of the round, the running one last. @type {readonly Turn[]} */
+  #turns = [];
+  /** What is marked of what others did. @type {readonly Mark[]} */
+  #marks = [];
+  /** Why something can't be done. @type {{ brief: string, prose: string } | null} */
   #told = null;
   /** @type {string | null} the cell that the keyboard's focus is on */
   #looked = null;
-  #fallen = -1;
   /** Milliseconds until what the end of a round does has been seen. */
   #falling = 0;
-  #reporting = 0;
 
   /** @param {BoardContext} context */
   constructor(context) {
@@ -91,15 +102,18 @@ class SectionXBoard extends BoardController {
       answer: (answer) => this.#answer(answer),
       skip: () => void this.send({ type: 'skip_tile' }),
       end: () => this.#endTurn(),
+      takeBack: () => this.#takeBack(),
       commit: () => this.commit(),
     });
-    this.zoomButtons = new ZoomButtons(text, (factor) => this.#zoom(factor));
-    this.report = new CollapseReport(this.words, () => this.stage?.scene.cells.focus());
-    this.again = html('button', { type: 'button', class: 'quiet sx-again', hidden: true });
-    this.again.addEventListener('click', () => this.#report());
-    this.panel.element.append(this.again);
+    this.sight = new Sight(text);
+    this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
+    this.panel.lookUp.append(
+      this.#lookUp('section_x.left.title', (plan) => drawLeft(plan, text)),
+      this.#lookUp('section_x.legend.title', (plan) => drawLegend(plan, this.players.colour, text)),
+      this.rounds.again,
+    );
     this.picture = html('div', { class: 'sx-picture' });
-    this.square.append(this.picture, this.zoomButtons.element, this.report.element);
+    this.square.append(this.picture, ...this.sight.elements, this.rounds.report.element);
     const keys = keysOf({
       choose: (index) => this.#chooseAt(index),
       prisoner: () => this.#nextPrisoner(),
@@ -108,15 +122,37 @@ class SectionXBoard extends BoardController {
       other: () => this.#turn(1, true),
       confirm: (onBoard) => this.#confirm(onBoard),
       end: () => this.#end(),
-      undo: () => this.report.close() || this.#undo(),
+      undo: () => this.rounds.report.close() || this.#undo(),
+      takeBack: () => this.#takeBack(),
       help: () => this.panel.keys.show(),
-      zoom: (factor) => this.#zoom(factor),
-      pan: (x, y) => this.#pan(x, y),
+      zoom: (factor) => this.sight.zoom(factor),
+      pan: (x, y) => this.sight.pan(x, y),
     });
     this.assemble(this.panel.element, keys);
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
+  }
+
+  /**
+   * A button that shows something to look up.
+   *
+   * @param {string} key the text's that names it
+   * @param {(plan: Plan) => HTMLElement[]} draw
+   */
+  #lookUp(key, draw) {
+    const title = this.text(key);
+    const button = html(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog' },
+      title,
+    );
+    button.addEventListener('click', () => {
+      if (!this.#plan) return;
+      const content = html('div', { class: 'section-x sx-sheet' }, ...draw(this.#plan));
+      void inform(this.text, title, [content], null);
+    });
+    return button;
   }
 
   /** Shows why the cell under the keyboard's focus can't be chosen. */
@@ -152,6 +188,7 @@ class SectionXBoard extends BoardController {
     const before = this.#stock;
     this.#plan = view ? planOf(view) : null;
     this.#stock = (own === null ? null : view?.players[own]?.stock) ?? [];
+    this.#turns = this.shown ? turnsIn(eventsIn(this.shown)) : [];
     const situation = this.#situation();
     if (!situation) return this.draft;
     const draft = same ? this.draft : { ...this.draft, sure: false };
@@ -163,7 +200,18 @@ class SectionXBoard extends BoardController {
    * @param {Shown<View>} shown
    */
   draw({ view, still = false }) {
-    this.#falling = this.#stageFor(view).scene.show(view, this.players, still);
+    const { scene } = this.#stageFor(view);
+    this.#falling = scene.show(view, this.players, still);
+    const plan = this.#plan;
+    if (!plan) return;
+    const { own, name, colour } = this.players;
+    const before = new Set(this.#marks.map((mark) => JSON.stringify(mark)));
+    this.#marks = marksFor(this.#turns, own, plan);
+    scene.showTrail(this.#marks, colour);
+    const fresh = this.#marks.findLast((mark) => !before.has(JSON.stringify(mark)));
+    if (!fresh) return;
+    const label = this.text('section_x.pointer', { name: name(fresh.seat) });
+    this.sight.point(pointOf(fresh, plan), colour(fresh.seat), label);
   }
 
   /**
@@ -172,30 +220,49 @@ class SectionXBoard extends BoardController {
    * @param {Shown<View> | null} before
    */
   drawn(shown, before) {
-    this.#tellFallen(shown, before === null, this.#falling);
+    const { view } = shown;
+    this.rounds.show(eventsIn(shown), view, {
+      first: before === null,
+      wait: this.#falling,
+      colour: this.players.colour,
+      focused: () => this.hasFocus(),
+    });
+    if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
+    this.#see();
+  }
+
+  /** Brings what is being put together into sight. */
+  #see() {
+    const situation = this.#situation();
+    if (situation) this.sight.show(situation);
   }
 
   /** @override */
   focusAsked() {
-    if (!this.report.open) return this.panel.focus();
-    this.report.button.focus({ preventScroll: true });
+    const { report } = this.rounds;
+    if (!report.open) return this.panel.focus();
+    report.button.focus({ preventScroll: true });
     return true;
   }
 
   /** @override */
   dispose() {
-    clearTimeout(this.#reporting);
+    this.rounds.dispose();
     super.dispose();
   }
 
   /** @param {View} view */
   #stageFor(view) {
     if (this.stage?.scene.radius === view.radius) return this.stage;
-    const scene = new Scene(view, () => this.#zoomed());
+    const scene = new Scene(
+      view,
+      () => this.sight.changed(),
+      (zone) => this.text('section_x.zone', { zone: zone + 1 }),
+    );
     const ghost = new Ghost(scene.layers, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     const stage = this.setStage({ scene, ghost }, this.picture);
-    this.#zoomed();
+    this.sight.attach(scene.zoom);
     return stage;
   }
 
@@ -208,7 +275,7 @@ class SectionXBoard extends BoardController {
     ghost.show(sketchOf(situation), !this.busy);
     const { tool } = this.draft;
     const movable = new Set(
-      tool === null
+      tool === null || tool.type === 'prisoner'
         ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : []))
         : [],
     );
@@ -224,7 +291,7 @@ class SectionXBoard extends BoardController {
     );
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
-    this.say(this.#told ?? draftWords(situation));
+    this.say(this.#told?.prose ?? draftWords(situation));
   }
 
   #renderPanel() {
@@ -252,41 +319,15 @@ class SectionXBoard extends BoardController {
       busy: this.busy,
       told: this.#told,
       looked: this.#looked,
+      takeBack: this.shown?.takeBack ?? 0,
+      loss: lossIn(
+        [...recent(this.#turns, this.players.own), ...this.#turns.slice(-1)],
+        this.players.own,
+      ),
       text: this.text,
       name: this.players.name,
       colour: this.players.colour,
     };
-  }
-
-  /**
-   * Shows what the end of a round has done, once it has been seen to happen; to who comes later it is offered.
-   *
-   * @param {Shown<View>} shown
-   * @param {boolean} first whether nothing was shown before
-   * @param {number} wait milliseconds
-   */
-  #tellFallen(shown, first, wait) {
-    const fallen = fallenIn(eventsIn(shown), shown.view.round);
-    const last = fallen.at(-1);
-    this.again.hidden = last === undefined;
-    if (last) this.again.textContent = this.text('section_x.collapse.again', { round: last.round });
-    const before = this.#fallen;
-    this.#fallen = fallen.length;
-    if (fallen.length === 0) this.report.close();
-    if (first || fallen.length <= before) return;
-    clearTimeout(this.#reporting);
-    this.#reporting = window.setTimeout(() => this.#report(), wait);
-  }
-
-  /** Shows what the end of the last round has done. */
-  #report() {
-    const shown = this.shown;
-    if (!shown) return;
-    const last = fallenIn(eventsIn(shown), shown.view.round).at(-1);
-    if (!last) return;
-    const focused = this.hasFocus();
-    this.report.show(last, shown.view.players.length, this.players.colour);
-    if (focused) this.report.button.focus({ preventScroll: true });
   }
 
   /**
@@ -296,17 +337,8 @@ class SectionXBoard extends BoardController {
   change(part) {
     this.#told = null;
     const changed = super.change({ sure: false, ...part });
-    this.#reveal();
+    this.#see();
     return changed;
-  }
-
-  /** Brings what is put together into sight. */
-  #reveal() {
-    const { to, tool } = this.draft;
-    const { scene } = this.stage ?? {};
-    if (to === null || !scene || !this.#plan || scene.zoom.isWhole) return;
-    const cell = tool?.type === 'stock' || tool?.type === 'tile' ? to : this.#plan.cellOf(to);
-    scene.zoom.reveal(middle(cell, scene.radius), WIDE);
   }
 
   /** @param {Tool | null} tool */
@@ -395,6 +427,15 @@ class SectionXBoard extends BoardController {
     return true;
   }
 
+  /** Takes back the last decision of the turn, as far as the server lets it. */
+  #takeBack() {
+    const situation = this.#situation();
+    if (!situation || panelState(situation).takeBack === null || this.busy) return false;
+    this.change(NOTHING);
+    void this.takeBack();
+    return true;
+  }
+
   /** Leaves the tiles alone, or ends the turn. */
   #end() {
     const { choices } = this.shown?.view ?? {};
@@ -423,7 +464,7 @@ class SectionXBoard extends BoardController {
       to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
     // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
     if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
-      return this.#pressCell(cell, null, false);
+      return this.#pressCell(cell, null);
     if (this.draft.sure) {
       this.#endTurn();
       return true;
@@ -454,26 +495,27 @@ class SectionXBoard extends BoardController {
     const cell = cellAt(point, scene.radius);
     if (cell === null) return;
     const touch = event instanceof PointerEvent && event.pointerType === 'touch';
-    this.#pressCell(cell, point, touch && WIDE * scene.zoom.scale < FINGER);
+    const covered = touch ? FINGER / scene.zoom.scale : 0;
+    const reach = Math.max(REACH.least, Math.min(REACH.most, covered));
+    this.#pressCell(cell, { point, reach });
   }
 
   /**
    * @param {string} cell
-   * @param {Point | null} point
-   * @param {boolean} careful whether nothing is sent at the first press
+   * @param {Finger | null} finger
    */
-  #pressCell(cell, point, careful) {
+  #pressCell(cell, finger) {
     const situation = this.#situation();
     if (!situation?.choices || this.busy) return false;
-    const pressed = press(situation, cell, point, careful);
-    this.#take(pressed);
+    this.#take(press(situation, cell, finger));
     return true;
   }
 
   /** @param {Pressed} pressed */
-  #take({ draft, send, ask, why }) {
+  #take({ draft, send, ask, why, which = false }) {
     this.change(draft);
     if (why) this.#tell(why);
+    if (which) this.#tellWhich();
     if (send) void this.send(send);
     // The server alone knows why not, and says it as it says any refusal.
     else if (ask) void this.send(ask);
@@ -481,32 +523,17 @@ class SectionXBoard extends BoardController {
 
   /** @param {readonly SectionXIllegal[]} why */
   #tell(why) {
-    this.#told = why.map((one) => sayIllegal(one, this.words)).join(' ');
+    this.#told = {
+      brief: whyBrief(why, this.words),
+      prose: why.map((one) => sayIllegal(one, this.words)).join(' '),
+    };
     this.render();
   }
 
-  /** @param {1 | -1 | 0} factor closer, less close, or the whole */
-  #zoom(factor) {
-    const zoom = this.stage?.scene.zoom;
-    if (!zoom) return false;
-    if (factor === 0) zoom.fit();
-    else zoom.by(factor > 0 ? STEP : 1 / STEP);
-    return true;
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  #pan(x, y) {
-    const zoom = this.stage?.scene.zoom;
-    if (!zoom || zoom.isWhole) return false;
-    zoom.stride(x, y);
-    return true;
-  }
-
-  #zoomed() {
-    const zoom = this.stage?.scene.zoom;
-    if (zoom) this.zoomButtons.show(zoom.closest, zoom.isWhole);
+  /** Several prisoners can go where somebody pressed. */
+  #tellWhich() {
+    const words = this.text('section_x.brief.which');
+    this.#told = { brief: words, prose: words };
+    this.render();
   }
 }

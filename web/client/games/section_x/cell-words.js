@@ -1,13 +1,12 @@
 /**
  * The cells of the board in words, for who does not see it.
  *
- * @import {SectionXIllegal} from '../../protocol.js'
  * @import {Making} from './draft.js'
  * @import {Plan} from './plan.js'
  * @import {Words} from './words.js'
  */
 import { list } from '../../lib/text.js';
-import { legalAt, spotsOf, stepsOf, targetsOf, whyFixed } from './draft.js';
+import { directAt, legalAt, spotsOf, targetsOf, whyAt } from './draft.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
 import { kindWords, sayIllegal, sidesWords } from './words.js';
@@ -109,6 +108,7 @@ function nowWords(making, cell, words) {
         ? [text('section_x.cell.door_fits')]
         : [];
     default:
+      if (directAt(making, cell).length > 0) return [text('section_x.cell.direct')];
       return whyWords(making, cell, words);
   }
 }
@@ -122,14 +122,7 @@ function nowWords(making, cell, words) {
  * @returns {string[]}
  */
 export function whyWords(making, cell, words) {
-  const { plan, choices, draft } = making;
-  if (!choices) return [];
-  const barred = () =>
-    (stepsOf(making)?.barred ?? []).filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
-  const { tool } = draft;
-  /** @type {readonly SectionXIllegal[]} */
-  const why = tool === null ? whyFixed(making, cell) : tool.type === 'prisoner' ? barred() : [];
-  return why.map((one) => sayIllegal(one, words));
+  return whyAt(making, cell).map((one) => sayIllegal(one, words));
 }
 
 /**

@@ -2,7 +2,7 @@
  * What a player is putting together: which tile, where and how it is turned; which prisoner; which door. Pure; what
  * is legal comes from the view's choices alone.
  *
- * @import {SectionXAction, SectionXChoices, SectionXIllegal, SectionXKind, SectionXSteps, SectionXTarget} from '../../protocol.js'
+ * @import {SectionXAction, SectionXChoices, SectionXFightAhead, SectionXIllegal, SectionXKind, SectionXSteps, SectionXTarget} from '../../protocol.js'
  * @import {Plan} from './plan.js'
  */
 import { sideTo } from '../hexes.js';
@@ -301,18 +301,22 @@ export function decisionOf(making) {
 }
 
 /**
- * Whether the tile that is put together would join the tunnels of several players.
+ * The fights that the tile of the stock would bring about where it is to lie.
  *
  * @param {Making} making
+ * @returns {SectionXFightAhead[]}
  */
-export function fights(making) {
+export function fightsAt(making) {
   const {
     choices,
     draft: { tool, to },
   } = making;
-  if (tool?.type !== 'stock' || to === null) return false;
+  if (tool?.type !== 'stock' || to === null) return [];
   const one = choices?.tile?.place.find((place) => place.stock.includes(tool.at));
-  return rotationsOf(one?.fights?.[making.plan.number(to)]).includes(rotationOf(making));
+  const rotation = rotationOf(making);
+  return (one?.fights ?? []).filter(
+    (fight) => fight.cell === to && rotationsOf(fight.rotations).includes(rotation),
+  );
 }
 
 /**
@@ -359,6 +363,64 @@ export function whyFixed({ choices }, cell) {
   return fixed.moved === null || fixed.moved.code === fixed.turn.code
     ? [fixed.turn]
     : [fixed.moved, fixed.turn];
+}
+
+/**
+ * Why a cell can't be chosen now, as far as the view says it.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @returns {readonly SectionXIllegal[]}
+ */
+export function whyAt(making, cell) {
+  const { plan, choices, draft } = making;
+  if (!choices) return [];
+  if (draft.tool === null) return whyFixed(making, cell);
+  if (draft.tool.type !== 'prisoner') return [];
+  const barred = stepsOf(making)?.barred ?? [];
+  return barred.filter((one) => plan.isAt(one.to, cell)).map((one) => one.why);
+}
+
+/**
+ * A place that can be walked to at once while nothing is chosen, and who can: one of each place they are in.
+ *
+ * @typedef {object} Direct
+ * @property {SectionXTarget} target of the first of them
+ * @property {readonly number[]} prisoners
+ */
+
+/**
+ * Where prisoners can go while nothing is chosen. There is nothing where a press could mean a tile as well.
+ *
+ * @param {Making} making
+ * @returns {Direct[]}
+ */
+export function directs({ choices, draft }) {
+  if (!choices || draft.tool !== null || choices.tile !== null) return [];
+  /** @type {Map<string, { target: SectionXTarget, prisoners: number[] }>} */
+  const all = new Map();
+  for (const { prisoners, to } of choices.steps) {
+    const [number] = prisoners;
+    if (number === undefined) continue;
+    for (const target of to) {
+      // The way back is never what is meant first.
+      if (target.to === 'block') continue;
+      const known = all.get(target.to) ?? { target, prisoners: [] };
+      known.prisoners.push(number);
+      all.set(target.to, known);
+    }
+  }
+  return [...all.values()];
+}
+
+/**
+ * Those of a cell.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ */
+export function directAt(making, cell) {
+  return directs(making).filter((one) => making.plan.isAt(one.target.to, cell));
 }
 
 /**

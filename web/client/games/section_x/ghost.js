@@ -4,6 +4,7 @@
  *
  * @import {Colour, SectionXSectionShape} from '../../protocol.js'
  * @import {Point} from '../squares.js'
+ * @import {Aim} from './aim.js'
  * @import {LayerName} from './table.js'
  */
 
@@ -12,10 +13,14 @@ import { glyphShape } from '../../lib/glyph.js';
 import { drawCheck } from '../controls.js';
 import { CORNER, outline } from '../hexes.js';
 import { drawDoor } from './pieces.js';
+import { BLOCK } from './table.js';
 import { drawTile } from './tile.js';
 
 /** How far the sign to confirm is from the middle of what it confirms. */
 const AWAY = { x: CORNER * 0.98, y: -CORNER * 0.98 };
+
+/** Radius of the dot on a place that can be chosen. */
+const DOT = 12;
 
 /**
  * @typedef {object} GhostTile
@@ -26,7 +31,8 @@ const AWAY = { x: CORNER * 0.98, y: -CORNER * 0.98 };
 /**
  * @typedef {object} Target
  * @property {Point} at
- * @property {boolean} wide whether it is a whole cell, not a place in a tunnel
+ * @property {string} [place] of the board
+ * @property {Aim['shape']} shape
  * @property {'open' | 'chosen' | 'telling' | 'barred'} look `telling` does more than to be walked on
  */
 /**
@@ -116,23 +122,40 @@ function frame(at, name) {
 }
 
 /** @param {Target} target */
-export function drawTarget({ at, wide, look }) {
+export function drawTarget({ at, shape, look, place }) {
   if (look === 'barred') {
-    const d = 'M-6 -6L6 6M6 -6L-6 6';
+    const d = 'M-8 -8L8 8M8 -8L-8 8';
     return placed(
       at,
       svg('path', { class: 'barred-edge', d }),
       svg('path', { class: 'barred', d }),
     );
   }
-  const shape = wide
-    ? svg('path', { class: `target-place ${look}`, d: outline(7) })
-    : svg('circle', { class: `target-place ${look}`, r: 17 });
-  // What does more has a point in its middle as well.
-  return placed(
-    at,
-    shape,
-    ...(look === 'telling' ? [svg('circle', { class: 'target-point', r: 5 })] : []),
+  const around = {
+    point: () => [],
+    cell: () => [svg('path', { class: 'target-field', d: outline(5) })],
+    block: () => [
+      svg('rect', {
+        class: 'target-field',
+        x: -BLOCK.x,
+        y: -BLOCK.y,
+        width: 2 * BLOCK.x,
+        height: 2 * BLOCK.y,
+        rx: 8,
+      }),
+    ],
+  };
+  // What does more has a ring as well.
+  return svg(
+    'g',
+    {
+      class: `target ${look}`,
+      'data-place': place,
+      transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`,
+    },
+    ...around[shape](),
+    ...(look === 'telling' ? [svg('circle', { class: 'target-ring', r: DOT + 7 })] : []),
+    svg('circle', { class: 'target-dot', r: look === 'chosen' ? DOT + 4 : DOT }),
   );
 }
 
@@ -143,7 +166,7 @@ function drawGhostDoor({ at, colour }) {
     { class: 'ghost-door', transform: `rotate(${at.angle.toFixed(1)})` },
     drawDoor(colour),
   );
-  return placed(at, door, svg('g', { transform: 'scale(0.6)' }, glyphShape(colour)));
+  return placed(at, door, svg('g', { transform: 'scale(0.85)' }, glyphShape(colour)));
 }
 
 /**
@@ -154,6 +177,6 @@ function drawGhostPrisoner({ at, from, colour }) {
   const d = `M${from.x} ${from.y}L${at.x} ${at.y}`;
   return [
     svg('path', { class: 'ghost-way', d }),
-    placed(at, svg('g', { class: 'ghost-prisoner', transform: 'scale(1.25)' }, glyphShape(colour))),
+    placed(at, svg('g', { class: 'ghost-prisoner', transform: 'scale(1.85)' }, glyphShape(colour))),
   ];
 }

@@ -3,7 +3,7 @@
  */
 import { svg } from '../../lib/dom.js';
 
-/** @typedef {'free' | 'green' | 'hidden' | 'lost' | 'doors' | 'key' | 'tiles'} Sign */
+/** @typedef {'free' | 'green' | 'hidden' | 'exposed' | 'lost' | 'doors' | 'key' | 'tiles'} Sign */
 
 /** @type {Record<Sign, string>} */
 const PATHS = {
@@ -13,6 +13,8 @@ const PATHS = {
   green: 'M12 21V9M12 21L6 11M12 21l6-10M4 21h16',
   // an arch with a chamber
   hidden: 'M4 20v-7a8 8 0 0 1 16 0v7zM9 20v-5a3 3 0 0 1 6 0v5',
+  // a tunnel with somebody in it
+  exposed: 'M3 6h18M3 18h18M12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   // a cross on a mound
   lost: 'M12 3v11M8 7h8M4 20c2-5 14-5 16 0z',
   // a leaf with a handle

@@ -13,7 +13,8 @@
  * @property {() => boolean} other turns the tile with which one is exchanged
  * @property {(onBoard: boolean) => boolean} confirm `onBoard` says whether a cell has the focus
  * @property {() => boolean} end leaves the tiles alone, or ends the turn
- * @property {() => boolean} undo
+ * @property {() => boolean} undo puts back what is put together
+ * @property {() => boolean} takeBack takes back what was decided
  * @property {() => boolean} help
  * @property {(factor: 1 | -1 | 0) => boolean} zoom closer, less close, or the whole
  * @property {(x: number, y: number) => boolean} pan
@@ -53,6 +54,8 @@ export function keysOf(on) {
         return on.zoom(-1);
       case '0':
         return on.zoom(0);
+      case 'u':
+        return !event.repeat && on.takeBack();
       case 'Escape':
         return on.undo();
       case '?':

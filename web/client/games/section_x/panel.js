@@ -1,18 +1,20 @@
 /**
- * What lies beside the board: the line in words, the piles, the stock, what is to be answered, the button that
- * decides, what each player has, and the help on keys.
+ * What lies beside the board: how far the turn is, the line in words, the piles, the stock, what is to be answered, the
+ * button that decides, what each player has, and what can be looked up. Everything has a place that it keeps.
  *
  * @import {Colour, SectionXAction, SectionXKind, SectionXSectionShape} from '../../protocol.js'
  * @import {HandEvents} from '../hand.js'
+ * @import {Numbers, Stage} from './brief.js'
  * @import {Standing} from './standings.js'
  * @import {Text} from './words.js'
  */
 
-import { html, Keyed, set, svg, write } from '../../lib/dom.js';
+import { html, Keyed, paint, set, svg, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { icon } from './icons.js';
+import { Stages } from './stages.js';
 import { Standings } from './standings.js';
 import { pictureOf, turnTile } from './tile.js';
 
@@ -27,6 +29,7 @@ const KEYS = /** @type {const} */ ([
   ['⏎', 'confirm'],
   ['N', 'end'],
   ['Esc', 'undo'],
+  ['U', 'take_back'],
   ['← ↑ → ↓', 'walk'],
   ['W E A D Z X', 'sides'],
   ['+ - 0', 'zoom'],
@@ -58,11 +61,15 @@ const KEYS = /** @type {const} */ ([
  */
 /**
  * @typedef {object} PanelState
- * @property {string} status
+ * @property {string} status what is to be done, in a line
+ * @property {string} prose the same in whole sentences for who hears it; empty where the line says it all
  * @property {'calm' | 'act' | 'warn'} tone
  * @property {boolean} seated whether the viewer plays
- * @property {string} facts round, steps and the like
- * @property {string | null} notice that the round or the game is about to end
+ * @property {string} facts the round, and whose turn it is
+ * @property {readonly Stage[]} stages
+ * @property {boolean} over whether the game is over
+ * @property {string | null} notice what stays: a door that was lost, or that the round or the game is about to end
+ * @property {Numbers | null} numbers
  * @property {readonly PileState[]} piles
  * @property {boolean} drawing whether a pile is to be chosen
  * @property {readonly StockTile[]} stock
@@ -73,6 +80,7 @@ const KEYS = /** @type {const} */ ([
  * @property {readonly AnswerState[]} answers
  * @property {string | null} skip label of the button that leaves the tiles alone
  * @property {string | null} end label of the button that ends the turn
+ * @property {string | null} takeBack label of the button that takes the last decision back
  * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
  * @property {boolean} ready whether it can be pressed
  * @property {boolean} busy whether a decision is on its way
@@ -85,6 +93,7 @@ const KEYS = /** @type {const} */ ([
  * @property {(answer: AnswerState) => void} answer
  * @property {() => void} skip
  * @property {() => void} end
+ * @property {() => void} takeBack
  * @property {() => void} commit
  *
  * @typedef {HandEvents & Decisions} PanelEvents
@@ -104,9 +113,13 @@ export class Panel {
     this.on = on;
     /** @type {(kind: SectionXKind) => readonly SectionXSectionShape[]} */
     this.sections = () => [];
-    this.status = html('p', { class: 'board-status' });
+    this.stages = new Stages(text);
+    this.status = html('span', {});
+    this.prose = html('span', { class: 'visually-hidden' });
+    this.says = html('p', { class: 'board-status' }, this.status, this.prose);
+    this.numbers = html('p', { class: 'sx-numbers' });
     this.facts = html('p', { class: 'sx-facts' });
-    this.notice = html('p', { class: 'sx-notice', hidden: true });
+    this.notice = html('p', { class: 'sx-notice' });
     this.piles = html('div', {
       class: 'sx-piles',
       role: 'group',
@@ -121,13 +134,14 @@ export class Panel {
     });
     this.turns = new TurnButtons((by) => on.turn(by, false));
     this.other = plainButton('sx-other', () => on.turn(1, true));
-    this.tray = html('div', { class: 'board-tray' }, this.hand.element, this.turns.element);
+    this.tray = html('div', { class: 'board-tray' }, this.hand.element);
     this.answers = html('div', { class: 'sx-answers', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.answerButtons = new Keyed(this.answers);
     this.door = plainButton('sx-door', on.door, icon('doors'));
     this.skip = plainButton('sx-skip', on.skip);
     this.end = plainButton('sx-end', on.end);
+    this.takeBack = plainButton('sx-back', on.takeBack);
     this.commit = new CommitButton(on.commit);
     this.standings = new Standings(text);
     this.keys = new KeyHelp(
@@ -137,16 +151,18 @@ export class Panel {
       (name) => text(`section_x.keys.${name}`),
       text('section_x.keys.more'),
     );
+    this.lookUp = html('div', { class: 'sx-look-ups' });
     this.element = html(
       'div',
       { class: 'board-panel' },
-      html('div', { class: 'sx-says' }, this.facts, this.notice, this.status),
+      html('div', { class: 'sx-head' }, this.facts, this.stages.element),
+      html('div', { class: 'sx-says' }, this.says, this.notice, this.numbers),
       this.piles,
-      this.tray,
-      this.answers,
-      this.commit.element,
-      html('div', { class: 'sx-more' }, this.other, this.door, this.skip, this.end),
+      html('div', { class: 'sx-slot' }, this.tray, this.answers),
+      html('div', { class: 'sx-decide' }, this.turns.element, this.commit.element),
+      html('div', { class: 'sx-more' }, this.takeBack, this.other, this.door, this.skip, this.end),
       this.standings.element,
+      this.lookUp,
       this.keys.element,
     );
   }
@@ -160,10 +176,14 @@ export class Panel {
   show(state, standings, colour, sections) {
     this.sections = sections;
     write(this.status, state.status);
+    write(this.prose, state.prose);
+    // Who hears the whole sentences needs not hear the line as well.
+    set(this.status, { 'aria-hidden': state.prose === '' ? null : 'true' });
+    this.says.dataset['tone'] = state.tone;
     write(this.facts, state.facts);
-    this.notice.hidden = state.notice === null;
     write(this.notice, state.notice ?? '');
-    this.status.dataset['tone'] = state.tone;
+    this.stages.show(state.stages, state.over);
+    this.#showNumbers(state, standings, colour);
     const { classList } = this.element;
     classList.toggle('watching', !state.seated);
     classList.toggle('drawing', state.drawing);
@@ -185,9 +205,33 @@ export class Panel {
     set(this.door, { 'aria-pressed': String(state.door?.chosen ?? false) });
     showPlain(this.skip, state.skip, state.busy);
     showPlain(this.end, state.end, state.busy);
+    showPlain(this.takeBack, state.takeBack, state.busy);
     this.#showAnswers(state);
     this.commit.show(state.commit, state.ready);
     this.standings.show(standings, colour);
+  }
+
+  /**
+   * @param {PanelState} state
+   * @param {Standing} standings
+   * @param {(seat: number) => Colour} colour
+   */
+  #showNumbers({ numbers }, standings, colour) {
+    const name = (/** @type {number} */ seat) =>
+      standings.find((one) => one.seat === seat)?.name ?? '';
+    paint(
+      this.numbers,
+      numbers?.label,
+      numbers?.items.map(({ seat, count }) =>
+        html(
+          'span',
+          { class: `sx-number${count === 0 ? ' none' : ''}`, title: name(seat) },
+          glyph(colour(seat)),
+          html('span', { class: 'visually-hidden' }, name(seat)),
+          html('b', {}, String(count)),
+        ),
+      ) ?? [],
+    );
   }
 
   /** @param {PanelState} state */
@@ -224,7 +268,7 @@ export class Panel {
 
   /** @param {PanelState} state */
   #showAnswers({ answers, busy }) {
-    this.answers.hidden = answers.length === 0;
+    this.answers.classList.toggle('absent', answers.length === 0);
     set(this.answers, { 'aria-label': this.text('section_x.answers') });
     const known = new Map(answers.map((one) => [one.key, one]));
     this.answerButtons.keep(known.keys(), (key) => {
@@ -252,7 +296,7 @@ export class Panel {
   /** Takes the focus to what is to be decided here, if it is nothing on the board. */
   focus() {
     const asked = this.element.querySelector(
-      '.sx-answers:not([hidden]) button, .drawing .sx-pile:not([aria-disabled])',
+      '.sx-answers:not(.absent) button, .drawing .sx-pile:not([aria-disabled])',
     );
     if (asked instanceof HTMLElement) asked.focus({ preventScroll: true });
     return asked !== null;
@@ -267,7 +311,7 @@ export class Panel {
 function plainButton(name, press, ...signs) {
   const button = html(
     'button',
-    { type: 'button', class: name, hidden: true },
+    { type: 'button', class: `${name} absent` },
     ...signs,
     html('span', {}),
   );
@@ -280,7 +324,8 @@ function plainButton(name, press, ...signs) {
  * @param {boolean} disabled
  */
 function showPlain(button, label, disabled) {
-  button.hidden = label === null;
+  // It keeps its place, so that nothing jumps.
+  button.classList.toggle('absent', label === null);
   set(button, { 'aria-disabled': disabled ? 'true' : null });
   const words = button.querySelector('span');
   if (words && label !== null) write(words, label);

@@ -13,10 +13,19 @@ import { blockPoint, ZONE, zonePoint } from './table.js';
 
 /** @typedef {Point & { scale: number }} Stand where a prisoner is drawn, and how large */
 
-/** How large prisoners are: in a tunnel, two in a hide-out, in a cell block, in a free zone. */
-const SIZE = { tunnel: 1.25, hide: 1, block: 0.98, free: 0.82 };
-/** From one prisoner to the next: in a hide-out, in a block, in a free zone. */
-const APART = { hide: 21.5, block: 26.5, free: 23 };
+/** How large prisoners are: in a tunnel, two in a hide-out, in a cell block, a few in a free zone, many there. */
+const SIZE = { tunnel: 1.85, hide: 1.5, block: 1.42, free: 1.25, crowd: 0.85 };
+/** From one prisoner to the next: in a hide-out, in a block, a few in a free zone, many there. */
+const APART = { hide: 33, block: 28, free: 36, crowd: 24 };
+/** Prisoners in a free zone that count as a few. */
+const FEW = 4;
+/** Where each of the eight is in a cell block, from its middle: rows of three, two and three. */
+const IN_BLOCK = [-1, 0, 1].flatMap((row) =>
+  (row === 0 ? [-0.5, 0.5] : [-1, 0, 1]).map((column) => ({
+    x: column * APART.block,
+    y: row * (APART.block + 2),
+  })),
+);
 
 /**
  * Where each prisoner that is not lost is drawn.
@@ -66,11 +75,8 @@ function standOf(plan, place, { seat, at: where }, at, count) {
   }
   if (place.startsWith('block')) {
     const { x, y } = blockPoint(seat);
-    return {
-      x: x + ((at % 4) - 1.5) * APART.block,
-      y: y + (Math.floor(at / 4) - 0.5) * APART.block,
-      scale: SIZE.block,
-    };
+    const off = IN_BLOCK[at % IN_BLOCK.length] ?? { x: 0, y: 0 };
+    return { x: x + off.x, y: y + off.y, scale: SIZE.block };
   }
   const zone = zoneOf(where);
   if (zone === null) return null;
@@ -79,11 +85,23 @@ function standOf(plan, place, { seat, at: where }, at, count) {
     const { x, y } = middle(cells[at % cells.length] ?? 'g7', plan.radius);
     return { x: x + Math.floor(at / cells.length) * APART.hide, y, scale: SIZE.tunnel };
   }
-  const { x, y } = zonePoint(zone, plan.radius);
+  return standFree(zonePoint(zone, plan.radius), at, count);
+}
+
+/**
+ * @param {Point} middle of the free zone
+ * @param {number} at
+ * @param {number} count
+ * @returns {Stand}
+ */
+function standFree({ x, y }, at, count) {
+  const [scale, apart, across] =
+    count <= FEW ? [SIZE.free, APART.free, Math.min(count, 2)] : [SIZE.crowd, APART.crowd, 3];
+  const rows = Math.ceil(count / across);
   return {
-    x: x + ((at % 3) - 1) * APART.free,
-    y: y + (Math.floor(at / 3) - 1) * APART.free + 4,
-    scale: SIZE.free,
+    x: x + ((at % across) - (across - 1) / 2) * apart,
+    y: y + (Math.floor(at / across) - (rows - 1) / 2) * apart,
+    scale,
   };
 }
 
@@ -159,7 +177,7 @@ export function drawPrisoner(colour) {
   return svg(
     'g',
     { class: 'prisoner' },
-    svg('circle', { class: 'prisoner-ring', r: 14 }),
+    svg('circle', { class: 'prisoner-ring', r: 14.5 }),
     glyphShape(colour),
   );
 }
@@ -174,9 +192,9 @@ export function drawDoor(colour) {
   return svg(
     'g',
     { class: `door ink-${colour}` },
-    svg('rect', { class: 'door-frame', x: -5.5, y: -15, width: 11, height: 30, rx: 2.5 }),
-    svg('rect', { class: 'door-leaf', x: -3.8, y: -13, width: 7.6, height: 26, rx: 1.4 }),
-    svg('path', { class: 'door-bars', d: 'M-3.8 -8H3.8M-3.8 8H3.8' }),
+    svg('rect', { class: 'door-frame', x: -8, y: -22, width: 16, height: 44, rx: 3.5 }),
+    svg('rect', { class: 'door-leaf', x: -5.6, y: -19.4, width: 11.2, height: 38.8, rx: 2 }),
+    svg('path', { class: 'door-bars', d: 'M-5.6 -13H5.6M-5.6 13H5.6' }),
   );
 }
 
@@ -201,7 +219,7 @@ export class Doors {
         'g',
         { class: 'door-on-board' },
         svg('g', {}, drawDoor(colour(seat))),
-        svg('g', { class: 'door-sign', transform: 'scale(0.6)' }, glyphShape(colour(seat))),
+        svg('g', { class: 'door-sign', transform: 'scale(0.85)' }, glyphShape(colour(seat))),
       );
       door.dataset['spot'] = at;
       return door;

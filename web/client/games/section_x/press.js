@@ -1,12 +1,15 @@
 /**
- * What comes of pressing a cell: something is chosen there, or goes there. Pure.
+ * What comes of pressing the board: something is chosen there, or goes there. Pure.
  *
  * @import {SectionXAction, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Point} from '../squares.js'
- * @import {Draft, Making, StockTool, TileTool} from './draft.js'
+ * @import {Direct, Draft, Making, StockTool, TileTool, Tool} from './draft.js'
  * @import {Plan} from './plan.js'
  */
+import { aimsAt, nearestTo } from './aim.js';
 import {
+  directAt,
+  directs,
   legalAt,
   NOTHING,
   nearest,
@@ -18,14 +21,20 @@ import {
   turn,
   whyFixed,
 } from './draft.js';
+import { keyOf, standsOf } from './pieces.js';
 import { parseSpot } from './plan.js';
 
 /**
+ * @typedef {object} Finger where the drawing is pressed
+ * @property {Point} point
+ * @property {number} reach how far from it something counts as pressed
+ *
  * @typedef {object} Pressed what comes of pressing a cell
  * @property {Draft} draft
  * @property {SectionXAction} [send] a decision that is complete
  * @property {SectionXAction} [ask] one that is not possible: the server says why
  * @property {readonly SectionXIllegal[]} [why] why something can't be chosen there
+ * @property {boolean} [which] whether several prisoners can go there, so that one is to be chosen first
  */
 
 /**
@@ -48,29 +57,33 @@ function pick(plan, places, point, now) {
 }
 
 /**
- * Presses a cell: goes there with what is chosen, or chooses what is there.
+ * Presses a cell: goes there with what is chosen, or chooses what is there. A prisoner that is pressed is always that
+ * prisoner.
  *
  * @param {Making} making
  * @param {string} cell
- * @param {Point | null} point where in the drawing; `null` with a key
- * @param {boolean} careful whether nothing is sent at the first press
+ * @param {Finger | null} finger where in the drawing; `null` with a key
  * @returns {Pressed}
  */
-export function press(making, cell, point, careful) {
+export function press(making, cell, finger) {
   const { draft, plan } = making;
   const { tool } = draft;
+  const hit = finger && nearestTo(thingsIn(making), finger.point, finger.reach);
+  if (hit) return hit();
+  const point = finger?.point ?? null;
   switch (tool?.type) {
     case 'stock':
     case 'tile':
       return pressTile(making, tool, cell);
     case 'prisoner': {
       const here = targetsOf(making).filter((one) => plan.isAt(one.to, cell));
-      // Where another of one's prisoners is, a press may mean either: the place first, then who is there.
-      const others = toolsAt(making, cell).filter(
+      // Where another of one's prisoners is, a key may mean either: the place first, then who is there.
+      const others = toolsAt(making, cell).some(
         (one) => one.type === 'prisoner' && one.number !== tool.number,
       );
-      if (others.length > 0 && here.some((one) => one.to === draft.to)) return choose(making, cell);
-      if (here.length > 0) return pressTarget(making, here, point, careful || others.length > 0);
+      if (point === null && others && here.some((one) => one.to === draft.to))
+        return choose(making, cell);
+      if (here.length > 0) return pressTargets(making, here, point, point === null && others);
       const barred = stepsOf(making)?.barred.filter((one) => plan.isAt(one.to, cell)) ?? [];
       const chosen = choose(making, cell);
       return barred.length > 0 && chosen.draft === draft
@@ -87,36 +100,123 @@ export function press(making, cell, point, careful) {
       const to = pick(plan, all, point, null);
       return to === null ? chosen : { draft, ask: { type: 'door', from: tool.from, to } };
     }
-    case undefined:
-      return choose(making, cell);
+    case undefined: {
+      const [direct, another] = toolsAt(making, cell).length === 0 ? directAt(making, cell) : [];
+      return direct && !another ? walk(making, direct) : choose(making, cell);
+    }
     default:
       return tool ?? { draft };
   }
 }
 
 /**
+ * What is drawn small and can be pressed, each with what comes of it.
+ *
+ * @param {Making} making
+ * @returns {{ at: Point, is: () => Pressed }[]}
+ */
+function thingsIn(making) {
+  const { plan, choices, draft } = making;
+  const { tool } = draft;
+  const own = plan.view.acting;
+  const stands = standsOf(plan);
+  const points = (/** @type {string} */ place) => aimsAt(plan, place, own);
+  const prisoners = (choices?.steps ?? [])
+    .filter((one) => one.to.length > 0)
+    .flatMap((one) => one.prisoners)
+    .flatMap((number) => {
+      const at = own === null ? undefined : stands.get(keyOf({ seat: own, number }));
+      return at ? [{ at, is: () => toggle(draft, { type: 'prisoner', number }) }] : [];
+    });
+  const targets = targetsOf(making).flatMap((target) =>
+    points(target.to).map(({ at }) => ({ at, is: () => pressTarget(draft, target) })),
+  );
+  const barred = (stepsOf(making)?.barred ?? []).flatMap(({ to, why }) =>
+    points(to).map(({ at }) => ({ at, is: () => ({ draft, why: [why] }) })),
+  );
+  const ways = directs(making).flatMap((direct) =>
+    points(direct.target.to).map(({ at }) => ({ at, is: () => walk(making, direct) })),
+  );
+  const spots = spotsOf(making).map((to) => ({
+    at: plan.door(to),
+    is: () => ({ draft: { ...draft, to } }),
+  }));
+  const doors =
+    tool === null || tool.type === 'prisoner'
+      ? (choices?.doors ?? []).flatMap(({ from }) =>
+          from === null
+            ? []
+            : [{ at: plan.door(from), is: () => toggle(draft, { type: 'door', from }) }],
+        )
+      : [];
+  return [...prisoners, ...targets, ...barred, ...ways, ...spots, ...doors];
+}
+
+/**
+ * Chooses something, or lets it go if it is chosen.
+ *
+ * @param {Draft} draft
+ * @param {Tool} tool
+ * @returns {Pressed}
+ */
+function toggle(draft, tool) {
+  const same = JSON.stringify(draft.tool) === JSON.stringify(tool);
+  return { draft: same ? NOTHING : { ...NOTHING, tool } };
+}
+
+/**
+ * Goes somewhere while nothing is chosen.
+ *
+ * @param {Making} making
+ * @param {Direct} direct
+ * @returns {Pressed}
+ */
+function walk({ draft }, { target, prisoners }) {
+  const [number, another] = prisoners;
+  if (number === undefined || another !== undefined) return { draft, which: true };
+  const chosen = { ...NOTHING, tool: /** @type {const} */ ({ type: 'prisoner', number }) };
+  // Once it is done, nothing is chosen again.
+  const { draft: pressed, send } = pressTarget(chosen, target);
+  return send ? { draft, send } : { draft: pressed };
+}
+
+/**
+ * Goes to a place with the prisoner that is chosen. What does more than to walk is said first, and done when it is
+ * pressed again.
+ *
+ * @param {Draft} draft
+ * @param {SectionXTarget} target
+ * @returns {Pressed}
+ */
+function pressTarget(draft, { to, does }) {
+  const { tool } = draft;
+  if (tool?.type !== 'prisoner') return { draft };
+  const pressed = { ...draft, to };
+  if (does !== null && draft.to !== to) return { draft: pressed };
+  return { draft: pressed, send: { type: 'step', prisoner: tool.number, to } };
+}
+
+/**
+ * Of several places of a cell.
+ *
  * @param {Making} making
  * @param {readonly SectionXTarget[]} here
  * @param {Point | null} point
- * @param {boolean} careful
+ * @param {boolean} careful whether nothing is sent at the first press
  * @returns {Pressed}
  */
-function pressTarget({ plan, draft }, here, point, careful) {
-  const { tool, to: before } = draft;
+function pressTargets({ plan, draft }, here, point, careful) {
   const several = point === null && here.length > 1;
   const to = pick(
     plan,
     here.map((one) => one.to),
     point,
-    before,
+    draft.to,
   );
   const target = here.find((one) => one.to === to);
-  if (!target || tool?.type !== 'prisoner') return { draft };
-  const pressed = { ...draft, to: target.to };
-  // What does more than to walk is said first, and done when it is pressed again.
-  const said = target.to === before && !several;
-  if (!said && (several || careful || target.does !== null)) return { draft: pressed };
-  return { draft: pressed, send: { type: 'step', prisoner: tool.number, to: target.to } };
+  if (!target) return { draft };
+  if (several || (careful && target.to !== draft.to)) return { draft: { ...draft, to: target.to } };
+  return pressTarget(draft, target);
 }
 
 /**

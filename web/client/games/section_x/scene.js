@@ -6,6 +6,7 @@
  * @import {Players} from '../players.js'
  * @import {Plan} from './plan.js'
  * @import {LayerName} from './table.js'
+ * @import {Mark} from './turns.js'
  */
 import { Keyed, svg } from '../../lib/dom.js';
 import { walkMs } from '../drawing.js';
@@ -16,6 +17,7 @@ import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
 import { createTable, extent } from './table.js';
 import { drawTile } from './tile.js';
+import { Trail } from './trail.js';
 
 /** How much of what lies round a cell is to be seen with it. */
 const AROUND = 1.6 * CORNER;
@@ -27,9 +29,10 @@ export class Scene {
   /**
    * @param {SectionXView} view
    * @param {() => void} zoomed what is seen of it has changed
+   * @param {(zone: number) => string} nameOf what a free zone is called
    */
-  constructor(view, zoomed) {
-    const table = createTable(view);
+  constructor(view, zoomed, nameOf) {
+    const table = createTable(view, nameOf);
     this.radius = view.radius;
     this.root = table.root;
     /** @type {Record<LayerName, SVGGElement>} */
@@ -38,6 +41,7 @@ export class Scene {
     this.tiles = new Keyed(table.layers.tiles);
     /** @type {Keyed<SVGGElement>} */
     this.zones = new Keyed(table.layers.zones);
+    this.trail = new Trail(table.layers.trail);
     this.doors = new Doors(table.layers.doors);
     this.prisoners = new Prisoners(table.layers.prisoners);
     this.cells = new Grid(table.layers.cells, {
@@ -87,6 +91,16 @@ export class Scene {
     this.doors.show(plan, players.colour);
     this.prisoners.show(plan, players.colour);
     return collapsed ? each * COLLAPSE : 0;
+  }
+
+  /**
+   * Marks what others have done.
+   *
+   * @param {readonly Mark[]} marks
+   * @param {Players['colour']} colour
+   */
+  showTrail(marks, colour) {
+    if (this.before) this.trail.show(marks, this.before, colour);
   }
 
   /**

@@ -1,14 +1,15 @@
 /**
  * What is put together, as it is drawn on the board. Pure.
  *
- * @import {Point} from '../squares.js'
  * @import {Sketch, Target} from './ghost.js'
  * @import {Situation} from './status.js'
  */
 import { never } from '../../lib/never.js';
 import { middle } from '../hexes.js';
-import { otherRotation, rotationOf, spotsOf, stepsOf, targetsOf } from './draft.js';
+import { aimsAt } from './aim.js';
+import { directs, otherRotation, rotationOf, spotsOf, stepsOf, targetsOf } from './draft.js';
 import { BLANK } from './ghost.js';
+import { keyOf, standsOf } from './pieces.js';
 
 /**
  * What is composed, as it is drawn on the board.
@@ -24,7 +25,8 @@ export function sketchOf(situation) {
     choices?.fight || view.phase.type === 'fight_choice'
       ? view.touched.map((cell) => middle(cell, radius))
       : [];
-  if (choices === null || !tool) return { ...BLANK, touched };
+  if (choices === null) return { ...BLANK, touched };
+  if (!tool) return { ...BLANK, touched, targets: directTargets(situation) };
   switch (tool.type) {
     case 'stock':
     case 'tile':
@@ -35,17 +37,33 @@ export function sketchOf(situation) {
     case 'give': {
       const color = situation.own === null ? 'red' : situation.colour(situation.own);
       const targets = spotsOf(situation).map((spot) => ({
-        at: plan.stand(spot),
-        wide: false,
+        at: plan.door(spot),
+        shape: /** @type {const} */ ('point'),
         look: spot === to ? /** @type {const} */ ('chosen') : /** @type {const} */ ('open'),
       }));
       const door =
         to !== null && tool.type === 'door' ? { at: plan.door(to), colour: color } : null;
-      return { ...BLANK, targets, door, confirm: to === null ? null : plan.stand(to) };
+      return { ...BLANK, targets, door, confirm: to === null ? null : plan.door(to) };
     }
     default:
       return never(tool);
   }
+}
+
+/**
+ * Where prisoners can go at once.
+ *
+ * @param {Situation} situation
+ * @returns {Target[]}
+ */
+function directTargets(situation) {
+  return directs(situation).flatMap(({ target }) =>
+    aimsAt(situation.plan, target.to, situation.own).map((aim) => ({
+      ...aim,
+      place: target.to,
+      look: target.does ? 'telling' : 'open',
+    })),
+  );
 }
 
 /** @param {Situation} situation @returns {Partial<Sketch>} */
@@ -77,19 +95,12 @@ function sketchTiles(situation) {
 function sketchStep(situation, number) {
   const { plan, draft, own, colour } = situation;
   const { to } = draft;
-  /** @type {(place: string) => { at: Point, wide: boolean }[]} */
-  const places = (place) => {
-    if (/^[a-z]\d+:/.test(place)) return [{ at: plan.stand(place), wide: false }];
-    const cells =
-      place === 'block'
-        ? plan.view.island
-        : (plan.view.areas[Number(place.slice(-1))]?.cells ?? []);
-    return cells.map((cell) => ({ at: middle(cell, plan.radius), wide: true }));
-  };
+  const places = (/** @type {string} */ place) => aimsAt(plan, place, own);
   /** @type {Target[]} */
   const targets = targetsOf(situation).flatMap((target) =>
     places(target.to).map((one) => ({
       ...one,
+      place: target.to,
       look: target.to === to ? 'chosen' : target.does ? 'telling' : 'open',
     })),
   );
@@ -99,8 +110,12 @@ function sketchStep(situation, number) {
   }
   const from =
     plan.view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
-  const [end, start] = [to === null ? undefined : places(to)[0], places(from)[0]];
+  const stand = own === null ? undefined : standsOf(plan).get(keyOf({ seat: own, number }));
+  const start = stand ?? places(from)[0]?.at;
+  const end = to === null ? undefined : places(to)[0];
   const prisoner =
-    end && start && own !== null ? { at: end.at, from: start.at, colour: colour(own) } : null;
+    end && start && own !== null
+      ? { at: end.at, from: { x: start.x, y: start.y }, colour: colour(own) }
+      : null;
   return { targets, prisoner, confirm: end?.at ?? null };
 }

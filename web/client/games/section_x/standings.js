@@ -1,24 +1,24 @@
 /**
- * What each player has, as a table beside the board.
+ * What each player has, as a table beside the board: a column for each of them, a row for each thing that is counted.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Sign} from './icons.js'
  * @import {standingsOf} from './status.js'
  * @import {Text} from './words.js'
  */
-import { html, Keyed } from '../../lib/dom.js';
+import { html, Keyed, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from './icons.js';
 
-/** What is counted, column by column. */
-const COLUMNS = /** @type {const} @satisfies {readonly Sign[]} */ ([
+/** What is counted, row by row. */
+const ROWS = /** @type {const} @satisfies {readonly Sign[]} */ ([
   'free',
   'green',
   'hidden',
+  'exposed',
   'lost',
   'doors',
   'key',
-  'tiles',
 ]);
 
 /** @typedef {ReturnType<typeof standingsOf>} Standing */
@@ -27,37 +27,29 @@ export class Standings {
   /** @param {Text} text */
   constructor(text) {
     this.text = text;
-    this.body = html('tbody', {});
-    /** @type {Keyed<HTMLTableRowElement>} */
-    this.rows = new Keyed(this.body);
-    const heads = COLUMNS.map((sign) => {
-      const words = text(`section_x.column.${sign}`);
-      return html(
-        'th',
-        { scope: 'col', title: words },
-        icon(sign),
-        html('span', { class: 'visually-hidden' }, words),
+    this.head = html('tr', {}, html('td', {}));
+    /** @type {Keyed<HTMLTableCellElement>} */
+    this.heads = new Keyed(this.head);
+    this.rows = ROWS.map((sign) => {
+      const row = html(
+        'tr',
+        { 'data-sign': sign },
+        html(
+          'th',
+          { scope: 'row' },
+          html('span', { class: 'sx-row' }, icon(sign), text(`section_x.column.${sign}`)),
+        ),
       );
+      /** @type {Keyed<HTMLTableCellElement>} */
+      const cells = new Keyed(row);
+      return { sign, row, cells };
     });
     this.element = html(
       'table',
       { class: 'sx-standings' },
       html('caption', { class: 'visually-hidden' }, text('section_x.standings')),
-      html(
-        'thead',
-        {},
-        html(
-          'tr',
-          {},
-          html(
-            'th',
-            { scope: 'col' },
-            html('span', { class: 'visually-hidden' }, text('section_x.column.player')),
-          ),
-          ...heads,
-        ),
-      ),
-      this.body,
+      html('thead', {}, this.head),
+      html('tbody', {}, ...this.rows.map(({ row }) => row)),
     );
   }
 
@@ -69,29 +61,42 @@ export class Standings {
     const known = new Map(
       standings.map((one) => [`${one.seat} ${colour(one.seat)} ${one.name}`, one]),
     );
-    this.rows.keep(known.keys(), (key) => {
+    this.heads.keep(known.keys(), (key) => {
       const { seat, name } = /** @type {Standing[number]} */ (known.get(key));
-      const head = html(
+      return html(
         'th',
-        { scope: 'row', title: name },
+        { scope: 'col', title: name },
         glyph(colour(seat)),
         html('span', { class: 'visually-hidden' }, name),
       );
-      return html('tr', {}, head, ...COLUMNS.map((sign) => html('td', { 'data-sign': sign })));
     });
-    for (const [key, one] of known) {
-      const row = /** @type {HTMLTableRowElement} */ (this.rows.get(key));
-      row.classList.toggle('turn', one.turn);
-      row.classList.toggle('out', one.out);
-      const values = new Map(
-        one.counts.map(({ what, count }) => [/** @type {Sign} */ (what), String(count)]),
-      );
-      values.set('key', this.text(one.key ? 'section_x.has' : 'section_x.has_not'));
-      values.set('tiles', String(one.tiles));
-      for (const cell of row.querySelectorAll('td')) {
-        const value = values.get(/** @type {Sign} */ (cell.dataset['sign'])) ?? '';
-        if (cell.textContent !== value) cell.textContent = value;
+    for (const [key, one] of known) mark(this.heads.get(key), one);
+    for (const { sign, cells } of this.rows) {
+      cells.keep(known.keys(), () => html('td', {}));
+      for (const [key, one] of known) {
+        const cell = cells.get(key);
+        if (!cell) continue;
+        write(cell, this.#say(sign, one));
+        mark(cell, one);
       }
     }
   }
+
+  /**
+   * @param {(typeof ROWS)[number]} sign
+   * @param {Standing[number]} standing
+   */
+  #say(sign, { counts, key }) {
+    if (sign === 'key') return this.text(key ? 'section_x.has' : 'section_x.has_not');
+    return String(counts.find(({ what }) => what === sign)?.count ?? '');
+  }
+}
+
+/**
+ * @param {HTMLTableCellElement | undefined} cell
+ * @param {Standing[number]} standing
+ */
+function mark(cell, { turn, out }) {
+  cell?.classList.toggle('turn', turn);
+  cell?.classList.toggle('out', out);
 }

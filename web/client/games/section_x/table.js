@@ -12,17 +12,20 @@ import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js'
 /** How far a free zone is from the corner of its green area. */
 const BEYOND = 88;
 /** Radius of a free zone. */
-export const ZONE = 47;
+export const ZONE = 52;
 /** How far signs are from the middle of the cell before them. */
 const SIGN = 62;
+/** From the rim of a free zone to its name. */
+const NAME = 10;
 /** Half a cell block. */
-export const BLOCK = { x: 56, y: 31 };
+export const BLOCK = { x: 42.5, y: 47 };
 
 /** From the bottom to the top. */
 const LAYERS = /** @type {const} */ ([
   'ground',
   'zones',
   'tiles',
+  'trail',
   'ghost',
   'cells',
   'targets',
@@ -75,16 +78,20 @@ export function blockPoint(seat) {
     [1, 1],
     [-1, 1],
   ][seat % 4] ?? [0, 0];
-  return { x: (x ?? 0) * (BLOCK.x + 4), y: (y ?? 0) * (BLOCK.y + 4) };
+  return { x: (x ?? 0) * (BLOCK.x + 2.5), y: (y ?? 0) * (BLOCK.y + 2.5) };
 }
 
 /**
  * @param {Pick<SectionXView, 'radius' | 'island' | 'areas' | 'cells'>} view
+ * @param {(zone: number) => string} [nameOf] what a free zone is called; without it none is named
  * @returns {Table}
  */
-export function createTable(view) {
+export function createTable(view, nameOf = () => '') {
   const layers = createLayers(LAYERS, ['cells']);
-  layers.ground.append(...drawGround(view));
+  layers.ground.append(
+    ...drawGround(view),
+    ...view.areas.map((_, zone) => drawName(zone, view.radius, nameOf(zone))),
+  );
   const root = svg('svg', { class: 'board-picture', focusable: 'false' }, Object.values(layers));
   return { root, layers };
 }
@@ -129,6 +136,29 @@ function drawWay(zone, radius) {
     {},
     svg('path', { class: 'zone-way', d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
     svg('circle', { class: 'zone', cx: to.x, cy: to.y, r: ZONE }),
+  );
+}
+
+/**
+ * The name of a free zone, beside it, where nothing else is.
+ *
+ * @param {number} zone
+ * @param {number} radius
+ * @param {string} words
+ */
+function drawName(zone, radius, words) {
+  const { x, y } = zonePoint(zone, radius);
+  const side = Math.sign(Math.round(x));
+  // In the east and the west there is no room beside it.
+  const inRow = Math.abs(y) < 1;
+  return svg(
+    'text',
+    {
+      class: `sign zone-name ${inRow ? 'above' : side > 0 ? 'after' : 'before'}`,
+      x: inRow ? x : x + side * (ZONE + NAME),
+      y: inRow ? y - ZONE - 3 * NAME : y,
+    },
+    words,
   );
 }
 

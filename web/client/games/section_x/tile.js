@@ -13,7 +13,7 @@ import { pathOf, standOf } from './geometry.js';
 /** How far the earth of a tile stays away from the edge of its cell. */
 const JOINT = 0.9;
 /** Radius of a hide-out. */
-const CHAMBER = 21;
+const CHAMBER = 26;
 
 /** @typedef {readonly SectionXSectionShape[]} Sections */
 

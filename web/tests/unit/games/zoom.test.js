@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { closeness, closer, moved, revealing } from '../../../client/games/zoom.js';
+import { closeness, closer, framing, holds, moved, revealing } from '../../../client/games/zoom.js';
 
 const WHOLE = { x: -600, y: -500, width: 1200, height: 1000 };
 
@@ -33,4 +33,21 @@ test('a point is brought into sight by the shortest way, and one in sight moves 
   assert.deepEqual(revealing(frame, WHOLE, { x: 0, y: 0 }, 50), frame);
   const { x, y } = revealing(frame, WHOLE, { x: 400, y: 0 }, 50);
   assert.deepEqual([x, y], [-150, frame.y]);
+});
+
+test('points are framed as close as is asked for, or not at all', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 200, y: 100 },
+  ];
+  const frame = framing(points, WHOLE, 3, 40);
+  assert.deepEqual(frame, { x: -100, y: 50 - 1000 / 6, width: 400, height: 1000 / 3 });
+  for (const point of points) assert.ok(frame && holds(frame, point, 40));
+  assert.equal(
+    framing([...points, { x: 400, y: 0 }], WHOLE, 3, 40),
+    null,
+    'they are too far apart',
+  );
+  assert.deepEqual(framing(points, WHOLE, 0.5, 40), WHOLE, 'never from further off than the whole');
+  assert.ok(!holds(WHOLE, { x: 590, y: 0 }, 40));
 });

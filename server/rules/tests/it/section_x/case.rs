@@ -2,21 +2,24 @@
 //!
 //! ```text
 //! offers 0 draw: 0 1 2                      what the seat may decide, of each action by itself:
-//! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there; fights: where doors go back
+//! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there
+//! offers 0 fights 0 i7: 0,3/0=2,1=1>0       who fights if it is turned so, with how many tiles, and whose doors stay
 //! offers 0 move i7 g9: 1 4                  how a tile of the board can lie there
 //! offers 0 beside i7 j7 0: 1 4              how the second can, when they are exchanged and the first is turned so
 //! offers 0 turn i7: 1 4
 //! offers 0 fixed i7: foreign_tunnel -       why it can't be turned, and why not moved either
-//! offers 0 step 3: block green:0+zone+round where it may go and what that does: zone, key, round, wins
+//! offers 0 step 3: block green:0+zone+round(1,0) where it may go and what that does: zone, key, round and who
+//!                                           is lost of each player, wins
 //! offers 0 barred 3: i7:0=door_blocks
 //! offers 0 door: i7:0 j7:0                  and door i7:0 for one on the board
 //! offers 0 fight: 0 1
 //! offers 0 give: i7:0
-//! offers 0 may: skip_tile end_turn
+//! offers 0 may: skip_tile end_turn ends_round
 //! offers 1 nothing
 //! sees 1 0: ? ?                             what the seat sees of another's stock
 //! sees 1 piles: ?*18 straight*18 -*0        of the piles, the top tile and how many
 //! has 0: free 2 green 1 hidden 2 lost 1 left 7 doors 1 key
+//! exposed: 0 2                              prisoners of each player that are lost if the round ends now
 //! at 0: i7:0 block block block block block block block
 //! tunnel i7:0: 0 of 4                       whose it is and how many tiles it has
 //! tiles: i7 straight0                      the board
@@ -25,7 +28,9 @@
 
 use senda_rules::{
     Game, Seat, Viewer,
-    section_x::{Card, Cell, Choices, Does, Illegal, Kind, Rotation, Spot, State, View},
+    section_x::{
+        Card, Cell, Choices, Does, FightAhead, Illegal, Kind, Rotation, Spot, State, View,
+    },
 };
 
 use crate::{
@@ -34,8 +39,9 @@ use crate::{
 };
 
 impl Looks for State {
-    const LOOKS: &'static [&'static str] =
-        &["offers", "sees", "has", "at", "tunnel", "tiles:", "zones:"];
+    const LOOKS: &'static [&'static str] = &[
+        "offers", "sees", "has", "exposed:", "at", "tunnel", "tiles:", "zones:",
+    ];
 
     fn look(&self, look: &str, asked: &str) -> String {
         let (about, _) = asked.split_once(':').unwrap_or((asked, ""));
@@ -45,6 +51,10 @@ impl Looks for State {
             "sees" => sees(self, about),
             "has" => has(&all, about),
             "at" => at(&all, about),
+            "exposed:" => {
+                let exposed = all.players.iter().map(|(_, player)| player.exposed);
+                return list(exposed).trim_start().to_owned();
+            }
             "tunnel" => return tunnel(&all, asked),
             "tiles:" => return list(all.tiles.iter().map(tile)).trim_start().to_owned(),
             _ => return zones(&all),
@@ -104,11 +114,10 @@ fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
         ["place" | "fights", stock, at] => {
             let stock: u8 = stock.parse().unwrap();
             let placeable = tile.place.iter().find(|of| of.stock.contains(&stock))?;
-            let to = match words[0] {
-                "place" => Some(&placeable.to),
-                _ => placeable.fights.as_ref(),
-            };
-            to.map_or(String::new(), |to| sixths(to.on(cell(at)).iter()))
+            match words[0] {
+                "place" => sixths(placeable.to.on(cell(at)).iter()),
+                _ => fights(&placeable.fights, cell(at)),
+            }
         }
         ["move", from, to] => {
             let moves = tile.moves.iter().find(|of| of.cell == cell(from));
@@ -134,6 +143,26 @@ fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
     Some(offered)
 }
 
+/// Who fights on a cell.
+fn fights(fights: &[FightAhead], cell: Cell) -> String {
+    let here = fights.iter().filter(|fight| fight.cell == cell);
+    let fight = |fight: &FightAhead| {
+        let joined = |all: Vec<String>| all.join(",");
+        let rotations = fight.rotations.iter();
+        let rotations = rotations.map(|rotation| rotation.sixths().to_string());
+        let lengths = fight.lengths.iter();
+        let lengths = lengths.map(|length| format!("{}={}", length.seat, length.tiles));
+        let among = fight.among.iter().map(ToString::to_string);
+        format!(
+            "{}/{}>{}",
+            joined(rotations.collect()),
+            joined(lengths.collect()),
+            joined(among.collect())
+        )
+    };
+    list(here.map(fight))
+}
+
 fn others(choices: &Choices, words: &[&str]) -> Option<String> {
     let steps = |prisoner: &str| {
         let prisoner: u8 = prisoner.parse().unwrap();
@@ -148,7 +177,7 @@ fn others(choices: &Choices, words: &[&str]) -> Option<String> {
             let to = steps(prisoner).map_or(&[][..], |steps| &steps.to);
             list(
                 to.iter()
-                    .map(|target| format!("{}{}", target.to, does(target.does))),
+                    .map(|target| format!("{}{}", target.to, does(target.does.as_ref()))),
             )
         }
         ["barred", prisoner] => {
@@ -170,6 +199,7 @@ fn others(choices: &Choices, words: &[&str]) -> Option<String> {
             let may = [
                 ("skip_tile", choices.skip_tile),
                 ("end_turn", choices.end_turn),
+                ("ends_round", choices.ends_round),
             ];
             list(may.iter().filter(|(_, may)| *may).map(|(word, _)| word))
         }
@@ -178,20 +208,21 @@ fn others(choices: &Choices, words: &[&str]) -> Option<String> {
     Some(offered)
 }
 
-fn does(does: Option<Does>) -> String {
+fn does(does: Option<&Does>) -> String {
     let Some(does) = does else {
         return String::new();
     };
+    let round = does.ends_round.as_ref().map(|lost| {
+        let lost: Vec<String> = lost.iter().map(|(_, lost)| lost.to_string()).collect();
+        format!("+round({})", lost.join(","))
+    });
     let all = [
-        ("+zone", does.takes_zone),
-        ("+key", does.loses_key),
-        ("+round", does.ends_round),
-        ("+wins", does.wins),
+        does.takes_zone.then(|| "+zone".to_owned()),
+        does.loses_key.then(|| "+key".to_owned()),
+        round,
+        does.wins.then(|| "+wins".to_owned()),
     ];
-    all.iter()
-        .filter(|(_, does)| *does)
-        .map(|(word, _)| *word)
-        .collect()
+    all.into_iter().flatten().collect()
 }
 
 fn sees(state: &State, about: &str) -> String {

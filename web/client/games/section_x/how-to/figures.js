@@ -230,9 +230,11 @@ function drawWay(way, plan) {
 function marksOf(figure) {
   const { barred = [], moved = [], taken = {}, placed: laid, turning, key } = figure;
   return [
-    ...named(figure.allowed).map((cell) => drawTarget({ at: at(cell), wide: true, look: 'open' })),
+    ...named(figure.allowed).map((cell) =>
+      drawTarget({ at: at(cell), shape: 'cell', look: 'open' }),
+    ),
     ...barred.map((cells) =>
-      drawTarget({ at: between(named(cells).map(at)), wide: false, look: 'barred' }),
+      drawTarget({ at: between(named(cells).map(at)), shape: 'point', look: 'barred' }),
     ),
     ...moved.map((way) =>
       drawArrow(aside(shortened(named(way).map(at), 36), moved.length > 1 ? 14 : 0), null),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { middle } from '../../../../client/games/hexes.js';
 import {
   cellsOf,
   decisionOf,
-  fights,
+  directs,
+  fightsAt,
   legalAt,
   legalOther,
   NOTHING,
@@ -13,6 +15,7 @@ import {
   turn,
   whyFixed,
 } from '../../../../client/games/section_x/draft.js';
+import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf, rotationsOf } from '../../../../client/games/section_x/plan.js';
 import { press } from '../../../../client/games/section_x/press.js';
 import { byCell, choosing, digit, tiles, viewOf } from './views.js';
@@ -28,6 +31,10 @@ const making = (choices, draft = {}, view = {}) => ({
   stock: /** @type {SectionXKind[]} */ (['straight', 'wide_bend']),
 });
 const all = [0, 1, 2, 3, 4, 5];
+const LENGTHS = [
+  { seat: 0, tiles: 1 },
+  { seat: 1, tiles: 3 },
+];
 const ofStock = choosing({
   tile: tiles({
     place: [
@@ -35,9 +42,12 @@ const ofStock = choosing({
         kind: 'straight',
         stock: [0],
         to: byCell({ i7: all, j7: [1, 4] }),
-        fights: byCell({ i7: [1, 4] }),
+        fights: [
+          { cell: 'i7', rotations: digit([1, 4]), lengths: LENGTHS, among: [1] },
+          { cell: 'j7', rotations: digit([1]), lengths: LENGTHS, among: [1] },
+        ],
       },
-      { kind: 'wide_bend', stock: [1], to: byCell({}), fights: null },
+      { kind: 'wide_bend', stock: [1], to: byCell({}), fights: [] },
     ],
   }),
   skip_tile: true,
@@ -64,7 +74,7 @@ test('a tile of the stock goes where the server says, and each look of it counts
 });
 
 test('pressing a cell puts the tile there as it fits, pressing it again turns it', () => {
-  const first = press(making(ofStock, stock), 'i7', null, false).draft;
+  const first = press(making(ofStock, stock), 'i7', null).draft;
   assert.equal(first.to, 'i7');
   assert.deepEqual(decisionOf(making(ofStock, first)), {
     type: 'place',
@@ -72,20 +82,23 @@ test('pressing a cell puts the tile there as it fits, pressing it again turns it
     cell: 'i7',
     rotation: 0,
   });
-  assert.equal(fights(making(ofStock, first)), false);
-  const second = press(making(ofStock, first), 'i7', null, false).draft;
+  assert.deepEqual(fightsAt(making(ofStock, first)), []);
+  const second = press(making(ofStock, first), 'i7', null).draft;
   assert.deepEqual(decisionOf(making(ofStock, second)), {
     type: 'place',
     stock: 0,
     cell: 'i7',
     rotation: 1,
   });
-  assert.equal(fights(making(ofStock, second)), true);
+  assert.deepEqual(
+    fightsAt(making(ofStock, second)).map((fight) => [fight.cell, fight.among]),
+    [['i7', [1]]],
+  );
   assert.equal(rotationOf(making(ofStock, turn(making(ofStock, first), -1))), 2);
 });
 
 test('a cell on which the tile can not go is asked about, as the tile is turned', () => {
-  const pressed = press(making(ofStock, { ...stock, turned: 2 }), 'k7', null, false);
+  const pressed = press(making(ofStock, { ...stock, turned: 2 }), 'k7', null);
   assert.deepEqual(pressed.ask, { type: 'place', stock: 0, cell: 'k7', rotation: 2 });
   assert.equal(pressed.draft.to, null);
   assert.equal(pressed.send, undefined);
@@ -124,23 +137,23 @@ const ofBoard = choosing({
 const onBoard = (/** @type {Partial<Draft>} */ draft) => making(ofBoard, draft, laid);
 
 test('a tile of the board is chosen, turned, moved and put back', () => {
-  const chosen = press(onBoard({}), 'i7', null, false).draft;
+  const chosen = press(onBoard({}), 'i7', null).draft;
   assert.deepEqual(chosen.tool, { type: 'tile', cell: 'i7' });
   assert.equal(decisionOf(onBoard(chosen)), null);
-  const turned = press(onBoard(chosen), 'i7', null, false).draft;
+  const turned = press(onBoard(chosen), 'i7', null).draft;
   assert.deepEqual(
     decisionOf(onBoard(turned)),
     { type: 'turn', cell: 'i7', rotation: 1 },
     'half a turn changes nothing',
   );
-  const away = press(onBoard(chosen), 'd4', null, false).draft;
+  const away = press(onBoard(chosen), 'd4', null).draft;
   assert.deepEqual(decisionOf(onBoard(away)), {
     type: 'relocate',
     from: 'i7',
     to: 'd4',
     rotation: 0,
   });
-  assert.deepEqual(press(onBoard(chosen), 'd5', null, false).ask, {
+  assert.deepEqual(press(onBoard(chosen), 'd5', null).ask, {
     type: 'relocate',
     from: 'i7',
     to: 'd5',
@@ -149,8 +162,8 @@ test('a tile of the board is chosen, turned, moved and put back', () => {
 });
 
 test('tiles apart are exchanged, each turned for itself', () => {
-  const chosen = press(onBoard({}), 'i7', null, false).draft;
-  const swap = press(onBoard(chosen), 'l3', null, false).draft;
+  const chosen = press(onBoard({}), 'i7', null).draft;
+  const swap = press(onBoard(chosen), 'l3', null).draft;
   assert.deepEqual(decisionOf(onBoard(swap)), {
     type: 'exchange',
     a: 'i7',
@@ -191,13 +204,13 @@ test('a tile that can not be chosen says why, and one that can only be moved say
     whyFixed({ choices: ofBoard }, 'k9').map((one) => one.code),
     ['foreign_tunnel', 'prisoner_on_tile'],
   );
-  const pressed = press(onBoard({}), 'k9', null, false);
+  const pressed = press(onBoard({}), 'k9', null);
   assert.equal(pressed.draft.tool, null);
   assert.deepEqual(
     pressed.why?.map((one) => one.code),
     ['foreign_tunnel', 'prisoner_on_tile'],
   );
-  const moves = press(onBoard({}), 'l3', null, false);
+  const moves = press(onBoard({}), 'l3', null);
   assert.deepEqual(moves.draft.tool, { type: 'tile', cell: 'l3' });
   assert.deepEqual(
     moves.why?.map((one) => one.code),
@@ -222,7 +235,7 @@ const walking = choosing({
         { to: 'l7:1', does: null },
         {
           to: 'green:0',
-          does: { takes_zone: true, loses_key: false, ends_round: false, wins: false },
+          does: { takes_zone: true, loses_key: false, ends_round: null, wins: false },
         },
       ],
       barred: [],
@@ -242,30 +255,27 @@ const crossing = {
   ],
 };
 const walker = (/** @type {Partial<Draft>} */ draft) => making(walking, draft, crossing);
+const finger = (/** @type {{ x: number, y: number }} */ point) => ({ point, reach: 22 });
+/** A finger in a cell, and near nothing that is drawn there. */
+const nowhere = { point: { x: 900, y: 900 }, reach: 22 };
 
 test('a prisoner is chosen by pressing where it is, and goes where a press leads', () => {
-  const chosen = press(walker({}), 'g7', null, false).draft;
+  const chosen = press(walker({}), 'g7', null).draft;
   assert.deepEqual(chosen.tool, { type: 'prisoner', number: 0 }, 'anywhere on the island');
-  assert.deepEqual(press(walker(chosen), 'i7', { x: 0, y: 0 }, false).send, {
+  const { plan } = walker({});
+  assert.deepEqual(press(walker(chosen), 'i7', finger(plan.stand('i7:0'))).send, {
     type: 'step',
     prisoner: 0,
     to: 'i7:0',
   });
-  const careful = press(walker(chosen), 'i7', { x: 0, y: 0 }, true);
-  assert.equal(careful.send, undefined, 'a small cell is easily missed by a finger');
-  assert.deepEqual(press(walker(careful.draft), 'i7', { x: 0, y: 0 }, true).send, {
-    type: 'step',
-    prisoner: 0,
-    to: 'i7:0',
-  });
-  assert.deepEqual(press(walker(chosen), 'f9', null, false).why, [
-    { code: 'door_blocks', owner: 1 },
-  ]);
+  const near = { point: { ...plan.stand('i7:0'), x: plan.stand('i7:0').x + 30 }, reach: 45 };
+  assert.equal(press(walker(chosen), 'i7', near).send?.type, 'step', 'as far as a finger covers');
+  assert.deepEqual(press(walker(chosen), 'f9', null).why, [{ code: 'door_blocks', owner: 1 }]);
 });
 
 test('what does more than to walk is chosen first, and done when it is pressed again', () => {
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 5 });
-  const first = press(walker({ tool }), 'm7', { x: 0, y: 0 }, false);
+  const first = press(walker({ tool }), 'm7', nowhere);
   assert.equal(first.send, undefined);
   assert.equal(first.draft.to, 'green:0');
   assert.deepEqual(decisionOf(walker(first.draft)), {
@@ -273,7 +283,7 @@ test('what does more than to walk is chosen first, and done when it is pressed a
     prisoner: 5,
     to: 'green:0',
   });
-  assert.deepEqual(press(walker(first.draft), 'm6', { x: 0, y: 0 }, false).send, {
+  assert.deepEqual(press(walker(first.draft), 'm6', nowhere).send, {
     type: 'step',
     prisoner: 5,
     to: 'green:0',
@@ -283,24 +293,24 @@ test('what does more than to walk is chosen first, and done when it is pressed a
 test('of several tunnels of a tile the nearest is meant; by keys one after the other', () => {
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 5 });
   const { plan } = walker({});
-  assert.deepEqual(press(walker({ tool }), 'l7', plan.stand('l7:1'), false).send, {
+  assert.deepEqual(press(walker({ tool }), 'l7', finger(plan.stand('l7:1'))).send, {
     type: 'step',
     prisoner: 5,
     to: 'l7:1',
   });
-  assert.deepEqual(press(walker({ tool }), 'l7', plan.stand('l7:0'), false).send, {
+  assert.deepEqual(press(walker({ tool }), 'l7', finger(plan.stand('l7:0'))).send, {
     type: 'step',
     prisoner: 5,
     to: 'l7:0',
   });
-  const once = press(walker({ tool }), 'l7', null, false);
+  const once = press(walker({ tool }), 'l7', null);
   assert.deepEqual([once.send, once.draft.to], [undefined, 'l7:0']);
-  const twice = press(walker(once.draft), 'l7', null, false);
+  const twice = press(walker(once.draft), 'l7', null);
   assert.deepEqual([twice.send, twice.draft.to], [undefined, 'l7:1']);
   assert.equal(turn(walker(twice.draft), 1).to, 'green:0');
 });
 
-test('where another prisoner is, the place comes first, and who is there at the second press', () => {
+test('by keys the place comes first where another prisoner is, and who is there at the second press', () => {
   const choices = choosing({
     steps: [
       { prisoners: [0], to: [{ to: 'k7:0', does: null }], barred: [] },
@@ -308,10 +318,79 @@ test('where another prisoner is, the place comes first, and who is there at the 
     ],
   });
   const one = (/** @type {Partial<Draft>} */ draft) => making(choices, draft, crossing);
-  const first = press(one({ tool: { type: 'prisoner', number: 0 } }), 'k7', { x: 0, y: 0 }, false);
+  const first = press(one({ tool: { type: 'prisoner', number: 0 } }), 'k7', null);
   assert.deepEqual([first.send, first.draft.to], [undefined, 'k7:0']);
-  const second = press(one(first.draft), 'k7', { x: 0, y: 0 }, false);
+  const second = press(one(first.draft), 'k7', null);
   assert.deepEqual([second.send, second.draft.tool], [undefined, { type: 'prisoner', number: 5 }]);
+});
+
+test('a prisoner that is pressed is that prisoner, whoever is chosen and wherever they can go', () => {
+  const hiding = {
+    phase: /** @type {const} */ ({ type: 'act' }),
+    tiles: [
+      { cell: 'k7', kind: /** @type {const} */ ('hide_out_straight'), rotation: 0, tunnels: [0] },
+      { cell: 'l7', kind: /** @type {const} */ ('straight'), rotation: 0, tunnels: [0] },
+    ],
+    prisoners: [
+      { seat: 0, number: 2, at: 'k7:0' },
+      { seat: 0, number: 3, at: 'k7:0' },
+      { seat: 0, number: 4, at: 'l7:0' },
+    ],
+  };
+  const choices = choosing({
+    steps: [
+      { prisoners: [2, 3], to: [{ to: 'l7:0', does: null }], barred: [] },
+      { prisoners: [4], to: [{ to: 'k7:0', does: null }], barred: [] },
+    ],
+  });
+  const one = (/** @type {Partial<Draft>} */ draft) => making(choices, draft, hiding);
+  const stands = standsOf(one({}).plan);
+  const pressed = (/** @type {number} */ number, /** @type {Partial<Draft>} */ draft = {}) => {
+    const at = stands.get(`0 ${number}`) ?? { x: 0, y: 0 };
+    return press(one(draft), number === 4 ? 'l7' : 'k7', finger(at));
+  };
+  for (const number of [2, 3, 4]) {
+    assert.deepEqual(pressed(number).draft.tool, { type: 'prisoner', number });
+    const another = { tool: /** @type {const} */ ({ type: 'prisoner', number: 4 }) };
+    const chosen = pressed(number, another);
+    assert.equal(chosen.send, undefined);
+    assert.deepEqual(chosen.draft.tool, number === 4 ? null : { type: 'prisoner', number });
+  }
+});
+
+test('while nothing is chosen a prisoner goes at once where only one can go', () => {
+  const { plan } = walker({});
+  const gone = press(walker({}), 'l7', finger(plan.stand('l7:1')));
+  assert.deepEqual(gone.send, { type: 'step', prisoner: 5, to: 'l7:1' });
+  assert.equal(gone.draft.tool, null, 'the next may be any');
+  const more = press(walker({}), 'm6', finger(middle('m6', 6)));
+  assert.deepEqual(
+    [more.send, more.draft.to],
+    [undefined, 'green:0'],
+    'what does more is said first',
+  );
+  const both = choosing({
+    steps: [
+      { prisoners: [0], to: [{ to: 'l7:0', does: null }], barred: [] },
+      {
+        prisoners: [5],
+        to: [
+          { to: 'l7:0', does: null },
+          { to: 'block', does: null },
+        ],
+        barred: [],
+      },
+    ],
+  });
+  const two = making(both, {}, crossing);
+  const asked = press(two, 'l7', finger(plan.stand('l7:0')));
+  assert.deepEqual([asked.send, asked.which], [undefined, true]);
+  assert.ok(
+    directs(two).every(({ target }) => target.to !== 'block'),
+    'nobody goes back by a slip',
+  );
+  const free = making({ ...both, tile: tiles({}) }, {}, crossing);
+  assert.deepEqual(directs(free), [], 'a press could mean the tile');
 });
 
 test('doors: from the supply, on the board, and one that is given up', () => {
@@ -326,20 +405,18 @@ test('doors: from the supply, on the board, and one that is given up', () => {
     making(doors, { tool: { type: 'door', from: null } }, crossing),
     'k7',
     null,
-    false,
   ).draft;
   assert.deepEqual(decisionOf(making(doors, put, crossing)), {
     type: 'door',
     from: null,
     to: 'k7:0',
   });
-  const lifted = press(making(doors, {}, crossing), 'l7', null, false).draft;
+  const lifted = press(making(doors, {}, crossing), 'l7', null).draft;
   assert.deepEqual(lifted.tool, { type: 'door', from: 'l7:0' });
   const nowhere = press(
     making(doors, { tool: { type: 'door', from: 'l7:0' } }, { ...crossing, doors: [] }),
     'k7',
     null,
-    false,
   ).draft;
   assert.deepEqual(decisionOf(making(doors, nowhere, crossing)), {
     type: 'door',
@@ -347,7 +424,7 @@ test('doors: from the supply, on the board, and one that is given up', () => {
     to: 'k7:0',
   });
   const giving = choosing({ give_door: ['k7:0', 'l7:1'] });
-  const given = press(making(giving, {}, crossing), 'l7', null, false).draft;
+  const given = press(making(giving, {}, crossing), 'l7', null).draft;
   assert.deepEqual(decisionOf(making(giving, given, crossing)), {
     type: 'give_door',
     section: 'l7:1',
@@ -357,7 +434,7 @@ test('doors: from the supply, on the board, and one that is given up', () => {
 test('where a door can not go the server is asked about the tunnel that was pressed', () => {
   const doors = choosing({ doors: [{ from: null, to: ['k7:0'] }], end_turn: true });
   const one = making(doors, { tool: { type: 'door', from: null } }, crossing);
-  assert.deepEqual(press(one, 'l7', one.plan.stand('l7:1'), false).ask, {
+  assert.deepEqual(press(one, 'l7', finger(one.plan.stand('l7:1'))).ask, {
     type: 'door',
     from: null,
     to: 'l7:1',

@@ -34,6 +34,7 @@ const player = {
   free: 0,
   green: 0,
   hidden: 0,
+  exposed: 0,
   lost: 0,
   potential: 8,
 };
@@ -93,6 +94,7 @@ const NONE = {
   steps: [],
   doors: [],
   end_turn: false,
+  ends_round: false,
   fight: null,
   give_door: [],
 };

@@ -7,15 +7,15 @@ import { fallenIn, fatesOf } from '../../../../client/games/section_x/collapse.j
 import { NOTHING } from '../../../../client/games/section_x/draft.js';
 import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf } from '../../../../client/games/section_x/plan.js';
+import { draftWords } from '../../../../client/games/section_x/prose.js';
 import { sketchOf } from '../../../../client/games/section_x/sketch.js';
 import {
-  draftWords,
   losesByEnding,
   panelState,
   standingsOf,
 } from '../../../../client/games/section_x/status.js';
 import { ending, sayIllegal, sentence } from '../../../../client/games/section_x/words.js';
-import { byCell, choosing, tiles, viewOf } from './views.js';
+import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
 /** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
 /** @import {Situation} from '../../../../client/games/section_x/status.js' */
@@ -267,6 +267,8 @@ function situation(view = {}, more = {}, draft = {}) {
     busy: false,
     told: null,
     looked: null,
+    loss: null,
+    takeBack: 0,
     text,
     name,
     colour: (seat) => (seat === 0 ? 'red' : 'blue'),
@@ -305,7 +307,7 @@ test('why a cell can not be chosen is shown to who goes over the board by keys',
   const at = (/** @type {string | null} */ looked) =>
     panelState(situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) }, { looked }))
       .status;
-  assert.match(at('i7'), /^i7, .*Bruno/);
+  assert.equal(at('i7'), "i7: That tunnel is Bruno's.");
   assert.equal(at('j7'), at(null), 'nothing is against it');
   const steps = [
     {
@@ -322,8 +324,8 @@ test('why a cell can not be chosen is shown to who goes over the board by keys',
         { tool: { type: 'prisoner', number: 0 }, ...draft },
       ),
     ).status;
-  assert.match(walking({}), /^i7, .*Bruno/);
-  assert.doesNotMatch(walking({ to: 'j7:0' }), /^i7/, 'what is put together comes first');
+  assert.equal(walking({}), "i7: Bruno's door bars it.");
+  assert.equal(walking({ to: 'j7:0' }), 'Step to j7?', 'what is put together comes first');
 });
 
 test('a cell says what is there, and to whom it belongs', () => {
@@ -343,7 +345,7 @@ test('a cell says what is there, and to whom it belongs', () => {
 
 test('a cell says what can be done with it, or why not', () => {
   const place = [
-    { kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: null },
+    { kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: [] },
   ];
   const laying = situation(
     { ...tunnel, choices: choosing({ tile: tiles({ place }) }) },
@@ -403,15 +405,19 @@ test('nobody stands on anybody else, wherever they are', () => {
 
 test('who has nothing to decide sees whom the game waits for', () => {
   const state = panelState(situation({ acting: 1, turn: 1 }));
-  assert.equal(state.status, 'Bruno is choosing what to do with a tile.');
+  assert.equal(state.status, 'Bruno is choosing a tile.');
   assert.equal(state.commit, null);
   assert.equal(state.ready, false);
-  for (const type of /** @type {const} */ (['draw', 'act', 'main', 'fight_choice'])) {
+  for (const type of /** @type {const} */ (['draw', 'act', 'main'])) {
     assert.match(panelState(situation({ acting: 1, phase: { type } })).status, /^Bruno is /);
   }
   assert.match(
     panelState(situation({ acting: 1, phase: { type: 'give_door', seat: 1 } })).status,
-    /master key/,
+    /^Bruno gives up a door/,
+  );
+  assert.match(
+    panelState(situation({ acting: 1, phase: { type: 'fight_choice' } })).status,
+    /^Bruno chooses whose/,
   );
   assert.equal(
     panelState(situation({ acting: null, phase: { type: 'over' }, outcome: { places: [1, 2] } }))
@@ -420,19 +426,43 @@ test('who has nothing to decide sees whom the game waits for', () => {
   );
 });
 
-test('round, turn, steps and what is about to end are said', () => {
+test('the round, whose turn it is and what is about to end are said', () => {
   const facts = (/** @type {Partial<SectionXView>} */ view) => panelState(situation(view)).facts;
   assert.equal(facts({ turn: 1, round: 2 }), "Round 2 · Bruno's turn");
-  assert.equal(
-    facts({ phase: { type: 'act' }, steps_left: 3 }),
-    "Round 1 · Ana's turn · 3 steps left",
-  );
-  assert.match(
-    panelState(situation({ last_turn: true })).notice ?? '',
-    /round ends with this turn/,
+  assert.equal(facts({ phase: { type: 'act' } }), 'Round 1 · your turn');
+  const players = viewOf().players.map((player, seat) => ({ ...player, exposed: seat + 1 }));
+  const last = panelState(situation({ last_turn: true, players }));
+  assert.equal(last.notice, 'The round ends with this turn.');
+  assert.deepEqual(
+    last.numbers?.items.map(({ count }) => count),
+    [1, 2],
+    'who would be lost',
   );
   assert.match(panelState(situation({ last_round: true })).notice ?? '', /last round/);
-  assert.equal(panelState(situation()).notice, null);
+  assert.deepEqual([panelState(situation()).notice, panelState(situation()).numbers], [null, null]);
+});
+
+test('the parts of a turn say which is done, which is played and which is to come', () => {
+  const stages = (/** @type {Partial<SectionXView>} */ view) =>
+    panelState(situation(view)).stages.map(({ label, state }) => `${label}: ${state}`);
+  const { done } = viewOf();
+  assert.deepEqual(stages({ phase: { type: 'draw' } }), [
+    'Draw: now',
+    'Tile: later',
+    'Walk or door: later',
+  ]);
+  assert.deepEqual(stages({}), ['Draw: done', 'Tile: now', 'Walk or door: later']);
+  assert.deepEqual(stages({ phase: { type: 'fight_choice' } })[1], 'Tile: now');
+  const act = { phase: /** @type {const} */ ({ type: 'act' }) };
+  assert.deepEqual(stages(act), ['Draw: done', 'Tile: done', 'Walk or door: now']);
+  /** @type {SectionXView['done']} */
+  const walked = { ...done, steps: [1, 0, 0, 0, 0, 0, 0, 0] };
+  assert.equal(stages({ ...act, done: walked, steps_left: 4 })[2], 'Walk: 4 steps left: now');
+  assert.equal(stages({ ...act, done: walked, steps_left: 0 })[2], 'Walk: 0 steps left: done');
+  assert.equal(stages({ ...act, done: { ...done, door: true } })[2], 'Door: done');
+  const free = { phase: /** @type {const} */ ({ type: 'main' }) };
+  assert.deepEqual(stages(free).slice(1), ['Tile: now', 'Walk or door: now'], 'in any order');
+  assert.equal(stages({ ...free, done: { ...done, tile: true } })[1], 'Tile: done');
 });
 
 test('a pile can be drawn from when the server says so, and shows what lies face up', () => {
@@ -461,7 +491,7 @@ test('a pile can be drawn from when the server says so, and shows what lies face
 });
 
 test('a step says what it does before it is made', () => {
-  const does = { takes_zone: true, loses_key: true, ends_round: true, wins: false };
+  const does = { takes_zone: true, loses_key: true, ends_round: [0, 2], wins: false };
   const steps = [
     {
       prisoners: [0],
@@ -479,9 +509,20 @@ test('a step says what it does before it is made', () => {
     );
   assert.equal(
     said('green:0'),
-    'Step to green area 1. The free zone becomes yours for the game. Your master key goes back. It ends the round: whoever is in a tunnel is lost.',
+    'Step to green area 1. The free zone becomes yours for the game. Your master key goes back. It ends the round: you lose 0 and Bruno loses 2.',
   );
   assert.match(said('i7:0'), /It wins the game\.$/);
+  const state = panelState(
+    situation({ ...tunnel, choices }, {}, { tool: { type: 'prisoner', number: 0 }, to: 'green:0' }),
+  );
+  assert.equal(state.status, 'This ends the round.');
+  assert.deepEqual(state.numbers, {
+    label: 'Lost:',
+    items: [
+      { seat: 0, count: 0 },
+      { seat: 1, count: 2 },
+    ],
+  });
   assert.equal(
     said(null),
     'A prisoner at i7 can go to 2 places. 5 steps are left; this prisoner has made 0.',
@@ -490,21 +531,21 @@ test('a step says what it does before it is made', () => {
 
 test('to end a turn that ends the round is asked again while prisoners in tunnels could still walk', () => {
   const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [] }];
-  const choices = choosing({ steps, end_turn: true });
-  const players = viewOf().players.map((player) => ({ ...player, hidden: 1 }));
-  const last = situation({ ...tunnel, players, choices, last_turn: true });
+  const choices = choosing({ steps, end_turn: true, ends_round: true });
+  const players = viewOf().players.map((player) => ({ ...player, exposed: 1 }));
+  const last = situation({ ...tunnel, players, choices });
   assert.equal(losesByEnding(last), true);
-  assert.equal(losesByEnding(situation({ ...tunnel, players, choices })), false);
-  assert.equal(
-    losesByEnding(
-      situation({ ...tunnel, players, choices: choosing({ end_turn: true }), last_turn: true }),
-    ),
-    false,
-  );
+  const goesOn = { ...choices, ends_round: false };
+  assert.equal(losesByEnding(situation({ ...tunnel, players, choices: goesOn })), false);
+  const nobody = { ...choices, steps: [] };
+  assert.equal(losesByEnding(situation({ ...tunnel, players, choices: nobody })), false);
+  assert.equal(losesByEnding(situation({ ...tunnel, choices })), false, 'nobody would be lost');
   const sure = panelState({ ...last, draft: { ...NOTHING, sure: true } });
-  assert.equal(
-    sure.status,
-    'The round ends with your turn, and your prisoner in a tunnel would be lost. You can still walk.',
+  assert.equal(sure.status, 'This ends the round, and you could still walk.');
+  assert.equal(sure.prose, 'It ends the round: you lose 1 and Bruno loses 1.');
+  assert.deepEqual(
+    sure.numbers?.items.map(({ count }) => count),
+    [1, 1],
   );
   assert.deepEqual([sure.end, sure.tone, sure.ready], ['End it all the same', 'warn', false]);
 });
@@ -545,7 +586,17 @@ test('the board shows what is put together', () => {
       kind: /** @type {const} */ ('straight'),
       stock: [0],
       to: byCell({ k9: [0, 1] }),
-      fights: byCell({ k9: [0] }),
+      fights: [
+        {
+          cell: 'k9',
+          rotations: digit([0]),
+          lengths: [
+            { seat: 0, tiles: 1 },
+            { seat: 1, tiles: 3 },
+          ],
+          among: [1],
+        },
+      ],
     },
   ];
   const laying = situation(
@@ -559,7 +610,17 @@ test('the board shows what is put together', () => {
     [0],
   );
   assert.notEqual(sketch.confirm, null);
-  assert.match(draftWords(laying), /^k9: straight tunnel.*the longest keeps its doors/);
+  assert.match(
+    draftWords(laying),
+    /^k9: straight tunnel.*\(tiles: 1 of Ana, 3 of Bruno\): Bruno's doors stay\./,
+  );
+  const before = panelState(laying);
+  assert.equal(before.status, 'Bruno would win this fight.');
+  assert.deepEqual(
+    before.numbers?.items.map(({ count }) => count),
+    [1, 3],
+    'how long the tunnels are',
+  );
   const steps = [
     {
       prisoners: [0],
@@ -578,8 +639,8 @@ test('the board shows what is put together', () => {
   const looks = sketchOf(walking).targets.map((one) => one.look);
   assert.deepEqual(
     [looks.filter((one) => one === 'open').length, looks.filter((one) => one === 'barred').length],
-    [8, 1],
-    'a tunnel, and the island',
+    [2, 1],
+    'a tunnel, and the cell block',
   );
 });
 
@@ -588,9 +649,9 @@ test('what each player has is listed', () => {
   assert.equal(ana?.name, 'Ana');
   assert.deepEqual(
     ana?.counts.map(({ what }) => what),
-    ['free', 'green', 'hidden', 'lost', 'doors'],
+    ['free', 'green', 'hidden', 'exposed', 'lost', 'doors'],
   );
-  assert.deepEqual([ana?.turn, ana?.out, ana?.tiles], [true, false, 1]);
+  assert.deepEqual([ana?.turn, ana?.out], [true, false]);
 });
 
 test('each text that the code of the board names exists', async () => {

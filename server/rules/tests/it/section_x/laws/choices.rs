@@ -4,11 +4,16 @@ use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Viewer,
     section_x::{
-        Action, Beside, ByCell, Cell, Choices, Movable, Place, Rotation, State, TileChoices, View,
+        Action, Beside, ByCell, Cell, Choices, Event, FightAhead, Movable, Place, Preset, Rotation,
+        State, TileChoices, View,
     },
 };
 
-use super::{super::game::any_decision, board::Map, omniscient, options, own};
+use super::{
+    super::game::{Moment, any_decision, random_action},
+    board::Map,
+    omniscient, options, own,
+};
 use crate::effort::scaled;
 use crate::{section_x::game::play, table::Dice};
 
@@ -206,6 +211,121 @@ pub fn may_take(view: &View, seat: Seat, zone: u8) -> bool {
     };
     let others = Seat::first(view.players.seats()).filter(needs);
     zones().filter(Option::is_none).count() > others.count()
+}
+
+/// The fights that a decision brings about: how long the tunnels were, and who could keep theirs. After one that is
+/// tied the others wait.
+fn fights_of(state: &State, seat: Seat, action: &Action) -> (Vec<String>, bool) {
+    let events = state.decide(seat, action, &mut Dice::new(0)).unwrap();
+    let mut waits = false;
+    let fights = events.iter().filter_map(|event| match event {
+        Event::Fought { lengths, kept, .. } => Some(format!("{lengths:?} {:?}", [kept])),
+        Event::Tied { lengths, among, .. } => {
+            waits = true;
+            Some(format!("{lengths:?} {among:?}"))
+        }
+        _ => None,
+    });
+    (fights.collect(), waits)
+}
+
+/// What is said of the fights of a tile comes about, and no other. Says how many were looked at.
+fn fights_come_as_foretold(state: &State) -> usize {
+    let Some(seat) = state.acting().iter().next() else {
+        return 0;
+    };
+    let choices = state.view(Viewer::Seat(seat)).choices.unwrap();
+    let Some(tile) = choices.tile else { return 0 };
+    let mut seen = 0;
+    let mut look = |fights: &[FightAhead], cell, rotation: u8, action: &Action| {
+        let here = fights.iter().filter(|fight| {
+            let mut rotations = fight.rotations.iter();
+            fight.cell == cell && rotations.any(|one| one.sixths() == rotation)
+        });
+        let mut foretold: Vec<String> = here
+            .map(|fight| format!("{:?} {:?}", fight.lengths, fight.among))
+            .collect();
+        let (come, waits) = fights_of(state, seat, action);
+        seen += come.len();
+        for fight in &come {
+            let at = foretold.iter().position(|other| other == fight);
+            foretold.remove(at.unwrap_or_else(|| panic!("{fight} of {action:?} was not foretold")));
+        }
+        assert!(waits || foretold.is_empty(), "{action:?}: {foretold:?}");
+    };
+    for of in &tile.place {
+        for (cell, rotation) in each(&of.to) {
+            let stock = of.stock[0];
+            let action = Action::Place {
+                stock,
+                cell,
+                rotation,
+            };
+            look(&of.fights, cell, rotation, &action);
+        }
+    }
+    for of in &tile.turn {
+        for rotation in of.rotations.iter().map(Rotation::sixths) {
+            let cell = of.cell;
+            // Whatever a tile joins that turns where it lies, it has been part of before.
+            look(&[], cell, rotation, &Action::Turn { cell, rotation });
+        }
+    }
+    seen
+}
+
+/// Who is lost by what is decided, as the view has said before. Says how often somebody was.
+fn losses_come_as_foretold(moment: &Moment) -> usize {
+    let before = moment.before.view(Viewer::Seat(moment.seat));
+    let collapsed = moment.events.iter().find_map(|event| match event {
+        Event::Collapsed { lost, .. } => Some(lost),
+        _ => None,
+    });
+    let of = |seat: Seat| before.players[seat].exposed;
+    let choices = before.choices.as_ref();
+    let foretold: Option<Vec<u8>> = match &moment.action {
+        Action::EndTurn {} => choices
+            .is_some_and(|choices| choices.ends_round)
+            .then(|| Seat::first(before.players.seats()).map(of).collect()),
+        Action::Step { prisoner, to } => {
+            let steps = choices.unwrap().steps.iter();
+            let mut steps = steps.filter(|steps| steps.prisoners.contains(prisoner));
+            let targets = &steps.next().unwrap().to;
+            let target = targets.iter().find(|target| target.to == *to).unwrap();
+            let does = target.does.as_ref();
+            does.and_then(|does| does.ends_round.as_ref())
+                .map(|lost| lost.iter().map(|(_, &lost)| lost).collect())
+        }
+        _ => None,
+    };
+    let lost = collapsed.map(|lost| {
+        let of = |seat| lost.iter().filter(|prisoner| prisoner.seat == seat).count();
+        let all = Seat::first(before.players.seats()).map(of);
+        all.map(|count| u8::try_from(count).unwrap()).collect()
+    });
+    assert_eq!(foretold, lost, "{:?}", moment.action);
+    usize::from(lost.is_some_and(|lost| lost.iter().any(|&count| count > 0)))
+}
+
+#[test]
+fn what_a_decision_costs_is_said_before() {
+    let (mut fights, mut losses) = (0, 0);
+    for seed in 0..scaled(20).into() {
+        let options = Preset::ALL[usize::from(seed % 2 == 0)].options();
+        let seats = 2 + u8::try_from(seed % 3).unwrap();
+        let mut dice = Dice::new(!seed);
+        play(options, seats, seed, &mut random_action, |moment| {
+            losses += losses_come_as_foretold(moment);
+            if dice.below(20) == 0 {
+                fights += fights_come_as_foretold(&moment.after);
+            }
+        });
+    }
+    println!("{fights} fights, {losses} rounds with losses");
+    assert!(
+        fights > 10 && losses > 10,
+        "{fights} fights, {losses} rounds with losses"
+    );
 }
 
 proptest! {
