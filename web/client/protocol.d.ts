@@ -42,6 +42,20 @@ export type AnyPrivate = TsuroPrivate | TortusPrivate | SectionXPrivate;
 export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & TortusView | { "game": "section_x" } & SectionXView;
 
 /**
+ * A lesson as far as somebody has come in it: what has happened since they decided last, or how it begins.
+ */
+export type Attempt<E, V> = {
+/**
+ * The learner's decision and those that others have made after it, in order; at the beginning of the lesson one
+ * step without events.
+ */
+steps: Array<LessonStep<E, V>>,
+/**
+ * What has come of it.
+ */
+result: LessonResult, };
+
+/**
  * A seat for which the others wait without a clock.
  */
 export type AwaitedView = {
@@ -496,6 +510,24 @@ rotation: Rotation,
  * Who laid it.
  */
 seat: Seat, };
+
+/**
+ * What has come of a lesson.
+ */
+export type LessonResult = "open" | "reached" | "no_turns" | "out" | "over";
+
+/**
+ * One decision of a lesson, as the learner may know it.
+ */
+export type LessonStep<E, V> = {
+/**
+ * What has happened.
+ */
+events: Array<E>,
+/**
+ * The position after it, with the choices of the learner if they are to decide.
+ */
+view: V, };
 
 /**
  * How well a bot plays.

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Bytes of a request's body: the largest honest one is a room's settings, some hundred bytes.
 pub const BODY_BYTES: usize = 8 * 1024;
+/// Decisions in an attempt at a lesson: several times as many as the longest takes.
+pub const LESSON_ACTIONS: usize = 64;
 /// For the head of a request, and for an idle connection before its next one.
 pub const HEAD_TIME: Duration = Duration::from_secs(15);
 /// For everything that happens to a request: a slow disk included, a stuck one not.

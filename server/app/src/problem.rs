@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     admission::Refused,
@@ -39,6 +39,12 @@ pub enum Problem {
     NoSuchRoom,
     /// The room has no finished game of that number.
     NoSuchGame,
+    /// There is no such game, or it has no lesson of that name.
+    NoSuchLesson,
+    /// A lesson has ended before the last of the decisions, or they are more than any takes.
+    LessonEnded,
+    /// The rules refuse a decision in a lesson; says why, as in a room.
+    Illegal(Value),
     /// The host has removed whoever asks.
     Removed,
     /// The room's log can't be continued; says why.
@@ -133,6 +139,7 @@ impl Problem {
                 "no_such_game",
                 "The room has no finished game of this number",
             ),
+            Self::NoSuchLesson | Self::LessonEnded | Self::Illegal(_) => self.parts_of_lessons(),
             Self::Removed => (
                 StatusCode::FORBIDDEN,
                 "removed",
@@ -187,6 +194,27 @@ impl Problem {
         }
     }
 
+    /// Of those that only a lesson has.
+    fn parts_of_lessons(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::NoSuchLesson => (
+                StatusCode::NOT_FOUND,
+                "no_such_lesson",
+                "There is no such lesson",
+            ),
+            Self::LessonEnded => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "lesson_ended",
+                "The lesson ends before the last of these decisions",
+            ),
+            _ => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "illegal",
+                "The rules refuse one of these decisions",
+            ),
+        }
+    }
+
     /// Of those that are not the fault of whoever asked.
     fn parts_of_own_fault(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
@@ -235,12 +263,15 @@ impl Problem {
         }
     }
 
-    fn detail(&self) -> Option<(&'static str, &str)> {
+    fn detail(&self) -> Option<(&'static str, Value)> {
         match self {
-            Self::BadJson(detail) | Self::UnknownHost(detail) => Some(("detail", detail)),
-            Self::ForeignOrigin => Some(("detail", FOREIGN_ORIGIN)),
-            Self::BadSettings(which) => Some(("which", which)),
-            Self::RoomUnavailable(fault) => Some(("reason", fault.code())),
+            Self::BadJson(detail) | Self::UnknownHost(detail) => {
+                Some(("detail", detail.as_str().into()))
+            }
+            Self::ForeignOrigin => Some(("detail", FOREIGN_ORIGIN.into())),
+            Self::BadSettings(which) => Some(("which", which.as_str().into())),
+            Self::RoomUnavailable(fault) => Some(("reason", fault.code().into())),
+            Self::Illegal(refusal) => Some(("refusal", refusal.clone())),
             _ => None,
         }
     }
@@ -256,7 +287,7 @@ impl IntoResponse for Problem {
             "code": code,
         });
         if let Some((key, value)) = self.detail() {
-            body[key] = value.into();
+            body[key] = value;
         }
         let json = HeaderValue::from_static("application/problem+json");
         let store = HeaderValue::from_static("no-store");

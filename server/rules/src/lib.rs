@@ -32,6 +32,8 @@ mod chance;
 #[cfg(feature = "example-game")]
 pub mod example;
 mod game;
+pub mod lesson;
+mod lessons;
 mod notation;
 mod position;
 mod rulebook;
@@ -49,6 +51,7 @@ pub use self::{
     },
     chance::{Chance, Commitment, Nonce, Secret, Shuffler},
     game::{Game, GameEvent, Outcome, Refusal},
+    lessons::AnyAttempt,
     notation::{InWords, Names, NoAction, NoOptions},
     position::NotAPosition,
     rulebook::Rulebooks,

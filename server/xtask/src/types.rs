@@ -8,6 +8,7 @@ use senda_room::{
     game_file::{Finding, GameFile},
     protocol::{ClientMessage, ServerMessage},
 };
+use senda_rules::AnyAttempt;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{files, presets};
@@ -55,6 +56,7 @@ fn declarations() -> String {
     reached.visit::<Listing>();
     reached.visit::<GameFile>();
     reached.visit::<Finding>();
+    reached.visit::<AnyAttempt>();
     let mut text = HEADER.to_owned();
     for declaration in reached.declared.values() {
         text.push('\n');

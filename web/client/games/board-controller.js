@@ -313,6 +313,8 @@ function listenToKeys(board, take) {
  */
 function placeOf(board, target) {
   if (!target || target === document.body) return 'square';
-  if (!board.contains(target) || target.closest('button, a, summary')) return 'elsewhere';
+  if (target.closest('button, a, summary')) return 'elsewhere';
+  // What only a script can give the focus, as a heading, can't be pressed.
+  if (!board.contains(target)) return target.matches('[tabindex="-1"]') ? 'square' : 'elsewhere';
   return target.matches('.cell.target') ? 'target' : 'square';
 }

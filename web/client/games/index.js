@@ -37,6 +37,7 @@ import { game as tsuro } from './tsuro/game.js';
  * @typedef {object} Game
  * @property {{fewest: number, most: number}} seats how many can play it
  * @property {Choosable} rules
+ * @property {readonly string[]} lessons the names of its lessons, in the order in which they are learnt
  * @property {(view: Extract<AnyView, {game: K}>, seat: number) => SeatFacts} facts
  * @property {(view: Extract<AnyView, {game: K}>, seat: number) => Question | null} [question] what the seat is asked by
  *   another
@@ -82,6 +83,14 @@ export function gameOf(kind) {
  */
 export function howPath(kind) {
   return `/how/${kind.replaceAll('_', '-')}`;
+}
+
+/**
+ * @param {GameKind} kind
+ * @returns {string} where the page is on which it is learnt by playing
+ */
+export function learnPath(kind) {
+  return `/learn/${kind.replaceAll('_', '-')}`;
 }
 
 /**

@@ -1,15 +1,17 @@
 /**
  * Who this browser is to the server. The identity itself is in a cookie that no script can read.
+ *
+ * @import {Problem} from '../protocol.js'
  */
 
 /** A request that the server refused, with its code. */
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{code?: unknown, which?: unknown, reason?: unknown}} problem what the server says of it
+   * @param {{code?: unknown, which?: unknown, reason?: unknown, refusal?: unknown}} problem what the server says of it
    * @param {number | null} [againMs] milliseconds after which it may succeed, if the server says so
    */
-  constructor(status, { code, which, reason }, againMs = null) {
+  constructor(status, { code, which, reason, refusal }, againMs = null) {
     super(`${status} ${code}`);
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
@@ -17,6 +19,8 @@ export class Refused extends Error {
     this.which = typeof which === 'string' ? which : '';
     /** Why a room can't be opened, if it is that. */
     this.reason = typeof reason === 'string' ? reason : '';
+    /** Why the rules refuse a decision, if it is that. @type {Problem | null} */
+    this.refusal = code === 'illegal' ? /** @type {Problem} */ (refusal) : null;
     this.againMs = againMs;
   }
 }

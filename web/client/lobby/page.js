@@ -5,13 +5,14 @@
  * @import {Unfit} from '../settings/settings-form.js'
  */
 
-import { ABOUT, FIRST, howPath, KINDS } from '../games/index.js';
+import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
+import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
 import { soloPath } from '../lib/solo.js';
 import { fillText, list, loadText } from '../lib/text.js';
@@ -126,6 +127,27 @@ function roomItem(listed) {
   );
 }
 
+/** The games that can be learnt by playing, and how far this browser has come in each. */
+function showLessons() {
+  const taught = KINDS.filter((kind) => gameOf(kind).lessons.length > 0);
+  paint(
+    part('learn'),
+    taught.map((kind) => {
+      const { lessons } = gameOf(kind);
+      const known = lessonsDone(() => localStorage, kind);
+      const done = lessons.filter((lesson) => known.has(lesson)).length;
+      const how = done === 0 ? 'lobby.lessons' : 'lobby.lessons_done';
+      return html(
+        'li',
+        {},
+        html('a', { class: 'button', href: learnPath(kind) }, text(`game.${kind}`)),
+        html('small', {}, text(how, { done, count: lessons.length })),
+      );
+    }),
+  );
+}
+
+showLessons();
 const { element } = createSettingsForm({
   text,
   settings: usualSettings(),

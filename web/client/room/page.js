@@ -10,7 +10,7 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { ABOUT, factsOf, questionTo } from '../games/index.js';
+import { ABOUT, factsOf, gameOf, learnPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { comeBack } from '../lib/come-back.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
@@ -292,6 +292,7 @@ function show() {
     paintReadiness(part('readiness'), table);
     paintWatchers(part('watchers'), table);
     paintSettings(part('settings'), table);
+    paintLearn(view.settings.options.game);
   }
   write(part('shuffle-title'), sayCommitted(table));
   paintShuffle(part('shuffle'), table);
@@ -350,6 +351,17 @@ function tellOut() {
     announce(words);
   }
   wasOut = facts === null ? null : isOut;
+}
+
+/**
+ * The way to the lessons of the game that is going to be played, if it has any.
+ *
+ * @param {GameKind} game
+ */
+function paintLearn(game) {
+  part('learn').hidden = gameOf(game).lessons.length === 0;
+  part('learn').setAttribute('href', learnPath(game));
+  write(part('learn'), text('room.learn', { game: text(`game.${game}`) }));
 }
 
 /**

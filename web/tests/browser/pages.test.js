@@ -19,6 +19,8 @@ const FIRST_LOAD_REQUESTS = 12;
 const LEAST_SHIFT = 0.02;
 /** The games that have a page which tells how they are played, and where it is. */
 const HOW = { Tsuro: '/how/tsuro', Tortus: '/how/tortus', 'Section X': '/how/section-x' };
+/** Where each game is learnt by playing. */
+const LEARN = ['/learn/tsuro', '/learn/tortus', '/learn/section-x'];
 
 test('the lobby and an address that is not there', async ({ arrive }) => {
   const ana = await arrive('Ana');
@@ -160,7 +162,7 @@ test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => 
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { link } = await settle(people);
   await visit(await arrive('Chiara'), '/');
-  for (const path of Object.values(HOW)) await visit(await arrive('Duarte'), path);
+  for (const path of [...Object.values(HOW), ...LEARN]) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
   // What a game needs is fetched when one begins.

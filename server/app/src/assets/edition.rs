@@ -158,14 +158,15 @@ impl<'a> Sketch<'a> {
             let of_games = self.files.keys().filter(|path| path.ends_with(&about));
             paths.extend(of_games.cloned());
         }
-        let (words, how) = (
-            format!("text/{LANGUAGE}.json"),
-            format!("text/{LANGUAGE}.how-to.json"),
-        );
+        let words = format!("text/{LANGUAGE}.json");
+        let how = format!("text/{LANGUAGE}.how-to.json");
+        let learn = format!("text/{LANGUAGE}.learn.json");
         paths.extend(self.of_game(&[
             (Part::Words, &words),
             (Part::Board, &words),
             (Part::HowTo, &how),
+            (Part::Lessons, &words),
+            (Part::Lessons, &learn),
         ]));
         let parts = paths.iter();
         join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
@@ -179,10 +180,16 @@ impl<'a> Sketch<'a> {
                 folder,
                 styles: &self.styles(),
                 texts: &self.texts(),
-                modules_later: self
-                    .of_game(&[(Part::Board, "board.js"), (Part::HowTo, "how-to/index.js")]),
-                styles_later: self
-                    .of_game(&[(Part::Board, "style.css"), (Part::HowTo, "style.css")]),
+                modules_later: self.of_game(&[
+                    (Part::Board, "board.js"),
+                    (Part::HowTo, "how-to/index.js"),
+                    (Part::Lessons, "board.js"),
+                ]),
+                styles_later: self.of_game(&[
+                    (Part::Board, "style.css"),
+                    (Part::HowTo, "style.css"),
+                    (Part::Lessons, "style.css"),
+                ]),
             },
         )
     }

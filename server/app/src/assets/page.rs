@@ -16,12 +16,15 @@ pub enum Part {
     Board,
     /// All that tells how it is played.
     HowTo,
+    /// All that teaches it: the board, and what is said to those who learn it.
+    Lessons,
 }
 
 const LOBBY: &str = "index.html";
 const ROOM: &str = "room.html";
 const CHECK: &str = "check.html";
 const HOW_TO: &str = "how-to.html";
+const LEARN: &str = "learn.html";
 const MISSING: &str = "not-found.html";
 
 impl Page {
@@ -48,6 +51,11 @@ impl Page {
         Self::with(HOW_TO, game, Part::HowTo)
     }
 
+    /// Where a game is learnt by playing it.
+    pub fn lessons(game: &str) -> Self {
+        Self::with(LEARN, game, Part::Lessons)
+    }
+
     /// That there is nothing here.
     pub fn missing() -> Self {
         Self::plain(MISSING)
@@ -70,6 +78,7 @@ impl Page {
             pages.push(Self::room(Some((game, Part::Words))));
             pages.push(Self::room(Some((game, Part::Board))));
             pages.push(Self::how_to(game));
+            pages.push(Self::lessons(game));
         }
         pages
     }

@@ -4,6 +4,7 @@ mod admit;
 mod frame;
 mod games;
 mod health;
+mod lessons;
 pub mod listen;
 mod pages;
 mod rooms;
@@ -28,12 +29,14 @@ pub fn routes(app: App) -> Router {
         .route("/r/{room}/games/{round}", get(pages::check))
         .route("/check", get(pages::check))
         .route("/how/{game}", get(pages::how))
+        .route("/learn/{game}", get(pages::learn))
         .route("/a/{edition}/{*path}", get(pages::named))
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .fallback(pages::file);
     let api = Router::new()
         .route("/api/session", post(session::arrive).put(session::rename))
+        .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))
         .route("/api/rooms/{room}/games/{round}", get(games::file))

@@ -56,11 +56,24 @@ pub(super) async fn how(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
+    of_game(&app.assets, &game, Page::how_to, &headers)
+}
+
+/// Where a game is learnt by playing it: one page as well.
+pub(super) async fn learn(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    of_game(&app.assets, &game, Page::lessons, &headers)
+}
+
+/// A page of the game that an address names.
+fn of_game(assets: &Assets, game: &str, about: fn(&str) -> Page, headers: &HeaderMap) -> Response {
     if game.contains('_') {
-        return missing(&app.assets, &headers);
+        return missing(assets, headers);
     }
-    let game = game.replace('-', "_");
-    page(&app.assets, &Page::how_to(&game), &headers)
+    page(assets, &about(&game.replace('-', "_")), headers)
 }
 
 /// What a page asks for.

@@ -20,6 +20,7 @@ mod frames;
 mod game;
 mod games;
 mod guests;
+mod lessons;
 mod memory;
 mod migrations;
 mod older;

@@ -34,3 +34,6 @@ pub const OLDEST_RULES: u16 = 1;
 pub const FEWEST: u8 = 2;
 /// The most who can play.
 pub const MOST: u8 = 2;
+
+/// Nobody has to learn it.
+pub const LESSONS: &[crate::lesson::Lesson<State>] = &[];

@@ -29,6 +29,7 @@ mod fight;
 mod game;
 mod lay;
 mod legal;
+mod lessons;
 mod look;
 mod notation;
 mod options;
@@ -59,6 +60,7 @@ pub use self::{
     },
     components::{BadComponents, COMPONENTS, Components, MOST_SECTIONS, SectionOf, Tiles},
     event::{Card, Door, End, Event, Length, Prisoner, RoundEnd},
+    lessons::LESSONS,
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},
     place::{NoPlace, Place, Spot},

@@ -19,6 +19,7 @@ mod event;
 mod game;
 mod landing;
 mod legal;
+mod lessons;
 mod notation;
 mod options;
 mod position;
@@ -37,6 +38,7 @@ pub use self::{
     components::{BadComponents, COMPONENTS, Components},
     event::{By, Card, Dealt, End, Event},
     landing::LANDINGS,
+    lessons::LESSONS,
     options::Options,
     rulebook::{Values, rulebooks},
     squares::{Side, neighbours, squares},

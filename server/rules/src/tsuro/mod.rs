@@ -14,6 +14,7 @@ mod draw;
 mod event;
 mod game;
 mod legal;
+mod lessons;
 mod list;
 mod log;
 mod mark;
@@ -36,6 +37,7 @@ pub use self::{
     board::{Board, Walks},
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
+    lessons::LESSONS,
     mark::{Mark, Port, Side, Stand, Step},
     options::{Eliminated, Options, Preset, Starts},
     rulebook::{Values, rulebooks},

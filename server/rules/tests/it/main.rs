@@ -9,6 +9,7 @@ mod contract;
 mod effort;
 #[cfg(feature = "example-game")]
 mod example;
+mod lessons;
 mod seat;
 mod section_x;
 mod table;

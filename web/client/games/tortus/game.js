@@ -4,11 +4,12 @@
  * @import {TortusView} from '../../protocol.js'
  * @import {Question, SeatFacts} from '../index.js'
  */
-import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
+import { LESSONS, PRESETS, SEATS, USUAL, VALUES } from './presets.js';
 
 export const game = {
   seats: SEATS,
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
+  lessons: LESSONS,
   facts,
   question,
   board: () => import('./board.js'),

@@ -9,6 +9,7 @@ import { PRESETS, SEATS, USUAL, VALUES } from './presets.js';
 export const game = {
   seats: SEATS,
   rules: { presets: PRESETS, usual: USUAL, values: VALUES },
+  lessons: [],
   facts,
   board: () => import('./board.js'),
   cards: () => import('./cards.js'),

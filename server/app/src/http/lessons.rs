@@ -1,0 +1,44 @@
+//! Lessons: `/api/lessons/{game}/{lesson}`. Nothing is kept of them; whoever learns sends all their decisions each time.
+
+use axum::{
+    Json,
+    extract::Path,
+    response::{IntoResponse, Response},
+};
+use senda_rules::{AnyAction, GameKind, lesson::NotPlayed};
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
+
+use crate::{limits, problem::Problem, request::Body};
+
+/// An attempt at a lesson.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Attempt {
+    /// What the learner has decided since the lesson began, in order.
+    actions: Vec<AnyAction>,
+}
+
+/// What comes of a lesson by these decisions: how it begins, if there are none.
+pub(super) async fn attempt(
+    Path((game, lesson)): Path<(String, String)>,
+    Body(Attempt { actions }): Body<Attempt>,
+) -> Result<Response, Problem> {
+    let mut games = GameKind::ALL.iter().copied();
+    let game = games.find(|one| one.word() == game);
+    let game = game.ok_or(Problem::NoSuchLesson)?;
+    if actions.len() > limits::LESSON_ACTIONS {
+        return Err(Problem::LessonEnded);
+    }
+    // Some views take milliseconds to work out, which those who play should not wait for.
+    let played = spawn_blocking(move || game.attempt(&lesson, &actions)).await;
+    let played = played.map_err(|_| Problem::Internal)?;
+    match played.ok_or(Problem::NoSuchLesson)? {
+        Ok(attempt) => Ok(Json(attempt).into_response()),
+        Err(NotPlayed::Ended) => Err(Problem::LessonEnded),
+        Err(NotPlayed::Illegal(reason)) => {
+            let refusal = serde_json::to_value(reason).map_err(|_| Problem::Internal)?;
+            Err(Problem::Illegal(refusal))
+        }
+    }
+}

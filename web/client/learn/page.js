@@ -1,0 +1,235 @@
+/**
+ * Where a game is learnt by playing it: one lesson after the other, on the board that a room has as well.
+ *
+ * @import {AnyEvent, Colour, LessonResult, Problem, SeatView, You} from '../protocol.js'
+ * @import {Step} from './attempt.js'
+ */
+import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
+import { boardOf, fetchBoard } from '../games/modules.js';
+import { html, paint, part, write } from '../lib/dom.js';
+import { createAnnounce, createNotices } from '../lib/notices.js';
+import { sayError, sayProblem } from '../lib/problem.js';
+import { finishLesson, lessonsDone } from '../lib/progress.js';
+import { request } from '../lib/session.js';
+import { fillText, loadText } from '../lib/text.js';
+import { Attempt } from './attempt.js';
+
+/** The colours of the players, the learner's first. @type {readonly Colour[]} */
+const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
+/** @type {You} */
+const YOU = { person: 'you', name: 'you', seat: 0, host: false, tabs: 1 };
+
+const game = gameAsked();
+const { lessons } = gameOf(game);
+
+const [text] = await Promise.all([
+  loadText('learn/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
+  fetchBoard(game),
+]);
+const speech = boardOf(game);
+const name = text(`game.${game}`);
+fillText(document, text);
+document.title = `${text('learn.page_title', { game: name })} - ${text('senda')}`;
+write(part('learn-title'), text('learn.page_title', { game: name }));
+for (const link of ['how', 'rules']) part(link).setAttribute('href', howPath(game));
+
+const announce = createAnnounce(part('live'));
+const notices = createNotices(part('notices'), text);
+const board = speech.createBoard({
+  text,
+  announce,
+  act: async (action) => {
+    const answer = await attempt.act(action);
+    if (answer.ok) notices.settle();
+    else if (answer.problem.code !== 'stale') complain(sayRefusal(answer.problem));
+    return answer;
+  },
+  // A lesson is short: whoever would take something back starts over, and no board is told that more can be done.
+  takeBack: async () => {
+    goTo(current);
+    return { ok: true };
+  },
+});
+part('board').append(board.element);
+
+/** @type {readonly SeatView[]} */
+const seats = COLOURS.map((colour, seat) => ({
+  person: `${seat}`,
+  name: text(`learn.name.${seat}`),
+  colour,
+  ready: true,
+  changed: [],
+  away: false,
+  vacant: false,
+  bot: null,
+}));
+const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ?? '' };
+
+let current = '';
+/** What has come of the lesson, as far as it is shown. @type {LessonResult} */
+let result = 'open';
+let attempt = attemptAt('');
+
+/** The game that the address names. */
+function gameAsked() {
+  const kind = KINDS.find((one) => learnPath(one) === location.pathname);
+  if (kind === undefined) throw new Error(`no game is learnt at ${location.pathname}`);
+  return kind;
+}
+
+/** @param {string} sentence */
+function complain(sentence) {
+  notices.complain(sentence);
+  announce(sentence);
+}
+
+/** @param {Problem} problem */
+function sayRefusal(problem) {
+  return speech.refusal?.(problem, words) ?? sayProblem(problem, text, words.name);
+}
+
+/** @param {string} lesson */
+function attemptAt(lesson) {
+  return new Attempt((actions) => request('POST', `/api/lessons/${game}/${lesson}`, { actions }), {
+    show: showStep,
+    ended,
+    failed: (error) => complain(sayError(error, text)),
+  });
+}
+
+/**
+ * Begins a lesson anew.
+ *
+ * @param {string} lesson
+ */
+function open(lesson) {
+  attempt.giveUp();
+  attempt = attemptAt(lesson);
+  [current, result] = [lesson, 'open'];
+  history.replaceState(null, '', `#${lesson}`);
+  paintCoach();
+  void attempt.begin();
+}
+
+/**
+ * Begins a lesson, and says so where somebody listens.
+ *
+ * @param {string} lesson
+ */
+function goTo(lesson) {
+  open(lesson);
+  part('lesson-title').focus();
+  announce(lessonWords());
+}
+
+/**
+ * @param {Step} step
+ * @param {readonly AnyEvent[]} events all so far
+ */
+function showStep(step, events) {
+  const still = step.events.length === 0;
+  board.show({ view: step.view, seats, you: YOU, phase: 'playing', still, events });
+  const sentences = step.events.map((event) => speech.sentence(event, words));
+  const said = sentences.filter((sentence) => sentence !== null).join(' ');
+  if (said !== '') announce(said);
+}
+
+/** @param {LessonResult} now */
+function ended(now) {
+  result = now;
+  if (now === 'reached') finishLesson(() => localStorage, game, current);
+  paintCoach();
+  announce(lessonWords());
+  part(now === 'reached' ? 'next' : 'again').focus();
+}
+
+/** The lesson after this one; `undefined` after the last. */
+function nextLesson() {
+  return lessons[lessons.indexOf(current) + 1];
+}
+
+/** What is said of the lesson, as far as somebody has come in it. */
+function lessonWords() {
+  const said = (/** @type {string} */ part) => text(`learn.${game}.${current}.${part}`);
+  switch (result) {
+    case 'open':
+      return said('body');
+    case 'reached':
+      return `${text('learn.done')} ${said('done')}`;
+    default:
+      return `${text(`learn.${result}`)} ${said('again')}`;
+  }
+}
+
+function paintCoach() {
+  const failed = result !== 'open' && result !== 'reached';
+  paintLessons();
+  const number = lessons.indexOf(current) + 1;
+  write(part('lesson-count'), text('learn.count', { number, count: lessons.length }));
+  write(part('lesson-title'), text(`learn.${game}.${current}.title`));
+  write(part('lesson-words'), lessonWords());
+  part('coach').dataset['result'] = failed ? 'missed' : result;
+  write(part('again'), text(failed ? 'learn.retry' : 'learn.again'));
+  part('again').classList.toggle('primary', failed);
+  const onwards = nextLesson() === undefined ? 'learn.finish' : 'learn.next';
+  write(part('next'), text(result === 'reached' ? onwards : 'learn.skip'));
+  part('next').classList.toggle('primary', result === 'reached');
+  part('lesson-buttons').hidden = false;
+  part('lesson-end').hidden = true;
+}
+
+/** The lessons by their numbers, each to be gone to. */
+function paintLessons() {
+  const done = lessonsDone(() => localStorage, game);
+  paint(
+    part('lessons'),
+    lessons.map((lesson, at) => {
+      const title = text(`learn.${game}.${lesson}.title`);
+      const key = done.has(lesson) ? 'learn.lesson_done' : 'learn.lesson';
+      return html(
+        'li',
+        { key: lesson },
+        html(
+          'a',
+          {
+            href: `#${lesson}`,
+            class: done.has(lesson) ? 'done' : null,
+            'aria-current': lesson === current ? 'step' : null,
+            'aria-label': text(key, { number: at + 1, count: lessons.length, title }),
+          },
+          String(at + 1),
+        ),
+      );
+    }),
+  );
+}
+
+/** After the last lesson. */
+function end() {
+  paintLessons();
+  part('coach').dataset['result'] = 'reached';
+  write(part('lesson-count'), '');
+  write(part('lesson-title'), text('learn.end.title'));
+  write(part('lesson-words'), text('learn.end.body', { game: name }));
+  part('lesson-buttons').hidden = true;
+  part('lesson-end').hidden = false;
+  part('lesson-title').focus();
+  announce(text('learn.end.body', { game: name }));
+}
+
+/** The lesson that the address names, or the first that is not done. */
+function lessonAsked() {
+  const asked = location.hash.slice(1);
+  if (lessons.includes(asked)) return asked;
+  const done = lessonsDone(() => localStorage, game);
+  return lessons.find((lesson) => !done.has(lesson)) ?? lessons[0] ?? '';
+}
+
+part('again').addEventListener('click', () => goTo(current));
+part('next').addEventListener('click', () => {
+  const next = nextLesson();
+  if (next === undefined) end();
+  else goTo(next);
+});
+addEventListener('hashchange', () => goTo(lessonAsked()));
+open(lessonAsked());

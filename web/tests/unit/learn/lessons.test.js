@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { gameOf, KINDS, learnPath } from '../../../client/games/index.js';
+import { Attempt } from '../../../client/learn/attempt.js';
+import { finishLesson, lessonsDone } from '../../../client/lib/progress.js';
+import { Refused } from '../../../client/lib/session.js';
+
+/** @import { AnyAction, AnyView, LessonResult } from '../../../client/protocol.js' */
+
+/** @param {string} path */
+const read = (path) =>
+  JSON.parse(readFileSync(new URL(`../../../client/${path}`, import.meta.url), 'utf8'));
+
+test('every lesson has its words, and every word its lesson', () => {
+  for (const kind of KINDS) {
+    const { lessons } = gameOf(kind);
+    assert.ok(lessons.length >= 5, kind);
+    const keys = lessons.flatMap((lesson) =>
+      ['title', 'body', 'done', 'again'].map((part) => `learn.${kind}.${lesson}.${part}`),
+    );
+    const words = read(`games/${kind}/text/en.learn.json`);
+    assert.deepEqual(Object.keys(words).sort(), keys.sort());
+    assert.match(learnPath(kind), /^\/learn\/[a-z-]+$/);
+  }
+});
+
+test('every result of a lesson is said', () => {
+  const words = read('learn/text/en.json');
+  /** @type {Record<LessonResult, string | null>} */
+  const keys = {
+    open: null,
+    reached: 'learn.done',
+    no_turns: 'learn.no_turns',
+    out: 'learn.out',
+    over: 'learn.over',
+  };
+  for (const key of Object.values(keys))
+    if (key !== null) assert.equal(typeof words[key], 'string', key);
+});
+
+test('what is done is remembered, game by game', () => {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  const storage = () =>
+    /** @type {Storage} */ (
+      /** @type {unknown} */ ({
+        getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+        setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+      })
+    );
+  assert.deepEqual([...lessonsDone(storage, 'one')], []);
+  finishLesson(storage, 'one', 'a');
+  finishLesson(storage, 'one', 'b');
+  finishLesson(storage, 'one', 'a');
+  assert.deepEqual([...lessonsDone(storage, 'one')], ['a', 'b']);
+  assert.deepEqual([...lessonsDone(storage, 'other')], []);
+});
+
+test('a browser that keeps nothing is no obstacle', () => {
+  const storage = () => {
+    throw new Error('SecurityError');
+  };
+  finishLesson(storage, 'one', 'a');
+  assert.deepEqual([...lessonsDone(storage, 'one')], []);
+});
+
+/** @typedef {import('../../../client/protocol.js').Attempt<any, AnyView>} Told */
+
+/**
+ * An attempt whose answers are given by the test.
+ *
+ * @param {(actions: readonly AnyAction[]) => Promise<Told>} ask
+ */
+function attempted(ask) {
+  /** @type {unknown[]} */
+  const heard = [];
+  const attempt = new Attempt(ask, {
+    show: (step, events) => void heard.push(['show', step.view, events.length]),
+    ended: (result) => void heard.push(['ended', result]),
+    failed: () => void heard.push(['failed']),
+  });
+  return { attempt, heard };
+}
+
+/** @type {AnyAction} */
+const ACTION = { game: 'tsuro', type: 'keep' };
+/** @param {any} view @param {any[]} events @returns {Told} */
+const told = (view, events) => ({ steps: [{ view, events }], result: 'open' });
+
+test('an attempt sends all decisions each time, and one that is refused is none of them', async () => {
+  /** @type {number[]} */
+  const counts = [];
+  const { attempt, heard } = attempted(async (actions) => {
+    counts.push(actions.length);
+    if (counts.length === 2)
+      throw new Refused(422, { code: 'illegal', refusal: { code: 'not_your_turn' } });
+    return told(`after ${actions.length}`, actions.length === 0 ? [] : [1, 2]);
+  });
+  await attempt.begin();
+  assert.deepEqual(await attempt.act(ACTION), { ok: false, problem: { code: 'not_your_turn' } });
+  assert.deepEqual(await attempt.act(ACTION), { ok: true });
+  assert.deepEqual(await attempt.act(ACTION), { ok: true });
+  assert.deepEqual(counts, [0, 1, 1, 2]);
+  assert.deepEqual(heard, [
+    ['show', 'after 0', 0],
+    ['show', 'after 1', 2],
+    ['show', 'after 2', 4],
+  ]);
+});
+
+test('an attempt that is given up shows nothing more', async () => {
+  const { attempt, heard } = attempted(async () => told('late', []));
+  const beginning = attempt.begin();
+  attempt.giveUp();
+  await beginning;
+  assert.deepEqual(heard, []);
+});
+
+test('a server that can not be asked is said to be so', async () => {
+  const { attempt, heard } = attempted(async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await attempt.begin();
+  assert.equal((await attempt.act(ACTION)).ok, false);
+  assert.deepEqual(heard, [['failed'], ['failed']]);
+});
