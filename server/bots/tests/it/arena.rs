@@ -40,9 +40,9 @@ fn beats(word: &str, seats: u8, players: [Player; 2], games: u32, iterations: u3
 
 #[test]
 fn tsuro() {
-    beats("tsuro", 2, [MEDIUM, Player::Random], 400, 1, 0.75);
-    beats("tsuro", 2, [MEDIUM, EASY], 400, 1, 0.65);
-    beats("tsuro", 4, [MEDIUM, Player::Random], 400, 1, 0.48);
+    beats("tsuro", 2, [MEDIUM, Player::Random], 300, 1, 0.75);
+    beats("tsuro", 2, [MEDIUM, EASY], 300, 1, 0.65);
+    beats("tsuro", 4, [MEDIUM, Player::Random], 300, 1, 0.48);
     beats("tsuro", 2, [HARD, MEDIUM], 40, 200, 0.65);
     beats("tsuro", 4, [HARD, Player::Random], 24, 100, 0.55);
 }
