@@ -592,7 +592,11 @@ path: Array<Port>,
 /**
  * How it left the game, if it has.
  */
-out: Out | null, };
+out: Out | null,
+/**
+ * The place of its player, once nothing can change it any more.
+ */
+place: number | null, };
 
 /**
  * A person's name: 1 to [`NAME_CHARACTERS`] characters that can be seen, composed (NFC), with at most
@@ -953,6 +957,10 @@ used_up: boolean,
  * How many games there have been, the current one included.
  */
 round: number,
+/**
+ * What the finished games of this room have come to, whoever has done best first.
+ */
+standing: Array<StandingView>,
 /**
  * What the secret of the current game is committed to, or of the next one where none runs.
  */
@@ -2251,6 +2259,31 @@ epoch: number,
  * Its last version that they have.
  */
 version: number, };
+
+/**
+ * What somebody's finished games in a room have come to.
+ */
+export type StandingView = {
+/**
+ * Who.
+ */
+person: PersonId,
+/**
+ * The name that they went by last.
+ */
+name: ShownName,
+/**
+ * Games that they have played to their end.
+ */
+games: number,
+/**
+ * Those of them that they have won alone.
+ */
+wins: number,
+/**
+ * Those in which they have shared the first place.
+ */
+shared: number, };
 
 /**
  * A way across one square.

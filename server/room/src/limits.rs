@@ -49,6 +49,9 @@ pub const CONNECTIONS_EACH: usize = 8;
 pub const PEOPLE_NAMED: usize = 60;
 /// People banned from a room.
 pub const BANNED: usize = 200;
+/// People whose results a room remembers: more than ever take turns at one table in an evening. Who has
+/// played longest ago is forgotten first.
+pub const STANDING: usize = 24;
 /// Seconds of a turn: shortest and longest.
 pub const TURN_SECONDS: (u16, u16) = (15, 600);
 /// Seconds of a bank: shortest and longest.

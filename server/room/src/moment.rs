@@ -4,7 +4,7 @@ use senda_rules::{AnyPrivate, Game, Seat, Viewer};
 
 use crate::{
     clock::TurnClock,
-    protocol::{BannedView, HostView, Phase, RoomView, SeatView},
+    protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView},
     state::{Playing, RoomState, SeatState},
     time::Time,
 };
@@ -47,6 +47,13 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         barred: ban.number,
         name: state.shown(&ban.person),
     });
+    let standing = state.standing().into_iter().map(|tally| StandingView {
+        person: tally.id,
+        name: state.shown(&tally.person),
+        games: tally.games,
+        wins: tally.wins,
+        shared: tally.shared,
+    });
     RoomView {
         phase: state.phase(),
         settings: state.settings().clone(),
@@ -61,6 +68,7 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         locked: state.is_locked(),
         used_up: state.is_used_up(),
         round: state.round(),
+        standing: standing.collect(),
         commitment: state.stage().sealed().commitment,
         clock: clock.view(state),
         awaited: clock.awaited_view(state),

@@ -23,6 +23,7 @@ import { game as tsuro } from './tsuro/game.js';
 /**
  * @typedef {object} SeatFacts what a game says of one seat
  * @property {boolean} out whether it is out of the game
+ * @property {number | null} place its place, once nothing can change it any more
  * @property {Count | null} held what it holds, where nobody else may see it
  * @property {Count | null} score what the game, or part of it, is decided by
  */

@@ -81,6 +81,7 @@ export function paintPlaces(parent, table, finishers, own) {
         ),
       ),
     ),
+    standing(table),
     html(
       'p',
       { class: 'check-link' },
@@ -100,6 +101,42 @@ function sayFigures(figures, text) {
     .filter(({ count }, at) => at === 0 || count > 0)
     .map(({ key, count }) => text(key, { count }))
     .join(' · ');
+}
+
+/**
+ * Who has won how many games in this room, once there has been more than one.
+ *
+ * @param {Table} table
+ */
+function standing({ state: { view, you }, text }) {
+  const tallies = view?.standing ?? [];
+  if (!tallies.some(({ games }) => games > 1)) return null;
+  return html(
+    'section',
+    { class: 'standing', 'aria-labelledby': 'standing-title' },
+    html('h3', { id: 'standing-title' }, text('standing.title')),
+    html(
+      'ol',
+      {},
+      tallies.map(({ person, name, games, wins, shared }) =>
+        html(
+          'li',
+          { key: person },
+          html('strong', { dir: 'auto' }, name),
+          person === you?.person && html('small', {}, text('seats.you')),
+          html(
+            'small',
+            { class: 'figures' },
+            [
+              text('standing.wins', { count: wins }),
+              ...(shared > 0 ? [text('standing.shared', { count: shared })] : []),
+              text('standing.games', { count: games }),
+            ].join(' · '),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Digits of a fingerprint that are shown in short. */

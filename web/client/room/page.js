@@ -345,7 +345,8 @@ function tellOut() {
   const facts = game && you && you.seat !== null ? factsOf(game, you.seat) : null;
   const isOut = facts?.out === true;
   if (isOut && wasOut === false && table.state.continued) {
-    const words = text('end.out');
+    const words =
+      facts.place === null ? text('end.out') : text('end.out_place', { place: facts.place });
     const rest = isSeen() ? (shownBoard?.board.restsIn() ?? 0) : 0;
     setTimeout(() => notices.tell(words), rest);
     announce(words);

@@ -61,12 +61,17 @@ test('the last walk ends, then there is a moment, and only then the result is to
   expect(verdict?.y).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0));
   await expect(ana.verdict()).toBeInViewport({ ratio: 1 });
 
+  // The evening's games are counted once there are several.
+  const standing = ana.page.getByRole('region', { name: 'In this room so far' });
+  await expect(standing).toHaveCount(0);
   await again(people);
   await bruno.resign();
   await expect(ana.verdict()).toHaveText('You win!');
   await expect(bruno.page.getByText('You came 2nd.')).toBeVisible();
+  for (const { name } of people)
+    await expect(standing.getByRole('listitem').filter({ hasText: name })).toContainText('2 games');
   await ana.page.reload();
-  await expect(ana.verdict()).toBeVisible();
+  await expect(standing).toBeVisible();
   await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
 });
 
@@ -92,7 +97,10 @@ async function leadOff(person, whom) {
   throw new Error(`no tile leads ${whom.name} off`);
 }
 
-test('whoever is out is told so, and sees where it happened', async ({ arrive, settle }) => {
+test('whoever is out is told their place, and sees where it happened', async ({
+  arrive,
+  settle,
+}) => {
   const people = [];
   for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte']) people.push(await arrive(name));
   const until = { phase: 'placing', markers: [{ out: { how: 'edge' } }, {}, {}, {}] };
@@ -113,6 +121,6 @@ test('whoever is out is told so, and sees where it happened', async ({ arrive, s
     }).observe(document.body, { subtree: true, childList: true });
   });
   await leadOff(acting, ana);
-  await expect(ana.page.locator('#notices')).toContainText('You’re out.');
+  await expect(ana.page.locator('#notices')).toContainText(/You’re out: (3rd|4th) place\./);
   await expect.poll(() => bursts).toBeGreaterThan(0);
 });

@@ -28,5 +28,8 @@ pub use self::{
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
     settings::{Clock, First, Setting, Settings},
     text::{BadText, ChatText, CommandId},
-    view::{AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView},
+    view::{
+        AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView,
+        StandingView,
+    },
 };

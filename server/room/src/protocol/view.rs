@@ -25,6 +25,8 @@ pub struct RoomView {
     pub used_up: bool,
     /// How many games there have been, the current one included.
     pub round: u32,
+    /// What the finished games of this room have come to, whoever has done best first.
+    pub standing: Vec<StandingView>,
     /// What the secret of the current game is committed to, or of the next one where none runs.
     pub commitment: Commitment,
     /// The clock, in a game with one; in one without, while somebody is back in a turn for which the
@@ -96,6 +98,22 @@ pub struct BannedView {
     pub barred: u32,
     /// The name.
     pub name: ShownName,
+}
+
+/// What somebody's finished games in a room have come to.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct StandingView {
+    /// Who.
+    pub person: PersonId,
+    /// The name that they went by last.
+    pub name: ShownName,
+    /// Games that they have played to their end.
+    pub games: u32,
+    /// Those of them that they have won alone.
+    pub wins: u32,
+    /// Those in which they have shared the first place.
+    pub shared: u32,
 }
 
 /// A seat for which the others wait without a clock.

@@ -10,11 +10,13 @@ use super::{
     playing::Playing,
     seats::{SeatList, SeatState},
     stage::{NextGame, Stage},
+    standing::Standing,
 };
 use crate::{
     limits,
     log::{Committed, Created, HostChanged, LogEvent, Sat, SettingsChanged, Started},
-    person::PlayerId,
+    person::{Person, PlayerId},
+    protocol::PersonId,
     time::Time,
 };
 
@@ -40,6 +42,7 @@ impl RoomState {
                 sealed,
                 winner: None,
             }),
+            standing: Standing::default(),
             answers: Answers::default(),
             history: History::default(),
         }
@@ -65,6 +68,7 @@ impl RoomState {
                         person.name = named.name.clone();
                     }
                 }
+                self.standing.rename(named.player, &named.name);
             }
             LogEvent::Coloured(of) => self.seats.get_mut(of.seat)?.colour = of.colour,
             LogEvent::Readied(readied) => {
@@ -126,6 +130,7 @@ impl RoomState {
         }: &Sat,
     ) -> Result<(), Wrong> {
         let id = self.person_id(person.player);
+        self.standing.rename(person.player, &person.name);
         if let Stage::Playing(playing) = &mut self.stage {
             playing.take_over(*seat)?;
             let state = self.seats.get_mut(*seat)?;
@@ -163,6 +168,9 @@ impl RoomState {
     fn end(&mut self, next: Option<&Committed>, outcome: Option<&Outcome>) -> Result<(), Wrong> {
         let sealed = *next.ok_or("nothing was committed to")?;
         let winner = outcome.and_then(|outcome| self.winner(outcome));
+        if let Some(outcome) = outcome {
+            self.count(outcome);
+        }
         let playing = self.stage.playing_mut()?;
         let left: Vec<Seat> = Seat::first(Seat::MOST)
             .zip(playing.players())
@@ -195,11 +203,24 @@ impl RoomState {
         self.owner(seat)
     }
 
+    /// Counts a finished game for those who have played it to its end; who has left their seat has not.
+    fn count(&mut self, outcome: &Outcome) {
+        let finishers: Vec<(Person, PersonId, u8)> = self
+            .seated()
+            .filter_map(|(seat, state)| {
+                let place = outcome.places.get(seat.index())?;
+                Some((state.owner.clone(), state.person, *place))
+            })
+            .collect();
+        self.standing.count(&finishers);
+    }
+
     /// Forgets the names that nobody has any more.
     pub(super) fn forget_names(&mut self) {
         let owners = self.seats.taken().map(|(_, state)| &state.owner);
         let banned = self.banned.iter().map(|ban| &ban.person);
-        let people = owners.chain(banned).chain([&self.host]);
+        let counted = self.standing.people();
+        let people = owners.chain(banned).chain(counted).chain([&self.host]);
         self.names.keep(people);
     }
 }

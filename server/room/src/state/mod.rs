@@ -11,6 +11,7 @@ mod public;
 mod room_state;
 mod seats;
 mod stage;
+mod standing;
 
 /// Why a record can't follow the ones before it.
 pub(crate) type Wrong = &'static str;

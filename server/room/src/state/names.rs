@@ -8,7 +8,8 @@ use crate::{
     protocol::{Likeness, Name, ShownName},
 };
 
-/// The names that the log tells of now: those of the host, of seats and of who was removed.
+/// The names that the log tells of now: those of the host, of seats, of the standing and of
+/// who was removed.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct Names {
     by_player: BTreeMap<PlayerId, Vec<Known>>,

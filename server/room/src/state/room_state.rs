@@ -12,6 +12,7 @@ use super::{
     playing::Playing,
     seats::{SeatList, SeatState},
     stage::Stage,
+    standing::{Standing, Tally},
 };
 use crate::{
     limits,
@@ -46,6 +47,7 @@ pub struct RoomState {
     /// The version of the last record that changed a game.
     pub(super) moved: u32,
     pub(super) stage: Stage,
+    pub(super) standing: Standing,
     pub(super) answers: Answers,
     pub(super) history: History,
 }
@@ -123,6 +125,11 @@ impl RoomState {
     /// The game that runs.
     pub(crate) fn playing(&self) -> Option<&Playing> {
         self.stage.playing()
+    }
+
+    /// What the games that have been finished here have come to, whoever has done best first.
+    pub(crate) fn standing(&self) -> Vec<&Tally> {
+        self.standing.best_first()
     }
 
     pub(crate) fn names(&self) -> &Names {

@@ -31,6 +31,7 @@ mod secrets;
 mod section_x;
 mod simulation;
 mod skip;
+mod standing;
 mod start;
 mod table;
 mod take_back;

@@ -361,6 +361,18 @@ impl Table {
             1 + u8::try_from(better.count()).expect("at most eight seats")
         })
     }
+
+    /// The place of a seat, once nothing can change it any more: when the game is over, or when a tile has
+    /// eliminated it and only that counts. Whoever resigns next may still come to share the place of one who
+    /// has resigned.
+    pub(super) fn certain_place(&self, seat: Seat) -> Option<u8> {
+        let eliminated = matches!(
+            self.outs[seat.index()],
+            Some(Out::Edge { .. } | Out::Collision { .. })
+        );
+        let certain = self.over || eliminated && !self.options.longest;
+        self.places().nth(seat.index()).filter(|_| certain)
+    }
 }
 
 /// What may be decided besides starting and placing.

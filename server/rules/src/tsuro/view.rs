@@ -66,6 +66,8 @@ pub struct Marker {
     pub path: Vec<Port>,
     /// How it left the game, if it has.
     pub out: Option<Out>,
+    /// The place of its player, once nothing can change it any more.
+    pub place: Option<u8>,
 }
 
 impl Marker {
@@ -244,6 +246,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             start: table.board.started(seat),
             path: state.paths[seat].iter().map(|step| step.leave).collect(),
             out: table.outs[seat.index()],
+            place: table.certain_place(seat),
         }),
         hands: BySeat::new(table.seats, hand),
         pile: table.pile.count(),

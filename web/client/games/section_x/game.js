@@ -26,6 +26,7 @@ function facts({ players, resigned }, seat) {
   return {
     out: resigned.includes(seat),
     held: { key: 'players.tiles', count: player?.stock.length ?? 0 },
+    place: null,
     score: { key: 'section_x.out', count: (player?.free ?? 0) + (player?.green ?? 0) },
   };
 }

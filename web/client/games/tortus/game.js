@@ -25,7 +25,7 @@ export const game = {
 function facts({ pawns }, seat) {
   const lost = pawns.filter((pawn) => pawn.seat === seat && pawn.lost).length;
   const score = lost === 0 ? null : { key: 'tortus.lost', count: lost };
-  return { out: false, held: null, score };
+  return { out: false, place: null, held: null, score };
 }
 
 /**

@@ -30,6 +30,7 @@ function facts({ hands, markers, options }, seat) {
     out,
     // Who is out may have laid tiles down.
     held: out && tiles === 0 ? null : { key: 'players.tiles', count: tiles },
+    place: markers[seat]?.place ?? null,
     score: options.longest ? { key: 'tsuro.walked', count: walked } : null,
   };
 }

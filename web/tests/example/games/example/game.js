@@ -25,6 +25,7 @@ function facts({ hands, points, resigned }, seat) {
   return {
     out: resigned === seat,
     held: { key: 'example.held', count: hands[seat]?.length ?? 0 },
+    place: null,
     score: { key: 'example.points', count: points[seat] ?? 0 },
   };
 }

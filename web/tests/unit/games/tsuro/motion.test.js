@@ -53,7 +53,7 @@ const view = (board, starts) => ({
   turn: 0,
   first: 0,
   board,
-  markers: starts.map((start) => ({ start, at: start, path: [], out: null })),
+  markers: starts.map((start) => ({ start, at: start, path: [], out: null, place: null })),
   hands: [],
   pile: 0,
   dragon_in_play: false,

@@ -170,9 +170,9 @@ const view = {
     },
   ],
   markers: [
-    { start: 'c1:0', path: [5], out: null },
-    { start: 'c1:1', path: [4], out: null },
-    { start: 'a3:7', path: [], out: null },
+    { start: 'c1:0', path: [5], out: null, place: null },
+    { start: 'c1:1', path: [4], out: null, place: null },
+    { start: 'a3:7', path: [], out: null, place: null },
   ],
   hands: [],
   pile: 1,

@@ -16,6 +16,7 @@
 //! | the pile is not shuffled when hands come back | cases |
 //! | the 35th tile does not end the game | cases, the log, places and most others |
 //! | who resigns shares the place of the last tile's victims | places |
+//! | the place of who resigns is told at once | moments |
 //! | a returned hand is shown to all | secrets, all three of them |
 //! | a drawn tile is shown to all | twins, told too early |
 //! | the pile of the deal is shown | told too early |
@@ -37,8 +38,8 @@ use self::{
         a_refusal_says_what_is_safe, previews_come_true, rotations_that_look_the_same_do_the_same,
     },
     state::{
-        a_hand_has_a_tile_to_place, markers_stand_where_their_paths_end,
-        the_dragon_marks_who_draws_next, tiles_are_conserved,
+        a_hand_has_a_tile_to_place, a_place_that_is_told_stays,
+        markers_stand_where_their_paths_end, the_dragon_marks_who_draws_next, tiles_are_conserved,
     },
 };
 use super::game::{Moment, alone, play, play_with, random_options};
@@ -67,6 +68,7 @@ fn obeys_the_laws(moment: &Moment) {
     markers_stand_where_their_paths_end(moment);
     a_hand_has_a_tile_to_place(moment);
     the_dragon_marks_who_draws_next(moment);
+    a_place_that_is_told_stays(moment);
     previews_come_true(moment);
     a_refusal_says_what_is_safe(moment);
     rotations_that_look_the_same_do_the_same(moment);

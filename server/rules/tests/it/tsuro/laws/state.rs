@@ -170,3 +170,18 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
         None => assert!(!view.dragon_in_play && view.pile == 0 || alive.iter().all(full)),
     }
 }
+
+/// Whom a tile has eliminated knows their place at once, where only that counts; and no place that was told is another
+/// one later, or in the end.
+pub fn a_place_that_is_told_stays(moment: &Moment) {
+    let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
+    for (seat, marker) in after.markers.iter() {
+        let told = before.markers[seat].place;
+        assert!(told.is_none() || told == marker.place, "{seat:?}");
+        if let Some(outcome) = &after.outcome {
+            assert_eq!(marker.place, Some(outcome.places[seat.index()]));
+        }
+        let eliminated = matches!(marker.out, Some(Out::Edge { .. } | Out::Collision { .. }));
+        assert!(marker.place.is_some() || !eliminated || after.options.longest);
+    }
+}
