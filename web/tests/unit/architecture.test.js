@@ -37,7 +37,7 @@ const MAY_IMPORT = {
   room: ['lib', 'games', 'list', 'settings'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
-  learn: ['lib', 'games', 'list'],
+  lessons: ['lib', 'games', 'list'],
 };
 
 /** What may be imported besides, and why. @type {Record<string, string>} */

@@ -8,7 +8,7 @@
 //! ```
 //! Decisions are separated by semicolons.
 
-use std::{fs, path::PathBuf, str::FromStr};
+use std::{collections::BTreeSet, fs, path::PathBuf, str::FromStr};
 
 use senda_rules::{
     AnyAction, Game, GameKind, Secret, Shuffler, Viewer,
@@ -77,6 +77,7 @@ fn solved<G>(lessons: &[Lesson<G>], told: &Told)
 where
     G: Game<Action: FromStr> + FromStr,
 {
+    let mut played = BTreeSet::new();
     for line in &told.0 {
         let name = format!("{} {}: {}", line.lesson, line.result, line.actions);
         let lesson = lessons.iter().find(|one| one.id == line.lesson);
@@ -90,16 +91,17 @@ where
         };
         assert_eq!(result, line.result, "{name}");
         if result != "refused" && result != "ended" {
-            let is_solution = line.result == "reached";
-            assert_eq!(
-                steps(lesson, &actions),
-                by_hand(lesson, &actions, is_solution),
-                "{name}"
-            );
+            let (by_hand, replies) = by_hand(lesson, &actions);
+            assert_eq!(steps(lesson, &actions), by_hand, "{name}");
+            played.extend(replies.into_iter().map(|at| (lesson.id, at)));
         }
     }
     for lesson in lessons {
         let mut lines = told.0.iter().filter(|line| line.lesson == lesson.id);
+        for (at, reply) in lesson.replies.iter().enumerate() {
+            let is_played = played.contains(&(lesson.id, at));
+            assert!(is_played, "{}: nobody plays {reply}", lesson.id);
+        }
         assert!(
             lines.any(|line| line.result == "reached"),
             "{}: no solution",
@@ -122,15 +124,16 @@ where
     attempt.steps.iter().map(step).collect()
 }
 
-/// The same, by the contract of games alone: what a room would tell the owner of the learner's seat.
-fn by_hand<G>(lesson: &Lesson<G>, actions: &[G::Action], is_scripted: bool) -> Vec<Vec<String>>
+/// The same, by the contract of games alone: what a room would tell the owner of the learner's seat. With the places in
+/// the script of the replies that were made.
+fn by_hand<G>(lesson: &Lesson<G>, actions: &[G::Action]) -> (Vec<Vec<String>>, Vec<usize>)
 where
     G: Game<Action: FromStr> + FromStr,
 {
     let mut game = lesson.game();
     let mut chance = Shuffler::new(&Secret([0; 32]), &[], 0);
-    let mut answers = lesson.answers();
-    let mut steps = Vec::new();
+    let mut answers = lesson.answers().enumerate();
+    let (mut steps, mut played) = (Vec::new(), Vec::new());
     for (at, action) in actions.iter().enumerate() {
         let count = lesson.attempt(&actions[..=at]).ok().unwrap().steps.len();
         steps.clear();
@@ -138,27 +141,19 @@ where
         steps.push(told(&mut game, &events, Viewer::Seat(LEARNER)));
         while steps.len() < count {
             let seat = game.acting().iter().next().unwrap();
-            let mut events = None;
-            for answer in answers.by_ref() {
-                events = game.decide(seat, &answer, &mut chance).ok();
-                // The script fits the solution.
-                assert!(
-                    events.is_some() || !is_scripted,
-                    "{}: {answer:?}",
-                    lesson.id
-                );
-                if events.is_some() {
-                    break;
-                }
-            }
-            let events = events.unwrap_or_else(|| {
+            let scripted = answers.find_map(|(at, answer)| {
+                let events = game.decide(seat, &answer, &mut chance).ok()?;
+                played.push(at);
+                Some(events)
+            });
+            let events = scripted.unwrap_or_else(|| {
                 let action = game.clock_action(seat, &mut chance).unwrap();
                 game.decide(seat, &action, &mut chance).ok().unwrap()
             });
             steps.push(told(&mut game, &events, Viewer::Seat(LEARNER)));
         }
     }
-    steps
+    (steps, played)
 }
 
 /// Decides at random, and sees that there is always an answer.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { gameOf, KINDS, learnPath } from '../../../client/games/index.js';
-import { Attempt } from '../../../client/learn/attempt.js';
+import { Attempt } from '../../../client/lessons/attempt.js';
 import { finishLesson, lessonsDone } from '../../../client/lib/progress.js';
 import { Refused } from '../../../client/lib/session.js';
 
@@ -27,7 +27,7 @@ test('every lesson has its words, and every word its lesson', () => {
 });
 
 test('every result of a lesson is said', () => {
-  const words = read('learn/text/en.json');
+  const words = read('lessons/text/en.json');
   /** @type {Record<LessonResult, string | null>} */
   const keys = {
     open: null,

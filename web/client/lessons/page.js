@@ -23,7 +23,7 @@ const game = gameAsked();
 const { lessons } = gameOf(game);
 
 const [text] = await Promise.all([
-  loadText('learn/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
+  loadText('lessons/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
   fetchBoard(game),
 ]);
 const speech = boardOf(game);
