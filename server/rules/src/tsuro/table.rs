@@ -371,7 +371,8 @@ impl Table {
             Some(Out::Edge { .. } | Out::Collision { .. })
         );
         let certain = self.over || eliminated && !self.options.longest;
-        self.places().nth(seat.index()).filter(|_| certain)
+        // Nothing is compared for those who are still in: every view asks.
+        certain.then(|| self.places().nth(seat.index()))?
     }
 }
 
