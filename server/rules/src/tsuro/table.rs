@@ -346,6 +346,10 @@ impl Table {
     /// # Panics
     /// Never: no table has more than eight seats.
     pub fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
+        Seat::first(self.seats).map(|seat| self.rank(seat))
+    }
+
+    fn rank(&self, seat: Seat) -> u8 {
         let worth = |seat: Seat| {
             let lasted = match self.outs[seat.index()] {
                 None => (u8::MAX, false),
@@ -356,10 +360,9 @@ impl Table {
             let walked = || (stayed, self.length(seat));
             (self.options.longest.then(walked), lasted)
         };
-        Seat::first(self.seats).map(move |seat| {
-            let better = Seat::first(self.seats).filter(|&other| worth(other) > worth(seat));
-            1 + u8::try_from(better.count()).expect("at most eight seats")
-        })
+        let own = worth(seat);
+        let better = Seat::first(self.seats).filter(|&other| worth(other) > own);
+        1 + u8::try_from(better.count()).expect("at most eight seats")
     }
 
     /// The place of a seat, once nothing can change it any more: when the game is over, or when a tile has
@@ -372,7 +375,7 @@ impl Table {
         );
         let certain = self.over || eliminated && !self.options.longest;
         // Nothing is compared for those who are still in: every view asks.
-        certain.then(|| self.places().nth(seat.index()))?
+        certain.then(|| self.rank(seat))
     }
 }
 
