@@ -128,7 +128,7 @@ test.describe(() => {
       .getByRole('button', { name: 'Remove' })
       .click();
     await expect(bruno.page.locator('#notices')).toContainText(
-      "Who opened this room can't be removed from it.",
+      "The person who opened this room can't be removed from it.",
     );
 
     await ana.page.goto(link);

@@ -35,7 +35,7 @@ test('two play a whole game over plain http, from the link to the check', async 
   await ana.openRoom();
   expect(await ana.page.evaluate(() => isSecureContext)).toBe(false);
   await ana.button('Copy link').click();
-  await expect(ana.page.locator('#invite').getByText('Copy it by hand: Ctrl C')).toBeVisible();
+  await expect(ana.page.locator('#invite').getByText('Copy it with Ctrl C')).toBeVisible();
   await look(ana, 'copy-by-hand');
   await ana.button('Copy link').click();
   await ana.page.keyboard.press('Control+C');

@@ -132,7 +132,7 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   const mover = await whoseTurn(people);
   const { page } = mover;
   await expect(mover.status()).toHaveText(
-    'You may swap tiles: choose what to give and what to take.',
+    'Your turn You may swap tiles: choose what to give and what to take.',
   );
   await expect(watcher.status()).toHaveText(`${mover.name} may swap tiles with those who are out.`);
   await expect(watcher.lines().last()).toContainText(`${mover.name} may swap tiles with`);
@@ -146,11 +146,11 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   await expect(theirs).toHaveCount(3);
   await page.keyboard.press('1');
   await expect(own.first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(mover.status()).toHaveText('Choose one more tile to take.');
+  await expect(mover.status()).toHaveText('Your turn Choose one more tile to take.');
   await expect(mover.button('Swap')).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(mover.status()).toHaveText(
-    'You may swap tiles: choose what to give and what to take.',
+    'Your turn You may swap tiles: choose what to give and what to take.',
   );
   await expect(theirs).toHaveCount(3);
 
@@ -164,7 +164,7 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   await page.keyboard.press('Space');
   await theirs.nth(1).focus();
   await page.keyboard.press('Enter');
-  await expect(mover.status()).toHaveText('One tile for another.');
+  await expect(mover.status()).toHaveText('Your turn One tile for another.');
   await mover.press(mover.button('Swap'));
   await expect(watcher.lines().filter({ hasText: `${mover.name} swaps one tile.` })).toBeVisible();
   await expect(mover.tiles().filter({ visible: true }).first()).toBeVisible();
@@ -190,7 +190,9 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   await settle(people, { ...BEGUN, options: PRESETS.leaflet });
   await expect(ana.page.getByText('55 tiles in the pile')).toBeVisible();
   const first = await whoseTurn(people);
-  await expect(first.status()).toHaveText('Choose a side to start from: tap the rim of the board.');
+  await expect(first.status()).toHaveText(
+    'Your turn Choose a side to start from: tap the rim of the board.',
+  );
   await expect(first.startMarks()).toHaveCount(24);
   await first.startMarks().nth(2).click();
   await first.button('The next place').click();
@@ -219,7 +221,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   const second = await whoseTurn(people);
   expect(second).not.toBe(first);
   await expect(second.status()).toHaveText(
-    `${first.name} has laid a tile before you: choose your path.`,
+    `Your turn ${first.name} has laid a tile before you: choose your path.`,
   );
   await expect(first.status()).toHaveText(`${second.name} is choosing a path.`);
   await expect(first.waiting()).toHaveCount(1);

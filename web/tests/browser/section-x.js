@@ -154,8 +154,9 @@ export class Convict extends Told {
         return this.press(this.commit());
       case 'door':
         await this.press(this.page.locator('.sx-door'));
-        await this.press(this.cell(parseSpot(action.to)?.cell ?? ''));
-        return this.press(this.commit());
+        // By keys: where a prisoner stands, pressing it would mean the prisoner.
+        await this.choose(parseSpot(action.to)?.cell ?? '');
+        return this.decide();
       case 'exchange':
       case 'relocate':
       case 'turn':
