@@ -160,6 +160,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
       await expect(ana.button('Try again')).toBeFocused();
       await expect(page.locator('#lesson-words')).toContainText('Not quite.');
       await page.keyboard.press('Enter');
+      await expect(page.locator('#lesson-title')).toBeFocused();
     }
     await expect(number === 0 ? ana.startMarks().first() : ana.legalTiles().first()).toBeVisible();
     for (const key of keys) await page.keyboard.press(key);
