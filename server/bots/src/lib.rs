@@ -18,6 +18,7 @@ mod example;
 mod explain;
 mod level;
 mod plain;
+mod plans;
 mod plays;
 mod reason;
 mod search;

@@ -16,8 +16,8 @@ use self::{
 };
 use crate::{
     Candidate, Choice, Dice, Reason,
+    plans::{compare, first_decisions},
     plays::{Occasion, Plays},
-    search::search,
 };
 
 /// How widely an easy bot looks for plans.
@@ -50,17 +50,8 @@ impl Plays for State {
 
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         let lines = lines(occasion, HARD);
-        let roots = lines
-            .into_iter()
-            .take(COMPARED)
-            .map(|line| line.plan)
-            .collect();
-        let view = occasion.view;
-        let worlds = |dice: &mut Dice| Playout::behind(view, dice);
-        let found = search(worlds, roots, occasion.seat, occasion.budget, occasion.dice);
-        found
-            .expect("something to decide")
-            .map(|plan| plan[0].clone())
+        let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
+        compare(occasion, plans.collect(), Playout::behind)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
@@ -107,14 +98,7 @@ fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
     plans(&state, seats, occasion.seat, width, occasion.dice)
 }
 
-/// The first decision of each line, once, at what its best line is worth.
+/// Their first decisions, each at what its best line is worth.
 fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
-    let mut firsts: Vec<Candidate<Action>> = Vec::new();
-    for line in lines {
-        let first = &line.plan[0];
-        if firsts.iter().all(|known| known.action != *first) {
-            firsts.push(Candidate::seen(first.clone(), line.worth));
-        }
-    }
-    firsts
+    first_decisions(lines.into_iter().map(|line| (line.plan, line.worth)))
 }

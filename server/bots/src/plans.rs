@@ -1,0 +1,40 @@
+//! Turns of several decisions: what is compared is whole plans, and what is decided the first step of one.
+
+use senda_rules::Game;
+
+use crate::{
+    Candidate, Choice, Dice,
+    plays::Occasion,
+    search::{World, search},
+};
+
+/// The first decision of each plan, once, at what the best plan that begins with it is worth; the best plans come first.
+pub(crate) fn first_decisions<A: Clone + PartialEq>(
+    plans: impl IntoIterator<Item = (Vec<A>, f32)>,
+) -> Vec<Candidate<A>> {
+    let mut firsts: Vec<Candidate<A>> = Vec::new();
+    for (plan, worth) in plans {
+        let first = &plan[0];
+        if firsts.iter().all(|known| known.action != *first) {
+            firsts.push(Candidate::seen(first.clone(), worth));
+        }
+    }
+    firsts
+}
+
+/// The first decision of the plan that turns out best in worlds that the view can't tell from the real one.
+///
+/// # Panics
+/// There are no plans.
+pub(crate) fn compare<G: Game, W: World<Move = Vec<G::Action>>>(
+    occasion: &mut Occasion<G>,
+    plans: Vec<Vec<G::Action>>,
+    behind: impl Fn(&G::View, &mut Dice) -> W,
+) -> Choice<G::Action> {
+    let view = occasion.view;
+    let worlds = |dice: &mut Dice| behind(view, dice);
+    let found = search(worlds, plans, occasion.seat, occasion.budget, occasion.dice);
+    found
+        .expect("something to decide")
+        .map(|plan| plan[0].clone())
+}
