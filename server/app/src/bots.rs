@@ -4,7 +4,7 @@ use std::{
     io,
     num::NonZeroUsize,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
@@ -18,7 +18,12 @@ use tokio::{
     task, time,
 };
 
-use crate::{limits, pace::Pace, telemetry::LogThrottle};
+use crate::{
+    limits,
+    pace::Pace,
+    rate::{Bucket, TooFast},
+    telemetry::LogThrottle,
+};
 
 /// Thinks for the bots of all rooms; cheap to clone.
 #[derive(Clone, Debug)]
@@ -32,6 +37,8 @@ struct Thinkers {
     /// Questions that wait for a place.
     waiting: AtomicUsize,
     pace: Pace,
+    /// Decisions that all of them may still make: each is a record, and nobody's command.
+    decisions: Mutex<Bucket>,
     throttle: LogThrottle,
 }
 
@@ -46,6 +53,11 @@ impl Bots {
             threads,
             waiting: AtomicUsize::new(0),
             pace,
+            decisions: Mutex::new(Bucket::new(
+                limits::BOT_DECISIONS_BURST,
+                limits::BOT_DECISIONS_PER_SECOND,
+                Duration::from_secs(1),
+            )),
             throttle: LogThrottle::default(),
         }))
     }
@@ -62,6 +74,7 @@ impl Bots {
             if with_people {
                 time::sleep(pace.saturating_sub(begun.elapsed())).await;
             }
+            thinkers.may_decide().await;
             let thought = Input::Thought {
                 seat,
                 version,
@@ -103,6 +116,21 @@ impl Thinkers {
         thought.await.map_err(io::Error::other).ok().flatten()
     }
 
+    /// Waits until there is room in the log for one more decision of a bot.
+    async fn may_decide(&self) {
+        loop {
+            let taken = self
+                .decisions
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
+            match taken {
+                Ok(()) => return,
+                Err(TooFast { again }) => time::sleep(again).await,
+            }
+        }
+    }
+
     /// How long one may think before whom so many wait already: all of them are to be answered in the time for one.
     fn budget(&self, waiting: usize) -> Duration {
         let rounds = u32::try_from(1 + waiting / self.threads).unwrap_or(u32::MAX);
@@ -121,6 +149,21 @@ impl Thinkers {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn all_bots_together_fill_the_log_no_faster_than_that() {
+        let bots = Bots::new(None, "0-0".parse().unwrap());
+        let begun = time::Instant::now();
+        let more = 5 * limits::BOT_DECISIONS_PER_SECOND;
+        for _ in 0..limits::BOT_DECISIONS_BURST + more {
+            bots.0.may_decide().await;
+        }
+        let took = begun.elapsed();
+        assert!(
+            took > Duration::from_secs(4) && took < Duration::from_secs(6),
+            "{took:?}"
+        );
+    }
 
     #[test]
     fn who_waits_behind_others_has_less_time() {

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub const BODY_BYTES: usize = 8 * 1024;
 /// Decisions in an attempt at a lesson: several times as many as the longest takes.
 pub const LESSON_ACTIONS: usize = 64;
+/// What an attempt at a lesson costs the address that makes it, in prices of [`READ_RECORDS`]: about a millisecond.
+pub const LESSON_PRICE: u32 = 6;
 /// For the head of a request, and for an idle connection before its next one.
 pub const HEAD_TIME: Duration = Duration::from_secs(15);
 /// For everything that happens to a request: a slow disk included, a stuck one not.
@@ -250,6 +252,11 @@ pub const LIST_EVERY: Duration = Duration::from_secs(1);
 pub const BOT_BUDGET: Duration = Duration::from_millis(150);
 /// The same where very many wait: some dozens of looks ahead.
 pub const BOT_BUDGET_LEAST: Duration = Duration::from_millis(5);
+/// Decisions of bots in a burst, of all together: a room of bots alone plays a game through.
+pub const BOT_DECISIONS_BURST: u32 = 500;
+/// Decisions of all bots together in a second: a hundred rooms at the pace of people, and at up to 520 bytes a record no
+/// more of the disk than 190 MB an hour, however many rooms somebody lets play.
+pub const BOT_DECISIONS_PER_SECOND: u32 = 100;
 /// Longest time that a bot can be told to take for a decision.
 pub const BOT_PACE_MOST: Duration = Duration::from_secs(8);
 

@@ -1,5 +1,5 @@
-//! What it costs to read a room's log: the address that asks pays by its length, and few are read at
-//! once, so that those who play don't notice.
+//! What takes a core's time beside the game, as reading a room's log: the address that asks pays by how much it takes, and
+//! little is done at once, so that those who play don't notice.
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -8,7 +8,7 @@ use crate::{
     rate::{Buckets, Rate, Source, TooFast},
 };
 
-/// Who may read how much of the logs.
+/// Who may have how much done.
 #[derive(Debug)]
 pub struct Reading {
     shares: Buckets,
@@ -37,7 +37,17 @@ impl Reading {
         source: Source,
         records: u32,
     ) -> Result<SemaphorePermit<'_>, TooFast> {
-        let price = 1 + records / limits::READ_RECORDS;
+        self.turn(source, 1 + records / limits::READ_RECORDS).await
+    }
+
+    /// Lets someone have something done that costs as much, when it is their turn.
+    ///
+    /// # Errors
+    /// They have had too much done.
+    ///
+    /// # Panics
+    /// As [`Self::begin`].
+    pub async fn turn(&self, source: Source, price: u32) -> Result<SemaphorePermit<'_>, TooFast> {
         self.shares.take_many(source, price)?;
         Ok(self.at_once.acquire().await.expect("never closed"))
     }

@@ -102,8 +102,14 @@ where
     /// If the lesson itself can't be read.
     pub fn attempt(&self, actions: &[G::Action]) -> Played<G> {
         let mut course = Course::new(self);
-        for action in actions {
-            course.decide(action)?;
+        if let Some((last, before)) = actions.split_last() {
+            for action in before {
+                course.decide(action)?;
+            }
+            course.is_told = true;
+            course.decide(last)?;
+        } else {
+            course.tell(&[]);
         }
         Ok(Attempt {
             steps: course.steps,
@@ -137,6 +143,8 @@ struct Course<'a, G: Game> {
     answers: std::vec::IntoIter<G::Action>,
     /// The learner's turns that have ended.
     turns: u8,
+    /// Whether the learner hears of it: what they have decided before they know, and views take their time.
+    is_told: bool,
     steps: Vec<LessonStep<G::Event, G::View>>,
     result: LessonResult,
 }
@@ -146,18 +154,14 @@ where
     G: Game<Action: FromStr> + FromStr,
 {
     fn new(lesson: &'a Lesson<G>) -> Self {
-        let game = lesson.game();
-        let beginning = LessonStep {
-            events: Vec::new(),
-            view: game.view(Viewer::Seat(LEARNER)),
-        };
         Self {
             lesson,
-            game,
+            game: lesson.game(),
             chance: Shuffler::new(&Secret([0; 32]), &[], 0),
             answers: lesson.answers().collect::<Vec<_>>().into_iter(),
             turns: 0,
-            steps: vec![beginning],
+            is_told: false,
+            steps: Vec::new(),
             result: LessonResult::Open,
         }
     }
@@ -168,7 +172,6 @@ where
             return Err(NotPlayed::Ended);
         }
         let events = self.game.decide(LEARNER, action, &mut self.chance)?;
-        self.steps.clear();
         self.happen(&events);
         for _ in 0..REPLIES_MOST {
             if self.result != LessonResult::Open || self.game.acting().contains(LEARNER) {
@@ -202,7 +205,6 @@ where
 
     /// Makes the events of one decision happen, and sees what has come of the lesson by them.
     fn happen(&mut self, events: &[G::Event]) {
-        let viewer = Viewer::Seat(LEARNER);
         let mover = self.game.mover();
         for event in events {
             self.game.apply(event);
@@ -211,6 +213,14 @@ where
             self.turns += 1;
         }
         self.result = self.judged(events);
+        if self.is_told {
+            self.tell(events);
+        }
+    }
+
+    /// Tells the learner how it is after these events.
+    fn tell(&mut self, events: &[G::Event]) {
+        let viewer = Viewer::Seat(LEARNER);
         self.steps.push(LessonStep {
             events: events
                 .iter()

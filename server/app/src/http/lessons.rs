@@ -2,14 +2,19 @@
 
 use axum::{
     Json,
-    extract::Path,
+    extract::{Path, State},
     response::{IntoResponse, Response},
 };
 use senda_rules::{AnyAction, GameKind, lesson::NotPlayed};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 
-use crate::{limits, problem::Problem, request::Body};
+use crate::{
+    app::App,
+    limits,
+    problem::Problem,
+    request::{Body, Client},
+};
 
 /// An attempt at a lesson.
 #[derive(Debug, Deserialize)]
@@ -21,6 +26,8 @@ pub(super) struct Attempt {
 
 /// What comes of a lesson by these decisions: how it begins, if there are none.
 pub(super) async fn attempt(
+    State(app): State<App>,
+    Client(source): Client,
     Path((game, lesson)): Path<(String, String)>,
     Body(Attempt { actions }): Body<Attempt>,
 ) -> Result<Response, Problem> {
@@ -30,6 +37,7 @@ pub(super) async fn attempt(
     if actions.len() > limits::LESSON_ACTIONS {
         return Err(Problem::LessonEnded);
     }
+    let _turn = app.reading.turn(source, limits::LESSON_PRICE).await?;
     // Some views take milliseconds to work out, which those who play should not wait for.
     let played = spawn_blocking(move || game.attempt(&lesson, &actions)).await;
     let played = played.map_err(|_| Problem::Internal)?;
