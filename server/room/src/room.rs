@@ -147,10 +147,11 @@ impl Room {
 
     /// Asks for what a bot decides next, once.
     fn think(&mut self, out: &mut Vec<Effect>) {
-        let question = decide::question(self.situation(self.seen));
-        let asked = question.as_ref().map(|of| (self.state.moved(), of.seat));
+        let thinker = decide::thinker(self.situation(self.seen));
+        let asked = thinker.map(|(seat, _)| (self.state.moved(), seat));
         if asked != self.thinking {
             self.thinking = asked;
+            let question = thinker.and_then(|thinker| decide::question(&self.state, thinker));
             out.extend(question.map(Effect::Think));
         }
     }

@@ -86,17 +86,20 @@ fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Lev
     }
 }
 
-/// What a bot is to decide next; `None` while the game stands still, or waits for people.
-pub(crate) fn question(at: Situation) -> Option<Question> {
+/// The seat for which a bot is to decide next, and how well; `None` while the game stands still, or waits for people.
+pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
     let state = at.state;
     let playing = state.playing()?;
     if playing.paused.is_some() || at.clock.stands_still() {
         return None;
     }
-    let game = &playing.play()?.game;
-    let acting = game.acting();
     let level = |seat| Some((seat, level_of(state, playing, seat)?.1));
-    let (seat, level) = acting.iter().find_map(level)?;
+    playing.acting().iter().find_map(level)
+}
+
+/// What it is to decide.
+pub(crate) fn question(state: &RoomState, (seat, level): (Seat, Level)) -> Option<Question> {
+    let game = &state.playing()?.play()?.game;
     Some(Question {
         seat,
         version: state.version(),

@@ -23,7 +23,7 @@ use crate::{
 };
 
 pub(crate) use self::{
-    bots::{question, thought},
+    bots::{question, thinker, thought},
     game::{after_update, committed, time_up},
     host::succession,
     pause::pause_due,
