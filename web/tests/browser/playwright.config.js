@@ -27,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A machine that others slow down may break one by chance; it is named as flaky all the same.
-  retries: 1,
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
