@@ -22,6 +22,7 @@ mod notation;
 mod options;
 mod play;
 mod position;
+mod ranking;
 mod redact;
 mod rulebook;
 mod sound;
