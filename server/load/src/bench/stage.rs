@@ -47,6 +47,8 @@ pub(super) struct Stage {
     folder: PathBuf,
     is_measured: Arc<AtomicBool>,
     rooms: Vec<Arc<Room>>,
+    /// Rooms that were opened, those that were left again included.
+    opened: u32,
     pages: JoinSet<Result<()>>,
 }
 
@@ -86,6 +88,7 @@ impl Stage {
             folder,
             is_measured: Arc::default(),
             rooms: Vec::new(),
+            opened: 0,
             pages: JoinSet::new(),
         })
     }
@@ -113,15 +116,16 @@ impl Stage {
     pub async fn open(&mut self, rooms: u32, plan: Plan, last: u32) -> Result<()> {
         for _ in 0..rooms {
             let room = Arc::new(Room::new(self.is_measured.clone(), last));
-            let number = u32::try_from(self.rooms.len())?;
             self.rooms.push(room.clone());
+            self.opened += 1;
             match self.subject {
                 Subject::Senda => {
                     let pages = self.people.sit_down(plan, &room).await?;
                     self.play(pages);
                 }
                 Subject::Relay => {
-                    let pages = relay::sit_down(self.server, number, plan.players, &room).await?;
+                    let pages =
+                        relay::sit_down(self.server, self.opened, plan.players, &room).await?;
                     self.play(pages);
                 }
             }
