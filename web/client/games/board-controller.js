@@ -297,6 +297,7 @@ function listenToKeys(board, take) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+    if (board.closest('[inert]')) return;
     if (take(event, placeOf(board, target))) event.preventDefault();
   };
   document.addEventListener('keydown', listener);

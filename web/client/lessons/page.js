@@ -108,6 +108,8 @@ function open(lesson) {
   [current, result] = [lesson, 'open'];
   history.replaceState(null, '', `#${lesson}`);
   paintCoach();
+  // What lies on it is of another lesson, or of another attempt.
+  part('board').inert = true;
   void attempt.begin();
 }
 
@@ -128,6 +130,7 @@ function goTo(lesson) {
  */
 function showStep(step, events) {
   const still = step.events.length === 0;
+  part('board').inert = false;
   board.show({ view: step.view, seats, you: YOU, phase: 'playing', still, events });
   const sentences = step.events.map((event) => speech.sentence(event, words));
   const said = sentences.filter((sentence) => sentence !== null).join(' ');

@@ -156,6 +156,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
     if (number === 2) {
       // The shorter way is not what is asked.
       await expect(ana.legalTiles().first()).toBeVisible();
+      await expect(page.locator('#board')).not.toHaveAttribute('inert');
       for (const key of ['3', 'Enter']) await page.keyboard.press(key);
       await expect(ana.button('Try again')).toBeFocused();
       await expect(page.locator('#lesson-words')).toContainText('Not quite.');
@@ -163,6 +164,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
       await expect(page.locator('#lesson-title')).toBeFocused();
     }
     await expect(number === 0 ? ana.startMarks().first() : ana.legalTiles().first()).toBeVisible();
+    await expect(page.locator('#board')).not.toHaveAttribute('inert');
     for (const key of keys) await page.keyboard.press(key);
     await goOn(page);
     await expect(page.locator('#live')).toContainText('Well done!');

@@ -106,11 +106,12 @@ export class CollapseReport {
     this.element.hidden = false;
   }
 
-  /** Puts it away. Says whether it was there. */
+  /** Puts it away; the focus goes back to the board from there, but not from elsewhere. Says whether it was there. */
   close() {
     if (!this.open) return false;
+    const had = this.element.contains(document.activeElement);
     this.element.hidden = true;
-    this.closed();
+    if (had) this.closed();
     return true;
   }
 }
