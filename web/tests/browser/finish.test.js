@@ -3,11 +3,10 @@
  */
 
 import { again, play } from './table.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 const PHONE = { viewport: { width: 390, height: 844 } };
 /** The least for which the last move can be looked at, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -41,7 +40,7 @@ test('the last walk ends, then there is a moment, and only then the result is to
   arrive,
   settle,
 }) => {
-  const people = [await arrive('Ana', PHONE), await arrive('Bruno', STILL)];
+  const people = [await arrive('Ana', { ...PHONE, ...MOVING }), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people, { course: { until: { phase: 'over' }, before: 1 } });
@@ -102,7 +101,7 @@ test('whoever is out is told their place, and sees where it happened', async ({
   settle,
 }) => {
   const people = [];
-  for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte']) people.push(await arrive(name));
+  for (const name of ['Ana', 'Bruno', 'Chiara', 'Duarte']) people.push(await arrive(name, MOVING));
   const until = { phase: 'placing', markers: [{ out: { how: 'edge' } }, {}, {}, {}] };
   const { next } = await settle(people, { course: { until, before: 1 } });
   const [ana] = people;

@@ -9,7 +9,6 @@ import { expect, test } from './test.js';
 /** @import { Locator, Page } from '@playwright/test' */
 /** @import { Person } from './person.js' */
 
-const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 /** Phones on which a watcher has less room than elsewhere. */
 const PHONES = [
   { width: 375, height: 667 },
@@ -97,7 +96,7 @@ test('the log of eight follows what happens, after a reload and in the next game
   settle,
 }) => {
   const people = [];
-  for (const name of NAMES) people.push(await arrive(name, STILL));
+  for (const name of NAMES) people.push(await arrive(name));
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people);
@@ -150,8 +149,8 @@ for (const [game, kind, own] of /** @type {const} */ ([
     arrive,
     settle,
   }) => {
-    const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
-    const watcher = await arrive('Zoe', STILL);
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const watcher = await arrive('Zoe');
     const [ana] = people;
     if (!ana) throw new Error('nobody');
     const { link } = await settle(people, { ...BEGUN, game: kind, clock: SLOW_CLOCK });
@@ -214,7 +213,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
 }
 
 test('what is unfolded after a game is seen', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people, BEGUN);
@@ -236,10 +235,7 @@ test('where the reader forces the colours, a line says whose turn it is, and whi
   arrive,
   settle,
 }) => {
-  const people = [
-    await arrive('Ana', { ...STILL, forcedColors: 'active' }),
-    await arrive('Bruno', STILL),
-  ];
+  const people = [await arrive('Ana', { forcedColors: 'active' }), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await settle(people, BEGUN);

@@ -4,7 +4,7 @@
  */
 
 import { NAMES, play } from './table.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 /** @import { CDPSession } from '@playwright/test' */
 
@@ -65,7 +65,7 @@ function tasksIn(events) {
 test('no task of a move keeps a slow phone for longer than a person notices, with eight players', {
   tag: '@deep',
 }, async ({ arrive, settle }) => {
-  const phone = { viewport: { width: 390, height: 844 } };
+  const phone = { ...MOVING, viewport: { width: 390, height: 844 } };
   const people = await Promise.all(NAMES.map((name) => arrive(name, phone)));
   const [first] = people;
   if (!first) throw new Error('nobody');

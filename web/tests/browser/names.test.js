@@ -7,10 +7,7 @@ import { expect, test } from './test.js';
 
 /** @import { Locator } from '@playwright/test' */
 
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  reducedMotion: /** @type {const} */ ('reduce'),
-};
+const PHONE = { viewport: { width: 390, height: 844 } };
 /** As long as a name can be: there is not room for all of it everywhere. */
 const LONG = 'אבגדה וזחטי כלמנס עפצקרש';
 const SHORT = 'شهرزاد';

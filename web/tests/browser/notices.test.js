@@ -5,7 +5,7 @@
 import { expect, test } from './test.js';
 
 test('a refusal goes away with the next thing that is done', async ({ arrive }) => {
-  const ana = await arrive('Ana', { reducedMotion: 'reduce' });
+  const ana = await arrive('Ana');
   await ana.openRoom();
   const refusal = ana.page.locator('#notices').getByText('That was too fast.');
   const { page } = ana;

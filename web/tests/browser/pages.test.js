@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { look, watchRequests, watchShifts, watchTransfer } from './checks.js';
 import { SLOW_CLOCK } from './prepare.js';
 import { gather, NAMES, play, start, whoseTurn } from './table.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
@@ -161,7 +161,7 @@ async function visit(person, path) {
 test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { link } = await settle(people);
-  await visit(await arrive('Chiara'), '/');
+  await visit(await arrive('Chiara', MOVING), '/');
   for (const path of [...Object.values(HOW), ...LEARN]) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
@@ -169,7 +169,7 @@ test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => 
   await expect(waiting.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
-  const watcher = await arrive('Félix');
+  const watcher = await arrive('Félix', MOVING);
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(36);
 });

@@ -11,7 +11,6 @@ import { expect, test } from './test.js';
 
 /** Milliseconds of a turn after which the others may ask to go on. */
 const LONG_MS = 300_000;
-const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 
 /**
  * The button of that one for not waiting for the other.
@@ -37,11 +36,7 @@ test('two of three would not wait for the third; later one is enough', async ({
   server,
   settle,
 }) => {
-  const people = [
-    await arrive('Ana', STILL),
-    await arrive('Bruno', STILL),
-    await arrive('Chiara', STILL),
-  ];
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   await settle(people, BEGUN);
 
   const stalls = await whoseTurn(people);

@@ -9,7 +9,6 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 /** Milliseconds of the shortest turn. */
 const TURN_MS = 15_000;
 
@@ -26,8 +25,8 @@ test.describe(() => {
     server,
     settle,
   }) => {
-    const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
-    const zoe = await arrive('Zoe', STILL);
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const zoe = await arrive('Zoe');
     const [one, other] = people;
     if (!one || !other) throw new Error('nobody');
     const { link } = await settle(people, { ...BEGUN, clock: { type: 'turn', seconds: 15 } });
@@ -62,12 +61,8 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   arrive,
   settle,
 }) => {
-  const phone = { ...STILL, viewport: { width: 390, height: 844 } };
-  const people = [
-    await arrive('Ana', STILL),
-    await arrive('Bruno', phone),
-    await arrive('Zoe', STILL),
-  ];
+  const phone = { viewport: { width: 390, height: 844 } };
+  const people = [await arrive('Ana'), await arrive('Bruno', phone), await arrive('Zoe')];
   const [ana, bruno, zoe] = people;
   if (!ana || !bruno || !zoe) throw new Error('nobody');
   const players = [ana, bruno];
@@ -100,8 +95,8 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
 test('for whom the clock decides is told what was played, and the others are not', {
   tag: '@deep',
 }, async ({ arrive, settle }) => {
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
-  const zoe = await arrive('Zoe', STILL);
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const zoe = await arrive('Zoe');
   const { link } = await settle(people, { ...BEGUN, clock: { type: 'turn', seconds: 15 } });
   await zoe.page.goto(link);
   const late = await whoseTurn(people);

@@ -9,7 +9,7 @@ import { look } from './checks.js';
 import { flags } from './playwright.config.js';
 import { PROGRAM } from './server.js';
 import { play, start } from './table.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 const NAME = 'senda.test';
 
@@ -25,7 +25,8 @@ test('two play a whole game over plain http, from the link to the check', async 
   server,
 }) => {
   const baseURL = server.origin.replace('127.0.0.1', NAME);
-  const people = [await arrive('Ana', { baseURL }), await arrive('Bruno', { baseURL })];
+  const options = { ...MOVING, baseURL };
+  const people = [await arrive('Ana', options), await arrive('Bruno', options)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   // The server can't know that the browser will not heed that header here.

@@ -37,6 +37,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
+    // What moves takes a third of the time: who is to see it asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

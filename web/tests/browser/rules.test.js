@@ -11,12 +11,11 @@ import { expect, test } from './test.js';
 /** @import { Person } from './person.js' */
 
 /** Nothing moves: there are many pages, and what moves is looked at elsewhere. */
-const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 
 test('the host chooses the rules, and everybody reads by which the room plays', async ({
   arrive,
 }) => {
-  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await ana.page.goto('/');
@@ -70,7 +69,7 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
 });
 
 test('a value that the server does not take is said at its rule', async ({ arrive }) => {
-  const ana = await arrive('Ana', STILL);
+  const ana = await arrive('Ana');
   await ana.page.goto('/');
   await ana.introduce();
   // A server that has fewer boxes than the page knows of.
@@ -119,8 +118,8 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   arrive,
   settle,
 }) => {
-  const people = await Promise.all(NAMES.slice(0, 4).map((name) => arrive(name, STILL)));
-  const watcher = await arrive('Zoe', STILL);
+  const people = await Promise.all(NAMES.slice(0, 4).map((name) => arrive(name)));
+  const watcher = await arrive('Zoe');
   const { link } = await settle(people, {
     options: PRESETS['2005'],
     course: { until: { phase: 'bonus', dragon: null }, before: 1 },
@@ -180,11 +179,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   arrive,
   settle,
 }) => {
-  const people = [
-    await arrive('Ana', STILL),
-    await arrive('Bruno', STILL),
-    await arrive('Chiara', STILL),
-  ];
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await settle(people, { ...BEGUN, options: PRESETS.leaflet });
@@ -246,8 +241,8 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
   arrive,
   settle,
 }) => {
-  const people = await Promise.all(NAMES.map((name) => arrive(name, STILL)));
-  const watcher = await arrive('Zoe', { ...STILL, viewport: { width: 390, height: 844 } });
+  const people = await Promise.all(NAMES.map((name) => arrive(name)));
+  const watcher = await arrive('Zoe', { viewport: { width: 390, height: 844 } });
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   const { link } = await settle(people, {

@@ -5,7 +5,7 @@
 import { look } from './checks.js';
 import { BEGUN } from './prepare.js';
 import { whoseTurn } from './table.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
@@ -33,7 +33,7 @@ test('what happens is heard by who has touched the page, until they switch it of
   arrive,
   settle,
 }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const people = [await arrive('Ana', MOVING), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people, BEGUN);

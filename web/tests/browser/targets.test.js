@@ -19,8 +19,7 @@ for (const game of GAMES) {
     arrive,
     settle,
   }) => {
-    const still = /** @type {const} */ ({ ...SMALL, reducedMotion: 'reduce' });
-    const people = [await arrive('Ana', still), await arrive('Bruno', still)];
+    const people = [await arrive('Ana', SMALL), await arrive('Bruno', SMALL)];
     await settle(people, { game, clock: SLOW_CLOCK, course: { until: {}, from: 12 } });
     let pressed = 0;
     for (const { page, name } of people) {
