@@ -1717,7 +1717,11 @@ cell: SectionXCell,
 /**
  * Where it can lie.
  */
-to: SectionXByCell, };
+to: SectionXByCell,
+/**
+ * The fights that it would bring about on an empty cell.
+ */
+fights: Array<SectionXFightAhead>, };
 
 /**
  * The options of a game, each of them said.

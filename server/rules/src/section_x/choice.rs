@@ -88,6 +88,8 @@ pub struct Movable {
     pub cell: Cell,
     /// Where it can lie.
     pub to: ByCell,
+    /// The fights that it would bring about on an empty cell.
+    pub fights: Vec<FightAhead>,
 }
 
 /// Two tiles side by side that can be exchanged, written as three texts: the cell of one, the cell of the other,

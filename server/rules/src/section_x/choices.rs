@@ -1,10 +1,10 @@
 //! What a view offers to the seat that decides.
 
 use super::{
-    Barred, Beside, ByCell, Choices, DoorChoice, Fight, Fixed, Kind, Movable, Phase, Placeable,
-    Rotations, State, Steps, Target, TileChoices, Turnable, lay::Surroundings, legal,
+    Barred, Beside, ByCell, Cell, Choices, DoorChoice, Event, Fight, Fixed, Kind, Movable, Phase,
+    Placeable, Rotations, State, Steps, Target, TileChoices, Turnable, lay::Surroundings, legal,
 };
-use crate::Seat;
+use crate::{Seat, Seats};
 
 /// What the seat that decides next may decide; `None` when the game is over.
 pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
@@ -36,7 +36,8 @@ pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
 
 fn tile(state: &State, seat: Seat) -> TileChoices {
     let around = Surroundings::new(state);
-    let (moves, beside) = moves(state, seat, &around);
+    let frontiers = state.frontiers();
+    let (moves, beside) = moves(state, seat, &around, &frontiers);
     let (mut turn, mut fixed) = (Vec::new(), Vec::new());
     for (cell, _) in state.board.tiles() {
         match state.turnable(seat, cell) {
@@ -56,7 +57,7 @@ fn tile(state: &State, seat: Seat) -> TileChoices {
         }
     }
     TileChoices {
-        place: places(state, seat, &around),
+        place: places(state, seat, &around, &frontiers),
         moves,
         beside,
         turn,
@@ -64,7 +65,12 @@ fn tile(state: &State, seat: Seat) -> TileChoices {
     }
 }
 
-fn places(state: &State, seat: Seat, around: &Surroundings<'_>) -> Vec<Placeable> {
+fn places(
+    state: &State,
+    seat: Seat,
+    around: &Surroundings<'_>,
+    frontiers: &[(Cell, Seats)],
+) -> Vec<Placeable> {
     let mut kinds: Vec<(Kind, Vec<u8>)> = Vec::new();
     for (place, &kind) in (0..).zip(&state.stocks[seat]) {
         match kinds.iter_mut().find(|(other, _)| *other == kind) {
@@ -75,12 +81,17 @@ fn places(state: &State, seat: Seat, around: &Surroundings<'_>) -> Vec<Placeable
     let place = |(kind, stock): (Kind, Vec<u8>)| {
         let to = ByCell::new(|cell| around.placed(kind, cell));
         let first = stock[0];
-        let ahead = |(cell, rotations)| state.fights_ahead(seat, first, cell, rotations);
-        let fights = to.iter().flat_map(ahead);
+        let laid = |cell, rotation| Event::Placed {
+            seat,
+            stock: first,
+            tile: kind,
+            cell,
+            rotation,
+        };
         Placeable {
             kind,
             stock,
-            fights: fights.collect(),
+            fights: state.fights_ahead(frontiers, Seats::NONE, &to, laid),
             to,
         }
     };
@@ -88,7 +99,12 @@ fn places(state: &State, seat: Seat, around: &Surroundings<'_>) -> Vec<Placeable
 }
 
 /// The tiles that can be moved, and the pairs side by side among them that can be exchanged.
-fn moves(state: &State, seat: Seat, around: &Surroundings<'_>) -> (Vec<Movable>, Vec<Beside>) {
+fn moves(
+    state: &State,
+    seat: Seat,
+    around: &Surroundings<'_>,
+    frontiers: &[(Cell, Seats)],
+) -> (Vec<Movable>, Vec<Beside>) {
     let loose = around.loose(seat);
     let mut beside = Vec::new();
     let moves = loose.iter().enumerate().map(|(at, &a)| {
@@ -118,7 +134,18 @@ fn moves(state: &State, seat: Seat, around: &Surroundings<'_>) -> (Vec<Movable>,
             }
             possible
         });
-        Movable { cell: a.cell, to }
+        let doors = state.all_doors().filter(|door| door.at.cell == a.cell);
+        let carried = doors.map(|door| door.seat).collect();
+        let laid = |to, rotation| Event::Relocated {
+            from: a.cell,
+            to,
+            rotation,
+        };
+        Movable {
+            cell: a.cell,
+            fights: state.fights_ahead(frontiers, carried, &to, laid),
+            to,
+        }
     });
     let moves = moves.collect::<Vec<_>>();
     let moves = moves.into_iter().filter(|moved| !moved.to.is_empty());

@@ -1,8 +1,8 @@
 //! Who keeps a tunnel that joins those of several players.
 
 use super::{
-    Cell, Door, Event, FightAhead, Illegal, Length, Rotations, Side, Spot, State, board::Board,
-    tunnel::Tunnels, turn::Play,
+    ByCell, Cell, Door, Event, FightAhead, Illegal, Length, Rotation, Rotations, Side, Spot, State,
+    board::Board, tunnel::Tunnels, turn::Play,
 };
 use crate::{Seat, Seats};
 
@@ -55,8 +55,8 @@ impl State {
         Contest { tunnel, lengths }
     }
 
-    /// Whether tunnels of several players lead to the cell from around it: only there a tile can join them.
-    fn is_between(&self, cell: Cell) -> bool {
+    /// Whose tunnels lead to the cell from around it: only those can be joined there.
+    fn owners_around(&self, cell: Cell) -> Seats {
         let around = Side::ALL.into_iter().filter_map(|side| {
             let beside = cell.beside(side)?;
             let shape = self.board.at(beside)?.shape();
@@ -67,30 +67,49 @@ impl State {
             })
         });
         let owners = around.flat_map(|spot| self.tunnels.owners(spot).iter());
-        owners.collect::<Seats>().len() > 1
+        owners.collect()
     }
 
-    /// The fights that a tile of the stock would bring about on a cell, in those of the rotations that do.
+    /// The empty cells to which tunnels that are somebody's lead, and whose.
+    pub(super) fn frontiers(&self) -> Vec<(Cell, Seats)> {
+        let owned = self.doors.iter().filter(|(_, doors)| !doors.is_empty());
+        if owned.count() < 2 {
+            return Vec::new();
+        }
+        let empty = Cell::for_tiles().filter(|&cell| self.board.is_free(cell));
+        let owners = empty.map(|cell| (cell, self.owners_around(cell)));
+        owners.filter(|(_, owners)| !owners.is_empty()).collect()
+    }
+
+    /// The fights that a tile would bring about on empty cells, in those of the rotations that do. `carried` is whose
+    /// doors are on it, and `laid` what happens when it comes to lie there.
     pub(super) fn fights_ahead(
         &self,
-        seat: Seat,
-        stock: u8,
+        frontiers: &[(Cell, Seats)],
+        carried: Seats,
+        to: &ByCell,
+        laid: impl Fn(Cell, Rotation) -> Event,
+    ) -> Vec<FightAhead> {
+        let joins = |(_, owners): &&(Cell, Seats)| {
+            owners.iter().chain(carried.iter()).collect::<Seats>().len() > 1
+        };
+        let between = frontiers.iter().filter(joins);
+        let fights_on = |&(cell, _): &(Cell, Seats)| {
+            self.fights_on(cell, to.on(cell), |rotation| laid(cell, rotation))
+        };
+        between.flat_map(fights_on).collect()
+    }
+
+    fn fights_on(
+        &self,
         cell: Cell,
         rotations: Rotations,
+        laid: impl Fn(Rotation) -> Event,
     ) -> Vec<FightAhead> {
         let mut fights: Vec<FightAhead> = Vec::new();
-        if rotations.is_empty() || !self.is_between(cell) {
-            return fights;
-        }
         for rotation in rotations.iter() {
             let mut after = self.clone();
-            after.happen(&Event::Placed {
-                seat,
-                stock,
-                tile: self.stocks[seat][usize::from(stock)],
-                cell,
-                rotation,
-            });
+            after.happen(&laid(rotation));
             for tunnel in after.tunnels.contested() {
                 let contest = after.contest_for(tunnel);
                 // Two of one rotation stay two, however alike they are.

@@ -126,9 +126,8 @@ function tileBrief(situation, cell) {
     return text(`section_x.brief.tile_${which}`, { cell });
   }
   if (to === cell) return text('section_x.brief.turned', { cell });
-  return plan.tile(to)
-    ? text('section_x.brief.exchange', { a: cell, b: to })
-    : text('section_x.brief.relocate', { from: cell, cell: to });
+  if (plan.tile(to)) return text('section_x.brief.exchange', { a: cell, b: to });
+  return fightBrief(situation) ?? text('section_x.brief.relocate', { from: cell, cell: to });
 }
 
 /**

@@ -2,7 +2,7 @@
  * What a player is putting together: which tile, where and how it is turned; which prisoner; which door. Pure; what
  * is legal comes from the view's choices alone.
  *
- * @import {SectionXAction, SectionXChoices, SectionXFightAhead, SectionXIllegal, SectionXKind, SectionXSteps, SectionXTarget} from '../../protocol.js'
+ * @import {SectionXAction, SectionXChoices, SectionXFightAhead, SectionXIllegal, SectionXKind, SectionXSteps, SectionXTarget, SectionXTileChoices} from '../../protocol.js'
  * @import {Plan} from './plan.js'
  */
 import { sideTo } from '../hexes.js';
@@ -301,22 +301,32 @@ export function decisionOf(making) {
 }
 
 /**
- * The fights that the tile of the stock would bring about where it is to lie.
+ * The fights that the chosen tile would bring about where it is to lie; nothing is said of two that change places.
  *
  * @param {Making} making
  * @returns {SectionXFightAhead[]}
  */
 export function fightsAt(making) {
-  const {
-    choices,
-    draft: { tool, to },
-  } = making;
-  if (tool?.type !== 'stock' || to === null) return [];
-  const one = choices?.tile?.place.find((place) => place.stock.includes(tool.at));
+  const { choices, draft } = making;
+  const { to } = draft;
+  if (to === null) return [];
   const rotation = rotationOf(making);
-  return (one?.fights ?? []).filter(
+  return fightsOf(choices?.tile ?? null, draft.tool).filter(
     (fight) => fight.cell === to && rotationsOf(fight.rotations).includes(rotation),
   );
+}
+
+/**
+ * @param {SectionXTileChoices | null} tiles
+ * @param {Tool | null} tool
+ * @returns {readonly SectionXFightAhead[]}
+ */
+function fightsOf(tiles, tool) {
+  if (tool?.type === 'stock')
+    return tiles?.place.find((one) => one.stock.includes(tool.at))?.fights ?? [];
+  if (tool?.type === 'tile')
+    return tiles?.moves.find((one) => one.cell === tool.cell)?.fights ?? [];
+  return [];
 }
 
 /**

@@ -97,6 +97,7 @@ function draftTileWords(situation, cell) {
   if (!other)
     return [
       text('section_x.compose.relocate', { from: cell, cell: to, tile }),
+      ...fightsAt(situation).map((fight) => foughtWords(situation, fight)),
       ...oneWay(situation),
     ].join(' ');
   return text('section_x.compose.exchange', {

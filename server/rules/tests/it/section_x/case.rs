@@ -5,6 +5,7 @@
 //! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there
 //! offers 0 fights 0 i7: 0,3/0=2,1=1>0       who fights if it is turned so, with how many tiles, and whose doors stay
 //! offers 0 move i7 g9: 1 4                  how a tile of the board can lie there
+//! offers 0 moved_fights i7 g9: 0/0=2,1=1>0  who fights if it is laid there
 //! offers 0 beside i7 j7 0: 1 4              how the second can, when they are exchanged and the first is turned so
 //! offers 0 turn i7: 1 4
 //! offers 0 fixed i7: foreign_tunnel -       why it can't be turned, and why not moved either
@@ -105,7 +106,7 @@ fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
     let cell = |text: &str| -> Cell { text.parse().unwrap() };
     if !matches!(
         words[0],
-        "place" | "fights" | "move" | "beside" | "turn" | "fixed"
+        "place" | "fights" | "move" | "moved_fights" | "beside" | "turn" | "fixed"
     ) {
         return None;
     }
@@ -122,6 +123,10 @@ fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
         ["move", from, to] => {
             let moves = tile.moves.iter().find(|of| of.cell == cell(from));
             moves.map_or(String::new(), |moves| sixths(moves.to.on(cell(to)).iter()))
+        }
+        ["moved_fights", from, to] => {
+            let moves = tile.moves.iter().find(|of| of.cell == cell(from))?;
+            fights(&moves.fights, cell(to))
         }
         ["beside", a, b, rotation] => {
             let rotation: usize = rotation.parse().unwrap();

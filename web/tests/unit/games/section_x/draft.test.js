@@ -118,9 +118,23 @@ const laid = {
 const ofBoard = choosing({
   tile: tiles({
     moves: [
-      { cell: 'i7', to: byCell({ d4: [0, 1], l3: [0, 2], j7: [0] }) },
-      { cell: 'l3', to: byCell({ i7: [0, 1] }) },
-      { cell: 'j7', to: byCell({}) },
+      {
+        cell: 'i7',
+        to: byCell({ d4: [0, 1], l3: [0, 2], j7: [0] }),
+        fights: [
+          {
+            cell: 'd4',
+            rotations: digit([1]),
+            lengths: [
+              { seat: 0, tiles: 2 },
+              { seat: 1, tiles: 1 },
+            ],
+            among: [0],
+          },
+        ],
+      },
+      { cell: 'l3', to: byCell({ i7: [0, 1] }), fights: [] },
+      { cell: 'j7', to: byCell({}), fights: [] },
     ],
     beside: [['i7', 'j7', `${digit([2])}${digit([])}${digit([1, 4])}AAA`]],
     turn: [{ cell: 'i7', rotations: digit([1, 3]) }],
@@ -135,6 +149,17 @@ const ofBoard = choosing({
   }),
 });
 const onBoard = (/** @type {Partial<Draft>} */ draft) => making(ofBoard, draft, laid);
+
+test('a tile that is moved foretells its fights as it is turned, and where it is turned or exchanged none', () => {
+  const tool = /** @type {const} */ ({ type: 'tile', cell: 'i7' });
+  const among = (/** @type {Partial<Draft>} */ draft) =>
+    fightsAt(onBoard({ tool, ...draft })).map((fight) => fight.among);
+  assert.deepEqual(among({ to: 'd4', turned: 1 }), [[0]]);
+  assert.deepEqual(among({ to: 'd4', turned: 0 }), []);
+  assert.deepEqual(among({ to: 'i7', turned: 1 }), []);
+  assert.deepEqual(among({ to: 'l3', turned: 0 }), []);
+  assert.deepEqual(among({}), []);
+});
 
 test('a tile of the board is chosen, turned, moved and put back', () => {
   const chosen = press(onBoard({}), 'i7', null).draft;

@@ -264,6 +264,17 @@ fn fights_come_as_foretold(state: &State) -> usize {
             look(&of.fights, cell, rotation, &action);
         }
     }
+    for of in &tile.moves {
+        for (to, rotation) in each(&of.to) {
+            let from = of.cell;
+            // Another tile lies there, and the two are exchanged.
+            if tile.moves.iter().any(|other| other.cell == to) {
+                continue;
+            }
+            let action = Action::Relocate { from, to, rotation };
+            look(&of.fights, to, rotation, &action);
+        }
+    }
     for of in &tile.turn {
         for rotation in of.rotations.iter().map(Rotation::sixths) {
             let cell = of.cell;
