@@ -18,6 +18,8 @@ const PHONES = [
 ];
 /** What is left of 1280x800 where everything is shown at twice its size. */
 const ENLARGED = { width: 640, height: 400 };
+/** A phone on its side. */
+const SIDEWAYS = { width: 667, height: 375 };
 const DESKS = [
   { width: 1280, height: 800 },
   { width: 1366, height: 768 },
@@ -136,6 +138,9 @@ test('the log of eight follows what happens, after a reload and in the next game
   expect(await log.evaluate((list) => list.scrollTop)).toBe(0);
 });
 
+/** What a turn takes, beside a board. */
+const TURN =
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-more > button):not(.absent)';
 /** The parts beside a board that are pressed or read. */
 const PARTS =
   '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
@@ -184,6 +189,13 @@ for (const [game, kind, own] of /** @type {const} */ ([
         `${person.name} sees who plays, enlarged`,
       );
       await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
+      // Where a window is low, a turn is played without scrolling.
+      for (const size of [SIDEWAYS, ENLARGED]) {
+        await page.setViewportSize(size);
+        await expectApart(page, page.locator(PARTS), `${person.name} at ${size.width}`);
+        for (const { what, y, height } of await boxes(page.locator(TURN)))
+          expect(y + height, `${size.width}: ${what}`).toBeLessThanOrEqual(size.height);
+      }
     }
 
     expect(held, 'tiles in hand').toBeGreaterThan(0);
