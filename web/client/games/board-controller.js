@@ -94,6 +94,11 @@ export class BoardController {
   /** The viewer is asked something else than before. */
   askedAnew() {}
 
+  /** What the viewer is asked, for whoever does not see it; empty where what is put together says it. */
+  askedWords() {
+    return '';
+  }
+
   /**
    * What is left of the draft under the new view.
    *
@@ -171,6 +176,8 @@ export class BoardController {
       this.askedAnew();
     }
     this.draft = this.reconciled(same);
+    const asked = same ? '' : this.askedWords();
+    if (asked !== '') this.announce(asked);
     this.draw(shown);
     this.render();
     this.drawn(shown, before);

@@ -6,7 +6,7 @@ import { fileAt } from './files.js';
 
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
- *   `count` also chooses the plural form, and `place` the ordinal one: 1st, 2nd, 3rd
+ *   `count` also chooses the plural form, and a number as `place` the ordinal one: 1st, 2nd, 3rd
  * @typedef {(key: string, values?: Values) => string} Text the sentence of a key
  * @typedef {Record<string, string | Record<string, string>>} Sentences a sentence for each key, or
  *   one for each plural form that the language needs
@@ -35,7 +35,7 @@ export function createText(sentences, language) {
 
   /** @param {Values} values */
   const formFor = ({ count, place }) =>
-    place === undefined ? plural.select(Number(count)) : ordinal.select(Number(place));
+    typeof place === 'number' ? ordinal.select(place) : plural.select(Number(count));
 
   return (key, values = {}) => {
     const forms = sentences[key];

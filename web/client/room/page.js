@@ -307,8 +307,9 @@ function show() {
   paintRules(table);
   part('change-settings').hidden = !you.host;
   showPhase(phase);
-  showBoard();
+  // Whose turn it is is heard before what is asked in it.
   turn.show();
+  showBoard();
   tellOut();
   keepFocus(focused);
   if (shownPhase.justEnded) celebrate();

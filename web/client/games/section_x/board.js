@@ -14,7 +14,7 @@ import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
 import { cellAt, WIDE } from '../hexes.js';
-import { whyBrief } from './brief.js';
+import { briefWords, whyBrief } from './brief.js';
 import { cellWords } from './cell-words.js';
 import { cellsOf, decisionOf, NOTHING, reconcile, turn } from './draft.js';
 import { Ghost } from './ghost.js';
@@ -84,6 +84,8 @@ class SectionXBoard extends BoardController {
   #told = null;
   /** @type {string | null} the cell that the keyboard's focus is on */
   #looked = null;
+  /** Whether the viewer was asked something last. */
+  #asked = false;
   /** Milliseconds until what the end of a round does has been seen. */
   #falling = 0;
 
@@ -176,6 +178,17 @@ class SectionXBoard extends BoardController {
   /** @override */
   askedAnew() {
     this.#told = null;
+  }
+
+  /** @override */
+  askedWords() {
+    const situation = this.#situation();
+    if (!situation) return '';
+    const wasAsked = this.#asked;
+    this.#asked = situation.choices !== null;
+    // Whoever has ended their turn hears that it is over: the log has no line for that.
+    const isNews = this.#asked ? situation.draft.tool === null : wasAsked;
+    return isNews ? briefWords(situation) : '';
   }
 
   /**
@@ -384,6 +397,8 @@ class SectionXBoard extends BoardController {
         ? steps.findIndex((one) => one.prisoners.includes(tool.number))
         : -1;
     const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
+    // Where nobody else can walk, who can is said once more.
+    this.said = '';
     this.#choose({ type: 'prisoner', number });
     const place = situation.plan.view.prisoners.find(
       (one) => one.seat === situation.own && one.number === number,

@@ -53,13 +53,14 @@ function thereWords(plan, cell, own, words) {
   }
   const tile = plan.tile(cell);
   if (!tile) return [text('section_x.cell.empty')];
-  const sections = plan.sections(tile.kind).map(({ openings, hide_out }, at) => {
+  const shapes = plan.sections(tile.kind);
+  const sections = shapes.map(({ openings, hide_out }, at) => {
     const sides = sidesWords(sidesOf(openings, tile.rotation), text);
     const spot = `${cell}:${at}`;
     const owner = plan.owner(spot);
     const door = plan.view.doors.find((one) => one.at === spot);
     return [
-      text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', { sides }),
+      text(leadsKey(shapes.length, hide_out), { sides }),
       ...(owner === null ? [] : [text('section_x.cell.owned', { name: who(owner) })]),
       ...(door ? [text('section_x.cell.door', { name: who(door.seat) })] : []),
       ...countWords(plan, (place) => place === spot, who, words),
@@ -134,10 +135,22 @@ export function whyWords(making, cell, words) {
  * @param {Words['text']} text
  */
 export function tileWords(plan, kind, rotation, text) {
-  const sections = plan.sections(kind).map(({ openings, hide_out }) =>
-    text(hide_out ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel', {
+  const shapes = plan.sections(kind);
+  const sections = shapes.map(({ openings, hide_out }) =>
+    text(leadsKey(shapes.length, hide_out), {
       sides: sidesWords(sidesOf(openings, rotation), text),
     }),
   );
   return [kindWords(kind, text), list(sections)].join(text('section_x.comma'));
+}
+
+/**
+ * Where a tunnel leads: of the only one of a tile it has been said what it is.
+ *
+ * @param {number} tunnels of the tile
+ * @param {boolean} hideOut
+ */
+function leadsKey(tunnels, hideOut) {
+  if (tunnels === 1) return 'section_x.cell.leads';
+  return hideOut ? 'section_x.cell.hide_out' : 'section_x.cell.tunnel';
 }

@@ -15,6 +15,7 @@ import {
   begin,
   decisionOf,
   isAtOnce,
+  isLookedFor,
   movingOf,
   NOTHING,
   reconcile,
@@ -34,7 +35,7 @@ import { Panel } from './panel.js';
 import { homeOf, previewOf } from './preview.js';
 import { Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
-import { cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
+import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
 import { meetsWords, squareWords, tipWords } from './words.js';
 
 export { figures } from './figures.js';
@@ -60,6 +61,8 @@ class TortusBoard extends BoardController {
   #looked = { pointer: null, focus: null };
   /** @type {string | null} why something can't be done that was tried */
   #told = null;
+  /** The turn that was shown last, by the number of those before it. */
+  #turnNow = -1;
   #turnedRound = isTurnedRound();
 
   /** @param {BoardContext} context */
@@ -113,6 +116,16 @@ class TortusBoard extends BoardController {
    */
   questionIn(view) {
     return { ...view, draw: null, declined: false };
+  }
+
+  /** @override */
+  askedWords() {
+    const situation = this.#situation();
+    if (!situation) return '';
+    const { turns } = situation.view;
+    const begins = turns !== this.#turnNow;
+    this.#turnNow = turns;
+    return askedWords(situation, begins);
   }
 
   /**
@@ -190,8 +203,10 @@ class TortusBoard extends BoardController {
     const say = (/** @type {string} */ square) => {
       const target = targetAt(view.choices, this.draft, square);
       const lies = words.get(square) ?? square;
-      return moving && target
-        ? `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`
+      if (moving && target)
+        return `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`;
+      return isLookedFor(situation, this.draft) && targets.has(square)
+        ? `${lies}. ${this.text('tortus.square.choosable')}`
         : lies;
     };
     stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));

@@ -146,6 +146,24 @@ function inTurn(situation, draft) {
 }
 
 /**
+ * Whether a square is looked for that only the rules tell from the others: the pawns of one's own are known.
+ *
+ * @param {Situation} situation
+ * @param {Draft} draft
+ */
+export function isLookedFor({ view: { choices } }, draft) {
+  switch (choices?.type) {
+    case 'exchange':
+    case 'place':
+      return true;
+    case 'act':
+      return draft.square === null && ['rotate', 'open', 'swap'].includes(draft.kind ?? '');
+    default:
+      return false;
+  }
+}
+
+/**
  * What a tap on a square makes of a draft.
  *
  * @param {Situation} situation

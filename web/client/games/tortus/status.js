@@ -336,6 +336,19 @@ export function lookedWords({ view, own, draft, looked, text, name }) {
   return moving && target ? meetsWords(target, moving.pawn, view, own, { text, name }) : null;
 }
 
+/**
+ * What the viewer is asked, as it is said to a screen reader.
+ *
+ * @param {Situation} situation
+ * @param {boolean} begins whether it is a turn's first question: later the log says how many actions are left
+ */
+export function askedWords(situation, begins) {
+  const { choices } = situation.view;
+  if (choices === null) return '';
+  if (choices.type !== 'act') return asked(situation);
+  return begins ? actionsWords(situation) : '';
+}
+
 /** @param {Situation} situation */
 function asked(situation) {
   const { view, own, text, name } = situation;

@@ -108,6 +108,13 @@ class TsuroBoard extends BoardController {
     this.#blocked = null;
   }
 
+  /** @override */
+  askedWords() {
+    const situation = this.#situation();
+    const isSaid = !situation?.view.choices || draftWords(situation) !== '';
+    return isSaid ? '' : panelState(situation).status;
+  }
+
   /**
    * @override
    * @param {boolean} same

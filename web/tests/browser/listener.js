@@ -1,0 +1,291 @@
+/**
+ * Someone who plays by ear: they know what the page's accessibility tree says, as the browser gives it to a screen
+ * reader, and they have a keyboard. They read the page, hear what is said of itself, and hear where the focus is.
+ */
+
+import { soon } from './soon.js';
+
+/** @import { CDPSession } from '@playwright/test' */
+/** @import { Person } from './person.js' */
+
+/** Presses of the Tab key after which something counts as out of reach. */
+const MOST_STOPS = 80;
+/** How it is said who has won. */
+const VERDICT = /\bwins?\b|\bshare the win\b|^A draw/;
+/** Roles of what only holds other things together. */
+const MUTE = new Set(['none', 'generic', 'InlineTextBox', 'ignored']);
+
+/**
+ * @typedef {object} Heard a part of the page, as it is read out
+ * @property {string} role
+ * @property {string} name
+ * @property {ReadonlySet<string>} states such as `focused`, `pressed`, `disabled`
+ * @property {boolean} live whether it is in a live region, which is said when it comes
+ * @property {string[]} path the roles and names of what it is in, the innermost first
+ */
+
+/**
+ * A node of the tree, as far as it is used.
+ *
+ * @typedef {object} Node
+ * @property {string} nodeId
+ * @property {number} [backendDOMNodeId]
+ * @property {boolean} ignored
+ * @property {{ value?: unknown }} [role]
+ * @property {{ value?: unknown }} [name]
+ * @property {{ name: string, value: { value?: unknown } }[]} [properties]
+ * @property {string[]} [childIds]
+ */
+
+export class Listener {
+  /** Lines of the live regions that have been heard, each as a node of the page and its words. @type {Set<string>} */
+  #heard = new Set();
+  /** What was heard and is not done with. */
+  #pending = '';
+  /** All that was heard and pressed, for whoever wants to read along. @type {string[]} */
+  transcript = [];
+
+  /**
+   * @param {Person} person
+   * @param {CDPSession} browser
+   */
+  constructor(person, browser) {
+    this.person = person;
+    this.browser = browser;
+  }
+
+  /**
+   * Someone whose page is open.
+   *
+   * @param {Person} person
+   */
+  static async of(person) {
+    const browser = await person.page.context().newCDPSession(person.page);
+    await browser.send('Accessibility.enable');
+    return new Listener(person, browser);
+  }
+
+  /** The page from its beginning to its end, and what its live regions say. */
+  async #tree() {
+    const { nodes } = /** @type {{ nodes: Node[] }} */ (
+      /** @type {unknown} */ (await this.browser.send('Accessibility.getFullAXTree'))
+    );
+    const known = new Map(nodes.map((node) => [node.nodeId, node]));
+    /** @type {Heard[]} */
+    const all = [];
+    /** @type {{ key: string, line: string }[]} */
+    const said = [];
+    const visit = (
+      /** @type {Node} */ node,
+      /** @type {string[]} */ path,
+      /** @type {boolean} */ live,
+    ) => {
+      const role = String(node.role?.value ?? 'none');
+      const name = String(node.name?.value ?? '');
+      const states = statesOf(node);
+      const speaks = !node.ignored && !MUTE.has(role);
+      if (speaks) all.push({ role, name, states, live, path });
+      if (live && role === 'StaticText')
+        said.push({ key: `${node.backendDOMNodeId} ${name}`, line: name });
+      const isLive = live || states.has('live');
+      const inside = speaks && role !== 'StaticText' ? [`${role} ${name}`, ...path] : path;
+      for (const id of node.childIds ?? []) {
+        const child = known.get(id);
+        if (child) visit(child, inside, isLive);
+      }
+    };
+    const [root] = nodes;
+    if (root) visit(root, [], false);
+    return { all, said };
+  }
+
+  /** Reads the whole page. */
+  async read() {
+    return (await this.#tree()).all;
+  }
+
+  /**
+   * What of the page has a role, and a name that is like this.
+   *
+   * @param {string} role
+   * @param {RegExp} [name]
+   */
+  async find(role, name = /^/) {
+    return (await this.read()).filter((one) => one.role === role && name.test(one.name));
+  }
+
+  /**
+   * A sentence that can be read on the page.
+   *
+   * @param {RegExp} words
+   */
+  async reads(words) {
+    const all = await this.read();
+    return all.find(({ role, name, live }) => role === 'StaticText' && !live && words.test(name));
+  }
+
+  /** Whether the page is called so that whoever comes back to it hears that they are waited for, and who has won. */
+  async glance() {
+    const all = await this.read();
+    return {
+      asked: all[0]?.name.startsWith('Your turn') ?? false,
+      over: all.some(({ role, name }) => role === 'heading' && VERDICT.test(name)),
+    };
+  }
+
+  /** Takes in what the page has said of itself since. */
+  async #listen() {
+    const { said } = await this.#tree();
+    const fresh = said.filter(({ key }) => !this.#heard.has(key)).map(({ line }) => line);
+    this.#heard = new Set(said.map(({ key }) => key));
+    this.transcript.push(...fresh.map((line) => `  "${line}"`));
+    this.#pending = [this.#pending, ...fresh].filter((line) => line !== '').join(' ');
+    return this.#pending;
+  }
+
+  /**
+   * Waits until the page has said something like this.
+   *
+   * @param {RegExp} words
+   * @returns {Promise<string>} all that it has said since something was done
+   */
+  async hear(words) {
+    await soon(() => this.#listen(), `${this.person.name} hears ${words}`).toMatch(words);
+    return this.#pending;
+  }
+
+  /**
+   * Presses a key, and hears what comes of it at once.
+   *
+   * @param {string} key
+   * @returns {Promise<string>} nothing, where it stays silent
+   */
+  async try(key) {
+    await this.press(key);
+    return this.#listen();
+  }
+
+  /** What has the focus; the page itself, if nothing else. */
+  async focus() {
+    return focusIn(await this.read());
+  }
+
+  /**
+   * Presses a key. What was heard before is done with.
+   *
+   * @param {string} key
+   * @param {number} [times]
+   */
+  async press(key, times = 1) {
+    this.#pending = '';
+    this.transcript.push(times === 1 ? key : `${key} x${times}`);
+    for (let time = 0; time < times; time += 1) await this.person.page.keyboard.press(key);
+  }
+
+  /**
+   * Goes with the Tab key until something has the focus that sounds like this.
+   *
+   * @param {string} role
+   * @param {RegExp} [name]
+   */
+  async tabTo(role, name = /^/) {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      const now = await this.focus();
+      if (now.role === role && name.test(now.name)) return now;
+      await this.press('Tab');
+    }
+    throw new Error(`the Tab key does not lead to a ${role} like ${name}`);
+  }
+
+  /**
+   * The rows of the board, from the top, each from the left.
+   *
+   * @returns {Promise<string[][]>} what is read of each cell
+   */
+  async board() {
+    return rowsIn(await this.read());
+  }
+
+  /**
+   * Walks over the board to a cell: along the column, then along the row, and listens where that leads.
+   *
+   * @param {string} cell
+   */
+  async walkTo(cell) {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      const page = await this.read();
+      const { role, name } = focusIn(page);
+      if (role !== 'gridcell') {
+        await this.press('Tab');
+        continue;
+      }
+      if (cellOf(name) === cell) return;
+      const rows = rowsIn(page);
+      const [from, to] = [placeIn(rows, cellOf(name)), placeIn(rows, cell)];
+      const [down, across] = [to.row - from.row, to.column - from.column];
+      if (down !== 0) await this.press(down > 0 ? 'ArrowDown' : 'ArrowUp', Math.abs(down));
+      else await this.press(across > 0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(across));
+    }
+    throw new Error(`the keys do not lead to ${cell}`);
+  }
+}
+
+/** @param {readonly Heard[]} page */
+function focusIn(page) {
+  const found = page.findLast((one) => one.states.has('focused'));
+  if (!found) throw new Error('the tree says nothing of a focus');
+  return found;
+}
+
+/** @param {readonly Heard[]} page */
+function rowsIn(page) {
+  /** @type {string[][]} */
+  const rows = [];
+  for (const { role, name } of page) {
+    if (role === 'row') rows.push([]);
+    else if (role === 'gridcell') rows.at(-1)?.push(name);
+  }
+  return rows;
+}
+
+/**
+ * Which of some things was said last.
+ *
+ * @param {Readonly<Record<string, RegExp>>} things each as it sounds, wherever it is said
+ * @param {string} heard
+ */
+export function lastOf(things, heard) {
+  const when = (/** @type {RegExp} */ words) =>
+    [...heard.matchAll(words)].reduce((last, { index }) => Math.max(last, index), -1);
+  const all = Object.entries(things).map(([name, words]) => ({ name, at: when(words) }));
+  return all.sort((a, b) => b.at - a.at)[0]?.name;
+}
+
+/**
+ * The cell that something is said of: the first word.
+ *
+ * @param {string} name
+ */
+export function cellOf(name) {
+  return /^[a-z]\d+/.exec(name)?.[0] ?? '';
+}
+
+/**
+ * @param {readonly string[][]} rows
+ * @param {string} cell
+ */
+function placeIn(rows, cell) {
+  const row = rows.findIndex((one) => one.some((name) => cellOf(name) === cell));
+  if (row < 0) throw new Error(`nothing is read of ${cell}`);
+  return { row, column: rows[row]?.findIndex((name) => cellOf(name) === cell) ?? 0 };
+}
+
+/** @param {Node} node */
+function statesOf({ properties = [] }) {
+  const on = properties.filter(({ name, value }) =>
+    name === 'live'
+      ? value.value !== 'off'
+      : value.value === true || value.value === 'true' || value.value === 'mixed',
+  );
+  return new Set(on.map(({ name }) => name));
+}

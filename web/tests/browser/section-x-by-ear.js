@@ -1,0 +1,216 @@
+/**
+ * Playing Section X by ear and by keys: a straight tunnel from the island to a green area, and through it. What is to be
+ * done is thought out from what was heard and read.
+ */
+
+import { cellOf, lastOf } from './listener.js';
+
+/** @import { Listener } from './listener.js' */
+
+/** Ways in which a tile can be turned. */
+const TURNS = 6;
+/** Places of a stock. */
+const STOCK = 3;
+/** Prisoners of a player. */
+const PRISONERS = 10;
+
+/** What is heard of somebody who is asked. @type {Readonly<Record<string, RegExp>>} */
+const ASKS = {
+  draw: /Draw a tile/g,
+  answer: /Choose whose doors stay|Choose a door to give up/g,
+  tile: /Choose a tile/g,
+  walk: /Walk on|Walk, place|Place a door, or|end your turn|can go to/g,
+};
+const ANY = new RegExp(
+  Object.values(ASKS)
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+/** Someone who plays. */
+export class SectionXByEar {
+  /**
+   * @param {Listener} ear
+   * @param {'east' | 'west'} side to which they dig
+   */
+  constructor(ear, side) {
+    this.ear = ear;
+    this.side = side;
+  }
+
+  /** Does what they are asked to do: whoever is asked hears what, and needs not look for it. */
+  async decide() {
+    const { ear } = this;
+    const heard = await ear.hear(ANY);
+    const [report] = await ear.find('region', /^The end of round/);
+    if (report) await ear.press('Escape');
+    switch (lastOf(ASKS, heard)) {
+      case 'draw':
+        return this.#draw();
+      case 'answer':
+        return this.#answer();
+      case 'tile':
+        return this.#lay();
+      default:
+        return this.#walk();
+    }
+  }
+
+  /** Decides, and hears what became of it. */
+  async #confirm(key = 'Enter') {
+    await this.ear.press(key);
+    return this.ear.hear(/\./);
+  }
+
+  async #draw() {
+    const piles = await this.ear.find('button', /^Pile \d/);
+    const open = piles.findIndex(({ states }) => !states.has('disabled'));
+    await this.#confirm(String(open + 1));
+  }
+
+  /** Takes the first of the answers, which have the focus. */
+  async #answer() {
+    const { ear } = this;
+    await ear.tabTo('button', /\(\w+ tiles?\)$|^The door on/);
+    const said = await this.#confirm();
+    if (/You give up the door/.test(said)) {
+      await ear.tabTo('button', /^Give it up/);
+      await this.#confirm();
+    }
+  }
+
+  /** The cells between the island and the green area, in the order in which they are dug. */
+  async #way() {
+    const rows = await this.ear.board();
+    const middle = rows[Math.floor(rows.length / 2)] ?? [];
+    const order = this.side === 'east' ? middle : [...middle].reverse();
+    const island = order.findLastIndex((words) => /, island/.test(words));
+    return order.slice(island + 1);
+  }
+
+  /** Lays a tile that carries the way on; without one, with a full stock, one anywhere else; or none. */
+  async #lay() {
+    const { ear } = this;
+    const way = await this.#way();
+    const next = cellOf(way.find((words) => /, empty/.test(words)) ?? '');
+    const stock = await ear.find('button', /^Tile \d of \d/);
+    for (let place = 0; place < stock.length && next !== ''; place += 1) {
+      if (stock[place]?.states.has('disabled')) continue;
+      if (await this.#layAt(place, next)) return;
+    }
+    if (stock.length >= STOCK) {
+      const usable = stock.findIndex(({ states }) => !states.has('disabled'));
+      if (usable >= 0 && (await this.#layAside(usable))) return;
+    }
+    await this.#confirm('n');
+  }
+
+  /**
+   * Lays a tile on a cell of the way if it leads on there, however it has to be turned.
+   *
+   * @param {number} place of the stock
+   * @param {string} cell
+   */
+  async #layAt(place, cell) {
+    const { ear } = this;
+    await ear.press(String(place + 1));
+    await ear.hear(/it fits on/);
+    const fits = (await ear.board()).flat().find((words) => cellOf(words) === cell);
+    if (/the tile can go here/.test(fits ?? '')) {
+      await ear.walkTo(cell);
+      await ear.press('Enter');
+      let lies = await ear.hear(new RegExp(`${cell}: `));
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        if (leadsOn(lies)) {
+          await this.#confirm();
+          return true;
+        }
+        if (/only fits this way/.test(lies)) break;
+        await ear.press('r');
+        lies = await ear.hear(new RegExp(`${cell}: `));
+      }
+    }
+    await ear.press('Escape');
+    await ear.press('Escape');
+    return false;
+  }
+
+  /**
+   * Lays a tile where nobody digs.
+   *
+   * @param {number} place of the stock
+   */
+  async #layAside(place) {
+    const { ear } = this;
+    await ear.press(String(place + 1));
+    await ear.hear(/it fits on/);
+    const rows = await ear.board();
+    const middle = Math.floor(rows.length / 2);
+    const aside = rows
+      .filter((_, row) => row !== middle)
+      .flat()
+      .find((words) => /, empty.*the tile can go here/.test(words));
+    if (!aside) {
+      await ear.press('Escape');
+      return false;
+    }
+    await ear.walkTo(cellOf(aside));
+    await ear.press('Enter');
+    await ear.hear(new RegExp(`${cellOf(aside)}: `));
+    await this.#confirm();
+    return true;
+  }
+
+  /** Walks on with whoever can, or ends the turn. */
+  async #walk() {
+    const { ear } = this;
+    const way = (await this.#way()).map(cellOf);
+    const far = (/** @type {string} */ place) =>
+      /^green area/.test(place) ? way.length : way.indexOf(cellOf(place));
+    /** @type {Set<string>} */
+    const tried = new Set();
+    while (tried.size < PRISONERS) {
+      const who = /A prisoner at (.+?) can go to/.exec(await ear.try('p'))?.[1];
+      if (who === undefined || tried.has(who)) break;
+      tried.add(who);
+      if (await this.#stepOn(who, far)) return;
+    }
+    await ear.press('Escape');
+    const said = await this.#confirm('n');
+    if (/It ends the round/.test(said)) await this.#confirm('n');
+  }
+
+  /**
+   * Goes on with the prisoner that is chosen, if that leads on.
+   *
+   * @param {string} who where they are
+   * @param {(place: string) => number} far
+   */
+  async #stepOn(who, far) {
+    const { ear } = this;
+    /** @type {Set<string>} */
+    const places = new Set();
+    for (;;) {
+      const to = /Step to (.+?)\./.exec(await ear.try('r'))?.[1];
+      if (to === undefined || places.has(to)) return false;
+      places.add(to);
+      if (far(to) > far(who)) {
+        await this.#confirm();
+        return true;
+      }
+    }
+  }
+}
+
+/**
+ * Whether one tunnel of a tile leads both to the east and to the west.
+ *
+ * @param {string} lies how it lies
+ */
+function leadsOn(lies) {
+  return lies
+    .split(/leads /)
+    .slice(1)
+    .map((sides) => sides.replace(/\..*/, '').split(/, and | and |, /))
+    .some((sides) => sides.includes('east') && sides.includes('west'));
+}

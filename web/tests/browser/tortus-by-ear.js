@@ -1,0 +1,251 @@
+/**
+ * Playing Tortus by ear and by keys: what is to be done is thought out from what was heard and read.
+ */
+
+import { cellOf, lastOf } from './listener.js';
+
+/** @import { Listener } from './listener.js' */
+
+/**
+ * @typedef {object} Square as it was read
+ * @property {string} name
+ * @property {string} words all that is said of it
+ * @property {number} row from the top
+ * @property {number} column
+ */
+
+/** A hole, the pit, or a star that is one. */
+const HOLE = /(, |: )(hole|bottomless pit)\b/;
+/** Steps that the pit, which ends the game at once, may be further off than a hole. */
+const DEPTH = 4;
+/** What is said before a pawn of one's own is lost, or captured. */
+const ASKED_TWICE = /you would lose|your own pawn would be captured/;
+
+/** What is heard of somebody who is asked. @type {Readonly<Record<string, RegExp>>} */
+const ASKS = {
+  exchange: /choose an open tile/g,
+  place: /Choose a square in your rows/g,
+  fill: /There is a gap/g,
+  push: /choose where to push it/g,
+  flow: /choose where, or stop/g,
+  penalty: /choose a pawn to give up/g,
+  act: /actions? left|, and \d actions/g,
+};
+const ANY = new RegExp(
+  Object.values(ASKS)
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+/** Someone who plays. */
+export class TortusByEar {
+  /**
+   * @param {Listener} ear
+   * @param {'cautious' | 'reckless'} manner who is reckless walks into holes, so that the game comes to its end
+   */
+  constructor(ear, manner) {
+    this.ear = ear;
+    this.manner = manner;
+  }
+
+  /** Does what they are asked to do: whoever is asked hears what, and needs not look for it. */
+  async decide() {
+    const ask = lastOf(ASKS, await this.ear.hear(ANY));
+    switch (ask) {
+      case 'exchange':
+        return this.#exchange();
+      case 'place':
+        return this.#place();
+      case 'fill':
+        return this.#fill();
+      case 'push':
+      case 'flow':
+        return this.#lead(ask);
+      case 'penalty':
+        return this.#giveUp();
+      default:
+        return this.#act();
+    }
+  }
+
+  /** @returns {Promise<Square[]>} */
+  async #squares() {
+    const rows = await this.ear.board();
+    return rows.flatMap((names, row) =>
+      names.map((words, column) => ({ name: cellOf(words), words, row, column })),
+    );
+  }
+
+  /**
+   * Decides what was put together, and hears what became of it.
+   *
+   * @returns {Promise<void>}
+   */
+  async #confirm() {
+    const { ear } = this;
+    await ear.press('Enter');
+    if (ASKED_TWICE.test(await ear.hear(/\./))) await this.#confirm();
+  }
+
+  /** Takes a tile of the hand that is not said to be of no use. */
+  async #take() {
+    const { ear } = this;
+    const tiles = await ear.find('button', /^Tile \d+ of \d+/);
+    const usable = tiles.findIndex(({ states }) => !states.has('disabled'));
+    if (usable < 0) throw new Error('no tile can be used');
+    await ear.press(String(usable + 1));
+  }
+
+  async #exchange() {
+    await this.#take();
+    const open = (await this.#squares()).find(({ words }) => / It can be chosen/.test(words));
+    await this.ear.walkTo(open?.name ?? '');
+    await this.ear.press('Enter');
+    await this.ear.hear(/you take the tile from there/);
+    await this.#confirm();
+  }
+
+  async #place() {
+    const free = (await this.#squares()).filter(({ words }) => / It can be chosen/.test(words));
+    await this.ear.walkTo(free.at(-1)?.name ?? '');
+    await this.ear.press('Enter');
+    await this.ear.hear(/A pawn on/);
+    await this.#confirm();
+  }
+
+  async #fill() {
+    await this.#take();
+    await this.ear.hear(/The gap on \w+ becomes/);
+    await this.#confirm();
+  }
+
+  async #giveUp() {
+    const pawn = (await this.#squares()).find(({ words }) => /your pawn/.test(words));
+    await this.ear.walkTo(pawn?.name ?? '');
+    await this.ear.press('Enter');
+    await this.ear.hear(/leaves the game/);
+    await this.#confirm();
+  }
+
+  /**
+   * Leads a pawn on: into a hole where that is wanted; else it stops where it may.
+   *
+   * @param {'push' | 'flow'} how
+   */
+  async #lead(how) {
+    const { ear, manner } = this;
+    const told = await this.#squares();
+    const others = told.find(({ words }) =>
+      /the pawn of \w+ falls|\w+ would lose the game/.test(words),
+    );
+    const own = told.find(({ words }) => /you would lose/.test(words));
+    const into = others ?? (manner === 'reckless' ? own : undefined);
+    if (!into && how === 'flow') {
+      await ear.press('e');
+      await ear.hear(/\./);
+      return;
+    }
+    const anywhere = told.find(({ words }) => /the pawn stays there|may go on/.test(words));
+    const rest = told.find(({ words }) => /captured/.test(words));
+    await ear.walkTo((into ?? anywhere ?? rest ?? own)?.name ?? '');
+    await this.#confirm();
+  }
+
+  /** Takes an action of a turn. */
+  async #act() {
+    const squares = await this.#squares();
+    const beside = this.manner === 'reckless' ? toHole(squares) : toPawn(squares);
+    if (beside) return this.#move(beside.pawn, beside.to);
+    const closed = inLine(squares);
+    if (closed && (this.manner === 'reckless' || !(await this.ear.reads(/^One action left/))))
+      return this.#open(closed);
+    return this.#end();
+  }
+
+  /**
+   * @param {Square} pawn
+   * @param {Square} to
+   */
+  async #move(pawn, to) {
+    const { ear } = this;
+    await ear.walkTo(pawn.name);
+    await ear.press('Enter');
+    await ear.hear(new RegExp(`Choose where the pawn on ${pawn.name} goes`));
+    await ear.walkTo(to.name);
+    await this.#confirm();
+  }
+
+  /** @param {Square} closed */
+  async #open(closed) {
+    const { ear } = this;
+    await ear.press('o');
+    await ear.hear(/Choose a closed tile/);
+    await ear.walkTo(closed.name);
+    await ear.press('Enter');
+    await ear.hear(new RegExp(`Open the tile on ${closed.name}`));
+    await this.#confirm();
+  }
+
+  async #end() {
+    const { ear } = this;
+    await ear.press('e');
+    await ear.hear(/End the turn\?/);
+    await this.#confirm();
+  }
+}
+
+/**
+ * @param {Square} one
+ * @param {Square} other
+ */
+function distance(one, other) {
+  return Math.abs(one.row - other.row) + Math.abs(one.column - other.column);
+}
+
+/**
+ * A step of a pawn of one's own into a hole, or towards the nearest one that is known.
+ *
+ * @param {readonly Square[]} squares
+ */
+function toHole(squares) {
+  const own = squares.filter(({ words }) => /your pawn/.test(words));
+  const holes = squares.filter(({ words }) => HOLE.test(words));
+  const free = squares.filter(({ words }) => !/pawn/.test(words));
+  const ways = own.flatMap((pawn) =>
+    holes.flatMap((hole) =>
+      free
+        .filter((to) => distance(pawn, to) === 1 && distance(to, hole) < distance(pawn, hole))
+        .map((to) => ({ pawn, to, into: hole, left: distance(to, hole) })),
+    ),
+  );
+  const cost = (/** @type {(typeof ways)[number]} */ { left, into }) =>
+    left - (/bottomless pit/.test(into.words) ? DEPTH : 0);
+  return ways.sort((a, b) => cost(a) - cost(b))[0];
+}
+
+/**
+ * A step of a pawn of one's own onto another's.
+ *
+ * @param {readonly Square[]} squares
+ */
+function toPawn(squares) {
+  const own = squares.filter(({ words }) => /your pawn/.test(words));
+  const others = squares.filter(({ words }) => /pawn of/.test(words));
+  const ways = own.flatMap((pawn) =>
+    others.filter((to) => distance(pawn, to) === 1).map((to) => ({ pawn, to })),
+  );
+  return ways[0];
+}
+
+/**
+ * A closed tile in a row or a column of a pawn of one's own, on which nobody stands.
+ *
+ * @param {readonly Square[]} squares
+ */
+function inLine(squares) {
+  const own = squares.filter(({ words }) => /your pawn/.test(words));
+  const closed = squares.filter(({ words }) => /, closed/.test(words) && !/pawn/.test(words));
+  return closed.find((one) =>
+    own.some(({ row, column }) => row === one.row || column === one.column),
+  );
+}
