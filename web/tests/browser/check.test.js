@@ -80,7 +80,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   opened.pile[opened.pile.length - 1] = mine;
   await open(ana.page, game);
   await expect(wrong(ana.page)).toBeVisible();
-  const sentence = `place 3: tile ${mine} was committed to, and the game had tile ${theirs}.`;
+  const sentence = `place 3: tile ${mine} was committed to, but the game had tile ${theirs}.`;
   await expect(ana.page.getByText(sentence)).toBeVisible();
   await expect(ana.page.getByText(`${theirs} instead of ${mine}`)).toBeVisible();
   await expect(tiles, 'what was found beside what had to be there').toHaveCount(37);
@@ -117,9 +117,9 @@ test('a server that tells another story afterwards is found out', async ({ arriv
   await ana.page.goto(`${link}/games/1`);
   await expect(wrong(ana.page)).toBeVisible();
   for (const words of [
-    'Before the game this browser was shown another fingerprint',
+    'Before the game this browser was shown a different fingerprint',
     'The number that this browser added is not in the shuffle',
-    'The game was another one than this browser saw, from step 0 on.',
+    'From step 0 on, this is not the game that this browser saw.',
   ]) {
     await expect(ana.page.getByText(words)).toBeVisible();
   }
@@ -130,8 +130,8 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
   await ana.page.goto('/check');
   await look(ana, 'check-empty');
   for (const [content, words] of /** @type {const} */ ([
-    ['not json', 'The file is no JSON'],
-    ['{}', 'it does not say its format'],
+    ['not json', 'The file is not JSON'],
+    ['{}', 'it does not name its format'],
     ['{"format": "senda-game/7"}', '“senda-game/7”, which this page does not know'],
     ['{"format": "senda-game/1"}', 'The file is damaged at rules'],
     [' '.repeat(2 ** 20 + 1), 'larger than 1 MB'],

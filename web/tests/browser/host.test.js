@@ -69,7 +69,7 @@ test('only what changes the game makes a player unready, and they are told what 
   await expect(asked).toHaveText(
     'Changed since you were ready: the clock. Have a look, then get ready again.',
   );
-  await expect(bruno.lines().last()).toContainText('No longer ready because of it: Bruno.');
+  await expect(bruno.lines().last()).toContainText('No longer ready because of that: Bruno.');
   await bruno.page.reload();
   await expect(asked).toBeVisible();
   await bruno.button("I'm ready").click();

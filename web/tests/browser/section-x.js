@@ -85,7 +85,7 @@ export class Convict extends Told {
   /** Puts the report of a round away that has just ended. */
   async goOn() {
     const { round } = this.view;
-    if (round > this.#round) await this.press(this.person.button('Go on'));
+    if (round > this.#round) await this.press(this.person.button('Continue'));
     this.#round = round;
   }
 

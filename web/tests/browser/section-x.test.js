@@ -190,9 +190,9 @@ async function areTold(all, next, zoe) {
   for (const one of all) await expect(one.report()).toBeVisible();
   await expect(zoe.report().getByRole('listitem')).toHaveCount(4);
   await look(next.person, 'section-x-report');
-  await zoe.person.button('Go on').click();
+  await zoe.person.button('Continue').click();
   await zoe.page.reload();
-  await expect(zoe.page.getByRole('button', { name: 'What became of round 1' })).toBeVisible();
+  await expect(zoe.page.getByRole('button', { name: 'How round 1 ended' })).toBeVisible();
   await expect(zoe.report()).toBeHidden();
 }
 
@@ -303,7 +303,7 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await page.keyboard.press('1');
   await laying.go('g7');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#notices')).toContainText('No tile may lie on the island');
+  await expect(page.locator('#notices')).toContainText('No tile can lie on the island');
   await expect(laying.status()).toContainText(/fits on|: /);
 
   const board = page.locator('.board-picture');
@@ -383,13 +383,13 @@ test('a phone is enough for Section X', async ({ arrive, settle }) => {
   await look(laying.person, 'section-x-tile');
   await page.setViewportSize(PHONE.viewport);
 
-  await laying.person.button('Look closer').tap();
-  await laying.person.button('Look closer').tap();
+  await laying.person.button('Zoom in').tap();
+  await laying.person.button('Zoom in').tap();
   const size = await laying.cell('g7').boundingBox();
   expect(size?.width).toBeGreaterThanOrEqual(FINGER);
   for (const part of [
     laying.person.button('Show the whole board'),
-    laying.person.button('Look closer'),
+    laying.person.button('Zoom in'),
     laying.commit(),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
@@ -603,7 +603,7 @@ test('experts see the piles, and walk before and after the tile', async ({ arriv
   const { convicts } = await begin(settle, people, { until: {} }, { options: PRESETS.expert });
   const one = await deciding(convicts);
   if (!one) throw new Error('the game is over');
-  await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, .* on top$/);
+  await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, on top: ./);
   // A round of turns: the tile and the steps are open at the same time.
   const walking = await playOn(
     convicts,

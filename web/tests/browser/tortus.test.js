@@ -212,7 +212,7 @@ test('a pawn falls, and who has to fill the gap is away', async ({ arrive, settl
   await expect(falling.status()).toHaveText(`${absent.person.name} fills a gap.`);
   await expect(falling.commit()).toBeHidden();
   await line.plug();
-  await expect(absent.status()).toContainText('choose a tile of your hand to fill it');
+  await expect(absent.status()).toContainText('choose a tile from your hand to fill it');
   await expect(absent.page.locator('#chat-text')).toHaveValue('one moment, I am');
   expect(absent.view.hands[1]).toEqual([...(hand ?? []), { tile: 'hole', public: true }]);
   await absent.act(fill.action);

@@ -83,13 +83,10 @@ test('the log tells every event in words, or leaves it out', () => {
     say({ type: 'stepped', seat: 0, prisoner: 3, from: 'l7:1', to: 'green:0' }),
     "Ana's prisoner went from l7 to green area 1.",
   );
-  assert.equal(
-    say({ type: 'zone_taken', seat: 1, zone: 4 }),
-    'Bruno holds free zone 5 from now on.',
-  );
+  assert.equal(say({ type: 'zone_taken', seat: 1, zone: 4 }), 'Free zone 5 now belongs to Bruno.');
   assert.equal(
     say({ type: 'door_put', seat: 1, from: null, to: 'i7:0' }),
-    'Bruno put a door on i7.',
+    'Bruno placed a door on i7.',
   );
   assert.equal(
     say({ type: 'door_put', seat: 1, from: 'k7:2', to: 'i7:0' }),
@@ -97,23 +94,23 @@ test('the log tells every event in words, or leaves it out', () => {
   );
   assert.equal(
     say({ type: 'key_due', seat: 0 }),
-    'Ana is to get a master key, and gives up a door for it.',
+    'Ana wins a master key, and must give up a door for it.',
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: null }),
-    'Ana has a master key, for a door that was not on the board.',
+    'Ana has a master key, in exchange for a door that was not on the board.',
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: 'i7:0' }),
-    'Ana has a master key, for the door on i7.',
+    'Ana has a master key, in exchange for the door on i7.',
   );
   assert.equal(
     say({ type: 'key_lost', seat: 0 }),
-    'Ana has given the master key back, and has the door again.',
+    'Ana loses the master key, and gets the door back.',
   );
   assert.equal(
     say({ type: 'last_round' }),
-    'Somebody has too few prisoners left to win: one more round is played.',
+    'Someone has too few prisoners left to win: one last round is played.',
   );
   assert.equal(
     say({ type: 'round', number: 2, piles: [] }),
@@ -137,11 +134,11 @@ test('a fight is told with how long the tunnels were', () => {
   ];
   assert.equal(
     say({ type: 'fought', at: 'i7:0', lengths, kept: 0, back: [{ seat: 1, at: 'j7:0' }] }),
-    "Ana holds the tunnel at i7 (tiles: 3 of Ana, 1 of Bruno). Back to their owners: Bruno's door on j7.",
+    "Ana keeps the tunnel at i7 (tiles: 3 of Ana, 1 of Bruno). Back to their owners: Bruno's door on j7.",
   );
   assert.equal(
     say({ type: 'tied', at: 'i7:0', lengths, among: [0, 1] }),
-    'Tunnels as long as each other are joined at i7 (tiles: 3 of Ana, 1 of Bruno): it is to be said whose doors stay, of Ana and Bruno.',
+    'Tunnels of equal length are joined at i7 (tiles: 3 of Ana, 1 of Bruno). Whose doors stay is still to be chosen: Ana and Bruno.',
   );
 });
 
@@ -166,10 +163,10 @@ const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (
 test('a collapse says why it came, and who went free, was lost and was safe', () => {
   assert.equal(
     say(fallen),
-    'Ana has brought enough prisoners onto green ground: the round is over and the tunnels fall in. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
+    'Ana has enough prisoners on green: the round is over, and the tunnels collapse. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
   );
   const idle = say({ ...fallen, why: { how: 'idle' }, freed: [], lost: [] });
-  assert.match(idle ?? '', /^Nobody has done anything .* Nobody got free\. Nobody is lost\. /);
+  assert.match(idle ?? '', /^Everyone has passed .* Nobody was freed\. Nobody was lost\. /);
   assert.notEqual(
     say({ ...fallen, why: { how: 'last_tile' } }),
     say({ ...fallen, why: { how: 'turn_limit' } }),
@@ -203,7 +200,7 @@ test('what became of the prisoners is counted by player, and by the round in whi
 test('every way in which a game ends is said', () => {
   const why = (/** @type {SectionXView['end']} */ end) => ending(viewOf({ end }), words).why;
   assert.equal(why(null), null);
-  assert.equal(why({ how: 'target', winner: 1 }), 'Bruno has brought 5 prisoners out.');
+  assert.equal(why({ how: 'target', winner: 1 }), 'Bruno got 5 prisoners out.');
   const all = [
     why({ how: 'nobody_can' }),
     why({ how: 'last_round' }),
@@ -218,7 +215,7 @@ test('refusals are said with their data', () => {
   const said = (/** @type {SectionXIllegal} */ illegal) => sayIllegal(illegal, { text, name });
   assert.match(
     said({ code: 'does_not_fit', cell: 'i7', side: 4 }),
-    /^It does not fit on i7: on its north-west side /,
+    /^It doesn't fit on i7: on its north-west side /,
   );
   assert.match(
     said({ code: 'distance_rule', old: 4, new: 3 }),
@@ -336,11 +333,11 @@ test('a cell says what is there, and to whom it belongs', () => {
   );
   assert.equal(
     said('j7'),
-    'j7, hide-out on a straight tunnel, hide-out that leads south-east and north-west, one prisoner of you, one prisoner of Bruno',
+    'j7, hide-out on a straight tunnel, leads south-east and north-west, one prisoner of you, one prisoner of Bruno',
   );
   assert.equal(said('k9'), 'k9, empty');
   assert.equal(said('g7'), 'g7, island, one prisoner of you');
-  assert.equal(said('m6'), "m6, green area 1, its free zone is nobody's, 2 prisoners of you");
+  assert.equal(said('m6'), 'm6, green area 1, its free zone is unclaimed, 2 prisoners of you');
 });
 
 test('a cell says what can be done with it, or why not', () => {
@@ -363,7 +360,7 @@ test('a cell says what can be done with it, or why not', () => {
   const looking = situation({ ...tunnel, choices: choosing({ tile: tiles({ fixed }) }) });
   assert.match(
     cellWords(looking, 'i7', 0, words),
-    /part of a tunnel of Bruno.*There are prisoners in its tunnels/,
+    /part of Bruno's tunnel.*There are prisoners in its tunnels/,
   );
   const steps = [
     {
@@ -378,7 +375,7 @@ test('a cell says what can be done with it, or why not', () => {
     { tool: { type: 'prisoner', number: 0 } },
   );
   assert.match(cellWords(walking, 'j7', 0, words), /your prisoner can go here$/);
-  assert.match(cellWords(walking, 'i7', 0, words), /A door of Bruno bars it/);
+  assert.match(cellWords(walking, 'i7', 0, words), /Bruno.s door is in the way/);
 });
 
 test('nobody stands on anybody else, wherever they are', () => {
@@ -486,7 +483,7 @@ test('a pile can be drawn from when the server says so, and shows what lies face
   assert.equal(open.piles[0]?.top, 'straight');
   assert.equal(
     open.piles[0]?.label,
-    'Pile 1: 3 tiles, straight tunnel, tunnel that leads east and west on top',
+    'Pile 1: 3 tiles, on top: straight tunnel, leads east and west',
   );
 });
 
@@ -509,7 +506,7 @@ test('a step says what it does before it is made', () => {
     );
   assert.equal(
     said('green:0'),
-    'Step to green area 1. The free zone becomes yours for the game. Your master key goes back. It ends the round: you lose 0 and Bruno loses 2.',
+    'Step to green area 1. The free zone is yours for the rest of the game. You lose your master key. It ends the round: you lose 0 and Bruno loses 2.',
   );
   assert.match(said('i7:0'), /It wins the game\.$/);
   const state = panelState(
@@ -547,7 +544,7 @@ test('to end a turn that ends the round is asked again while prisoners in tunnel
     sure.numbers?.items.map(({ count }) => count),
     [1, 1],
   );
-  assert.deepEqual([sure.end, sure.tone, sure.ready], ['End it all the same', 'warn', false]);
+  assert.deepEqual([sure.end, sure.tone, sure.ready], ['End it anyway', 'warn', false]);
 });
 
 test('whose doors stay is answered by a button each, and a door for a key is chosen first', () => {
@@ -620,6 +617,23 @@ test('the board shows what is put together', () => {
     before.numbers?.items.map(({ count }) => count),
     [1, 3],
     'how long the tunnels are',
+  );
+  const relocated = situation(
+    {
+      ...tunnel,
+      choices: choosing({
+        tile: tiles({
+          moves: [{ cell: 'i7', to: byCell({ k9: [0, 1] }), fights: place[0]?.fights ?? [] }],
+        }),
+      }),
+    },
+    {},
+    { tool: { type: 'tile', cell: 'i7' }, to: 'k9' },
+  );
+  assert.equal(panelState(relocated).status, 'Bruno would win this fight.');
+  assert.match(
+    draftWords(relocated),
+    /^From i7 to k9: .*\(tiles: 1 of Ana, 3 of Bruno\): Bruno's doors stay\./,
   );
   const steps = [
     {

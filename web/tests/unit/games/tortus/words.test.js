@@ -61,7 +61,7 @@ test('the log tells every event in words', () => {
       rotation: 2,
       taken: 'knight',
     }),
-    'Ana lays on d3: double arrow. The knight comes into the hand.',
+    'Ana swaps the knight on d3 for: double arrow.',
   );
   assert.equal(say({ type: 'captured', pawn: 5, square: 'd3' }), 'It captures a pawn of Bruno.');
   assert.equal(
@@ -109,7 +109,7 @@ test('the end says why', () => {
     [{ how: 'no_pawns', loser: 1 }, 'Bruno has no pawn left.'],
     [{ how: 'resigned', loser: 1 }, 'Bruno resigned.'],
     [{ how: 'repetition' }, 'The same position came up for the third time.'],
-    [{ how: 'turn_limit' }, 'So many turns were played that nobody wins.'],
+    [{ how: 'turn_limit' }, 'The game reached its limit of turns.'],
     [{ how: 'agreement' }, 'Both agreed on a draw.'],
   ];
   for (const [end, why] of ends) assert.equal(endWords(end, words), why);
@@ -245,7 +245,7 @@ test('what is put together is said step by step, and a loss in another tone', ()
     steps(begin(act, NOTHING, 'open')),
     'Choose a closed tile in a row or column of one of your pawns.',
   );
-  assert.equal(steps(tap(act, NOTHING, 'c3')), 'Open the tile on c3? Everybody will see it.');
+  assert.equal(steps(tap(act, NOTHING, 'c3')), 'Open the tile on c3? Everyone will see it.');
   assert.equal(steps(tap(act, NOTHING, 'd3')), 'd3: turn the tile as you like.');
   assert.equal(
     steps(tap(act, tap(act, NOTHING, 'd3'), 'd3')),

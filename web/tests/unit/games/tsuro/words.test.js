@@ -85,7 +85,7 @@ test('the log tells of paths and swaps no more than everybody knows', () => {
     'Ana swaps 2 tiles.',
   );
   assert.equal(say({ type: 'swapped', seat: 0, give: [3], take: [4] }), 'Ana swaps one tile.');
-  assert.equal(say({ type: 'swapped', seat: 0, give: [], take: [] }), 'Ana swaps nothing.');
+  assert.equal(say({ type: 'swapped', seat: 0, give: [], take: [] }), 'Ana swaps no tiles.');
 });
 
 test('returned tiles are counted over all hands', () => {
@@ -398,7 +398,7 @@ test('a start is ready when a mark is chosen, and the buttons with arrows lead r
     { type: 'start', marks: ['a1:01'] },
     { phase: 'starting', options: OPTIONS_LEAFLET },
   );
-  assert.equal(panelState(sides).status, 'Choose a side to start from: tap the rim of the board.');
+  assert.equal(panelState(sides).status, 'Choose a side of the rim to start from.');
   assert.equal(
     panelState({ ...sides, draft: { ...NOTHING, mark: 'a1:01' } }).status,
     'You start on the north side, column a.',
