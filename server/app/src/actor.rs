@@ -41,9 +41,9 @@ pub struct Actor<L> {
     clock: Arc<dyn Clock>,
     shutdown: CancellationToken,
     /// From those who have a part: heard before the others.
-    inbox: mpsc::Receiver<Message>,
+    inbox: mpsc::Receiver<Box<Message>>,
     /// From those who come, and from those who only watch.
-    spectator_inbox: mpsc::Receiver<Message>,
+    spectator_inbox: mpsc::Receiver<Box<Message>>,
     leaving: mpsc::UnboundedReceiver<ConnectionId>,
     desertion: Arc<Desertion>,
     clients: BTreeMap<ConnectionId, ClientHandle>,
@@ -161,8 +161,8 @@ impl<L: Log> Actor<L> {
                     self.tell_some_of_the_crowd().await
                 }
                 Some(thought) = self.thoughts.1.recv() => self.step(thought).await,
-                Some(message) = self.inbox.recv() => self.take(message).await,
-                Some(message) = self.spectator_inbox.recv() => match message {
+                Some(message) = self.inbox.recv() => self.take(*message).await,
+                Some(message) = self.spectator_inbox.recv() => match *message {
                     Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
                     message => self.take(message).await,
                 },
@@ -226,7 +226,7 @@ impl<L: Log> Actor<L> {
     async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inbox.len() {
             match self.inbox.try_recv() {
-                Ok(message) if !self.shutdown.is_cancelled() => self.take(message).await?,
+                Ok(message) if !self.shutdown.is_cancelled() => self.take(*message).await?,
                 _ => break,
             }
         }

@@ -26,8 +26,9 @@ use crate::transport::Transport;
 /// Reaches a room; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Stub {
-    pub(super) inbox: mpsc::Sender<Message>,
-    pub(super) spectator_inbox: mpsc::Sender<Message>,
+    /// Boxed, as those below: a queue holds places for dozens at once, in every room.
+    pub(super) inbox: mpsc::Sender<Box<Message>>,
+    pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
     pub(super) links: Arc<AtomicU64>,
     pub(super) desertion: Arc<Desertion>,
@@ -119,8 +120,8 @@ pub struct Connection {
     leave: Leave,
     /// Whether it is that of one who plays, or of the host.
     has_part: Arc<AtomicBool>,
-    inbox_of_room: mpsc::Sender<Message>,
-    spectator_inbox: mpsc::Sender<Message>,
+    inbox_of_room: mpsc::Sender<Box<Message>>,
+    spectator_inbox: mpsc::Sender<Box<Message>>,
 }
 
 #[derive(Debug)]
@@ -156,13 +157,13 @@ impl Stub {
             has_part: Arc::default(),
         };
         let has_part = client.has_part.clone();
-        let message = Message::Join {
+        let message = Box::new(Message::Join {
             link,
             person,
             since,
             client,
             joined,
-        };
+        });
         self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
         answer.await.map_err(|_| Gone)?;
         Ok(Connection {
@@ -182,7 +183,10 @@ impl Stub {
     /// Ends the room in memory if nobody is there; whether it has ended, for this reason or another.
     pub async fn dismiss(&self) -> bool {
         let (stays, answer) = oneshot::channel();
-        match self.spectator_inbox.try_send(Message::Dismissed { stays }) {
+        match self
+            .spectator_inbox
+            .try_send(Box::new(Message::Dismissed { stays }))
+        {
             Ok(()) => answer.await.is_err(),
             Err(TrySendError::Closed(_)) => true,
             // Many are on their way in.
@@ -212,12 +216,14 @@ impl Connection {
         let link = self.leave.link;
         if self.has_part.load(Ordering::Relaxed) {
             let heard = None;
-            let said = self.inbox_of_room.send(Message::Said { link, up, heard });
+            let said = Box::new(Message::Said { link, up, heard });
+            let said = self.inbox_of_room.send(said);
             return said.await.map_err(|_| Gone);
         }
         let (heard, taken) = oneshot::channel();
         let heard = Some(heard);
-        let said = self.spectator_inbox.send(Message::Said { link, up, heard });
+        let said = Box::new(Message::Said { link, up, heard });
+        let said = self.spectator_inbox.send(said);
         said.await.map_err(|_| Gone)?;
         taken.await.map_err(|_| Gone)
     }
