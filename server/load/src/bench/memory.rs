@@ -23,6 +23,8 @@ const SOCKETS_EACH: u32 = 400;
 const NEW_ROOMS: u32 = 200;
 /// Rooms in which a game runs.
 const ROOMS: u32 = 100;
+/// Rooms before those, so that what the process needs once, as caches, is there already.
+const ROOMS_BEFORE: u32 = 50;
 /// For what was needed to come in to be let go again.
 const SETTLE: Duration = Duration::from_millis(500);
 
@@ -89,24 +91,33 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
 /// A room and the socket of its host.
 async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
+    let mut sockets = new_rooms(&mut stage, game, ROOMS_BEFORE).await?;
     let before = held(&stage).await?;
-    let mut sockets = Vec::new();
-    for _ in 0..NEW_ROOMS {
-        let mut socket = stage.people().new_room(game).await?;
-        socket.hear().await?;
-        sockets.push(socket);
-    }
+    sockets.extend(new_rooms(&mut stage, game, NEW_ROOMS).await?);
     let each = (held(&stage).await? - before) / f64::from(NEW_ROOMS);
     stage.end().await?;
     Ok(each)
 }
 
+/// The sockets of the hosts of so many new rooms.
+async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<Opened>> {
+    let mut sockets = Vec::new();
+    for _ in 0..rooms {
+        let mut socket = stage.people().new_room(game).await?;
+        socket.hear().await?;
+        sockets.push(socket);
+    }
+    Ok(sockets)
+}
+
 /// A room in the middle of a game, and its sockets.
 async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
-    let before = held(&stage).await?;
     // All have sat down, are ready and have started; then each decides three times.
     let middle = 5 * u32::from(plan.players);
+    stage.open(ROOMS_BEFORE, plan, middle).await?;
+    stage.all_at(middle).await?;
+    let before = held(&stage).await?;
     stage.open(ROOMS, plan, middle).await?;
     stage.all_at(middle).await?;
     let each = (held(&stage).await? - before) / f64::from(ROOMS);
