@@ -224,6 +224,10 @@ version: number, action: AnyAction, } | { "type": "take_back",
 /**
  * The version that shows it; refused as `stale` if the game has moved on since.
  */
+version: number, } | { "type": "hint",
+/**
+ * The version that is to be decided on; refused as `stale` if the game has moved on since.
+ */
 version: number, } | { "type": "sit",
 /**
  * The first free one if absent.
@@ -476,6 +480,28 @@ count: number,
  * Which ones; `null` when the viewer may not know.
  */
 tiles: Array<Face> | null, };
+
+/**
+ * What a hard bot would decide in a seat, and why. It follows from what the seat was told alone, and is for nobody else.
+ */
+export type Hint = {
+/**
+ * The decision.
+ */
+action: AnyAction,
+/**
+ * What speaks for it, or against it. Empty if there is nothing that could be said in a word.
+ */
+reasons: Array<Reason>,
+/**
+ * What the bot expects of it: its share of the first place, in percent. `None` where it didn't need to look.
+ */
+share: number | null, };
+
+/**
+ * A player has asked for a hint on what to decide now. What it said is told to nobody else.
+ */
+export type Hinted = { seat: Seat, };
 
 /**
  * The host.
@@ -826,7 +852,40 @@ by?: By,
 /**
  * What happened in the game, as the viewer may know it.
  */
-events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+
+/**
+ * What speaks for a decision or against it.
+ */
+export type Reason = { "type": "only", } | { "type": "wins", } | { "type": "leaves", } | { "type": "throws_out",
+/**
+ * Whom.
+ */
+seats: Array<Seat>, } | { "type": "keeps_ways",
+/**
+ * How many of a hundred.
+ */
+ways: number, } | { "type": "exposes",
+/**
+ * Who.
+ */
+seats: Array<Seat>, } | { "type": "takes",
+/**
+ * How many.
+ */
+count: number, } | { "type": "loses",
+/**
+ * How many.
+ */
+count: number, } | { "type": "brings_home",
+/**
+ * How many.
+ */
+count: number, } | { "type": "nears",
+/**
+ * How many.
+ */
+steps: number, } | { "type": "reveals", };
 
 /**
  * The game goes on.
@@ -866,7 +925,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -987,6 +1046,10 @@ pause_asked_by: Array<Seat>,
  * light or another seat decided.
  */
 take_back: number,
+/**
+ * Whether players may ask for hints: the settings say so, or one person plays with bots alone.
+ */
+hints: boolean,
 /**
  * The game that runs, or the last one.
  */
@@ -2185,7 +2248,15 @@ all: boolean,
 /**
  * The lines.
  */
-lines: Array<ChatLine>, } | { "type": "closing",
+lines: Array<ChatLine>, } | { "type": "hint",
+/**
+ * The version that is to be decided on.
+ */
+version: number,
+/**
+ * `null` if nothing was found in time.
+ */
+hint: Hint | null, } | { "type": "closing",
 /**
  * Milliseconds.
  */
@@ -2194,7 +2265,7 @@ again_ms: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints";
 
 /**
  * What the host chooses.
@@ -2219,7 +2290,11 @@ public: boolean,
 /**
  * How well a bot plays for who is away; without one the clock decides what it must.
  */
-stand_in?: Level, };
+stand_in?: Level,
+/**
+ * Whether players may ask for hints. Who plays with bots alone always may.
+ */
+hints?: boolean, };
 
 /**
  * A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.

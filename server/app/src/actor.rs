@@ -254,6 +254,9 @@ impl<L: Log> Actor<L> {
                         self.tell(&to, &text.into(), shapes, &mut inputs);
                     }
                     Effect::Think(question) => self.bots.ask(question, self.thoughts.0.clone()),
+                    Effect::Hint { to, question } => {
+                        self.bots.advise(to, question, self.thoughts.0.clone());
+                    }
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
             }

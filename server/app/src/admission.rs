@@ -27,6 +27,8 @@ pub struct Admission {
     pub socket_opens: Buckets,
     /// Commands, by address.
     pub commands: Buckets,
+    /// Hints, by address.
+    pub hints: Buckets,
     /// Rooms told once more, by address.
     pub syncs: Buckets,
     /// Sockets that are open.
@@ -73,6 +75,7 @@ impl Admission {
             rooms: each(limits::ROOMS_CREATED_BURST, settings.rooms_per_hour),
             socket_opens: each(limits::SOCKET_OPENS_BURST, limits::SOCKET_OPENS_PER_HOUR),
             commands: each(limits::COMMANDS_BURST, settings.commands_per_hour),
+            hints: each(limits::HINTS_BURST, limits::HINTS_PER_HOUR),
             syncs: each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR),
             sockets: Gate::new(shares.sockets, shares.sockets_each),
             requests_at_once: at_once(limits::REQUESTS_AT_ONCE),

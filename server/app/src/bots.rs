@@ -1,7 +1,6 @@
 //! Who thinks for the bots: a few threads beside those that serve people.
 
 use std::{
-    io,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex, PoisonError,
@@ -11,8 +10,8 @@ use std::{
 };
 
 use rand::RngExt;
-use senda_bots::{Budget, choose};
-use senda_room::{Input, Question};
+use senda_bots::{Budget, choose, hint};
+use senda_room::{ConnectionId, Input, Question};
 use tokio::{
     sync::{Semaphore, mpsc},
     task, time,
@@ -84,14 +83,65 @@ impl Bots {
             let _ = answer.send(thought).await;
         });
     }
+
+    /// Has a hint thought out for a player with that connection, and says it to `answer`.
+    pub fn advise(&self, to: ConnectionId, question: Question, answer: mpsc::Sender<Input>) {
+        let thinkers = self.0.clone();
+        tokio::spawn(async move {
+            let (seat, version) = (question.seat, question.version);
+            let hint = thinkers.advise(question, &answer).await;
+            let thought = Input::Hint {
+                to,
+                seat,
+                version,
+                hint,
+            };
+            // Of a room that is gone nobody waits for a hint.
+            let _ = answer.send(thought).await;
+        });
+    }
 }
 
 impl Thinkers {
+    /// What a bot decides.
     async fn think(
         &self,
         question: Question,
         answer: &mpsc::Sender<Input>,
     ) -> Option<senda_rules::AnyAction> {
+        let decide = move |budget: &Budget| {
+            let Question {
+                seat, level, view, ..
+            } = question;
+            let choice = choose(&view, seat, level, budget, rand::rng().random());
+            choice.map(|choice| choice.action)
+        };
+        // What panics has decided nothing; the room takes the first decision that is legal then.
+        self.in_turn(answer, decide).await.flatten()
+    }
+
+    /// What is said to a player who asks for a hint; nothing where too many wait already.
+    async fn advise(
+        &self,
+        question: Question,
+        answer: &mpsc::Sender<Input>,
+    ) -> Option<senda_bots::Hint> {
+        if self.waiting.load(Ordering::Relaxed) >= limits::HINTS_WAITING {
+            return None;
+        }
+        let advise = move |budget: &Budget| {
+            hint(&question.view, question.seat, budget, rand::rng().random())
+        };
+        self.in_turn(answer, advise).await.flatten()
+    }
+
+    /// Thinks once it is its turn, for as long as there is time; `None` if it panics, or if the room is gone that waits for
+    /// the answer.
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        answer: &mpsc::Sender<Input>,
+        think: impl FnOnce(&Budget) -> T + Send + 'static,
+    ) -> Option<T> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let place = self.places.acquire().await;
         self.waiting.fetch_sub(1, Ordering::Relaxed);
@@ -104,16 +154,9 @@ impl Thinkers {
         let thought = task::spawn_blocking(move || {
             let until = Instant::now() + time;
             let is_over = || Instant::now() >= until || answer.is_closed();
-            let budget = Budget::until(&is_over);
-            let seed = rand::rng().random();
-            let Question {
-                seat, level, view, ..
-            } = question;
-            let choice = choose(&view, seat, level, &budget, seed);
-            choice.map(|choice| choice.action)
+            think(&Budget::until(&is_over))
         });
-        // What panics has decided nothing; the room takes the first decision that is legal then.
-        thought.await.map_err(io::Error::other).ok().flatten()
+        thought.await.ok()
     }
 
     /// Waits until there is room in the log for one more decision of a bot.

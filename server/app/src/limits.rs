@@ -260,6 +260,13 @@ pub const BOT_DECISIONS_PER_SECOND: u32 = 100;
 /// Longest time that a bot can be told to take for a decision.
 pub const BOT_PACE_MOST: Duration = Duration::from_secs(8);
 
+/// Hints in a burst from one address: a class in which everybody asks at once.
+pub const HINTS_BURST: u32 = 100;
+/// Hints from one address in an hour, each up to [`BOT_BUDGET`]: a fortieth of a core.
+pub const HINTS_PER_HOUR: u32 = 600;
+/// Questions before those who think, above which there are no hints: a second of one core.
+pub const HINTS_WAITING: usize = 64;
+
 // The end.
 
 /// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.

@@ -215,7 +215,7 @@ impl Talk {
     }
 
     /// What is paid by the address besides: for a command that it may be kept, for being told the whole
-    /// room once more that it is a thousand times longer than the question.
+    /// room once more that it is a thousand times longer than the question, for a hint that a core thinks about it.
     fn pay(&mut self, up: &ClientMessage) -> Result<(), TooFast> {
         match up {
             ClientMessage::Sync { .. } => {
@@ -223,6 +223,13 @@ impl Talk {
                 self.app.admission.syncs.take(self.source)
             }
             ClientMessage::Chat { .. } => Ok(()),
+            ClientMessage::Command {
+                command: Command::Hint { .. },
+                ..
+            } => {
+                self.app.admission.commands.take(self.source)?;
+                self.app.admission.hints.take(self.source)
+            }
             ClientMessage::Command { .. } => self.app.admission.commands.take(self.source),
         }
     }

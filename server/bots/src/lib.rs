@@ -16,6 +16,7 @@ mod dice;
 #[cfg(feature = "example-game")]
 mod example;
 mod explain;
+mod hint;
 mod level;
 mod plain;
 mod plans;
@@ -34,6 +35,7 @@ pub use self::{
     budget::Budget,
     choice::{Candidate, Choice},
     dice::Dice,
+    hint::{Hint, hint},
     level::Level,
     reason::Reason,
 };

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// What speaks for a decision or against it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "code", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reason {
     /// There is nothing else that could be decided.
     Only {},

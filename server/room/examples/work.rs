@@ -124,6 +124,7 @@ impl Table {
             first: First::Draw {},
             public: false,
             stand_in: None,
+            hints: false,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

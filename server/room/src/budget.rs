@@ -26,11 +26,19 @@ const TOGETHER: Pace = Pace {
     refill_ms: limits::SHOWN_TOGETHER_REFILL_MS,
 };
 
+/// How often one person may have a hint thought out.
+const HINTS: Pace = Pace {
+    burst: limits::HINT_BURST,
+    refill_ms: limits::HINT_REFILL_MS,
+};
+
 /// What has been used of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Budget {
     own: BTreeMap<PlayerId, Time>,
     together: Option<Time>,
+    /// Hints, which cost the log next to nothing but whoever thinks much.
+    hints: BTreeMap<PlayerId, Time>,
 }
 
 impl Budget {
@@ -45,11 +53,30 @@ impl Budget {
     pub fn spend(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         let own = OWN.once_more(now, self.own.get(&player).copied())?;
         self.together = Some(TOGETHER.once_more(now, self.together)?);
-        self.own.insert(player, own);
-        if self.own.len() > limits::PEOPLE {
-            self.own.retain(|_, full| *full > now);
-        }
+        keep(&mut self.own, now, player, own);
         Ok(())
+    }
+
+    /// Whether somebody may have one more hint.
+    pub fn check_hint(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
+        HINTS
+            .once_more(now, self.hints.get(&player).copied())
+            .map(drop)
+    }
+
+    /// Takes one hint off what there is, if there is one.
+    pub fn spend_hint(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
+        let full = HINTS.once_more(now, self.hints.get(&player).copied())?;
+        keep(&mut self.hints, now, player, full);
+        Ok(())
+    }
+}
+
+/// Notes when somebody's burst is whole again; those for whom it is are forgotten when there are many.
+fn keep(all: &mut BTreeMap<PlayerId, Time>, now: Time, player: PlayerId, full: Time) {
+    all.insert(player, full);
+    if all.len() > limits::PEOPLE {
+        all.retain(|_, full| *full > now);
     }
 }
 
@@ -57,7 +84,8 @@ impl Budget {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Price {
     /// Whether it leaves a record. Of one who only watches the room keeps no name, so that crowds who give
-    /// themselves names cost those who play no record, and those who watch no update.
+    /// themselves names cost those who play no record, and those who watch no update. A second hint on the same
+    /// decision is no news.
     pub is_recorded: bool,
     /// Whether its sender pays for the record.
     pub is_paid_for: bool,
@@ -78,11 +106,15 @@ impl Price {
         let playing = state.playing();
         let plays = playing.is_some();
         let protects = state.is_host(player) && !state.is_full();
-        let is_recorded = !matches!(command, Command::Name { .. }) || state.has_part(player);
+        let is_recorded = match command {
+            Command::Name { .. } => state.has_part(player),
+            Command::Hint { .. } => !state.is_hinted(player),
+            _ => true,
+        };
         let (has_place, is_paid_for) = match command {
             Command::Act { .. } => (plays, false),
-            // Bounded by the turn; nobody needs it to bring a game to its end.
-            Command::TakeBack { .. } => (false, false),
+            // Bounded by the turn, or once for each decision; nobody needs it to bring a game to its end.
+            Command::TakeBack { .. } | Command::Hint { .. } => (false, false),
             Command::Stand {} => (plays, !plays),
             Command::Back {} => {
                 let seat = state.seat_of(player);

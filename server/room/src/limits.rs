@@ -39,6 +39,10 @@ pub const TAKE_BACK_DEPTH: usize = 16;
 /// Times that a player may take something back before a decision that stays: each is a record, and with what is decided
 /// again a few seconds of the others' time.
 pub const TAKE_BACKS: u8 = 20;
+/// Hints that one person may have thought out in a row: as many as a long turn has decisions.
+pub const HINT_BURST: u32 = 12;
+/// Milliseconds after which such a person may have one more: nobody reads faster.
+pub const HINT_REFILL_MS: u64 = 3_000;
 /// Answers that a room remembers for each player, so that a command sent twice counts once.
 pub const REMEMBERED_COMMANDS: usize = 32;
 /// People connected to a room at once, players included.

@@ -11,7 +11,10 @@ use crate::{
     log::{Cause, LogEvent, Record, Stood},
     moment::Moment,
     person::{Person, PlayerId},
-    protocol::{Away, ClientMessage, CloseCode, Command, CommandId, RoomProblem, Settings, Since},
+    protocol::{
+        Away, ClientMessage, CloseCode, Command, CommandId, Hint, RoomProblem, ServerMessage,
+        Settings, Since,
+    },
     state::{Answers, NotRestored, RoomState},
     step::{ConnectionId, Effect, Entropy, Input, Listing, ack, nak},
     time::Time,
@@ -134,6 +137,12 @@ impl Room {
                 version,
                 action,
             } => self.thought(now, seat, version, action.as_ref(), entropy, &mut out),
+            Input::Hint {
+                to,
+                seat,
+                version,
+                hint,
+            } => self.hinted((to, seat), version, hint, &mut out),
             Input::Tick => {}
         }
         // Somebody who comes may be the first who can become host.
@@ -172,6 +181,25 @@ impl Room {
         self.thinking = None;
         if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
             self.commit(now, None, events, out);
+        }
+    }
+
+    /// A hint has been thought out. Nobody is told one that comes too late, or that is for a seat which is theirs no more.
+    fn hinted(
+        &self,
+        (to, seat): (ConnectionId, Seat),
+        version: u32,
+        hint: Option<Hint>,
+        out: &mut Vec<Effect>,
+    ) {
+        let here = self.audience.of(to);
+        let is_theirs =
+            here.is_some_and(|here| self.state.seat_of(here.person.player) == Some(seat));
+        if version >= self.state.moved() && is_theirs && self.state.allows_hints() {
+            out.push(Effect::Tell {
+                to: vec![to],
+                message: ServerMessage::Hint { version, hint },
+            });
         }
     }
 
@@ -398,6 +426,17 @@ impl Room {
             self.unrecorded.remember(&cause, version);
             out.push(ack(connection, cause.id, version));
         }
+        if matches!(command, Command::Hint { .. }) {
+            self.budget
+                .spend_hint(now, player)
+                .expect("what was checked");
+            let seat = self.state.seat_of(player);
+            let question = seat.and_then(|seat| decide::hint_question(&self.state, seat));
+            out.extend(question.map(|question| Effect::Hint {
+                to: connection,
+                question,
+            }));
+        }
         // The name of one who only watches is in no record.
         self.audience.tell_you_to(&self.state, player, out);
     }
@@ -417,6 +456,9 @@ impl Room {
         }
         if price.is_paid_for {
             self.budget.check(now, person.player)?;
+        }
+        if matches!(command, Command::Hint { .. }) {
+            self.budget.check_hint(now, person.player)?;
         }
         let events = decide::command(self.situation(now), person, command, entropy)?;
         if used_up && price.is_recorded && events.is_empty() {

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::{
     log::Record,
     person::Person,
-    protocol::{ClientMessage, CloseCode, CommandId, Level, Name, Problem, ServerMessage, Since},
+    protocol::{
+        ClientMessage, CloseCode, CommandId, Hint, Level, Name, Problem, ServerMessage, Since,
+    },
 };
 
 /// A connection, numbered by the caller; never reused while a room is in memory.
@@ -38,6 +40,13 @@ pub enum Input {
         version: u32,
         action: Option<AnyAction>,
     },
+    /// What was asked for by [`Effect::Hint`]; without a hint nothing was found in time.
+    Hint {
+        to: ConnectionId,
+        seat: Seat,
+        version: u32,
+        hint: Option<Hint>,
+    },
     /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
     Tick,
 }
@@ -59,6 +68,11 @@ pub enum Effect {
     },
     /// Think out what a bot decides, and answer with [`Input::Thought`].
     Think(Question),
+    /// Think out a hint for whoever has that connection, and answer with [`Input::Hint`].
+    Hint {
+        to: ConnectionId,
+        question: Question,
+    },
     /// End a connection.
     Close {
         connection: ConnectionId,
@@ -66,7 +80,7 @@ pub enum Effect {
     },
 }
 
-/// What a bot is to decide: what a person in its seat sees, and no more.
+/// What a bot is to decide, or to advise a player on: what a person in that seat sees, and no more.
 #[derive(Clone, PartialEq)]
 pub struct Question {
     /// For which seat.

@@ -2,9 +2,11 @@
  * What the boards of all games do alike: show a view, keep what the viewer is putting together, and send it.
  *
  * @import {AnyView} from '../protocol.js'
+ * @import {KeyHelp} from './controls.js'
  * @import {Answer, BoardContext, Shown} from './modules.js'
  */
 import { html } from '../lib/dom.js';
+import { HintButton } from './controls.js';
 import { Players } from './players.js';
 
 /**
@@ -40,18 +42,21 @@ export class BoardController {
   said = '';
   #question = '';
   #deafen = () => {};
+  /** @type {HintButton | null} */
+  #hint = null;
 
   /**
    * @param {BoardContext} context
    * @param {V['game']} game
    * @param {D} nothing the draft before anything is chosen
    */
-  constructor({ text, act, takeBack, announce }, game, nothing) {
+  constructor({ text, act, takeBack, announce, hint = () => {} }, game, nothing) {
     this.text = text;
     this.announce = announce;
     /** @type {(action: A) => Promise<Answer>} */
     this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
     this.undo = takeBack;
+    this.askForHint = hint;
     this.draft = nothing;
     this.players = new Players(text);
     this.square = html('div', { class: 'board-square' });
@@ -64,10 +69,23 @@ export class BoardController {
    *
    * @param {HTMLElement} panel
    * @param {(event: KeyboardEvent, where: Place) => boolean} keys says whether a key was of use
+   * @param {{ help: KeyHelp, before: Element }} [hints] what shows the keys, and what the button for a hint comes before;
+   *   without it there are no hints
    */
-  assemble(panel, keys) {
+  assemble(panel, keys, hints) {
+    const hint = hints
+      ? new HintButton(this.text, hints.help, {
+          ask: () => this.askForHint(),
+          early: () => this.announce(this.text('hint.early')),
+        })
+      : null;
+    if (hint) hints?.before.before(hint.element);
+    this.#hint = hint;
     this.layout.append(panel);
-    this.#deafen = listenToKeys(this.element, keys);
+    this.#deafen = listenToKeys(
+      this.element,
+      (event, where) => (hint?.takes(event) ?? false) || keys(event, where),
+    );
   }
 
   /**
@@ -156,6 +174,27 @@ export class BoardController {
     return false;
   }
 
+  /**
+   * What is put together when that decision is; `null` where nothing has to be.
+   *
+   * @param {A} _action
+   * @returns {D | null}
+   */
+  draftFor(_action) {
+    return null;
+  }
+
+  /**
+   * Puts a decision together that somebody advises, for the viewer to look at.
+   *
+   * @param {A} action
+   */
+  propose(action) {
+    if (this.busy) return;
+    const draft = this.draftFor(action);
+    if (draft !== null) this.compose(draft);
+  }
+
   /** Takes the focus to what is asked beside the board. Says whether there is anything. */
   focusAsked() {
     return false;
@@ -180,8 +219,15 @@ export class BoardController {
     if (asked !== '') this.announce(asked);
     this.draw(shown);
     this.render();
+    this.#showHintButton(shown);
     this.drawn(shown, before);
     if (focused) this.refocus();
+  }
+
+  /** @param {Shown<V>} shown */
+  #showHintButton({ view, hints = false }) {
+    const decides = 'choices' in view && view.choices !== null;
+    this.#hint?.show(hints && this.players.own !== null && view.outcome === null, decides);
   }
 
   /** Milliseconds until what was shown last has come to rest. */

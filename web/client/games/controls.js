@@ -109,6 +109,47 @@ function turnButton(name, press) {
 
 /** The key that shows which keys there are. */
 const HELP = '?';
+/** The key that asks for a hint. */
+const HINT = 'H';
+
+/** The button that asks for a hint; it is there only where hints may be asked for. */
+export class HintButton {
+  /**
+   * @param {Text} text
+   * @param {KeyHelp} keys that list its key as well
+   * @param {{ ask: () => void, early: () => void }} on `early` is pressed while there is nothing to decide
+   */
+  constructor(text, keys, { ask, early }) {
+    this.keys = keys;
+    this.element = html(
+      'button',
+      { type: 'button', class: 'board-hint', 'aria-keyshortcuts': HINT, hidden: true },
+      text('hint.ask'),
+    );
+    pressable(this.element, ask, early);
+  }
+
+  /**
+   * @param {boolean} allowed whether hints may be asked for
+   * @param {boolean} ready whether there is something to decide
+   */
+  show(allowed, ready) {
+    this.keys.hints = allowed;
+    this.element.hidden = !allowed;
+    set(this.element, { 'aria-disabled': ready ? null : 'true' });
+  }
+
+  /**
+   * Takes a key. Says whether it was of use.
+   *
+   * @param {KeyboardEvent} event
+   */
+  takes({ key, repeat }) {
+    if (this.element.hidden || repeat || key.toUpperCase() !== HINT) return false;
+    this.element.click();
+    return true;
+  }
+}
 
 /** A button that shows which keys there are. */
 export class KeyHelp {
@@ -127,6 +168,8 @@ export class KeyHelp {
     this.more = more;
     /** Names of keys that do nothing in this game. @type {ReadonlySet<string>} */
     this.idle = new Set();
+    /** Whether there is a key for a hint. */
+    this.hints = false;
     this.element = html(
       'button',
       {
@@ -142,13 +185,16 @@ export class KeyHelp {
 
   /** Shows them. Says that it could. */
   show() {
+    const line = (/** @type {string} */ keys, /** @type {string} */ words) => [
+      html('dt', {}, ...keys.split(' ').map((one) => html('kbd', {}, one))),
+      html('dd', {}, words),
+    ];
     const lines = this.rows
       .filter(([, name]) => !this.idle.has(name))
-      .flatMap(([keys, name]) => [
-        html('dt', {}, ...keys.split(' ').map((one) => html('kbd', {}, one))),
-        html('dd', {}, this.say(name)),
-      ]);
-    const list = html('dl', { class: 'key-list' }, ...lines);
+      .map(([keys, name]) => line(keys, this.say(name)));
+    // Before the last, which is that for this help.
+    if (this.hints) lines.splice(-1, 0, line(HINT, this.text('hint.key')));
+    const list = html('dl', { class: 'key-list' }, ...lines.flat());
     void inform(this.text, this.title, [list, this.more && html('p', {}, this.more)], HELP);
     return true;
   }

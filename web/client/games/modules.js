@@ -17,6 +17,7 @@ import { aboutOf, gameOf } from './index.js';
  * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
  * @property {() => Promise<Answer>} takeBack takes back the last decision of the turn
  * @property {(words: string) => void} announce says something to a screen reader
+ * @property {() => void} [hint] asks for a hint; the answer comes by {@link Board}'s `propose`
  */
 /**
  * @template {AnyView} [V=AnyView]
@@ -26,6 +27,7 @@ import { aboutOf, gameOf } from './index.js';
  * @property {You | null} you
  * @property {Phase} phase of the room
  * @property {number} [takeBack] decisions that whoever's turn it is can take back, one after the other
+ * @property {boolean} [hints] whether players may ask for hints
  * @property {boolean} [still] whether it is shown at once, without anything that moves
  * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows, but for what
  *   was taken back
@@ -35,6 +37,7 @@ import { aboutOf, gameOf } from './index.js';
  * @typedef {object} Board
  * @property {HTMLElement} element
  * @property {(shown: Shown<V>) => void} show draws a view; what moves is the difference to the one before
+ * @property {(action: any) => void} propose puts a decision together that is advised
  * @property {() => number} restsIn milliseconds until what was shown last has come to rest
  * @property {() => void} dispose lets go of the page
  */
@@ -52,6 +55,8 @@ import { aboutOf, gameOf } from './index.js';
  * @property {(view: Extract<AnyView, {game: K}>, events: readonly Extract<AnyEvent, {game: K}>[]) => Count[][]} figures what
  *   a finished game came to for each seat, the figure that decides first
  * @property {(event: Extract<AnyEvent, {game: K}>) => readonly SoundName[]} soundsOf what is heard of what happens
+ * @property {(action: Extract<AnyAction, {game: K}>, view: Extract<AnyView, {game: K}>, seat: number, words: Words) => string} [proposal] what
+ *   that decision of a seat would be, as advice
  * @property {(problem: Problem, words: Words) => string | null} [refusal] why the rules refuse a decision, where that has
  *   more to say than its code
  */

@@ -46,6 +46,8 @@ export function createNotices(parent, text) {
   let pause = /** @type {PauseNotice | null} */ (null);
   /** @type {Asked | null} */
   let asked = null;
+  /** What the reader is advised to do. */
+  let hint = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -101,6 +103,13 @@ export function createNotices(parent, text) {
             ),
           ),
         ),
+      hint !== '' &&
+        html(
+          'div',
+          { key: 'hint', class: 'notice strong' },
+          html('p', {}, hint),
+          closeButton(() => showHint('')),
+        ),
       news !== '' &&
         html(
           'div',
@@ -138,6 +147,13 @@ export function createNotices(parent, text) {
     clearTimeout(aging);
     news = sentence;
     if (sentence !== '') aging = setTimeout(() => tell(''), NEWS_MS);
+    show();
+  }
+
+  /** @param {string} sentence what the reader is advised to do; an empty one takes it away */
+  function showHint(sentence) {
+    if (hint === sentence) return;
+    hint = sentence;
     show();
   }
 
@@ -219,6 +235,7 @@ export function createNotices(parent, text) {
     },
 
     tell,
+    showHint,
 
     /**
      * @param {string} sentence

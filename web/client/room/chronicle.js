@@ -144,6 +144,8 @@ export class Chronicle {
         ];
       case 'took_back':
         return [text('log.took_back', { name: name(happening.seat) })];
+      case 'hinted':
+        return [text('log.hinted', { name: name(happening.seat) })];
       case 'revised':
         return [text('log.revised')];
       case 'abandoned':

@@ -32,6 +32,7 @@ import { createCommands } from './commands.js';
 import { throwConfetti } from './confetti.js';
 import { outcomeOf, paintPlaces, paintShuffle, placesOf, sayCommitted } from './finish.js';
 import { createGameLoader } from './game-loader.js';
+import { HintDesk } from './hint.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
@@ -120,6 +121,10 @@ createRules();
 const sound = new Sound(browserSound());
 createSoundDialog(sound);
 const turn = new TurnWatch(table, sound);
+const hints = new HintDesk(table, {
+  show: notices.showHint,
+  propose: (action) => shownBoard?.board.propose(action),
+});
 createInvite(part('invite'), text, announce);
 
 /**
@@ -230,6 +235,9 @@ function take(down) {
       tabs.count('chat', down.all ? 0 : down.lines.length);
       chat.show(table.state.chat);
       return;
+    case 'hint':
+      hints.take(down.hint);
+      return;
     case 'closing':
       connection.expectClose(down.again_ms);
       return;
@@ -310,6 +318,7 @@ function show() {
   // Whose turn it is is heard before what is asked in it.
   turn.show();
   showBoard();
+  hints.follow();
   tellOut();
   keepFocus(focused);
   if (shownPhase.justEnded) celebrate();
@@ -443,18 +452,20 @@ function showBoard() {
       announce,
       act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
       takeBack: () => issue({ type: 'take_back', version: table.state.at.version }),
+      hint: () => hints.ask(),
     });
     shownBoard = { kind: game.game, board, picture: [] };
     part('board').append(board.element);
   }
   // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
-  const { seats, phase, take_back: takeBack } = view;
-  const picture = [game, seats, you.seat, phase, takeBack];
+  const { seats, phase, take_back: takeBack, hints: hinting } = view;
+  const picture = [game, seats, you.seat, phase, takeBack, hinting];
   if (picture.every((part, at) => part === shownBoard?.picture[at])) return;
   shownBoard.picture = picture;
   const still = table.state.steps > FEW;
   const events = eventsOf(table.state.happenings);
-  shownBoard.board.show({ view: game, seats, you, phase, takeBack, still, events });
+  const shown = { view: game, seats, you, phase, takeBack, hints: hinting, still, events };
+  shownBoard.board.show(shown);
 }
 
 /** Asks for a name, for here and from now on. */

@@ -13,7 +13,7 @@ import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { sayRules } from '../settings/options.js';
-import { sayClock, sayFirst, sayStandIn } from '../settings/words.js';
+import { sayClock, sayFirst, sayHints, sayStandIn } from '../settings/words.js';
 import { addBot, botMenu, botNote } from './bots.js';
 
 /** @type {Colour[]} */
@@ -366,6 +366,7 @@ export function paintSettings(parent, table) {
     ['settings.clock', sayClock(settings.clock, text)],
     ['settings.first', sayFirst(settings.first, text, name)],
     ['settings.stand_in', sayStandIn(settings.stand_in, text)],
+    ['settings.hints', sayHints(settings.hints ?? false, text)],
     [
       'settings.visibility',
       text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),

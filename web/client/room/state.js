@@ -92,6 +92,7 @@ export function fold(state, down, now) {
       };
     case 'ack':
     case 'nak':
+    case 'hint':
     case 'closing':
       return state;
     default:

@@ -192,6 +192,13 @@ export function createSettingsForm({
       radio('first', 'winner', first.type === 'winner', text('first.winner')),
       starters.map(({ element }) => element),
     ),
+    html(
+      'fieldset',
+      {},
+      html('legend', {}, text('settings.hints')),
+      radio('hints', 'no', !settings.hints, text('hints.no'), text('hints.no_hint')),
+      radio('hints', 'yes', settings.hints === true, text('hints.yes'), text('hints.yes_hint')),
+    ),
   );
   const element = html(
     'form',
@@ -309,6 +316,7 @@ export function read(form, options) {
     first: readFirst(form.get('first'), gameOf(options.game).seats.most),
     public: form.get('public') === 'yes',
     ...(standIn ? { stand_in: standIn } : {}),
+    ...(form.get('hints') === 'yes' ? { hints: true } : {}),
   };
 }
 

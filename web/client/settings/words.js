@@ -69,6 +69,14 @@ export const sayStandIn = (level, text) =>
   level ? text('stand_in.bot', { level: text(`bot.${level}`) }) : text('stand_in.none');
 
 /**
+ * Whether players may ask for hints.
+ *
+ * @param {boolean} hints
+ * @param {Text} text
+ */
+export const sayHints = (hints, text) => text(hints ? 'hints.yes' : 'hints.no');
+
+/**
  * How a setting is now.
  *
  * @param {Setting} setting
@@ -78,7 +86,7 @@ export const sayStandIn = (level, text) =>
  * @returns {string}
  */
 export function saySetting(setting, settings, text, name) {
-  const { options, clock, first, public: listed, stand_in } = settings;
+  const { options, clock, first, public: listed, stand_in, hints = false } = settings;
   switch (setting) {
     case 'game':
       return text(`game.${options.game}`);
@@ -92,6 +100,8 @@ export function saySetting(setting, settings, text, name) {
       return text(listed ? 'visibility.public_short' : 'visibility.private_short');
     case 'stand_in':
       return sayStandIn(stand_in, text);
+    case 'hints':
+      return sayHints(hints, text);
     default:
       return never(setting);
   }

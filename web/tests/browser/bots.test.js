@@ -23,6 +23,22 @@ async function playAlone({ page }, { game, bots, level }) {
   await panel.getByRole('button', { name: 'Play' }).click();
 }
 
+/** What somebody is advised. @param {Person} person */
+const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
+
+/**
+ * Asks for a hint by its key, and is told what to do and why.
+ *
+ * @param {Person} person
+ */
+async function expectHint(person) {
+  const { page } = person;
+  await page.keyboard.press('h');
+  await expect(hintOf(person)).toHaveText(/^Hint: [A-Z].*\. .*\.$/);
+  await expect(page.locator('#live')).toContainText('Hint:');
+  await expect(page.locator('#log')).toContainText('asked for a hint.');
+}
+
 test('a newcomer alone plays a whole game of Tsuro', { tag: '@fast' }, async ({ arrive }) => {
   const ana = await arrive('Ana');
   await playAlone(ana, { game: 'Tsuro', bots: 2, level: 'easy' });
@@ -30,6 +46,17 @@ test('a newcomer alone plays a whole game of Tsuro', { tag: '@fast' }, async ({ 
   expect(new URL(ana.page.url()).hash).toBe('');
   const players = ana.page.locator('#players');
   await expect(players.getByText('bot, easy')).toHaveCount(2);
+  // By keys alone: what a hint puts together is decided as anything else.
+  await expect(ana.commit()).toBeVisible();
+  await ana.page.keyboard.press('?');
+  const keys = ana.page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByText('ask for a hint')).toBeVisible();
+  await ana.page.keyboard.press('?');
+  await expectHint(ana);
+  await expect(ana.commit()).toBeEnabled();
+  await expectAccessible(ana.page, 'a hint');
+  await ana.page.locator('body').press('Enter');
+  await expect(hintOf(ana)).toHaveCount(0);
   for (;;) {
     await expect(ana.commit().or(ana.verdict()).first()).toBeVisible();
     if (await ana.verdict().isVisible()) break;
@@ -48,7 +75,9 @@ for (const game of ['Tortus', 'Section X']) {
     await playAlone(ana, { game, level: 'medium' });
     await expect(ana.page.locator('#players')).toContainText('bot, medium');
     await expect(ana.page).toHaveTitle(/Your turn/);
+    await expectHint(ana);
     await ana.resign();
+    await expect(hintOf(ana), 'it is over with what it was for').toHaveCount(0);
     await expect(ana.verdict()).toBeVisible();
   });
 }

@@ -40,6 +40,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         first: First::Draw {},
         public: false,
         stand_in: None,
+        hints: false,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

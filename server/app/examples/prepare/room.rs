@@ -58,6 +58,7 @@ pub fn play(order: &Order) -> Result<Played> {
         first: First::Draw {},
         public: false,
         stand_in: None,
+        hints: false,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

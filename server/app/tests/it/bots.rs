@@ -1,8 +1,8 @@
 //! Bots in a running server: a person alone plays, and bots that play by themselves are watched.
 
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, time::Duration};
 
-use senda::bots::Bots;
+use senda::{bots::Bots, limits};
 use serde_json::{Value, json};
 
 use crate::{
@@ -99,4 +99,52 @@ async fn what_is_kept_of_bots_is_in_the_log_alone() {
             .unwrap();
     assert!(places[0].0.is_some());
     assert!(places[1].0.is_none() && places[1].1.is_some());
+}
+
+#[tokio::test]
+async fn who_plays_with_bots_alone_is_told_a_hint_and_nobody_else_is() {
+    let world = world().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let (room, mut tab) = with_bots(&ana, 1, "easy").await;
+    let zoe = Browser::arrive(world.address, "Zoe").await;
+    let mut watcher = zoe.enter(&room).await;
+    tab.must(json!({ "type": "start" })).await;
+    tab.until(|tab| tab.view["phase"] == "playing" && !tab.game()["choices"].is_null())
+        .await;
+    let version = tab.version;
+    tab.must(json!({ "type": "hint", "version": version }))
+        .await;
+    tab.until(|tab| !tab.hints.is_empty()).await;
+    let hint = tab.hints[0]["hint"].clone();
+    assert_eq!(hint["action"]["type"], "start");
+    let version = tab.version;
+    tab.must(json!({ "type": "act", "version": version, "action": hint["action"] }))
+        .await;
+    watcher.until(|watcher| watcher.version > version).await;
+    let told = watcher.happenings.iter();
+    let hinted = told.filter(|told| told["happening"]["type"] == "hinted");
+    assert_eq!(hinted.count(), 1);
+    assert!(watcher.hints.is_empty());
+}
+
+#[tokio::test]
+async fn hints_of_one_address_are_limited() {
+    let world = world().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let (_, mut tab) = with_bots(&ana, 1, "easy").await;
+    // Whatever comes of it, it is paid for; some come back meanwhile.
+    for asked in 0..2 * limits::HINTS_BURST {
+        let refused = tab.command(json!({ "type": "hint", "version": 1 })).await;
+        let refused = refused.unwrap_err();
+        let Some(wait) = refused["again_ms"].as_u64() else {
+            continue;
+        };
+        // A socket alone is never told to wait for so long.
+        if wait > 1_000 {
+            assert!(asked >= limits::HINTS_BURST, "{asked} hints");
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+    }
+    panic!("as many hints as somebody likes");
 }

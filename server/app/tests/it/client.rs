@@ -266,6 +266,7 @@ impl Tab {
             rooms: Value::Null,
             closing: None,
             naks: Vec::new(),
+            hints: Vec::new(),
             frames: Vec::new(),
             follower: Follower::default(),
         }
@@ -317,6 +318,7 @@ pub struct Tab {
     pub rooms: Value,
     pub closing: Option<u64>,
     pub naks: Vec<Value>,
+    pub hints: Vec<Value>,
     /// Every message that came, as plain JSON: a step as the update that tells the same.
     pub frames: Vec<String>,
     follower: Follower,
@@ -375,6 +377,7 @@ impl Tab {
             "rooms" => self.rooms = message["rooms"].clone(),
             "closing" => self.closing = message["again_ms"].as_u64(),
             "nak" => self.naks.push(message.clone()),
+            "hint" => self.hints.push(message.clone()),
             "ack" => {}
             other => panic!("a message of the type {other}"),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new in each format, and what each of them says. One that was released stays as it is.
-const FORMATS: [&str; 2] = [
+const FORMATS: [&str; 3] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -34,6 +34,9 @@ abandoned secret
 ",
     "\
 took_back seat
+",
+    "\
+hinted seat
 ",
 ];
 

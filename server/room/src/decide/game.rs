@@ -101,7 +101,7 @@ pub(super) fn take_back(state: &RoomState, player: PlayerId, version: u32) -> De
 }
 
 /// The game that runs and the seat of a player who answers that version of it.
-fn may_decide(
+pub(super) fn may_decide(
     state: &RoomState,
     player: PlayerId,
     version: u32,

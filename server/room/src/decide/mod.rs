@@ -4,6 +4,7 @@
 
 mod bots;
 mod game;
+mod hints;
 mod host;
 mod pause;
 mod people;
@@ -25,6 +26,7 @@ use crate::{
 pub(crate) use self::{
     bots::{question, thinker, thought},
     game::{after_update, committed, time_up},
+    hints::hint_question,
     host::succession,
     pause::pause_due,
     people::{arrival, door, renamed},
@@ -108,6 +110,7 @@ pub(crate) fn command(
     match command {
         Command::Act { version, action } => game::act(at, player, *version, action, entropy),
         Command::TakeBack { version } => game::take_back(state, player, *version),
+        Command::Hint { version } => hints::ask(state, player, *version),
         Command::Sit { seat, colour } => seats::sit(state, person, *seat, *colour),
         Command::Stand {} => seats::stand(state, player),
         Command::Name { name } => Ok(renamed(state, player, name)),

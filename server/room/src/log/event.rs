@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Colour, Coloured, Ended, Locked, Name, PauseAsked, PauseDeclined,
-        Paused, Resumed, Revised, Settings, TookBack, VotedToSkip,
+        Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Locked, Name, PauseAsked,
+        PauseDeclined, Paused, Resumed, Revised, Settings, TookBack, VotedToSkip,
     },
 };
 
@@ -37,6 +37,7 @@ pub enum LogEvent {
     Started(Started),
     Played(Played),
     TookBack(TookBack),
+    Hinted(Hinted),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
@@ -224,6 +225,7 @@ impl LogEvent {
             Self::Started(_)
                 | Self::Played(_)
                 | Self::TookBack(_)
+                | Self::Hinted(_)
                 | Self::Away(_)
                 | Self::VotedToSkip(_)
                 | Self::Revised(_)

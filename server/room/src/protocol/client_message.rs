@@ -54,6 +54,13 @@ pub enum Command {
         /// The version that shows it; refused as `stale` if the game has moved on since.
         version: u32,
     },
+    /// Asks what a hard bot would decide now in the sender's seat, while [`RoomView::hints`](super::RoomView::hints) says
+    /// that players may. The answer is a [`ServerMessage::Hint`](super::ServerMessage::Hint) to this connection alone; that
+    /// it was asked for is told to everybody.
+    Hint {
+        /// The version that is to be decided on; refused as `stale` if the game has moved on since.
+        version: u32,
+    },
     /// Takes a seat: a free one in the lobby, or in a game one whose player has left.
     Sit {
         /// The first free one if absent.

@@ -12,7 +12,7 @@ mod settings;
 mod text;
 mod view;
 
-pub use senda_bots::Level;
+pub use senda_bots::{Hint, Level};
 
 pub use self::{
     client_message::{ClientMessage, Command, Since},
@@ -22,8 +22,9 @@ pub use self::{
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
-        Abandoned, Away, By, Coloured, Ended, Locked, PauseAsked, PauseDeclined, PauseReason,
-        Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack, VotedToSkip,
+        Abandoned, Away, By, Coloured, Ended, Hinted, Locked, PauseAsked, PauseDeclined,
+        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack,
+        VotedToSkip,
     },
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
     settings::{Clock, First, Setting, Settings},

@@ -29,6 +29,8 @@ pub enum RoomProblem {
     /// There is nothing to take back: something hidden has come to light since, the turn is over, it is somebody else's,
     /// or too much has been taken back in it.
     NothingToTakeBack,
+    /// The sender gets no hint: players may not ask for any in this room, or the sender has nothing to decide now.
+    NoHint,
     /// The sender has no seat.
     NoSeat,
     /// The sender has a seat already.

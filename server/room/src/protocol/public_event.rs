@@ -116,6 +116,7 @@ pub enum PublicEvent {
         events: Vec<AnyEvent>,
     },
     TookBack(TookBack),
+    Hinted(Hinted),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
@@ -155,6 +156,15 @@ pub struct Locked {
 #[serde(deny_unknown_fields)]
 pub struct TookBack {
     /// Whose.
+    pub seat: Seat,
+}
+
+/// A player has asked for a hint on what to decide now. What it said is told to nobody else.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Hinted {
     pub seat: Seat,
 }
 

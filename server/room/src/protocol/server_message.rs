@@ -5,7 +5,8 @@ use senda_wire::Packed;
 use serde::Serialize;
 
 use super::{
-    ChatText, Colour, CommandId, Name, PersonId, Problem, PublicEvent, ShownName, TimelineEntry,
+    ChatText, Colour, CommandId, Hint, Name, PersonId, Problem, PublicEvent, ShownName,
+    TimelineEntry,
 };
 
 /// To a browser.
@@ -48,6 +49,13 @@ pub enum ServerMessage {
         all: bool,
         /// The lines.
         lines: Vec<ChatLine>,
+    },
+    /// What a hard bot would decide in the receiver's seat, who has asked for it.
+    Hint {
+        /// The version that is to be decided on.
+        version: u32,
+        /// `null` if nothing was found in time.
+        hint: Option<Hint>,
     },
     /// The server stops for a moment; come back after so many milliseconds.
     Closing {

@@ -23,6 +23,10 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub stand_in: Option<Level>,
+    /// Whether players may ask for hints. Who plays with bots alone always may.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub hints: bool,
 }
 
 /// One of the settings, as the host sees them.
@@ -42,13 +46,15 @@ pub enum Setting {
     Public,
     /// Who plays for those who are away.
     StandIn,
+    /// Whether players may ask for hints.
+    Hints,
 }
 
 impl Setting {
     /// Whether the game is another one by it, so that who was ready has to look at it again.
     pub fn is_of_the_game(self) -> bool {
         match self {
-            Self::Game | Self::Rules | Self::Clock | Self::First => true,
+            Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
             Self::Public | Self::StandIn => false,
         }
     }
@@ -63,6 +69,7 @@ impl Settings {
             first,
             public,
             stand_in,
+            hints,
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -71,6 +78,7 @@ impl Settings {
             (Setting::First, *first != later.first),
             (Setting::Public, *public != later.public),
             (Setting::StandIn, *stand_in != later.stand_in),
+            (Setting::Hints, *hints != later.hints),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()

@@ -41,6 +41,8 @@ pub struct RoomView {
     /// How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
     /// light or another seat decided.
     pub take_back: u8,
+    /// Whether players may ask for hints: the settings say so, or one person plays with bots alone.
+    pub hints: bool,
     /// The game that runs, or the last one.
     pub game: Option<AnyView>,
 }

@@ -101,6 +101,10 @@ impl RoomState {
                 self.stage.playing_mut()?.taken_back()?;
                 self.moved = self.version;
             }
+            LogEvent::Hinted(of) => {
+                let playing = self.stage.playing_mut()?;
+                playing.hinted = playing.hinted.with(of.seat);
+            }
             LogEvent::Away(of) => self.stage.playing_mut()?.set_away(of.seat, of.away)?,
             LogEvent::VotedToSkip(vote) => {
                 let player = self.stage.playing_mut()?.player_mut(vote.seat)?;

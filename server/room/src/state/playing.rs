@@ -25,6 +25,8 @@ pub(crate) struct Playing {
     pub paused: Option<PauseReason>,
     /// Who ask for a pause, or have agreed to the one that is, in that order.
     pub pause_asked_by: Vec<Seat>,
+    /// Who have asked for a hint on what they decide now.
+    pub hinted: Seats,
 }
 
 /// What is known of a game that runs.
@@ -115,6 +117,7 @@ impl Playing {
             players: vec![player; started.players.len()],
             paused: None,
             pause_asked_by: Vec::new(),
+            hinted: Seats::NONE,
         })
     }
 
@@ -187,6 +190,7 @@ impl Playing {
         };
         let mover = play.game.mover();
         play.decided(played);
+        self.hinted = Seats::NONE;
         let completes = completes_turn(played.seat, mover, &played.events, &play.game);
         let seat = self.player_mut(played.seat)?;
         seat.skip_votes = Seats::NONE;
@@ -208,6 +212,7 @@ impl Playing {
         };
         let before = play.checkpoints.take_back();
         play.game = before.ok_or("nothing can be taken back")?;
+        self.hinted = Seats::NONE;
         Ok(())
     }
 

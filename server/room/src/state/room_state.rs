@@ -189,10 +189,26 @@ impl RoomState {
         self.seated().any(|(_, state)| state.owner.bot.is_none())
     }
 
+    /// Whether players may ask for hints. Who has left a game counts as somebody who plays it: others may take the seat over.
+    pub(crate) fn allows_hints(&self) -> bool {
+        let people = self.seats.taken();
+        let people = people.filter(|(_, state)| state.owner.bot.is_none());
+        let is_solo = people.count() == 1 && self.seats.taken().count() > 1;
+        self.settings.hints || is_solo
+    }
+
     /// The seat that someone has now.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seated()
             .find_map(|(seat, state)| (state.owner.player == player).then_some(seat))
+    }
+
+    /// Whether someone has asked for a hint on what they decide now.
+    pub(crate) fn is_hinted(&self, player: PlayerId) -> bool {
+        let hinted = self.playing().map(|playing| playing.hinted);
+        let seat = self.seat_of(player);
+        seat.zip(hinted)
+            .is_some_and(|(seat, hinted)| hinted.contains(seat))
     }
 
     /// Who has that seat now.

@@ -348,7 +348,7 @@ impl Evening {
         }
         let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
         let some_seat = seat(self.dice.roll(8) as u8);
-        let wanted = match self.dice.roll(36) {
+        let wanted = match self.dice.roll(38) {
             33..=34 => Command::Bot {
                 seat: self.dice.once_in(2).then_some(some_seat),
                 level: (!self.dice.once_in(3)).then_some(level),
@@ -358,6 +358,7 @@ impl Evening {
                 level: None,
             },
             32 => Command::TakeBack { version },
+            36..=37 => Command::Hint { version },
             31 => Command::Lock {
                 locked: self.dice.once_in(3),
             },
@@ -393,6 +394,7 @@ impl Evening {
                 };
                 let mut settings = settings_of(game, clock);
                 settings.stand_in = self.dice.once_in(2).then_some(level);
+                settings.hints = self.dice.once_in(2);
                 settings.first = *self.dice.pick(&[
                     First::Draw {},
                     First::Winner {},

@@ -18,6 +18,7 @@ mod effort;
 mod evening;
 mod frozen;
 mod game_file;
+mod hints;
 mod host;
 mod inputs;
 mod messages;

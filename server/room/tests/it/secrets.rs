@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use senda_bots::{Budget, hint};
 use senda_room::{ConnectionId, Effect, Input, Person, Record, Room, Time, protocol::Command};
 use senda_rules::GameKind;
 use serde_json::Value;
@@ -247,6 +248,67 @@ fn nobody_can_tell_a_second_round_of_section_x_from_its_twin() {
         table.move_on();
     }
     nobody_tells_it_apart(&SECTION_X, &stored(&table), "after a collapse");
+}
+
+/// What the owner of a seat is told who asks for a hint; nothing where they have nothing to decide.
+fn told_hint(log: &[Value], seat: u64) -> Option<String> {
+    let mut log = log.to_vec();
+    log[0]["happened"][0]["settings"]["hints"] = true.into();
+    let last = log.last().unwrap();
+    let now = Time(last["at"].as_u64().unwrap());
+    let version = u32::try_from(last["version"].as_u64().unwrap()).unwrap();
+    let mut room = restore(now, &log);
+    let own = ConnectionId(1);
+    told(
+        &mut room,
+        now,
+        own,
+        &[joined(1, person(u128::from(seat) + 1))],
+    );
+    let asks = Input::Message {
+        connection: own,
+        message: command(id("hint"), Command::Hint { version }),
+    };
+    let effects = room.step(now, asks, &mut Dice::new(0));
+    let question = effects.into_iter().find_map(|effect| match effect {
+        Effect::Hint { question, .. } => Some(question),
+        _ => None,
+    })?;
+    let budget = Budget::iterations(2);
+    let answer = Input::Hint {
+        to: own,
+        seat: question.seat,
+        version: question.version,
+        hint: hint(&question.view, question.seat, &budget, 1),
+    };
+    Some(told(&mut room, now, own, &[answer]))
+}
+
+/// Two worlds that look the same to a seat bring it the same hint, with the same chance and as much thought.
+#[test]
+fn a_hint_follows_from_what_its_seat_may_know() {
+    let early = World {
+        moves: 30,
+        ..SECTION_X
+    };
+    for world in [&TSURO, &TORTUS, &early] {
+        let log = a_game(world, 0);
+        let mut compared = 0;
+        for count in (1..=log.len()).step_by(2 * world.every) {
+            for seat in 0..2 {
+                let log = &log[..count];
+                let so_far: Vec<&Value> = events(log).collect();
+                let twin = twin(log, (world.twin)(&so_far, Some(seat)));
+                if events(&twin).eq(events(log)) {
+                    continue;
+                }
+                let hint = told_hint(log, seat);
+                assert_eq!(told_hint(&twin, seat), hint, "{:?} {count}", world.game);
+                compared += usize::from(hint.is_some_and(|told| !told.is_empty()));
+            }
+        }
+        assert!(compared > 5, "{:?}: {compared} hints", world.game);
+    }
 }
 
 /// The proof that the tests above can fail: whoever is told what another seat may know does tell the

@@ -23,6 +23,7 @@ import { drawLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { press } from './press.js';
+import { draftFor } from './proposal.js';
 import { draftWords } from './prose.js';
 import { Rounds } from './rounds.js';
 import { Scene } from './scene.js';
@@ -35,6 +36,7 @@ import { lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { sayIllegal } from './words.js';
 
 export { figures } from './figures.js';
+export { proposal } from './proposal.js';
 export { soundsOf } from './sounds.js';
 export { ending, refusal, sentence } from './words.js';
 
@@ -130,7 +132,10 @@ class SectionXBoard extends BoardController {
       zoom: (factor) => this.sight.zoom(factor),
       pan: (x, y) => this.sight.pan(x, y),
     });
-    this.assemble(this.panel.element, keys);
+    this.assemble(this.panel.element, keys, {
+      help: this.panel.keys,
+      before: this.panel.more,
+    });
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
@@ -491,6 +496,24 @@ class SectionXBoard extends BoardController {
   decision() {
     const situation = this.#situation();
     return situation && decisionOf(situation);
+  }
+
+  /**
+   * @override
+   * @param {SectionXAction} action
+   */
+  draftFor(action) {
+    const situation = this.#situation();
+    return situation && draftFor(action, situation);
+  }
+
+  /**
+   * @override
+   * @param {SectionXAction} action
+   */
+  propose(action) {
+    super.propose(action);
+    this.#see();
   }
 
   /**

@@ -152,6 +152,8 @@ export class Panel {
       text('section_x.keys.more'),
     );
     this.lookUp = html('div', { class: 'sx-look-ups' });
+    const more = [this.takeBack, this.other, this.door, this.skip, this.end];
+    this.more = html('div', { class: 'sx-more' }, more);
     this.element = html(
       'div',
       { class: 'board-panel' },
@@ -160,7 +162,7 @@ export class Panel {
       this.piles,
       html('div', { class: 'sx-slot' }, this.tray, this.answers),
       html('div', { class: 'sx-decide' }, this.turns.element, this.commit.element),
-      html('div', { class: 'sx-more' }, this.takeBack, this.other, this.door, this.skip, this.end),
+      this.more,
       this.standings.element,
       this.lookUp,
       this.keys.element,

@@ -33,6 +33,7 @@ import { traceOf } from './last-turn.js';
 import { showLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { homeOf, previewOf } from './preview.js';
+import { draftFor } from './proposal.js';
 import { Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
 import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
@@ -40,6 +41,7 @@ import { meetsWords, squareWords, tipWords } from './words.js';
 
 export { figures } from './figures.js';
 export { handOf } from './hand.js';
+export { proposal } from './proposal.js';
 export { soundsOf } from './sounds.js';
 export { ending, sentence } from './words.js';
 
@@ -92,7 +94,7 @@ class TortusBoard extends BoardController {
       help: () => this.panel.keys.show(),
     });
     this.tip = new Tip(this.square);
-    this.assemble(this.panel.element, keys);
+    this.assemble(this.panel.element, keys, { help: this.panel.keys, before: this.panel.flip });
     listenToWheel(this.element, {
       takes: (over) =>
         this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
@@ -416,6 +418,14 @@ class TortusBoard extends BoardController {
   decision() {
     const situation = this.#situation();
     return situation && decisionOf(situation, this.draft);
+  }
+
+  /**
+   * @override
+   * @param {TortusAction} action
+   */
+  draftFor(action) {
+    return draftFor(action);
   }
 
   /**

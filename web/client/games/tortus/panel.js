@@ -109,6 +109,7 @@ export class Panel {
     this.keys = new KeyHelp(text, text('tortus.keys.title'), KEYS, (name) =>
       text(`tortus.keys.${name}`),
     );
+    this.flip = quietButton('tortus-tool', text('tortus.turn_board'), { press: on.flip });
     this.element = html(
       'div',
       { class: 'board-panel tortus-panel' },
@@ -120,7 +121,7 @@ export class Panel {
       html(
         'div',
         { class: 'tortus-tools' },
-        quietButton('tortus-tool', text('tortus.turn_board'), { press: on.flip }),
+        this.flip,
         quietButton('tortus-tool', text('tortus.legend.title'), { press: on.legend }),
         this.keys.element,
       ),

@@ -27,12 +27,14 @@ import { facedBy, markBeside, nearestMark } from './geometry.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { Panel } from './panel.js';
+import { draftFor } from './proposal.js';
 import { Rim } from './rim.js';
 import { Scene, targetOf } from './scene.js';
 import { cardsOf, draftWords, panelState, previewOf } from './status.js';
 import { ledOnWords, markWords } from './words.js';
 
 export { figures } from './figures.js';
+export { proposal } from './proposal.js';
 export { handOf } from './small-hand.js';
 export { soundsOf } from './sounds.js';
 export { sentence } from './words.js';
@@ -88,7 +90,7 @@ class TsuroBoard extends BoardController {
       undo: () => this.#undo(),
       help: () => this.panel.keys.show(),
     });
-    this.assemble(this.panel.element, keys);
+    this.assemble(this.panel.element, keys, { help: this.panel.keys, before: this.panel.meta });
     listenToWheel(this.element, {
       takes: (over) => this.draft.tile !== null && this.#isHandled(over),
       turn: (by) => this.#turn(by),
@@ -370,6 +372,14 @@ class TsuroBoard extends BoardController {
   /** @override */
   decision() {
     return decisionOf(this.#open(), this.#hand(), this.draft);
+  }
+
+  /**
+   * @override
+   * @param {TsuroAction} action
+   */
+  draftFor(action) {
+    return draftFor(action, this.#open(), this.#hand());
   }
 
   /** @override */

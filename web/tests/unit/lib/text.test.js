@@ -100,6 +100,18 @@ test('every code of a refusal is said in words', () => {
   assert.deepEqual(missing, []);
 });
 
+test('every reason that speaks for a decision is said in words', () => {
+  const reason = /export type Reason =[\s\S]*?;\n\n/.exec(read('protocol.d.ts'))?.[0] ?? '';
+  const types = [...reason.matchAll(/"type": "([a-z_]+)"/g)].map(([, type]) => type);
+  assert.ok(types.length > 8, `only ${types.length} reasons found`);
+  const ways = (/** @type {string | undefined} */ type) =>
+    ['', ...KINDS.map((kind) => `${kind}.`)].map((game) => `${game}reason.${type}`);
+  assert.deepEqual(
+    types.filter((type) => !ways(type).some((key) => key in sentences)),
+    [],
+  );
+});
+
 test('every key that the client names is in the text', () => {
   const named = sources().matchAll(
     /(?:\btext\(\s*|data-(?:text|label|hint|title)=|submit: )['"]([a-z_.]+)['"]/g,

@@ -1,5 +1,6 @@
 //! What people do at the table, and how time goes on there.
 
+use senda_bots::{Budget, hint};
 use senda_room::{
     ConnectionId, Input, Person, Time,
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
@@ -102,6 +103,29 @@ impl Table {
     pub fn take_back(&mut self, connection: ConnectionId) -> Answer {
         let version = self.tabs[&connection].version;
         self.send(connection, Command::TakeBack { version })
+    }
+
+    /// Asks for a hint.
+    #[track_caller]
+    pub fn ask_for_hint(&mut self, connection: ConnectionId) -> Answer {
+        let version = self.tabs[&connection].version;
+        self.send(connection, Command::Hint { version })
+    }
+
+    /// Whoever thinks about the hint that was asked for first says what they have found; whether one was asked for.
+    pub fn think_of_hint(&mut self) -> bool {
+        if self.hints.is_empty() {
+            return false;
+        }
+        let (to, question) = self.hints.remove(0);
+        let hint = hint(&question.view, question.seat, &Budget::iterations(2), 1);
+        self.step(Input::Hint {
+            to,
+            seat: question.seat,
+            version: question.version,
+            hint,
+        });
+        true
     }
 
     #[track_caller]

@@ -236,6 +236,7 @@ impl Table {
             ServerMessage::Update(_) | ServerMessage::Step(_) => {
                 self.hear_update(connection, value);
             }
+            ServerMessage::Hint { .. } => tab.hints.push(value),
             ServerMessage::Closing { .. } => panic!("not a room's message"),
         }
     }

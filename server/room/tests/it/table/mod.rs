@@ -40,6 +40,8 @@ pub struct Table {
     pub tabs: BTreeMap<ConnectionId, Tab>,
     /// What bots think about.
     pub questions: Vec<Question>,
+    /// Hints that are thought out, and for whose connection.
+    pub hints: Vec<(ConnectionId, Question)>,
     pub fault: Option<Fault>,
     /// Each command that was said to be carried out, with the version that was said.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -105,6 +107,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         first: First::Draw {},
         public: true,
         stand_in: None,
+        hints: false,
     }
 }
 
@@ -153,6 +156,7 @@ impl Table {
             finished: Vec::new(),
             tabs: BTreeMap::new(),
             questions: Vec::new(),
+            hints: Vec::new(),
             fault: None,
             acked: BTreeMap::new(),
             owners: BTreeMap::new(),

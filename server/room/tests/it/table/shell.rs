@@ -62,6 +62,7 @@ impl Table {
         self.later(milliseconds);
         self.tabs.clear();
         self.questions.clear();
+        self.hints.clear();
         let mut stored = self.log.clone();
         let mut restored_at = self.now;
         match self.fault {
@@ -153,6 +154,12 @@ impl Table {
                 Effect::Think(question) => {
                     self.world.is_asked(&question);
                     self.questions.push(question);
+                }
+                Effect::Hint { to, question } => {
+                    self.world.is_asked(&question);
+                    let asks = self.tabs[&to].seat();
+                    assert_eq!(asks, Some(question.seat.index()), "their own seat");
+                    self.hints.push((to, question));
                 }
                 Effect::Close { connection, code } => {
                     let tab = self.tabs.get_mut(&connection).expect("a tab to close");

@@ -43,6 +43,8 @@ pub struct Tab {
     pub returns: bool,
     /// Whether it has ever asked what it missed.
     pub asked: bool,
+    /// Hints that it was told.
+    pub hints: Vec<Value>,
     pub presence: Value,
     pub chat: Vec<Value>,
     pub closed: Option<CloseCode>,

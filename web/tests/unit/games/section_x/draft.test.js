@@ -18,6 +18,7 @@ import {
 import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf, rotationsOf } from '../../../../client/games/section_x/plan.js';
 import { press } from '../../../../client/games/section_x/press.js';
+import { draftFor } from '../../../../client/games/section_x/proposal.js';
 import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
@@ -481,4 +482,24 @@ test('a draft stays as long as it can be carried on', () => {
   assert.deepEqual(kept(walker({ tool, to: 'i7:0' })).to, 'i7:0');
   assert.deepEqual(kept(walker({ tool, to: 'l7:0' })), { ...NOTHING, tool });
   assert.deepEqual(kept(walker({ tool: { type: 'prisoner', number: 7 } })), NOTHING);
+});
+
+test('what is advised is put together so that it is what would be decided, or looks the same', () => {
+  /** @type {readonly (readonly [Making, import('../../../../client/protocol.js').SectionXAction, object?])[]} */
+  const advised = [
+    [making(ofStock), { type: 'place', stock: 0, cell: 'j7', rotation: 1 }],
+    // A straight tunnel looks the same after half a turn.
+    [making(ofStock), { type: 'place', stock: 0, cell: 'i7', rotation: 5 }, { rotation: 2 }],
+    [onBoard({}), { type: 'turn', cell: 'i7', rotation: 1 }],
+    [onBoard({}), { type: 'relocate', from: 'i7', to: 'd4', rotation: 1 }],
+    [onBoard({}), { type: 'exchange', a: 'i7', rotation_a: 2, b: 'l3', rotation_b: 1 }],
+    [onBoard({}), { type: 'exchange', a: 'i7', rotation_a: 2, b: 'j7', rotation_b: 4 }],
+    [onBoard({}), { type: 'exchange', a: 'j7', rotation_a: 4, b: 'i7', rotation_b: 2 }],
+  ];
+  for (const [made, action, other = {}] of advised) {
+    const draft = draftFor(action, made);
+    assert.ok(draft);
+    assert.deepEqual(decisionOf({ ...made, draft }), { ...action, ...other });
+  }
+  assert.equal(draftFor({ type: 'end_turn' }, making(ofStock)), null);
 });

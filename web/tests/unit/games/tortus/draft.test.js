@@ -15,6 +15,7 @@ import {
   turned,
   usable,
 } from '../../../../client/games/tortus/draft.js';
+import { draftFor } from '../../../../client/games/tortus/proposal.js';
 import { ACT, pawns, situation } from './views.js';
 
 /** @import { Draft } from '../../../../client/games/tortus/draft.js' */
@@ -236,4 +237,34 @@ test('who has nothing to decide puts nothing together', () => {
   assert.equal(turned(waiting, NOTHING, 1), NOTHING);
   assert.equal(decisionOf(waiting, NOTHING), null);
   assert.equal(targetsOf(waiting, NOTHING).size, 0);
+});
+
+test('what is advised is put together so that it is what would be decided', () => {
+  const push = { type: /** @type {const} */ ('push'), pawn: 0, to: ACT.moves[0]?.to ?? [] };
+  /** @type {readonly (readonly [ReturnType<typeof situation>, import('../../../../client/protocol.js').TortusAction])[]} */
+  const advised = [
+    [act, { type: 'rotate', square: 'd3', rotation: 2 }],
+    [act, { type: 'open', square: 'c3' }],
+    [act, { type: 'swap', square: 'd3', hand: 2, rotation: 1 }],
+    [act, { type: 'move', pawn: 2, to: 'b2' }],
+    [act, { type: 'end_turn' }],
+    [situation({ choices: push }), { type: 'push', to: 'a2' }],
+    [situation({ choices: { ...push, type: 'flow' } }), { type: 'follow', to: 'a2' }],
+    [
+      situation({ choices: { type: 'fill', square: 'c3', hand: [0, 2] } }),
+      { type: 'fill', hand: 2, rotation: 3 },
+    ],
+    [situation({ choices: { type: 'penalty', pawns: [1] } }), { type: 'penalty', pawn: 1 }],
+    [situation({ choices: { type: 'place', squares: ['b1'] } }), { type: 'place', square: 'b1' }],
+    [
+      situation({ choices: { type: 'exchange', hand: [1], squares: ['d3'] } }),
+      { type: 'exchange', hand: 1, square: 'd3' },
+    ],
+  ];
+  for (const [game, action] of advised) {
+    const draft = draftFor(action);
+    assert.ok(draft);
+    assert.deepEqual(decisionOf(game, draft), action);
+  }
+  assert.equal(draftFor({ type: 'stop' }), null);
 });

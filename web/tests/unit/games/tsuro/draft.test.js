@@ -17,6 +17,7 @@ import {
   toggled,
   turn,
 } from '../../../../client/games/tsuro/draft.js';
+import { draftFor } from '../../../../client/games/tsuro/proposal.js';
 import { cardsOf } from '../../../../client/games/tsuro/status.js';
 
 /** @import {Face, TsuroChoices} from '../../../../client/protocol.js' */
@@ -280,4 +281,38 @@ test('who is asked anew and holds a single tile has chosen it, and may put it ba
   assert.equal(reconcile(NOTHING, choices, [bent], false).tile, null, 'it was put back');
   assert.equal(reconcile(NOTHING, choices, [bent, twofold], true).tile, null, 'one of two');
   assert.equal(reconcile(NOTHING, null, [bent], true).tile, null, 'out of turn');
+});
+
+test('what is advised is put together so that it is what would be decided', () => {
+  const hand = [bent, twofold];
+  /** @type {readonly (readonly [TsuroChoices, import('../../../../client/protocol.js').TsuroAction])[]} */
+  const advised = [
+    [choices, { type: 'place', tile: 7, rotation: 3 }],
+    [choices, { type: 'place', tile: 3, rotation: 1 }],
+    [
+      place([
+        [7, 1, 0],
+        [7, 1, 1],
+      ]),
+      { type: 'place', tile: 7, rotation: 1, port: 1 },
+    ],
+    [
+      { type: 'start', marks: ['a1:0', 'b1:1'] },
+      { type: 'start', mark: 'b1:1' },
+    ],
+    [
+      { type: 'path', paths: [] },
+      { type: 'path', port: 4 },
+    ],
+    [
+      { type: 'swap', offers: [{ seat: 1, tiles: [blocked.face, bent.face] }] },
+      { type: 'swap', give: [3], take: [7] },
+    ],
+  ];
+  for (const [asked, action] of advised) {
+    const draft = draftFor(action, asked, hand);
+    assert.ok(draft);
+    assert.deepEqual(decisionOf(asked, hand, draft), action);
+  }
+  assert.equal(draftFor({ type: 'keep' }, { type: 'swap', offers: [] }, hand), null);
 });
