@@ -68,7 +68,7 @@ impl App {
         let shutdown = CancellationToken::new();
         let tasks = TaskTracker::new();
         let registry = Registry::new(RegistryContext {
-            log: parts::log(&store, &settings.data),
+            log: parts::log(&store),
             restore: parts::RESTORE,
             store: store.clone(),
             lobby: lobby.clone(),

@@ -25,6 +25,6 @@ pub async fn store(folder: &Path) -> Result<Store, OpenError> {
     Store::open(folder).await
 }
 
-pub fn log(store: &Store, _: &Path) -> RoomLog {
+pub fn log(store: &Arc<Store>) -> RoomLog {
     store.writer().clone()
 }

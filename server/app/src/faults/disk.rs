@@ -1,9 +1,6 @@
 //! A disk that takes nothing, or says that it has not, and on which the process dies.
 
-use rusqlite::{
-    Connection, Transaction,
-    ffi::{self, SQLITE_FULL, SQLITE_IOERR},
-};
+use std::io;
 
 use super::{
     given::{orders, reach},
@@ -16,25 +13,29 @@ use crate::store::Disk;
 pub struct FaultyDisk<D>(pub D);
 
 impl<D: Disk> Disk for FaultyDisk<D> {
-    fn begin<'c>(&self, connection: &'c mut Connection) -> rusqlite::Result<Transaction<'c>> {
+    fn begin(&self) -> io::Result<()> {
         reach(Point::BeforeBegin);
-        refuse(order::Disk::Broken, SQLITE_IOERR)?;
-        self.0.begin(connection)
+        refuse(order::Disk::Broken, "disk I/O error")?;
+        self.0.begin()
     }
 
-    fn commit(&self, transaction: Transaction<'_>) -> rusqlite::Result<()> {
+    fn commit(&self) -> io::Result<()> {
         reach(Point::BeforeCommit);
-        refuse(order::Disk::Full, SQLITE_FULL)?;
-        self.0.commit(transaction)?;
+        refuse(order::Disk::Full, "the disk is full")?;
+        self.0.commit()
+    }
+
+    fn committed(&self) -> io::Result<()> {
+        self.0.committed()?;
         reach(Point::AfterCommit);
-        refuse(order::Disk::Mute, SQLITE_IOERR)
+        refuse(order::Disk::Mute, "disk I/O error")
     }
 }
 
-/// On such a disk what SQLite says.
-fn refuse(such: order::Disk, code: i32) -> rusqlite::Result<()> {
+/// On such a disk what the system says.
+fn refuse(such: order::Disk, words: &str) -> io::Result<()> {
     if orders().disk == such {
-        return Err(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+        return Err(io::Error::other(words));
     }
     Ok(())
 }

@@ -1,10 +1,8 @@
 //! A log after whose answer the process dies, or that answers before it has stored anything.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use senda_room::{Finished, Record};
-use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
-use tokio::sync::Mutex;
 
 use super::{
     given::{die_within, reach},
@@ -13,7 +11,7 @@ use super::{
 };
 use crate::{
     room_id::RoomId,
-    store::{self, Log, NotStored},
+    store::{Log, NotStored, ReadError, Store},
 };
 
 /// About as long as it takes to tell everybody in a room.
@@ -27,41 +25,24 @@ const HALF_WRITTEN: Duration = Duration::from_millis(5);
 #[derive(Clone, Debug)]
 pub struct FaultyLog<L> {
     log: L,
-    database: SqliteConnectOptions,
-    /// Beside the one writer's, for whoever writes outside of its transactions.
-    connection: Arc<Mutex<Option<SqliteConnection>>>,
+    /// For whoever writes outside of the one writer's transactions.
+    store: Arc<Store>,
 }
 
 impl<L: Log> FaultyLog<L> {
-    /// Around the log that is kept in that folder.
-    pub fn new(log: L, folder: &Path) -> Self {
-        Self {
-            log,
-            database: store::options(folder),
-            connection: Arc::default(),
-        }
+    /// Around the log that is kept in that store.
+    pub fn new(log: L, store: Arc<Store>) -> Self {
+        Self { log, store }
     }
 
     /// Writes the first half of a record, and takes it back.
-    async fn write_half(&self, room: RoomId, version: u32) -> sqlx::Result<()> {
-        let mut connection = self.connection.lock().await;
-        let connection = match &mut *connection {
-            Some(connection) => connection,
-            none => none.insert(self.database.connect().await?),
-        };
-        sqlx::query("insert into record (room, version, at, events) values ($1, $2, 0, '[{\"ty')")
-            .bind(room.as_str())
-            .bind(i64::from(version))
-            .execute(&mut *connection)
-            .await?;
+    async fn write_half(&self, room: RoomId, version: u32) -> Result<(), ReadError> {
+        let half = "insert into record (room, version, at, events) values ($1, $2, 0, '[{\"ty')";
+        self.store.write_apart(half, room, version).await?;
         reach(Point::BeforeCommit);
         tokio::time::sleep(HALF_WRITTEN).await;
-        sqlx::query("delete from record where room = $1 and version = $2")
-            .bind(room.as_str())
-            .bind(i64::from(version))
-            .execute(connection)
-            .await?;
-        Ok(())
+        let back = "delete from record where room = $1 and version = $2";
+        self.store.write_apart(back, room, version).await
     }
 }
 

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use crate::{
     faults::{FaultyClock, FaultyDisk, FaultyLog, Point, die_within, restore, start},
     registry::Restore,
-    store::{MIGRATIONS, OpenError, SqliteDisk, Store, Writer},
+    store::{MIGRATIONS, OpenError, PlainDisk, Store, Writer},
     time::Clock,
 };
 
@@ -25,9 +25,9 @@ pub fn clock() -> Arc<dyn Clock> {
 pub async fn store(folder: &Path) -> Result<Store, OpenError> {
     start();
     die_within(Point::Migration, OPENING);
-    Store::open_on(folder, &MIGRATIONS, FaultyDisk(SqliteDisk)).await
+    Store::open_on(folder, &MIGRATIONS, FaultyDisk(PlainDisk)).await
 }
 
-pub fn log(store: &Store, folder: &Path) -> RoomLog {
-    FaultyLog::new(store.writer().clone(), folder)
+pub fn log(store: &Arc<Store>) -> RoomLog {
+    FaultyLog::new(store.writer().clone(), store.clone())
 }

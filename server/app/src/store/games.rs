@@ -2,7 +2,7 @@
 
 use senda_room::{PlayerId, Record};
 
-use super::{ReadError, Store, read::RECORD};
+use super::{ReadError, Store};
 use crate::room_id::RoomId;
 
 impl Store {
@@ -16,14 +16,14 @@ impl Store {
         room: RoomId,
         round: u32,
     ) -> Result<Option<Vec<Record>>, ReadError> {
-        let ends: Vec<(i64, i64)> = sqlx::query_as(
-            "select round, version from finished_game where room = $1 and round in ($2, $2 - 1)
-             order by round",
-        )
-        .bind(room.as_str())
-        .bind(i64::from(round))
-        .fetch_all(&self.readers)
-        .await?;
+        let ends: Vec<(i64, i64)> = self
+            .database
+            .all(
+                "select round, version from finished_game where room = $1 and round in ($2, $2 - 1)
+                 order by round",
+                vec![room.into(), round.into()],
+            )
+            .await?;
         let end_of = |number| {
             let end = ends.iter().find(|(round, _)| *round == number);
             end.map(|(_, version)| *version)
@@ -32,11 +32,11 @@ impl Store {
             return Ok(None);
         };
         let start = end_of(i64::from(round) - 1).unwrap_or(0);
-        let statement = format!(
-            "select {RECORD} from record
-             where room = ?1 and version > ?2 and version <= ?3 order by version"
+        let records = self.database.records(
+            "select version, at, cause_player, cause_id, format, events from record
+             where room = $1 and version > $2 and version <= $3 order by version",
+            vec![room.into(), start.into(), end.into()],
         );
-        let records = self.logs.records(statement, (room.to_string(), start, end));
         records.await.map(Some)
     }
 
@@ -45,12 +45,11 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn is_banned(&self, room: RoomId, player: PlayerId) -> Result<bool, ReadError> {
-        let any: Option<i64> =
-            sqlx::query_scalar("select 1 from banned where room = $1 and player = $2")
-                .bind(room.as_str())
-                .bind(player.0.to_string())
-                .fetch_optional(&self.readers)
-                .await?;
+        let banned = "select 1 from banned where room = $1 and player = $2";
+        let any: Option<(i32,)> = self
+            .database
+            .first(banned, vec![room.into(), player.into()])
+            .await?;
         Ok(any.is_some())
     }
 }

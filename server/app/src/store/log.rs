@@ -1,9 +1,7 @@
 //! What a room asks of the store.
 
-use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use senda_room::{Finished, Record};
 
-use super::code;
 use crate::room_id::RoomId;
 
 /// Where a room's records go.
@@ -35,20 +33,4 @@ pub enum NotStored {
     /// The writer has ended, because the server ends.
     #[error("the writer has ended")]
     Ended,
-}
-
-impl From<rusqlite::Error> for NotStored {
-    fn from(error: rusqlite::Error) -> Self {
-        let is_taken = error.sqlite_error().is_some_and(|error| {
-            matches!(
-                error.extended_code,
-                SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE
-            )
-        });
-        match code::of_log(&error) {
-            _ if is_taken => Self::Taken,
-            Some(code::CORRUPT) => Self::Damaged(error.to_string()),
-            _ => Self::Refused(error.to_string()),
-        }
-    }
 }

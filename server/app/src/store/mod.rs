@@ -1,54 +1,48 @@
-//! What outlives the process: an SQLite database in the data folder.
+//! What outlives the process: a database, of which this process is the only one to write.
 //!
-//! All writes go through one [`Writer`]; reads have connections of their own. The log is written and read by
-//! `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`, which goes to a thread of its own
-//! and back for each statement and for each row.
+//! All writes go through one [`Writer`]; reads have connections of their own. What is said to every database stands
+//! beside this; what only one understands is in its folder.
 
-mod code;
-mod copy;
-mod folder;
+mod disk;
+mod failure;
 mod games;
 mod log;
 mod number;
 mod old;
 mod opening;
+mod parameter;
 mod read;
-mod reader;
+mod rows;
+mod sqlite;
 mod storage_health;
-mod tables;
+mod sweep;
+mod write;
 mod writer;
 
-use std::{fs::File, path::Path};
+use std::path::Path;
 
 use senda_room::{Person, Record};
-use sqlx::{ConnectOptions, Connection, SqlitePool, migrate::Migrator, sqlite::SqlitePoolOptions};
+use sqlx::migrate::Migrator;
 use tokio::{sync::Mutex, task::JoinHandle};
 
+use self::read::PlayerRow;
 pub use self::{
-    copy::{NoCopy, backup},
-    folder::options,
+    disk::{Disk, PlainDisk},
     log::{Log, NotStored},
     opening::OpenError,
     read::{ReadError, Visitor},
-    writer::{CommitFigures, Disk, SqliteDisk, Sweep, Writer},
-};
-use self::{
-    read::{PlayerRow, RECORD},
-    reader::LogReader,
+    sqlite::{MIGRATIONS, NoCopy, backup},
+    sweep::Sweep,
+    writer::{CommitFigures, Writer},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
-
-/// The tables of this version.
-pub static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
 /// The open database. Only one process at a time has it.
 #[derive(Debug)]
 pub struct Store {
-    readers: SqlitePool,
-    logs: LogReader,
+    database: sqlite::Database,
     writer: Writer,
     writing: Mutex<Option<JoinHandle<()>>>,
-    _lock: File,
 }
 
 impl Store {
@@ -65,7 +59,7 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub async fn open_with(folder: &Path, migrations: &Migrator) -> Result<Self, OpenError> {
-        Self::open_on(folder, migrations, SqliteDisk).await
+        Self::open_on(folder, migrations, PlainDisk).await
     }
 
     /// Opens the database, and commits to a disk of the caller's own.
@@ -77,22 +71,12 @@ impl Store {
         migrations: &Migrator,
         disk: impl Disk,
     ) -> Result<Self, OpenError> {
-        let lock = folder::lock(folder).await?;
-        let options = options(folder);
-        let mut connection = options.connect().await?;
-        tables::bring_up(folder, &mut connection, migrations).await?;
-        connection.close().await?;
-        let (writer, task) = writer::channel(folder::database(folder), disk);
-        let readers = SqlitePoolOptions::new()
-            .max_connections(limits::READERS)
-            .connect_with(options)
-            .await?;
+        let (database, committer) = sqlite::open(folder, migrations, disk).await?;
+        let (writer, task) = writer::channel(committer);
         Ok(Self {
-            readers,
-            logs: LogReader::new(folder::database(folder)),
+            database,
             writer,
             writing: Mutex::new(Some(tokio::spawn(task.run()))),
-            _lock: lock,
         })
     }
 
@@ -111,7 +95,11 @@ impl Store {
     pub async fn is_ready(&self) -> bool {
         !self.writer.is_closed()
             && self.writer.is_proven().await
-            && sqlx::query("select 1").execute(&self.readers).await.is_ok()
+            && self
+                .database
+                .first::<(i32,)>("select 1", Vec::new())
+                .await
+                .is_ok()
     }
 
     /// Whoever has the cookie with that hash.
@@ -128,11 +116,11 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
-        let row: Option<PlayerRow> =
-            sqlx::query_as("select id, name, seen_at from player where token_hash = $1")
-                .bind(token.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
+        let known = "select id, name, seen_at from player where token_hash = $1";
+        let row: Option<PlayerRow> = self
+            .database
+            .first(known, vec![token.as_str().into()])
+            .await?;
         row.map(Visitor::try_from).transpose()
     }
 
@@ -141,11 +129,9 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn game(&self, room: RoomId) -> Result<Option<String>, ReadError> {
-        let game = sqlx::query_scalar("select game from room where id = $1 and removing = 0")
-            .bind(room.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(game)
+        let game = "select game from room where id = $1 and removing = 0";
+        let game: Option<(String,)> = self.database.first(game, vec![room.into()]).await?;
+        Ok(game.map(|(game,)| game))
     }
 
     /// The game that a room plays, in the words of the protocol, and whether it runs now; `None` if there is no such
@@ -154,12 +140,8 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn game_shown(&self, room: RoomId) -> Result<Option<(String, bool)>, ReadError> {
-        let game =
-            sqlx::query_as("select game, playing <> 0 from room where id = $1 and removing = 0")
-                .bind(room.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
-        Ok(game)
+        let game = "select game, playing <> 0 from room where id = $1 and removing = 0";
+        self.database.first(game, vec![room.into()]).await
     }
 
     /// The whole log of a room; empty if there is no such room.
@@ -167,11 +149,14 @@ impl Store {
     /// # Errors
     /// The database can't be read, or a record makes no sense.
     pub async fn log(&self, room: RoomId) -> Result<Vec<Record>, ReadError> {
-        let statement = format!(
-            "select {RECORD} from record where room = ?1
-             and not exists (select 1 from room where id = ?1 and removing = 1) order by version"
-        );
-        self.logs.records(statement, [room.to_string()]).await
+        self.database
+            .records(
+                "select version, at, cause_player, cause_id, format, events from record
+                 where room = $1
+                 and not exists (select 1 from room where id = $1 and removing = 1) order by version",
+                vec![room.into()],
+            )
+            .await
     }
 
     /// How many records the log of a room has; 0 if there is no such room.
@@ -179,12 +164,26 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn length(&self, room: RoomId) -> Result<u32, ReadError> {
-        let last: Option<i64> =
-            sqlx::query_scalar("select max(version) from record where room = $1")
-                .bind(room.as_str())
-                .fetch_one(&self.readers)
-                .await?;
+        let length = "select max(version) from record where room = $1";
+        let last: Option<(Option<i64>,)> = self.database.first(length, vec![room.into()]).await?;
+        let last = last.and_then(|(last,)| last);
         Ok(last.map_or(0, |last| u32::try_from(last).unwrap_or(u32::MAX)))
+    }
+
+    /// Writes outside of the one writer's transactions, for tests of whole processes that break a promise.
+    ///
+    /// # Errors
+    /// The database refuses.
+    #[cfg(feature = "failpoints")]
+    pub async fn write_apart(
+        &self,
+        statement: &'static str,
+        room: RoomId,
+        version: u32,
+    ) -> Result<(), ReadError> {
+        let parameters = vec![room.into(), version.into()];
+        let none = self.database.first::<(i32,)>(statement, parameters);
+        none.await.map(|_| ())
     }
 
     /// Writes what is still waiting, and lets go of the database.
@@ -194,7 +193,6 @@ impl Store {
             // A writer that panicked has nothing more to write; its panic has been logged.
             let _ = tokio::time::timeout(limits::LAST_WRITES, writing).await;
         }
-        self.logs.close();
-        let _ = tokio::time::timeout(limits::LAST_WRITES, self.readers.close()).await;
+        let _ = tokio::time::timeout(limits::LAST_WRITES, self.database.close()).await;
     }
 }

@@ -21,21 +21,22 @@ impl Store {
         played: Time,
         behind: &Place,
     ) -> Result<Vec<Place>, ReadError> {
-        let places = sqlx::query_as(
-            "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)
-             and active_at < $5 and (active_at < $2 or active_at < $1 and playing = 0
-             and not exists (select 1 from finished_game where finished_game.room = room.id))
-             order by active_at, id limit $6",
-        )
-        .bind(whole(unplayed))
-        .bind(whole(played))
-        .bind(behind.0)
-        .bind(&behind.1)
-        .bind(whole(unplayed.max(played)))
-        .bind(limits::REMOVED_TOGETHER)
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(places)
+        self.database
+            .all(
+                "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)
+                 and active_at < $5 and (active_at < $2 or active_at < $1 and playing = 0
+                 and not exists (select 1 from finished_game where finished_game.room = room.id))
+                 order by active_at, id limit $6",
+                vec![
+                    unplayed.into(),
+                    played.into(),
+                    behind.0.into(),
+                    behind.1.as_str().into(),
+                    unplayed.max(played).into(),
+                    limits::REMOVED_TOGETHER.into(),
+                ],
+            )
+            .await
     }
 
     /// Some of the rooms that are hidden and not removed yet.
@@ -43,13 +44,13 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn hidden_rooms(&self) -> Result<Vec<RoomId>, ReadError> {
-        let ids: Vec<String> =
-            sqlx::query_scalar("select id from room where removing = 1 limit $1")
-                .bind(limits::REMOVED_TOGETHER)
-                .fetch_all(&self.readers)
-                .await?;
+        let hidden = "select id from room where removing = 1 limit $1";
+        let ids: Vec<(String,)> = self
+            .database
+            .all(hidden, vec![limits::REMOVED_TOGETHER.into()])
+            .await?;
         // What is no id was written by nobody here, and is left alone.
-        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+        Ok(ids.iter().filter_map(|(id,)| id.parse().ok()).collect())
     }
 
     /// Whether a room has records.
@@ -57,10 +58,8 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn has_records(&self, room: RoomId) -> Result<bool, ReadError> {
-        let any: Option<i64> = sqlx::query_scalar("select 1 from record where room = $1 limit 1")
-            .bind(room.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
+        let record = "select 1 from record where room = $1 limit 1";
+        let any: Option<(i32,)> = self.database.first(record, vec![room.into()]).await?;
         Ok(any.is_some())
     }
 
@@ -74,17 +73,20 @@ impl Store {
         unseen_since: Time,
         behind: &str,
     ) -> Result<Vec<String>, ReadError> {
-        let ids = sqlx::query_scalar(
-            "select id from player where id > $1 and seen_at < $2
-             and not exists (select 1 from member where member.player = player.id)
-             order by id limit $3",
-        )
-        .bind(behind)
-        .bind(whole(unseen_since))
-        .bind(limits::REMOVED_TOGETHER)
-        .fetch_all(&self.readers)
-        .await?;
-        Ok(ids)
+        let ids: Vec<(String,)> = self
+            .database
+            .all(
+                "select id from player where id > $1 and seen_at < $2
+                 and not exists (select 1 from member where member.player = player.id)
+                 order by id limit $3",
+                vec![
+                    behind.into(),
+                    unseen_since.into(),
+                    limits::REMOVED_TOGETHER.into(),
+                ],
+            )
+            .await?;
+        Ok(ids.into_iter().map(|(id,)| id).collect())
     }
 
     /// Whether there is anybody of whom it is not known when they were here.
@@ -92,10 +94,8 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn has_unknown_visitors(&self) -> Result<bool, ReadError> {
-        let any: Option<i64> =
-            sqlx::query_scalar("select 1 from player where seen_at is null limit 1")
-                .fetch_optional(&self.readers)
-                .await?;
+        let unknown = "select 1 from player where seen_at is null limit 1";
+        let any: Option<(i32,)> = self.database.first(unknown, Vec::new()).await?;
         Ok(any.is_some())
     }
 
@@ -105,15 +105,9 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn last_swept(&self) -> Result<Option<Time>, ReadError> {
-        let at: Option<i64> = sqlx::query_scalar(
-            "select coalesce((select at from swept), (select max(active_at) from room))",
-        )
-        .fetch_one(&self.readers)
-        .await?;
+        let last = "select coalesce((select at from swept), (select max(active_at) from room))";
+        let at: Option<(Option<i64>,)> = self.database.first(last, Vec::new()).await?;
+        let at = at.and_then(|(at,)| at);
         Ok(at.and_then(|at| u64::try_from(at).ok()).map(Time))
     }
-}
-
-fn whole(time: Time) -> i64 {
-    i64::try_from(time.0).unwrap_or(i64::MAX)
 }

@@ -4,7 +4,7 @@ use std::{fmt, io, path::PathBuf};
 
 use sqlx::migrate::MigrateError;
 
-use super::code;
+use super::sqlite::code;
 
 /// Why the database can't be opened. Nothing that was stored has changed.
 #[derive(Debug, thiserror::Error)]

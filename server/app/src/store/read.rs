@@ -1,13 +1,10 @@
 //! What is stored, in the words of the room; or why it can't be.
 
-use rusqlite::Row;
 use senda_room::{
     Cause, FORMAT, LogEvent, Person, PlayerId, Record, Time,
     protocol::{CommandId, Name},
 };
 use sqlx::FromRow;
-
-use super::code;
 
 /// Why something can't be read.
 #[derive(Debug, thiserror::Error)]
@@ -36,27 +33,6 @@ pub enum ReadError {
         /// How it shows.
         reason: String,
     },
-}
-
-impl From<sqlx::Error> for ReadError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::of(code::of(&error), error.to_string())
-    }
-}
-
-impl From<rusqlite::Error> for ReadError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::of(code::of_log(&error), error.to_string())
-    }
-}
-
-impl ReadError {
-    fn of(code: Option<i32>, words: String) -> Self {
-        match code {
-            Some(code::CORRUPT) => Self::Damaged(words),
-            _ => Self::Database(words),
-        }
-    }
 }
 
 /// Somebody who has been here.
@@ -99,44 +75,50 @@ impl TryFrom<PlayerRow> for Visitor {
     }
 }
 
-/// The columns of a record, as [`record`] reads them.
-pub(super) const RECORD: &str = "version, at, cause_player, cause_id, format, events";
+/// A row of the log as a database gives it, with its columns in this order.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct RecordRow<'r> {
+    pub version: i64,
+    pub at: i64,
+    pub cause_player: Option<&'r str>,
+    pub cause_id: Option<&'r str>,
+    pub format: i64,
+    pub events: &'r [u8],
+}
 
-/// The record of a row of the log.
-pub(super) fn record(row: &Row) -> Result<Record, ReadError> {
-    let version: i64 = row.get(0)?;
-    let corrupt = |reason| ReadError::Corrupt {
+impl RecordRow<'_> {
+    /// The record of the row.
+    pub fn record(self) -> Result<Record, ReadError> {
+        let corrupt = |reason| corrupt(self.version, reason);
+        let cause = match (self.cause_player, self.cause_id) {
+            (Some(by), Some(id)) => Some(cause(by, id).map_err(corrupt)?),
+            (None, None) => None,
+            _ => return Err(corrupt("half of its cause is missing".to_owned())),
+        };
+        let happened: Vec<LogEvent> = serde_json::from_slice(self.events).map_err(|error| {
+            let (version, reason) = (self.version, place(&error));
+            if self.format > i64::from(FORMAT) {
+                ReadError::Newer { version, reason }
+            } else {
+                corrupt(reason)
+            }
+        })?;
+        Ok(Record {
+            version: u32::try_from(self.version).map_err(|e| corrupt(e.to_string()))?,
+            at: Time(u64::try_from(self.at).map_err(|e| corrupt(e.to_string()))?),
+            cause,
+            happened,
+        })
+    }
+}
+
+/// What it means that a record makes no sense.
+pub(super) fn corrupt(version: i64, reason: String) -> ReadError {
+    ReadError::Corrupt {
         what: "record",
         which: version,
         reason,
-    };
-    // Of another type than it should be.
-    let odd = |error: rusqlite::types::FromSqlError| corrupt(error.to_string());
-    let cause = match (
-        row.get_ref(2)?.as_str_or_null().map_err(odd)?,
-        row.get_ref(3)?.as_str_or_null().map_err(odd)?,
-    ) {
-        (Some(by), Some(id)) => Some(cause(by, id).map_err(corrupt)?),
-        (None, None) => None,
-        _ => return Err(corrupt("half of its cause is missing".to_owned())),
-    };
-    let format = row.get_ref(4)?.as_i64().map_err(odd)?;
-    let events = row.get_ref(5)?.as_bytes().map_err(odd)?;
-    let happened: Vec<LogEvent> = serde_json::from_slice(events).map_err(|error| {
-        let reason = place(&error);
-        if format > i64::from(FORMAT) {
-            ReadError::Newer { version, reason }
-        } else {
-            corrupt(reason)
-        }
-    })?;
-    let at = row.get_ref(1)?.as_i64().map_err(odd)?;
-    Ok(Record {
-        version: u32::try_from(version).map_err(|e| corrupt(e.to_string()))?,
-        at: Time(u64::try_from(at).map_err(|e| corrupt(e.to_string()))?),
-        cause,
-        happened,
-    })
+    }
 }
 
 fn player(id: &str) -> Result<PlayerId, String> {

@@ -1,16 +1,6 @@
 //! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
 
-mod active;
-mod committer;
-mod disk;
-mod failure;
-mod rows;
-mod statement;
-mod sweep;
-mod write;
-
 use std::{
-    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -19,17 +9,11 @@ use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use self::{
-    committer::{Committed, Committer},
-    write::Write,
-};
-pub use self::{
-    disk::{Disk, SqliteDisk},
-    sweep::Sweep,
-};
 use super::{
     log::{Log, NotStored},
     storage_health::{HealthReporter, StorageHealth},
+    sweep::Sweep,
+    write::Write,
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
@@ -61,9 +45,32 @@ pub struct CommitFigures {
 #[derive(Clone, Debug, Default)]
 struct Figures(Arc<Mutex<CommitFigures>>);
 
+/// What commits the writes that wait; each database has its own.
+pub(super) trait Commit: Send + Sized + 'static {
+    /// Commits them together, as far as they can be; a bad one spoils no other. `None` if that panicked:
+    /// nothing is written any more.
+    fn commit(
+        self,
+        together: Vec<Waiting>,
+    ) -> impl Future<Output = Option<(Self, Vec<Waiting>, Committed)>> + Send;
+
+    /// Lets go of the database.
+    fn close(self) -> impl Future<Output = ()> + Send;
+}
+
+/// What came of writes that were to be committed together.
+pub(super) struct Committed {
+    /// Of each, in their order.
+    pub answers: Vec<Result<(), NotStored>>,
+    /// Transactions that were committed.
+    pub transactions: u32,
+    /// How long all of it took, the disk included.
+    pub took: Duration,
+}
+
 /// The task behind a [`Writer`].
-pub(super) struct Task<D> {
-    committer: Committer<D>,
+pub(super) struct Task<C> {
+    committer: C,
     queue: mpsc::Receiver<Waiting>,
     sweeps: mpsc::Receiver<Waiting>,
     figures: Figures,
@@ -71,14 +78,15 @@ pub(super) struct Task<D> {
     reporter: HealthReporter,
 }
 
+/// A write, and who waits for it.
 #[derive(Debug)]
-struct Waiting {
-    what: Write,
+pub(super) struct Waiting {
+    pub what: Write,
     done: oneshot::Sender<Result<(), NotStored>>,
 }
 
 /// A writer and its task, which must be run.
-pub(super) fn channel<D: Disk>(file: PathBuf, disk: D) -> (Writer, Task<D>) {
+pub(super) fn channel<C: Commit>(committer: C) -> (Writer, Task<C>) {
     let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
     let (sweeper, sweeps) = mpsc::channel(1);
     let figures = Figures::default();
@@ -95,7 +103,7 @@ pub(super) fn channel<D: Disk>(file: PathBuf, disk: D) -> (Writer, Task<D>) {
     (
         writer,
         Task {
-            committer: Committer::new(file, disk),
+            committer,
             queue,
             sweeps,
             figures,
@@ -205,7 +213,7 @@ impl Log for Writer {
     }
 }
 
-impl<D: Disk> Task<D> {
+impl<C: Commit> Task<C> {
     /// Writes until closed.
     pub(super) async fn run(mut self) {
         let mut together = Vec::with_capacity(limits::WRITES_TOGETHER);
@@ -233,21 +241,15 @@ impl<D: Disk> Task<D> {
             if some == 0 {
                 break;
             }
-            // Waiting for the disk holds up none of the tasks.
-            let committing = tokio::task::spawn_blocking(move || {
-                let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
-                let committed = self.committer.commit_all(&writes);
-                (self, together, committed)
-            });
             // One that panicked has said so, and whoever waits hears that there is no writer any more.
-            let Ok((this, waiting, committed)) = committing.await else {
+            let Some((committer, waiting, committed)) = self.committer.commit(together).await
+            else {
                 return;
             };
-            (self, together) = (this, waiting);
+            (self.committer, together) = (committer, waiting);
             self.answer(&mut together, committed);
         }
-        // A database that can't be closed is closed by the process's end.
-        let _ = tokio::task::spawn_blocking(move || drop(self.committer)).await;
+        self.committer.close().await;
     }
 
     fn answer(&mut self, together: &mut Vec<Waiting>, committed: Committed) {

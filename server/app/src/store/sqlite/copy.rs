@@ -9,8 +9,8 @@ use std::{
 
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::{folder, opening::Words};
-use crate::limits;
+use super::folder;
+use crate::{limits, store::opening::Words};
 
 /// Why no copy was made. Nothing has changed.
 #[derive(Debug, thiserror::Error)]

@@ -1,15 +1,21 @@
 //! What commits: it waits for the disk, and so has a thread of its own meanwhile.
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 use tokio::time::Instant;
 
-use super::{active::ActiveRooms, disk::Disk, failure::Failure, rows, write::Write};
-use crate::store::{folder, log::NotStored};
+use super::{active::ActiveRooms, folder, rows};
+use crate::store::{
+    disk::Disk,
+    failure::Failure,
+    log::NotStored,
+    write::Write,
+    writer::{Commit, Committed, Waiting},
+};
 
 /// The one connection by which everything is written.
-pub(super) struct Committer<D> {
+pub(in crate::store) struct Committer<D> {
     disk: D,
     file: PathBuf,
     /// `None` at first and after a failure, until the next write.
@@ -17,14 +23,21 @@ pub(super) struct Committer<D> {
     active: ActiveRooms,
 }
 
-/// What came of writes that were to be committed together.
-pub(super) struct Committed {
-    /// Of each, in their order.
-    pub answers: Vec<Result<(), NotStored>>,
-    /// Transactions that were committed.
-    pub transactions: u32,
-    /// How long all of it took, the disk included.
-    pub took: Duration,
+impl<D: Disk> Commit for Committer<D> {
+    async fn commit(mut self, together: Vec<Waiting>) -> Option<(Self, Vec<Waiting>, Committed)> {
+        // Waiting for the disk holds up none of the tasks.
+        let committing = tokio::task::spawn_blocking(move || {
+            let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
+            let committed = self.commit_all(&writes);
+            (self, together, committed)
+        });
+        committing.await.ok()
+    }
+
+    async fn close(self) {
+        // A database that can't be closed is closed by the process's end.
+        let _ = tokio::task::spawn_blocking(move || drop(self)).await;
+    }
 }
 
 impl<D: Disk> Committer<D> {
@@ -40,10 +53,10 @@ impl<D: Disk> Committer<D> {
 
     /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils
     /// no other; if the database fails, none: it would keep all the others waiting once for each.
-    pub fn commit_all(&mut self, together: &[&Write]) -> Committed {
+    fn commit_all(&mut self, together: &[&Write]) -> Committed {
         let began = Instant::now();
         let mut transactions = 0;
-        let mut of_all = match self.commit(together) {
+        let mut of_all = match self.commit_together(together) {
             Ok(()) => {
                 transactions = 1;
                 Some(Ok(()))
@@ -56,7 +69,7 @@ impl<D: Disk> Committer<D> {
         for &one in together {
             answers.push(match &of_all {
                 Some(answer) => answer.clone(),
-                None => match self.commit(&[one]) {
+                None => match self.commit_together(&[one]) {
                     Ok(()) => {
                         transactions += 1;
                         Ok(())
@@ -76,7 +89,7 @@ impl<D: Disk> Committer<D> {
         }
     }
 
-    fn commit(&mut self, writes: &[&Write]) -> Result<(), Failure> {
+    fn commit_together(&mut self, writes: &[&Write]) -> Result<(), Failure> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             // Nothing at all can be written to what can't be opened, for whatever reason.
@@ -98,11 +111,14 @@ impl<D: Disk> Committer<D> {
     }
 
     fn transact(&mut self, connection: &mut Connection, writes: &[&Write]) -> Result<(), Failure> {
-        let transaction = self.disk.begin(connection)?;
+        self.disk.begin()?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for write in writes {
             rows::insert(&transaction, write, &mut self.active)?;
         }
-        self.disk.commit(transaction)?;
+        self.disk.commit()?;
+        transaction.commit()?;
+        self.disk.committed()?;
         Ok(())
     }
 }

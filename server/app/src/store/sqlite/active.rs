@@ -5,8 +5,12 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension};
 use senda_room::Time;
 
-use super::failure::Failure;
-use crate::{limits, room_id::RoomId, store::number::whole, time::milliseconds};
+use crate::{
+    limits,
+    room_id::RoomId,
+    store::{failure::Failure, number::whole},
+    time::milliseconds,
+};
 
 /// What the table of rooms says of those that were written to lately.
 #[derive(Default)]

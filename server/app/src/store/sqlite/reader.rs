@@ -6,14 +6,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use rusqlite::{Connection, Params};
+use rusqlite::Connection;
 use senda_room::Record;
 
-use super::{
-    folder,
-    read::{self, ReadError},
+use super::{folder, row, statement};
+use crate::{
+    limits,
+    store::{parameter::Parameter, read::ReadError},
 };
-use crate::limits;
 
 /// The connections by which logs are read; cheap to clone.
 #[derive(Clone, Debug)]
@@ -34,14 +34,14 @@ impl LogReader {
         }))
     }
 
-    /// The records that a statement selects, which names the columns of [`read::RECORD`].
+    /// The records that a statement selects, which names the columns of a record.
     pub async fn records(
         &self,
-        statement: String,
-        parameters: impl Params + Send + 'static,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
     ) -> Result<Vec<Record>, ReadError> {
         let idle = self.0.clone();
-        let reading = move || idle.read(&statement, parameters);
+        let reading = move || idle.read(statement, &parameters);
         let read = tokio::task::spawn_blocking(reading).await;
         read.unwrap_or_else(|panic| {
             Err(ReadError::Corrupt {
@@ -59,15 +59,16 @@ impl LogReader {
 }
 
 impl Idle {
-    fn read(&self, statement: &str, parameters: impl Params) -> Result<Vec<Record>, ReadError> {
+    fn read(&self, statement: &str, parameters: &[Parameter]) -> Result<Vec<Record>, ReadError> {
         let idle = self.connections().pop();
         let connection = match idle {
             Some(connection) => connection,
             None => folder::open_log(&self.file)?,
         };
         let records: Result<Vec<Record>, ReadError> = {
-            let mut statement = connection.prepare_cached(statement)?;
-            let rows = statement.query_and_then(parameters, read::record)?;
+            let mut prepared = connection.prepare_cached(statement)?;
+            statement::bind(&mut prepared, parameters)?;
+            let rows = prepared.raw_query().and_then(row::record);
             rows.collect()
         };
         let mut connections = self.connections();

@@ -7,7 +7,8 @@ use std::{
 
 use sqlx::{Connection, SqliteConnection, migrate::Migrator};
 
-use super::{copy, opening::OpenError};
+use super::copy;
+use crate::store::opening::OpenError;
 
 /// Copies that are kept, the newest ones.
 const COPIES: usize = 3;

@@ -12,8 +12,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::opening::OpenError;
-use crate::limits;
+use crate::{limits, store::opening::OpenError};
 
 /// The name of the database in its folder.
 const DATABASE: &str = "senda.sqlite";
@@ -27,7 +26,7 @@ pub(super) fn database(folder: &Path) -> PathBuf {
 }
 
 /// How the database of a folder is opened.
-pub fn options(folder: &Path) -> SqliteConnectOptions {
+pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(database(folder))
         .create_if_missing(true)

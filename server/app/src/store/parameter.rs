@@ -1,0 +1,61 @@
+//! What a statement is asked with.
+
+use senda_room::{PlayerId, Time};
+
+use crate::room_id::RoomId;
+
+/// What stands for `$1`, `$2`, ... in a statement.
+#[derive(Clone, Debug)]
+pub(super) enum Parameter {
+    Text(String),
+    NoText,
+    Whole(i64),
+}
+
+impl From<&str> for Parameter {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Parameter {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Option<String>> for Parameter {
+    fn from(text: Option<String>) -> Self {
+        text.map_or(Self::NoText, Self::Text)
+    }
+}
+
+impl From<RoomId> for Parameter {
+    fn from(room: RoomId) -> Self {
+        room.as_str().into()
+    }
+}
+
+impl From<PlayerId> for Parameter {
+    fn from(player: PlayerId) -> Self {
+        Self::Text(player.0.to_string())
+    }
+}
+
+impl From<i64> for Parameter {
+    fn from(whole: i64) -> Self {
+        Self::Whole(whole)
+    }
+}
+
+impl From<u32> for Parameter {
+    fn from(whole: u32) -> Self {
+        Self::Whole(whole.into())
+    }
+}
+
+impl From<Time> for Parameter {
+    fn from(time: Time) -> Self {
+        Self::Whole(i64::try_from(time.0).unwrap_or(i64::MAX))
+    }
+}

@@ -1,0 +1,214 @@
+//! Which rows a write becomes besides its record: what the tables beside the log keep of it, in words that every
+//! database understands.
+
+use senda_room::{
+    Finished, LogEvent, Person, Record,
+    log::{Banned, Created, Readmitted, SettingsChanged},
+};
+use senda_rules::GameKind;
+
+use super::{log::NotStored, number::whole, parameter::Parameter, sweep::Sweep, write::Write};
+use crate::{limits, room_id::RoomId};
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    pub text: &'static str,
+    /// What stands for `$1`, `$2`, ...
+    pub parameters: Vec<Parameter>,
+}
+
+/// What is to be said to the database, in this order, besides that a record is appended.
+pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
+    let mut statements = Statements(Vec::new());
+    match what {
+        Write::Record {
+            room,
+            record,
+            finished,
+        } => {
+            for event in &record.happened {
+                statements.event(*room, record, event)?;
+            }
+            if let Some(finished) = finished {
+                statements.finished(*room, record, finished)?;
+            }
+        }
+        Write::Player { token, person, at } => statements.add(
+            "insert into player (id, token_hash, name, created_at, seen_at)
+             values ($1, $2, $3, $4, $4)",
+            [
+                person.player.into(),
+                token.as_str().into(),
+                person.name.to_string().into(),
+                whole(at.0)?.into(),
+            ],
+        ),
+        Write::Name { player, name } => statements.add(
+            "update player set name = $2 where id = $1",
+            [(*player).into(), name.to_string().into()],
+        ),
+        Write::Seen { player, at } => statements.add(
+            "update player set seen_at = $2 where id = $1",
+            [(*player).into(), whole(at.0)?.into()],
+        ),
+        Write::Sweep(piece) => statements.remove(piece)?,
+        Write::Trial => {}
+    }
+    Ok(statements.0)
+}
+
+/// Whether a record begins its room.
+pub(super) fn begins(record: &Record) -> bool {
+    let begins = |event: &LogEvent| matches!(event, LogEvent::Created(_));
+    record.happened.iter().any(begins)
+}
+
+struct Statements(Vec<Statement>);
+
+impl Statements {
+    fn add<const COUNT: usize>(&mut self, text: &'static str, parameters: [Parameter; COUNT]) {
+        let parameters = parameters.into();
+        self.0.push(Statement { text, parameters });
+    }
+
+    /// What the tables beside the log keep of an event.
+    fn event(&mut self, room: RoomId, record: &Record, event: &LogEvent) -> Result<(), NotStored> {
+        match event {
+            LogEvent::Created(Created { settings, host, .. }) => {
+                let game = word(settings.options.kind())?;
+                self.add(
+                    "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
+                    [room.into(), whole(record.at.0)?.into(), game.into()],
+                );
+                self.member(room, host);
+            }
+            LogEvent::Sat(sat) if sat.person.bot.is_none() => self.member(room, &sat.person),
+            LogEvent::Started(_) => self.playing(room, 1),
+            LogEvent::Ended(_) => self.playing(room, 0),
+            LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
+                "update room set game = $2 where id = $1",
+                [room.into(), word(settings.options.kind())?.into()],
+            ),
+            LogEvent::Banned(Banned { number, person }) => self.add(
+                "insert into banned (room, player, number) values ($1, $2, $3)
+                 on conflict (room, player) do update set number = excluded.number",
+                [room.into(), person.player.into(), (*number).into()],
+            ),
+            LogEvent::Readmitted(Readmitted { number }) => self.add(
+                "delete from banned where room = $1 and number = $2",
+                [room.into(), (*number).into()],
+            ),
+            // The other events are in the log alone.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, room: RoomId, person: &Person) {
+        self.add(
+            "insert into member (room, player) values ($1, $2) on conflict do nothing",
+            [room.into(), person.player.into()],
+        );
+    }
+
+    fn playing(&mut self, room: RoomId, playing: i64) {
+        self.add(
+            "update room set playing = $2 where id = $1",
+            [room.into(), playing.into()],
+        );
+    }
+
+    fn finished(
+        &mut self,
+        room: RoomId,
+        record: &Record,
+        finished: &Finished,
+    ) -> Result<(), NotStored> {
+        self.add(
+            "insert into finished_game (room, round, version, ended_at, game)
+             values ($1, $2, $3, $4, $5)",
+            [
+                room.into(),
+                finished.round.into(),
+                record.version.into(),
+                whole(record.at.0)?.into(),
+                word(finished.kind)?.into(),
+            ],
+        );
+        let places = finished.outcome.places.iter().zip(&finished.players);
+        for (seat, (place, person)) in (0_u32..).zip(places) {
+            let people = person.as_ref().filter(|person| person.bot.is_none());
+            let name = person.as_ref().map(|person| person.name.to_string());
+            self.add(
+                "insert into finished_place (room, round, seat, place, player, name)
+                 values ($1, $2, $3, $4, $5, $6)",
+                [
+                    room.into(),
+                    finished.round.into(),
+                    seat.into(),
+                    u32::from(*place).into(),
+                    people.map(|person| person.player.0.to_string()).into(),
+                    name.into(),
+                ],
+            );
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, piece: &Sweep) -> Result<(), NotStored> {
+        match piece {
+            Sweep::Hide { room, idle_since } => self.add(
+                "update room set removing = 1 where id = $1 and active_at < $2 and removing = 0",
+                [(*room).into(), whole(idle_since.0)?.into()],
+            ),
+            Sweep::Records(room) => self.add(
+                "delete from record where room = $1 and version in
+                 (select version from record where room = $1 order by version limit $2)",
+                [(*room).into(), limits::REMOVED_TOGETHER.into()],
+            ),
+            Sweep::Rest(room) => {
+                for rest in [
+                    "delete from finished_place where room = $1",
+                    "delete from finished_game where room = $1",
+                    "delete from member where room = $1",
+                    "delete from banned where room = $1",
+                    "delete from room where id = $1 and removing = 1",
+                ] {
+                    self.add(rest, [(*room).into()]);
+                }
+            }
+            Sweep::Visitors {
+                range: (first, last),
+                unseen_since,
+            } => self.add(
+                "delete from player where id between $1 and $2 and seen_at < $3
+                 and not exists (select 1 from member where member.player = player.id)",
+                [
+                    first.as_str().into(),
+                    last.as_str().into(),
+                    whole(unseen_since.0)?.into(),
+                ],
+            ),
+            Sweep::Unknown(now) => self.add(
+                "update player set seen_at = $1 where id in
+                 (select id from player where seen_at is null limit $2)",
+                [whole(now.0)?.into(), limits::REMOVED_TOGETHER.into()],
+            ),
+            Sweep::Done(now) => {
+                self.add("delete from swept", []);
+                self.add("insert into swept (at) values ($1)", [whole(now.0)?.into()]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A game in the words of the protocol.
+fn word(kind: GameKind) -> Result<String, NotStored> {
+    match serde_json::to_value(kind) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
+        Err(error) => Err(NotStored::Refused(error.to_string())),
+    }
+}

@@ -1,0 +1,131 @@
+//! The store as an SQLite database in the data folder.
+//!
+//! The log is written and read by `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`,
+//! which goes to a thread of its own and back for each statement and for each row.
+
+mod active;
+pub(super) mod code;
+mod committer;
+mod copy;
+mod folder;
+mod reader;
+mod row;
+mod rows;
+mod statement;
+mod tables;
+
+use std::{fs::File, path::Path};
+
+use senda_room::Record;
+use sqlx::{
+    ConnectOptions, Connection, FromRow, Sqlite, SqlitePool,
+    migrate::Migrator,
+    sqlite::{SqliteArguments, SqlitePoolOptions, SqliteRow},
+};
+
+pub use self::copy::{NoCopy, backup};
+use self::{committer::Committer, reader::LogReader};
+use super::{disk::Disk, opening::OpenError, parameter::Parameter, read::ReadError};
+use crate::limits;
+
+/// The tables of this version.
+pub static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+
+/// The open database, for this process alone.
+#[derive(Debug)]
+pub(super) struct Database {
+    /// By which what is small is read.
+    readers: SqlitePool,
+    logs: LogReader,
+    _lock: File,
+}
+
+/// Opens the database in a folder; both are made if they are not there.
+pub(super) async fn open<D: Disk>(
+    folder: &Path,
+    migrations: &Migrator,
+    disk: D,
+) -> Result<(Database, Committer<D>), OpenError> {
+    let lock = folder::lock(folder).await?;
+    let options = folder::options(folder);
+    let mut connection = options.connect().await?;
+    tables::bring_up(folder, &mut connection, migrations).await?;
+    connection.close().await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(limits::READERS)
+        .connect_with(options)
+        .await?;
+    let file = folder::database(folder);
+    let database = Database {
+        readers,
+        logs: LogReader::new(file.clone()),
+        _lock: lock,
+    };
+    Ok((database, Committer::new(file, disk)))
+}
+
+impl Database {
+    /// The first of the rows that a statement selects.
+    pub async fn first<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Option<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    {
+        let rows = bound(statement, parameters).fetch_optional(&self.readers);
+        rows.await.map_err(unread)
+    }
+
+    /// All rows that a statement selects; they are few.
+    pub async fn all<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    {
+        let rows = bound(statement, parameters).fetch_all(&self.readers);
+        rows.await.map_err(unread)
+    }
+
+    /// The records that a statement selects.
+    pub async fn records(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<Record>, ReadError> {
+        self.logs.records(statement, parameters).await
+    }
+
+    /// Lets go of what is open.
+    pub async fn close(&self) {
+        self.logs.close();
+        self.readers.close().await;
+    }
+}
+
+type Query<'q, R> = sqlx::query::QueryAs<'q, Sqlite, R, SqliteArguments>;
+
+fn bound<'q, R>(statement: &'static str, parameters: Vec<Parameter>) -> Query<'q, R>
+where
+    R: for<'r> FromRow<'r, SqliteRow>,
+{
+    let query = sqlx::query_as(statement);
+    parameters
+        .into_iter()
+        .fold(query, |query, parameter| match parameter {
+            Parameter::Text(text) => query.bind(text),
+            Parameter::NoText => query.bind(None::<String>),
+            Parameter::Whole(whole) => query.bind(whole),
+        })
+}
+
+fn unread(error: sqlx::Error) -> ReadError {
+    match code::of(&error) {
+        Some(code::CORRUPT) => ReadError::Damaged(error.to_string()),
+        _ => ReadError::Database(error.to_string()),
+    }
+}

@@ -1,0 +1,22 @@
+//! A row of the log.
+
+use rusqlite::{Row, types::FromSqlError};
+use senda_room::Record;
+
+use crate::store::read::{ReadError, RecordRow, corrupt};
+
+/// The record of a row.
+pub(super) fn record(row: &Row) -> Result<Record, ReadError> {
+    let version: i64 = row.get(0)?;
+    // Of another type than it should be.
+    let odd = |error: FromSqlError| corrupt(version, error.to_string());
+    let row = RecordRow {
+        version,
+        at: row.get_ref(1)?.as_i64().map_err(odd)?,
+        cause_player: row.get_ref(2)?.as_str_or_null().map_err(odd)?,
+        cause_id: row.get_ref(3)?.as_str_or_null().map_err(odd)?,
+        format: row.get_ref(4)?.as_i64().map_err(odd)?,
+        events: row.get_ref(5)?.as_bytes().map_err(odd)?,
+    };
+    row.record()
+}
