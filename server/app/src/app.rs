@@ -59,9 +59,9 @@ impl App {
     /// Opens the store, and puts all else around it.
     ///
     /// # Errors
-    /// The data folder can't be used, or another process uses it.
+    /// The database can't be used, or another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
-        let store = Arc::new(parts::store(&settings.data).await?);
+        let store = Arc::new(parts::store(&settings).await?);
         let clock = parts::clock();
         let lobby = Lobby::new();
         let reading = Arc::new(Reading::new());

@@ -42,7 +42,7 @@ pub const ACCEPT_AGAIN_MOST: Duration = Duration::from_secs(1);
 
 // Files: each connection is one.
 
-/// Files that are no connections of browsers: the database, opened once for each who reads and for the
+/// Files that are no connections of browsers: the database, opened once for each who reads and for each
 /// writer, with its log; a copy of it; what the runtime and the log need; and as many again.
 pub const FILES_KEPT: u64 = 64 + HEALTH_CONNECTIONS as u64;
 /// Without so many there is no sense in serving: two people share what is left.
@@ -193,8 +193,16 @@ pub const DESERTED: Duration = Duration::from_mins(5);
 pub const WRITES_WAITING: usize = 1_024;
 /// Writes in one transaction: one fsync serves them all, and none waits long.
 pub const WRITES_TOGETHER: usize = 256;
+/// Writes in one transaction of several statements each, where a statement is a question to another machine: all of
+/// them together take a fraction of [`ANSWER_TIME`] on a slow network.
+pub const WRITES_OF_MANY_STATEMENTS: usize = 32;
 /// Connections that read.
 pub const READERS: u32 = 4;
+/// For a PostgreSQL database to answer; then its connection is given up, and what was asked for may still be done.
+pub const ANSWER_TIME: Duration = Duration::from_secs(8);
+/// For which a connection to it may be silent before a new one is made for the next write: what lies between two
+/// machines forgets silent connections after some minutes.
+pub const SILENT_CONNECTION: Duration = Duration::from_mins(1);
 /// Between two attempts to store anything when the disk is full or fails.
 pub const TRY_AGAIN: Duration = Duration::from_secs(1);
 /// For which what was stored proves that more can be: whoever asks whether the server is ready costs

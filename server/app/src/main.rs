@@ -33,6 +33,13 @@ fn main() -> ExitCode {
     let CommandLine { command, settings } = CommandLine::read();
     match command {
         Some(Command::Healthcheck) => return healthcheck(&settings),
+        Some(Command::Backup { .. }) if settings.database.is_some() => {
+            eprintln!(
+                "senda: this copies the database of the data folder alone; copy a PostgreSQL database with pg_dump, also \
+                 while the server uses it"
+            );
+            return ExitCode::FAILURE;
+        }
         Some(Command::Backup { file }) => return backup(&settings.data, &file),
         Some(Command::Verify(what)) => return game_file::verify(&what).into(),
         Some(Command::Replay { file }) => return game_file::replay(&file).into(),

@@ -1,13 +1,14 @@
 //! The parts of the process that tests of whole processes replace: with the feature `failpoints`
 //! `faults/parts.rs` stands in this place, whose parts fail on order.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use senda_room::Room;
 
 use crate::{
     registry::Restore,
-    store::{OpenError, Store, Writer},
+    settings::Settings,
+    store::{OpenError, PlainDisk, Store, Writer},
     time::{Clock, SteadyClock},
 };
 
@@ -21,8 +22,11 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
 }
 
-pub async fn store(folder: &Path) -> Result<Store, OpenError> {
-    Store::open(folder).await
+pub async fn store(settings: &Settings) -> Result<Store, OpenError> {
+    match &settings.database {
+        Some(url) => Store::connect(url, PlainDisk).await,
+        None => Store::open(&settings.data).await,
+    }
 }
 
 pub fn log(store: &Arc<Store>) -> RoomLog {

@@ -25,7 +25,7 @@ use crate::{
     rate::{Source, TooFast},
     reading::Reading,
     room_id::RoomId,
-    store::{Log, NotStored, ReadError, Store},
+    store::{Log, NotStored, ReadError, Store, Taken},
     telemetry::LogThrottle,
     time::Clock,
     transport::Transport,
@@ -286,6 +286,15 @@ impl<L: Log> Registry<L> {
         source: Source,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
+        let taken = self.0.context.store.take(id).await;
+        match taken.map_err(|error| self.unread(id, &error))? {
+            Taken::Mine => {}
+            Taken::Newer => {
+                let reason = "a newer Senda has played it";
+                return Err(self.quarantine(id, RoomFault::Newer, reason));
+            }
+            Taken::Over => return Err(Unavailable::NoStorage),
+        }
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
         let _turn = self.0.context.reading.begin(source, length).await?;

@@ -19,7 +19,7 @@ impl Server {
     /// Opens the store.
     ///
     /// # Errors
-    /// The data folder can't be used, or another process uses it.
+    /// The database can't be used, or another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
         App::open(settings).await.map(Self)
     }

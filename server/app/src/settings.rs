@@ -9,7 +9,7 @@ use clap::{
 
 use senda_arena::Arena;
 
-use crate::{game_file::Verify, limits, pace::Pace};
+use crate::{game_file::Verify, limits, pace::Pace, store::DatabaseUrl};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
@@ -77,9 +77,21 @@ pub struct Settings {
     )]
     pub listen: SocketAddr,
 
-    /// Folder of the database; made if it is not there.
+    /// Folder of the database; made if it is not there. Not used with another database.
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
+
+    /// PostgreSQL database that everything is kept in, and nothing in the data folder:
+    /// `postgres://USER:PASSWORD@HOST/NAME`. On the command line others on the machine can read it; in the environment
+    /// they can't.
+    #[arg(
+        long,
+        env = "SENDA_DATABASE",
+        value_name = "URL",
+        hide_env_values = true,
+        global = true
+    )]
+    pub database: Option<DatabaseUrl>,
 
     /// Address under which browsers reach the server, if a proxy stands before it. Requests for other
     /// hosts and from pages of other addresses are refused then; with https, browsers are told to use

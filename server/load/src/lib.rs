@@ -10,6 +10,7 @@ mod files;
 pub mod latency;
 pub mod ledger;
 pub mod overload;
+pub mod postgres;
 pub mod proxy;
 pub mod report;
 pub mod swarm;

@@ -148,17 +148,41 @@ fn the_rooms_are_kept_in_a_volume_that_the_program_may_write() {
     assert!(last_stage().contains(&(owned.0.into(), owned.1.into())));
 }
 
-/// The lines of the one service in docker-compose.yml, without blanks at their ends.
-fn service() -> Vec<String> {
+/// The lines of the services in docker-compose.yml, without blanks at their ends.
+fn services() -> Vec<String> {
     let text = files::read("docker-compose.yml").unwrap();
     let lines = text.lines().skip_while(|line| *line != "services:").skip(1);
     let lines = lines.take_while(|line| line.is_empty() || line.starts_with(' '));
     lines.map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// What is under a key of the service, as a list or as one value.
+/// The names of the services.
+fn names() -> Vec<String> {
+    let names = services().into_iter().filter_map(|line| {
+        let name = line.strip_prefix("  ")?.strip_suffix(':')?;
+        (!name.starts_with([' ', '#'])).then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+/// The lines of one of them.
+fn service(name: &str) -> Vec<String> {
+    let head = format!("  {name}:");
+    let lines = services().into_iter().skip_while(|line| *line != head);
+    let lines = lines.skip(1);
+    lines
+        .take_while(|line| line.is_empty() || line.starts_with("   "))
+        .collect()
+}
+
+/// What is under a key of the program's service, as a list or as one value.
 fn under(key: &str) -> Vec<String> {
-    let service = service();
+    under_of("senda", key)
+}
+
+/// The same of any service.
+fn under_of(name: &str, key: &str) -> Vec<String> {
+    let service = service(name);
     let head = format!("    {key}:");
     let at = service.iter().position(|line| line.starts_with(&head));
     let at = at.unwrap_or_else(|| panic!("{key} is missing"));
@@ -175,23 +199,31 @@ fn under(key: &str) -> Vec<String> {
 
 #[test]
 fn the_service_has_no_more_rights_than_it_needs() {
-    let names = service()
-        .iter()
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .count();
-    assert_eq!(names, 1, "one service");
+    assert_eq!(names(), ["senda", "postgres"]);
     assert_eq!(under("read_only"), ["true"]);
     assert_eq!(under("cap_drop"), ["ALL"]);
     assert_eq!(under("security_opt"), ["no-new-privileges:true"]);
     assert_eq!(under("tmpfs"), ["/tmp"]);
     assert_eq!(under("restart"), ["unless-stopped"]);
     assert_eq!(under("ports"), ["127.0.0.1:8080:8080"], "for a proxy");
-    assert!(service().iter().all(|line| !line.contains("privileged:")));
+    assert!(services().iter().all(|line| !line.contains("privileged:")));
 }
 
 #[test]
 fn the_service_keeps_the_rooms_in_a_named_volume() {
     assert_eq!(under("volumes"), ["data:/data"]);
     let text = files::read("docker-compose.yml").unwrap();
-    assert!(text.ends_with("\nvolumes:\n  data:\n"));
+    assert!(text.ends_with("\nvolumes:\n  data:\n  postgres:\n"));
+}
+
+#[test]
+fn another_database_runs_only_where_it_is_asked_for_and_is_reached_by_the_program_alone() {
+    let of = |key| under_of("postgres", key);
+    assert_eq!(of("profiles"), ["postgres"]);
+    assert_eq!(of("volumes"), ["postgres:/var/lib/postgresql/data"]);
+    assert_eq!(of("security_opt"), ["no-new-privileges:true"]);
+    let ports = |line: &String| line.trim_start().starts_with("ports:");
+    assert!(!service("postgres").iter().any(ports));
+    let asked = "SENDA_DATABASE: ${SENDA_DATABASE:-}";
+    assert!(service("senda").iter().any(|line| line.trim() == asked));
 }

@@ -13,6 +13,7 @@ mod instructions;
 mod licences;
 mod page;
 mod page_speed;
+mod postgres;
 mod presets;
 mod steps;
 mod tools;
@@ -31,6 +32,9 @@ cargo xtask <task>
   test --deep        all of them, with more left to chance and whole games in browsers
   test --only STEP   one of them, alone or with --fast or --deep
   test --list        their names
+  test-store --database URL
+                     the tests of the store over that database, of somebody who may make others: a PostgreSQL, or what
+                     says that it is like one
   chaos OPTIONS      kills the server again and again while a swarm plays; its options are those of
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
   page-speed         how soon lobby and rooms show what somebody came for, on a slow phone and a slow
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
         ["bench", ref options @ ..] => bench::run_with_options(options),
         ["chaos", ref options @ ..] => chaos::long(options),
         ["page-speed", ref options @ ..] => page_speed::measure(options),
+        ["test-store", "--database", url] => postgres::test_at(url),
         ["types"] => types::write(),
         ["types", "--check"] => types::check(),
         ["licences"] => licences::check(),

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    architecture, chaos, instructions, licences,
+    architecture, chaos, instructions, licences, postgres,
     tools::{chromium, install, run, run_with, which},
     types,
 };
@@ -73,6 +73,7 @@ const STEPS: &[Step] = &[
     }),
     always("lint", |_| lint()),
     always("rust", rust),
+    normally("postgres", |_| postgres::test()),
     normally("instructions", |_| instructions::check()),
     normally("docs", |_| docs()),
     normally("mutants", |_| chaos::mutants()),

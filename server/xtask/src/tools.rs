@@ -31,13 +31,18 @@ pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -
     Ok(())
 }
 
-/// Makes sure that Node.js, Chromium, Valgrind and the packages of web/package.json are there.
+/// Makes sure that Node.js, Chromium, PostgreSQL, Valgrind and the packages of web/package.json are there.
 pub fn install() -> Result<()> {
     node()?;
     if chromium().is_none() {
         let needs = "the browser tests need Chromium: `sudo apt-get install chromium`, or name one in the \
                      environment variable CHROMIUM";
         install_package("chromium", needs)?;
+    }
+    if !has_postgres() {
+        let needs = "the tests of the store need PostgreSQL: `sudo apt-get install postgresql`, or name the folder of \
+                     its programs in the environment variable SENDA_POSTGRES";
+        install_postgres(needs)?;
     }
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) && which("valgrind").is_none() {
         let needs = "instructions are counted with Valgrind: `sudo apt-get install valgrind`";
@@ -80,11 +85,33 @@ fn node() -> Result<()> {
     Ok(())
 }
 
+/// Whether the programs of a PostgreSQL are there that `senda-postgres` finds.
+fn has_postgres() -> bool {
+    let versions = Path::new("/usr/lib/postgresql").read_dir();
+    let mut versions = versions.into_iter().flatten().flatten();
+    env::var_os("SENDA_POSTGRES").is_some()
+        || versions.any(|version| version.path().join("bin/initdb").is_file())
+}
+
+/// Installs PostgreSQL for its programs alone: Debian's package would make a database and have it run.
+fn install_postgres(needs: &'static str) -> Result<()> {
+    let settings = Path::new("/etc/postgresql-common/createcluster.d");
+    if is_root() {
+        std::fs::create_dir_all(settings).context(needs)?;
+        let none = settings.join("no-main-cluster.conf");
+        std::fs::write(none, "create_main_cluster = false\n").context(needs)?;
+    }
+    install_package("postgresql", needs)
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
 /// Installs a package of Debian, where that can be done.
 fn install_package(package: &str, needs: &'static str) -> Result<()> {
-    let root = Command::new("id").arg("-u").output();
-    let root = root.is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    if !root || which("apt-get").is_none() {
+    if !is_root() || which("apt-get").is_none() {
         bail!("{needs}");
     }
     run(".", &["apt-get", "update", "--quiet=2"]).context(needs)?;

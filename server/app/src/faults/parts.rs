@@ -1,10 +1,11 @@
 //! The parts of the process that tests of whole processes replace, here with those that fail on order.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use crate::{
     faults::{FaultyClock, FaultyDisk, FaultyLog, Point, die_within, restore, start},
     registry::Restore,
+    settings::Settings,
     store::{MIGRATIONS, OpenError, PlainDisk, Store, Writer},
     time::Clock,
 };
@@ -22,10 +23,14 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(FaultyClock::start())
 }
 
-pub async fn store(folder: &Path) -> Result<Store, OpenError> {
+pub async fn store(settings: &Settings) -> Result<Store, OpenError> {
     start();
     die_within(Point::Migration, OPENING);
-    Store::open_on(folder, &MIGRATIONS, FaultyDisk(PlainDisk)).await
+    let disk = FaultyDisk(PlainDisk);
+    match &settings.database {
+        Some(url) => Store::connect(url, disk).await,
+        None => Store::open_on(&settings.data, &MIGRATIONS, disk).await,
+    }
 }
 
 pub fn log(store: &Arc<Store>) -> RoomLog {

@@ -30,7 +30,7 @@ pub enum NotStored {
     /// The database can store nothing now: the disk is full, or fails.
     #[error("nothing can be stored now: {0}")]
     Unable(String),
-    /// The writer has ended, because the server ends.
+    /// The writer has ended: the server ends, or another has taken its place.
     #[error("the writer has ended")]
     Ended,
 }

@@ -1,8 +1,10 @@
-//! What outlives the process: a database, of which this process is the only one to write.
+//! What outlives the process: a database, to which this process alone writes.
 //!
 //! All writes go through one [`Writer`]; reads have connections of their own. What is said to every database stands
 //! beside this; what only one understands is in its folder.
 
+mod active;
+mod address;
 mod disk;
 mod failure;
 mod games;
@@ -11,6 +13,7 @@ mod number;
 mod old;
 mod opening;
 mod parameter;
+mod postgres;
 mod read;
 mod rows;
 mod sqlite;
@@ -22,14 +25,18 @@ mod writer;
 use std::path::Path;
 
 use senda_room::{Person, Record};
-use sqlx::migrate::Migrator;
-use tokio::{sync::Mutex, task::JoinHandle};
+use sqlx::{FromRow, migrate::Migrator, postgres::PgRow, sqlite::SqliteRow};
+use tokio::{sync::Mutex, task::JoinSet};
 
-use self::read::PlayerRow;
+use self::{
+    active::ActiveRooms, parameter::Parameter, read::PlayerRow, storage_health::StorageHealth,
+};
 pub use self::{
+    address::{BadDatabaseUrl, DatabaseUrl},
     disk::{Disk, PlainDisk},
     log::{Log, NotStored},
     opening::OpenError,
+    postgres::{Forgetful, NotUsable},
     read::{ReadError, Visitor},
     sqlite::{MIGRATIONS, NoCopy, backup},
     sweep::Sweep,
@@ -40,9 +47,27 @@ use crate::{identity::TokenHash, limits, room_id::RoomId};
 /// The open database. Only one process at a time has it.
 #[derive(Debug)]
 pub struct Store {
-    database: sqlite::Database,
+    database: Database,
     writer: Writer,
-    writing: Mutex<Option<JoinHandle<()>>>,
+    writing: Mutex<JoinSet<()>>,
+}
+
+/// The database by its engine. They are asked in the same words.
+#[derive(Debug)]
+enum Database {
+    Sqlite(sqlite::Database),
+    Postgres(postgres::Database),
+}
+
+/// Whether a room is this process's own.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Taken {
+    /// It is, unless there is no such room.
+    Mine,
+    /// A later version of this program has played it.
+    Newer,
+    /// Nothing is this process's own any more: another has taken its place.
+    Over,
 }
 
 impl Store {
@@ -73,11 +98,46 @@ impl Store {
     ) -> Result<Self, OpenError> {
         let (database, committer) = sqlite::open(folder, migrations, disk).await?;
         let (writer, task) = writer::channel(committer);
+        let mut writing = JoinSet::new();
+        writing.spawn(task.run());
         Ok(Self {
-            database,
+            database: Database::Sqlite(database),
             writer,
-            writing: Mutex::new(Some(tokio::spawn(task.run()))),
+            writing: Mutex::new(writing),
         })
+    }
+
+    /// Opens a PostgreSQL database, whose tables are made if they are not there. Whoever wrote to it before can't any
+    /// more.
+    ///
+    /// # Errors
+    /// It can't be used, or would forget what it says is stored.
+    pub async fn connect(url: &DatabaseUrl, disk: impl Disk) -> Result<Self, OpenError> {
+        let (health, active) = (StorageHealth::default(), ActiveRooms::default());
+        let (database, committers) = postgres::open(url, disk, &health, &active).await?;
+        let committers = [committers.log, committers.rest];
+        let (writer, tasks) = writer::channels(committers, active, health);
+        let mut writing = JoinSet::new();
+        for task in tasks {
+            writing.spawn(task.run());
+        }
+        Ok(Self {
+            database: Database::Postgres(database),
+            writer,
+            writing: Mutex::new(writing),
+        })
+    }
+
+    /// Sees to it that a room is this process's own, without which its log may not be read to go on from.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn take(&self, room: RoomId) -> Result<Taken, ReadError> {
+        match &self.database {
+            // The whole folder is.
+            Database::Sqlite(_) => Ok(Taken::Mine),
+            Database::Postgres(database) => database.take(room).await,
+        }
     }
 
     /// Where everything is written.
@@ -189,10 +249,62 @@ impl Store {
     /// Writes what is still waiting, and lets go of the database.
     pub async fn close(&self) {
         self.writer.close();
-        if let Some(writing) = self.writing.lock().await.take() {
-            // A writer that panicked has nothing more to write; its panic has been logged.
-            let _ = tokio::time::timeout(limits::LAST_WRITES, writing).await;
-        }
+        let mut writing = self.writing.lock().await;
+        // A writer that panicked has nothing more to write; its panic has been logged.
+        let last = async { while writing.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(limits::LAST_WRITES, last).await;
         let _ = tokio::time::timeout(limits::LAST_WRITES, self.database.close()).await;
+    }
+}
+
+/// A row of each engine.
+trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+impl<R> Row for R where R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{}
+
+impl Database {
+    /// The first of the rows that a statement selects.
+    async fn first<R: Row>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Option<R>, ReadError> {
+        match self {
+            Self::Sqlite(database) => database.first(statement, parameters).await,
+            Self::Postgres(database) => database.first(statement, parameters).await,
+        }
+    }
+
+    /// All rows that a statement selects; they are few.
+    async fn all<R: Row>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<R>, ReadError> {
+        match self {
+            Self::Sqlite(database) => database.all(statement, parameters).await,
+            Self::Postgres(database) => database.all(statement, parameters).await,
+        }
+    }
+
+    /// The records that a statement selects.
+    async fn records(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<Record>, ReadError> {
+        match self {
+            Self::Sqlite(database) => database.records(statement, parameters).await,
+            Self::Postgres(database) => database.records(statement, parameters).await,
+        }
+    }
+
+    /// Lets go of what is open.
+    async fn close(&self) {
+        match self {
+            Self::Sqlite(database) => database.close().await,
+            Self::Postgres(database) => database.close().await,
+        }
     }
 }

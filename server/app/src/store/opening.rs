@@ -4,7 +4,7 @@ use std::{fmt, io, path::PathBuf};
 
 use sqlx::migrate::MigrateError;
 
-use super::sqlite::code;
+use super::{postgres::NotUsable, sqlite::code};
 
 /// Why the database can't be opened. Nothing that was stored has changed.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +30,9 @@ pub enum OpenError {
         /// As the settings name it.
         path: PathBuf,
     },
+    /// The PostgreSQL database can't be used.
+    #[error(transparent)]
+    Postgres(#[from] NotUsable),
     /// The database refuses.
     #[error("the database can't be opened ({words}): {advice}", words = Words(.0), advice = for_database(.0))]
     Database(#[from] sqlx::Error),

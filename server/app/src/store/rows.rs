@@ -64,6 +64,23 @@ pub(super) fn begins(record: &Record) -> bool {
     record.happened.iter().any(begins)
 }
 
+/// Whether the tables beside the log keep nothing of what a record says, as of most moves.
+pub(super) fn is_in_the_log_alone(record: &Record) -> bool {
+    let is_kept_beside = |event: &LogEvent| {
+        matches!(
+            event,
+            LogEvent::Created(_)
+                | LogEvent::Sat(_)
+                | LogEvent::Started(_)
+                | LogEvent::Ended(_)
+                | LogEvent::SettingsChanged(_)
+                | LogEvent::Banned(_)
+                | LogEvent::Readmitted(_)
+        )
+    };
+    !record.happened.iter().any(is_kept_beside)
+}
+
 struct Statements(Vec<Statement>);
 
 impl Statements {

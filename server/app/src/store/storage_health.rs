@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 use tokio::time::Instant;
@@ -17,19 +17,16 @@ pub(super) struct StorageHealth(Arc<Known>);
 #[derive(Debug, Default)]
 struct Known {
     is_lost: AtomicBool,
+    /// Whether nothing is ever stored again by this process.
+    is_over: AtomicBool,
     /// When something was stored last.
     proven: Mutex<Option<Instant>>,
-}
-
-/// The writer's side: what it finds out.
-#[derive(Debug)]
-pub(super) struct HealthReporter {
-    health: StorageHealth,
-    said: LogThrottle,
     /// Writes that were refused since it was said that nothing can be stored.
-    refused: usize,
+    refused: AtomicUsize,
     /// Whether that it fails has been said, so that its end is worth a word.
-    complained: bool,
+    complained: AtomicBool,
+    said: LogThrottle,
+    replaced: LogThrottle,
 }
 
 impl StorageHealth {
@@ -38,39 +35,42 @@ impl StorageHealth {
         self.0.is_lost.load(Ordering::Relaxed)
     }
 
+    /// Whether anything can be stored as far as is known.
+    pub fn is_able(&self) -> bool {
+        !self.is_lost() && !self.0.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Another process has taken the place of this one, which stores nothing any more.
+    pub fn end(&self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+        if self.0.replaced.may_speak() {
+            tracing::error!(
+                "another Senda has begun to use this database: this one stores nothing any more; see that only one \
+                 runs, and start that one again"
+            );
+        }
+    }
+
     /// Whether something was stored so lately that nobody need try.
     pub fn is_proven(&self) -> bool {
         let proven = self
             .proven()
             .is_some_and(|at| at.elapsed() < limits::PROVEN);
-        proven && !self.is_lost()
+        proven && self.is_able()
     }
 
     fn proven(&self) -> MutexGuard<'_, Option<Instant>> {
         self.0.proven.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-impl HealthReporter {
-    pub fn new(health: StorageHealth) -> Self {
-        Self {
-            health,
-            said: LogThrottle::new(),
-            refused: 0,
-            complained: false,
-        }
-    }
-
-    pub fn is_lost(&self) -> bool {
-        self.health.is_lost()
-    }
 
     /// What came of a write. One that can't be by itself says nothing of the others.
-    pub fn note(&mut self, answer: &Result<(), NotStored>, is_trial: bool) {
+    pub fn note(&self, answer: &Result<(), NotStored>, is_trial: bool) {
         match answer {
             Ok(()) => self.worked(),
             Err(reason @ NotStored::Unable(_)) => {
-                self.refused += usize::from(!is_trial);
+                if !is_trial {
+                    self.0.refused.fetch_add(1, Ordering::Relaxed);
+                }
                 self.failed(reason);
             }
             Err(_) => {}
@@ -78,23 +78,23 @@ impl HealthReporter {
     }
 
     /// A write was refused, not through its own fault.
-    fn failed(&mut self, reason: &NotStored) {
-        self.health.0.is_lost.store(true, Ordering::Relaxed);
-        if self.said.may_speak() {
-            self.complained = true;
+    fn failed(&self, reason: &NotStored) {
+        self.0.is_lost.store(true, Ordering::Relaxed);
+        if self.0.said.may_speak() {
+            self.0.complained.store(true, Ordering::Relaxed);
             tracing::error!(
                 %reason,
-                "the rooms that need it stop, and go on by themselves when the disk does"
+                "the rooms that need it stop, and go on by themselves as soon as it can be"
             );
         }
     }
 
     /// A write was committed.
-    fn worked(&mut self) {
-        self.health.0.is_lost.store(false, Ordering::Relaxed);
-        *self.health.proven() = Some(Instant::now());
-        let refused = std::mem::take(&mut self.refused);
-        if std::mem::take(&mut self.complained) {
+    fn worked(&self) {
+        self.0.is_lost.store(false, Ordering::Relaxed);
+        *self.proven() = Some(Instant::now());
+        let refused = self.0.refused.swap(0, Ordering::Relaxed);
+        if self.0.complained.swap(false, Ordering::Relaxed) {
             tracing::info!(refused, "storing works again");
         }
     }

@@ -10,8 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    active::ActiveRooms,
     log::{Log, NotStored},
-    storage_health::{HealthReporter, StorageHealth},
+    rows::is_in_the_log_alone,
+    storage_health::StorageHealth,
     sweep::Sweep,
     write::Write,
 };
@@ -20,13 +22,38 @@ use crate::{identity::TokenHash, limits, room_id::RoomId};
 /// Where everything is written; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Writer {
+    lanes: Lanes,
+    shared: Shared,
+    trial: Arc<tokio::sync::Mutex<()>>,
+}
+
+/// What waits behind what.
+#[derive(Clone, Debug)]
+enum Lanes {
+    /// Everything waits in one lane.
+    One(Lane),
+    /// Records that are in the log alone have a lane of their own.
+    Two {
+        log: Lane,
+        rest: Lane,
+        active: ActiveRooms,
+    },
+}
+
+/// What waits for one who commits.
+#[derive(Clone, Debug)]
+struct Lane {
     queue: mpsc::Sender<Waiting>,
     /// Of what is to be removed: written when nothing else waits.
     sweeps: mpsc::Sender<Waiting>,
+}
+
+/// What all who write have in common; cheap to clone.
+#[derive(Clone, Debug, Default)]
+struct Shared {
     figures: Figures,
     closing: CancellationToken,
     health: StorageHealth,
-    trial: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// What was committed since the start.
@@ -71,11 +98,11 @@ pub(super) struct Committed {
 /// The task behind a [`Writer`].
 pub(super) struct Task<C> {
     committer: C,
+    /// How many writes are committed together.
+    most: usize,
     queue: mpsc::Receiver<Waiting>,
     sweeps: mpsc::Receiver<Waiting>,
-    figures: Figures,
-    closing: CancellationToken,
-    reporter: HealthReporter,
+    shared: Shared,
 }
 
 /// A write, and who waits for it.
@@ -85,35 +112,81 @@ pub(super) struct Waiting {
     done: oneshot::Sender<Result<(), NotStored>>,
 }
 
-/// A writer and its task, which must be run.
+/// A writer to one who commits everything, and the task, which must be run.
 pub(super) fn channel<C: Commit>(committer: C) -> (Writer, Task<C>) {
+    let shared = Shared::default();
+    let (lane, task) = lane(committer, limits::WRITES_TOGETHER, &shared);
+    (Writer::new(Lanes::One(lane), shared), task)
+}
+
+/// A writer to two: the first commits records that are in the log alone, of rooms whose activity is known, and the
+/// other everything else. Their tasks must be run.
+pub(super) fn channels<C: Commit>(
+    [log, rest]: [C; 2],
+    active: ActiveRooms,
+    health: StorageHealth,
+) -> (Writer, [Task<C>; 2]) {
+    let shared = Shared {
+        health,
+        ..Shared::default()
+    };
+    let (log, log_task) = lane(log, limits::WRITES_TOGETHER, &shared);
+    let (rest, rest_task) = lane(rest, limits::WRITES_OF_MANY_STATEMENTS, &shared);
+    let lanes = Lanes::Two { log, rest, active };
+    (Writer::new(lanes, shared), [log_task, rest_task])
+}
+
+fn lane<C: Commit>(committer: C, most: usize, shared: &Shared) -> (Lane, Task<C>) {
     let (sender, queue) = mpsc::channel(limits::WRITES_WAITING);
     let (sweeper, sweeps) = mpsc::channel(1);
-    let figures = Figures::default();
-    let closing = CancellationToken::new();
-    let health = StorageHealth::default();
-    let writer = Writer {
+    let lane = Lane {
         queue: sender,
         sweeps: sweeper,
-        figures: figures.clone(),
-        closing: closing.clone(),
-        health: health.clone(),
-        trial: Arc::default(),
     };
-    (
-        writer,
-        Task {
-            committer,
-            queue,
-            sweeps,
-            figures,
-            closing,
-            reporter: HealthReporter::new(health),
-        },
-    )
+    let task = Task {
+        committer,
+        most,
+        queue,
+        sweeps,
+        shared: shared.clone(),
+    };
+    (lane, task)
+}
+
+impl Lanes {
+    /// Where that waits.
+    fn of(&self, what: &Write) -> &Lane {
+        match self {
+            Self::One(lane) => lane,
+            Self::Two { log, rest, active } => {
+                let is_of_the_log = match what {
+                    Write::Record {
+                        room,
+                        record,
+                        finished,
+                    } => {
+                        finished.is_none()
+                            && is_in_the_log_alone(record)
+                            && active.is_said(*room, record.at)
+                    }
+                    Write::Trial => true,
+                    _ => false,
+                };
+                if is_of_the_log { log } else { rest }
+            }
+        }
+    }
 }
 
 impl Writer {
+    fn new(lanes: Lanes, shared: Shared) -> Self {
+        Self {
+            lanes,
+            shared,
+            trial: Arc::default(),
+        }
+    }
+
     /// Stores a new person.
     ///
     /// # Errors
@@ -148,17 +221,18 @@ impl Writer {
     /// # Errors
     /// It is not removed.
     pub async fn sweep(&self, piece: Sweep) -> Result<(), NotStored> {
-        Self::write_to(&self.sweeps, Write::Sweep(piece)).await
+        let what = Write::Sweep(piece);
+        Self::write_to(&self.lanes.of(&what).sweeps, what).await
     }
 
     /// What was committed since the start, and how long it took.
     pub fn figures(&self) -> CommitFigures {
-        *self.figures.lock()
+        *self.shared.figures.lock()
     }
 
     /// Whether the disk took what was to be written last. If not, it is tried again and again.
     pub(super) fn is_able(&self) -> bool {
-        !self.health.is_lost()
+        self.shared.health.is_able()
     }
 
     /// Whether something can be stored now: it is tried, unless something was stored just before.
@@ -169,7 +243,7 @@ impl Writer {
         let trial = async {
             // Many who ask at once need one trial.
             let _alone = self.trial.lock().await;
-            self.health.is_proven() || self.write(Write::Trial).await.is_ok()
+            self.shared.health.is_proven() || self.write(Write::Trial).await.is_ok()
         };
         let proven = tokio::time::timeout(limits::TRIAL_TIME, trial).await;
         proven.unwrap_or(false)
@@ -177,16 +251,19 @@ impl Writer {
 
     /// Whether nothing can be written any more.
     pub(super) fn is_closed(&self) -> bool {
-        self.queue.is_closed()
+        match &self.lanes {
+            Lanes::One(lane) => lane.queue.is_closed(),
+            Lanes::Two { log, rest, .. } => log.queue.is_closed() || rest.queue.is_closed(),
+        }
     }
 
     /// Takes nothing more; what waits is still written.
     pub(super) fn close(&self) {
-        self.closing.cancel();
+        self.shared.closing.cancel();
     }
 
     async fn write(&self, what: Write) -> Result<(), NotStored> {
-        Self::write_to(&self.queue, what).await
+        Self::write_to(&self.lanes.of(&what).queue, what).await
     }
 
     async fn write_to(queue: &mpsc::Sender<Waiting>, what: Write) -> Result<(), NotStored> {
@@ -216,12 +293,12 @@ impl Log for Writer {
 impl<C: Commit> Task<C> {
     /// Writes until closed.
     pub(super) async fn run(mut self) {
-        let mut together = Vec::with_capacity(limits::WRITES_TOGETHER);
+        let mut together = Vec::with_capacity(self.most);
         loop {
-            let closing = self.closing.clone();
+            let closing = self.shared.closing.clone();
             let some = tokio::select! {
                 biased;
-                some = self.queue.recv_many(&mut together, limits::WRITES_TOGETHER) => some,
+                some = self.queue.recv_many(&mut together, self.most) => some,
                 () = closing.cancelled(), if !self.queue.is_closed() => {
                     self.queue.close();
                     continue;
@@ -231,7 +308,7 @@ impl<C: Commit> Task<C> {
                     1
                 }
                 // Rooms that stopped may only come back when it works again, so it must be tried.
-                () = tokio::time::sleep(limits::TRY_AGAIN), if self.reporter.is_lost() => {
+                () = tokio::time::sleep(limits::TRY_AGAIN), if self.shared.health.is_lost() => {
                     let (done, _) = oneshot::channel();
                     let what = Write::Trial;
                     together.push(Waiting { what, done });
@@ -242,21 +319,20 @@ impl<C: Commit> Task<C> {
                 break;
             }
             // One that panicked has said so, and whoever waits hears that there is no writer any more.
-            let Some((committer, waiting, committed)) = self.committer.commit(together).await
-            else {
+            let Some((committer, waiting, done)) = self.committer.commit(together).await else {
                 return;
             };
             (self.committer, together) = (committer, waiting);
-            self.answer(&mut together, committed);
+            self.answer(&mut together, done);
         }
         self.committer.close().await;
     }
 
     fn answer(&mut self, together: &mut Vec<Waiting>, committed: Committed) {
-        self.figures.add(&committed);
+        self.shared.figures.add(&committed);
         for (one, answer) in together.drain(..).zip(committed.answers) {
-            self.reporter
-                .note(&answer, matches!(one.what, Write::Trial));
+            let is_trial = matches!(one.what, Write::Trial);
+            self.shared.health.note(&answer, is_trial);
             // Whoever waited may have gone; what is written stays written.
             let _ = one.done.send(answer);
         }

@@ -1,5 +1,6 @@
 //! The whole process, as browsers meet it: real sockets on a free port, a real database in a folder
-//! of its own. Only the actors' tests do without, on a paused clock.
+//! of its own. Only the actors' tests do without, on a paused clock. `cargo xtask test --only postgres` runs many of
+//! them with databases of a PostgreSQL.
 
 #![allow(clippy::unwrap_used)] // a test that can't go on fails
 
@@ -12,6 +13,7 @@ mod bots;
 mod client;
 mod crowds;
 mod damage;
+mod database;
 mod disk;
 mod faults;
 mod files;
@@ -26,6 +28,7 @@ mod migrations;
 mod older;
 mod origin;
 mod patience;
+mod postgres;
 mod prices;
 mod quarantine;
 mod refusals;

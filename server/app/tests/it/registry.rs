@@ -14,7 +14,7 @@ use senda::{
     rate::Source,
     registry::{Registry, RegistryContext, Unavailable},
     room_id::RoomId,
-    store::{Log, NotStored, Store, Writer},
+    store::{Log, NotStored, Writer},
     time::SteadyClock,
 };
 use senda_room::{Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
@@ -23,6 +23,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     bots::bots,
+    database::open,
     store::person,
     visitor::{Visitor, message_of},
     world::Folder,
@@ -59,7 +60,7 @@ struct Scene {
 impl Scene {
     async fn set() -> Self {
         let folder = Folder::new();
-        let store = Arc::new(Store::open(folder.path()).await.unwrap());
+        let store = Arc::new(open(folder.path()).await.unwrap());
         let panics = Arc::new(AtomicBool::new(false));
         let log = Fragile {
             writer: store.writer().clone(),

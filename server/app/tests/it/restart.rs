@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::{Browser, Tab, ask},
+    database,
     game::Table,
     memory::kept_out,
     world::{Folder, World},
@@ -60,7 +61,8 @@ impl Process {
         command
             .env_clear()
             .args(["--listen", "127.0.0.1:0", "--log", "warn", "--data"])
-            .arg(folder);
+            .arg(folder)
+            .envs(database::url(folder).map(|url| ("SENDA_DATABASE", url)));
         command
     }
 
@@ -359,13 +361,11 @@ async fn a_corrupt_log_costs_that_room_alone() {
     let world = World::start().await;
     let mut good = Table::gather(world.address, 2, 0).await;
     let bad = Table::gather(world.address, 2, 0).await;
-    let mut database = world.database().await;
-    sqlx::query("update record set events = '[]' where room = $1 and version = 1")
-        .bind(&bad.room)
-        .execute(&mut database)
-        .await
-        .unwrap();
-    drop(database);
+    let spoil = format!(
+        "update record set events = '[]' where room = '{}' and version = 1",
+        bad.room
+    );
+    world.sql().await.execute(spoil).await;
     let world = world.again().await;
     let mut browser = bad.players[0].0.clone();
     browser.address = world.address;

@@ -7,13 +7,13 @@ use std::{
 
 use senda::limits;
 use serde_json::json;
-use sqlx::SqliteConnection;
 
 use crate::{
     client::{Browser, ask, settings},
+    database::{self, Sql},
     game::{Table, act},
     restart::Process,
-    world::{Folder, World, database},
+    world::{Folder, World},
 };
 
 /// A process that says in its log what it removes.
@@ -23,6 +23,7 @@ fn start(folder: &Folder, more: &[&str]) -> (Process, impl Iterator<Item = Strin
         .env_clear()
         .args(["--listen", "127.0.0.1:0", "--log", "info", "--data"])
         .arg(folder.path())
+        .envs(database::url(folder.path()).map(|url| ("SENDA_DATABASE", url)))
         .args(more)
         .stderr(Stdio::piped());
     let mut process = Process::of(command);
@@ -37,17 +38,10 @@ fn removal(mut log: impl Iterator<Item = String>) -> String {
 }
 
 /// Nothing has happened in that room for so many days.
-async fn leave_alone(database: &mut SqliteConnection, room: &str, days: i64) {
-    sqlx::query("update room set active_at = active_at - $2 where id = $1")
-        .bind(room)
-        .bind(days * 24 * 60 * 60 * 1_000)
-        .execute(database)
-        .await
-        .unwrap();
-}
-
-async fn count(database: &mut SqliteConnection, of: &'static str) -> i64 {
-    sqlx::query_scalar(of).fetch_one(database).await.unwrap()
+async fn leave_alone(sql: &mut Sql, room: &str, days: i64) {
+    let ms = days * 24 * 60 * 60 * 1_000;
+    let ago = format!("update room set active_at = active_at - {ms} where id = '{room}'");
+    assert_eq!(sql.execute(ago).await, 1);
 }
 
 async fn status(process: &Process, room: &str) -> u16 {
@@ -71,7 +65,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
     running.play().await;
     process.kill();
 
-    let mut database = database(folder.path()).await;
+    let mut sql = Sql::of(folder.path()).await;
     for (room, days) in [
         (&recent, 29),
         (&deserted, 31),
@@ -79,7 +73,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
         (&running.room, 364),
         (&ancient.room, 366),
     ] {
-        leave_alone(&mut database, room, days).await;
+        leave_alone(&mut sql, room, days).await;
     }
     let (process, said) = start(&folder, &[]);
     let line = removal(said);
@@ -104,9 +98,9 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
         "select count(*) from member where room not in (select id from room)",
         "select count(*) from room where removing = 1",
     ] {
-        assert_eq!(count(&mut database, of).await, 0, "{of}");
+        assert_eq!(sql.number(of).await, 0, "{of}");
     }
-    assert_eq!(count(&mut database, "select count(*) from room").await, 4);
+    assert_eq!(sql.number("select count(*) from room").await, 4);
     // What is kept is whole.
     for (browser, tab) in &mut running.players {
         browser.address = process.address;
@@ -122,7 +116,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
 
     // Zero is for ever.
     for room in [&recent, &played.room, &running.room] {
-        leave_alone(&mut database, room, 4_000).await;
+        leave_alone(&mut sql, room, 4_000).await;
     }
     let (process, said) = start(&folder, &["--keep-finished-days", "0"]);
     let line = removal(said);
@@ -147,13 +141,13 @@ async fn visitors_without_a_seat_are_forgotten() {
         .await;
     let stranger = Browser::arrive(process.address, "Stranger").await;
     process.kill();
-    let mut database = database(folder.path()).await;
-    let ago = "update player set seen_at = seen_at - 91 * 86400000";
-    sqlx::query(ago).execute(&mut database).await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    let ago = "update player set seen_at = seen_at - 7862400000";
+    sql.execute(ago).await;
     // One of the time before it was noted when people come.
     let unknown = "insert into player (id, token_hash, name, created_at)
         values ('00000000-0000-4000-8000-000000000000', 'x', 'Unknown', 0)";
-    sqlx::query(unknown).execute(&mut database).await.unwrap();
+    sql.execute(unknown).await;
 
     let (process, said) = start(&folder, &[]);
     let line = removal(said);
@@ -171,7 +165,7 @@ async fn visitors_without_a_seat_are_forgotten() {
             .await;
         assert_eq!(reply.status, status);
     }
-    assert_eq!(count(&mut database, "select count(*) from player").await, 3);
+    assert_eq!(sql.number("select count(*) from player").await, 3);
 }
 
 #[tokio::test]
@@ -182,31 +176,28 @@ async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
     let (long, interrupted) = (ana.room(settings()).await, ana.room(settings()).await);
     ana.room(settings()).await;
     process.kill();
-    let mut database = database(folder.path()).await;
+    let mut sql = Sql::of(folder.path()).await;
     for room in [&long, &interrupted] {
-        let records = "with recursive version (v) as (select 2 union all select v + 1 from version
+        let records = format!(
+            "with recursive version (v) as (select 2 union all select v + 1 from version
             where v < 3000) insert into record (room, version, at, events)
-            select $1, v, 1, hex(randomblob(100)) from version";
-        sqlx::query(records)
-            .bind(room)
-            .execute(&mut database)
-            .await
-            .unwrap();
+            select '{room}', v, 1, hex(randomblob(100)) from version"
+        );
+        sql.execute(records).await;
     }
-    leave_alone(&mut database, &long, 31).await;
+    leave_alone(&mut sql, &long, 31).await;
     // As a process leaves it that was killed in the middle of removing it.
-    sqlx::query("update room set removing = 1 where id = $1")
-        .bind(&interrupted)
-        .execute(&mut database)
-        .await
-        .unwrap();
+    sql.execute(format!(
+        "update room set removing = 1 where id = '{interrupted}'"
+    ))
+    .await;
     let (process, said) = start(&folder, &[]);
     assert_eq!(status(&process, &interrupted).await, 404);
     removal(said);
     assert_eq!(status(&process, &long).await, 404);
-    assert_eq!(count(&mut database, "select count(*) from room").await, 1);
-    assert_eq!(count(&mut database, "select count(*) from record").await, 1);
-    let free = count(&mut database, "pragma freelist_count").await;
+    assert_eq!(sql.number("select count(*) from room").await, 1);
+    assert_eq!(sql.number("select count(*) from record").await, 1);
+    let free = sql.number("pragma freelist_count").await;
     assert!(free > 100, "{free} pages can be used again");
 }
 
@@ -218,10 +209,10 @@ async fn a_clock_that_has_jumped_removes_nothing() {
     let mut ana = Browser::arrive(process.address, "Ana").await;
     let room = ana.room(settings()).await;
     process.kill();
-    let mut database = database(folder.path()).await;
-    leave_alone(&mut database, &room, 400).await;
-    let earlier = "update swept set at = at - 400 * 86400000";
-    sqlx::query(earlier).execute(&mut database).await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    leave_alone(&mut sql, &room, 400).await;
+    let earlier = "update swept set at = at - 34560000000";
+    sql.execute(earlier).await;
     for _ in 0..2 {
         let (process, mut said) = start(&folder, &[]);
         let warning = said.find(|line| line.contains("by the machine's clock"));
@@ -234,12 +225,11 @@ async fn a_clock_that_has_jumped_removes_nothing() {
 }
 
 /// Bytes of the database when all of it is in one file.
-async fn bytes(database: &mut SqliteConnection) -> i64 {
-    let checkpoint = sqlx::query("pragma wal_checkpoint(truncate)");
-    checkpoint.fetch_one(&mut *database).await.unwrap();
+async fn bytes(sql: &mut Sql) -> i64 {
+    sql.execute("pragma wal_checkpoint(truncate)").await;
     let (pages, free) = (
-        count(database, "pragma page_count").await,
-        count(database, "pragma freelist_count").await,
+        sql.number("pragma page_count").await,
+        sql.number("pragma freelist_count").await,
     );
     (pages - free) * 4_096
 }
@@ -247,11 +237,11 @@ async fn bytes(database: &mut SqliteConnection) -> i64 {
 /// What each record of some games takes.
 async fn each_record(seats: usize, games: u32, resigning: bool) -> i64 {
     let world = World::start().await;
-    let mut database = world.database().await;
+    let mut sql = world.sql().await;
     let of_records = "select count(*) from record";
     let mut table = Table::gather(world.address, seats, 0).await;
-    let before = bytes(&mut database).await;
-    let records = count(&mut database, of_records).await;
+    let before = bytes(&mut sql).await;
+    let records = sql.number(of_records).await;
     for _ in 0..games {
         table.start().await;
         if resigning {
@@ -264,8 +254,8 @@ async fn each_record(seats: usize, games: u32, resigning: bool) -> i64 {
             table.play_out().await;
         }
     }
-    let records = count(&mut database, of_records).await - records;
-    (bytes(&mut database).await - before) / records
+    let records = sql.number(of_records).await - records;
+    (bytes(&mut sql).await - before) / records
 }
 
 /// The figure in README.md: what one address can add to the database in an hour.

@@ -32,14 +32,9 @@ async fn eight_play_to_the_end_while_two_watch_and_then_play_again() {
         );
     }
     // The tables beside the log know it too.
-    let mut database = world.database().await;
-    let (games, places): (i64, i64) = sqlx::query_as(
-        "select (select count(*) from finished_game), (select count(*) from finished_place)",
-    )
-    .fetch_one(&mut database)
-    .await
-    .unwrap();
-    assert_eq!((games, places), (1, 8));
+    let mut sql = world.sql().await;
+    assert_eq!(sql.number("select count(*) from finished_game").await, 1);
+    assert_eq!(sql.number("select count(*) from finished_place").await, 8);
 
     table.start().await;
     assert_eq!(table.players[0].1.view["round"], 2);

@@ -12,8 +12,9 @@ use serde_json::json;
 
 use crate::{
     client::settings,
+    database::{Sql, open},
     game::Table,
-    world::{Folder, World, database},
+    world::{Folder, World},
 };
 
 pub fn person(name: &str) -> Person {
@@ -37,7 +38,7 @@ pub fn first_record() -> Record {
 #[tokio::test]
 async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     let folder = Folder::new();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     let rooms: Vec<_> = (0..300).map(|_| (RoomId::draw(), first_record())).collect();
     let mut appends = tokio::task::JoinSet::new();
     for (room, record) in rooms.clone() {
@@ -53,7 +54,7 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     assert!(!figures.longest.is_zero() && figures.longest <= figures.time);
     store.close().await;
     drop(store);
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     for (room, record) in rooms {
         assert_eq!(store.log(room).await.unwrap(), [record]);
         assert_eq!(store.game(room).await.unwrap().as_deref(), Some("tsuro"));
@@ -63,7 +64,7 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
 #[tokio::test]
 async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
     let folder = Folder::new();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     let (taken, record) = (RoomId::draw(), first_record());
     store
         .writer()
@@ -96,12 +97,10 @@ async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
 #[tokio::test]
 async fn a_database_that_gives_up_a_transaction_is_written_again_when_it_can() {
     let folder = Folder::new();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     // As a full disk does: the transaction has ended when the write is refused.
-    let mut database = database(folder.path()).await;
-    let trigger =
-        "create trigger full before insert on record begin select raise(rollback, 'full'); end";
-    sqlx::query(trigger).execute(&mut database).await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    sql.refuse_records().await;
     let append = |room| store.writer().append(room, first_record(), None);
     for _ in 0..3 {
         assert!(matches!(
@@ -109,10 +108,7 @@ async fn a_database_that_gives_up_a_transaction_is_written_again_when_it_can() {
             Err(NotStored::Refused(_))
         ));
     }
-    sqlx::query("drop trigger full")
-        .execute(&mut database)
-        .await
-        .unwrap();
+    sql.take_records().await;
     let room = RoomId::draw();
     assert_eq!(append(room).await, Ok(()));
     assert_eq!(store.log(room).await.unwrap().len(), 1);
@@ -137,15 +133,13 @@ async fn what_is_made_is_for_its_owner_only() {
 #[tokio::test]
 async fn a_record_that_cannot_be_read_is_not_shown() {
     let folder = Folder::new();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     let room = RoomId::draw();
     let append = store.writer().append(room, first_record(), None);
     append.await.unwrap();
-    let mut database = database(folder.path()).await;
-    sqlx::query("update record set events = '[\"a hand\"]'")
-        .execute(&mut database)
-        .await
-        .unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute("update record set events = '[\"a hand\"]'")
+        .await;
     let error = store.log(room).await.unwrap_err();
     assert!(error.to_string().starts_with("record 1"), "{error}");
     assert!(!format!("{error} {error:?}").contains("hand"), "{error}");
@@ -154,7 +148,7 @@ async fn a_record_that_cannot_be_read_is_not_shown() {
 #[tokio::test]
 async fn nothing_is_written_after_the_end() {
     let folder = Folder::new();
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = open(folder.path()).await.unwrap();
     store.close().await;
     let answer = store
         .writer()
@@ -177,10 +171,8 @@ async fn a_record_that_is_not_stored_was_never_told() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
-    let mut database = world.database().await;
-    let trigger =
-        "create trigger full before insert on record begin select raise(abort, 'full'); end";
-    sqlx::query(trigger).execute(&mut database).await.unwrap();
+    let mut sql = world.sql().await;
+    sql.refuse_records().await;
     let before = table.players[0].1.version;
     let (turn, decision) = table.decision();
     table.players[turn].1.order(decision.clone()).await;
@@ -189,10 +181,7 @@ async fn a_record_that_is_not_stored_was_never_told() {
         assert_eq!(tab.version, before, "nobody was told");
         assert!(tab.naks.is_empty());
     }
-    sqlx::query("drop trigger full")
-        .execute(&mut database)
-        .await
-        .unwrap();
+    sql.take_records().await;
     for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
         *tab = browser.enter(&table.room).await;
         assert_eq!(tab.version, before);

@@ -10,9 +10,12 @@ use clap::Parser;
 use senda::{
     App, Server,
     settings::{CommandLine, Settings},
+    store::DatabaseUrl,
 };
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
+
+use crate::database::{self, Sql};
 
 /// A folder that disappears with the test.
 pub struct Folder(PathBuf);
@@ -24,6 +27,7 @@ impl Folder {
         let folder =
             std::env::temp_dir().join(format!("senda-test-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
+        database::make(&folder);
         Self(folder)
     }
 
@@ -34,6 +38,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
+        database::remove(&self.0);
         // What can't be removed is in the system's folder for temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -50,9 +55,10 @@ pub struct World {
 
 pub fn settings(folder: &Path) -> Settings {
     let arguments = ["senda", "--listen", "127.0.0.1:0", "--data"].map(std::ffi::OsStr::new);
-    CommandLine::try_parse_from(arguments.into_iter().chain([folder.as_os_str()]))
-        .unwrap()
-        .settings
+    let line = CommandLine::try_parse_from(arguments.into_iter().chain([folder.as_os_str()]));
+    let mut settings = line.unwrap().settings;
+    settings.database = database::url(folder).map(DatabaseUrl::from);
+    settings
 }
 
 impl World {
@@ -95,6 +101,16 @@ impl World {
         }
     }
 
+    /// Another one on the same data, which only a database that is elsewhere allows.
+    pub async fn beside(&self) -> (SocketAddr, App) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = Server::open(settings(self.folder.path())).await.unwrap();
+        let app = server.app().clone();
+        tokio::spawn(server.run(listener, std::future::pending()));
+        (address, app)
+    }
+
     /// Stops and starts again on the same data.
     pub async fn again(self) -> Self {
         let folder = self.stop().await;
@@ -108,7 +124,12 @@ impl World {
         self.folder
     }
 
-    /// A connection to the database beside the server's own.
+    /// The same, whichever database it is.
+    pub async fn sql(&self) -> Sql {
+        Sql::of(self.folder.path()).await
+    }
+
+    /// A connection to the SQLite database beside the server's own.
     pub async fn database(&self) -> sqlx::SqliteConnection {
         database(self.folder.path()).await
     }

@@ -5,4 +5,5 @@
 mod checks;
 mod frames;
 mod play;
+mod postgres;
 mod world;

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::time::Instant;
 
-use super::{active::ActiveRooms, folder, rows};
+use super::{folder, rows};
 use crate::store::{
+    active::ActiveRooms,
     disk::Disk,
     failure::Failure,
     log::NotStored,
@@ -114,7 +115,7 @@ impl<D: Disk> Committer<D> {
         self.disk.begin()?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for write in writes {
-            rows::insert(&transaction, write, &mut self.active)?;
+            rows::insert(&transaction, write, &self.active)?;
         }
         self.disk.commit()?;
         transaction.commit()?;

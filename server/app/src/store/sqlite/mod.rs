@@ -3,7 +3,6 @@
 //! The log is written and read by `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`,
 //! which goes to a thread of its own and back for each statement and for each row.
 
-mod active;
 pub(super) mod code;
 mod committer;
 mod copy;
@@ -75,7 +74,7 @@ impl Database {
         R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
     {
         let rows = bound(statement, parameters).fetch_optional(&self.readers);
-        rows.await.map_err(unread)
+        rows.await.map_err(|error| unread(&error))
     }
 
     /// All rows that a statement selects; they are few.
@@ -88,7 +87,7 @@ impl Database {
         R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
     {
         let rows = bound(statement, parameters).fetch_all(&self.readers);
-        rows.await.map_err(unread)
+        rows.await.map_err(|error| unread(&error))
     }
 
     /// The records that a statement selects.
@@ -123,8 +122,8 @@ where
         })
 }
 
-fn unread(error: sqlx::Error) -> ReadError {
-    match code::of(&error) {
+fn unread(error: &sqlx::Error) -> ReadError {
+    match code::of(error) {
         Some(code::CORRUPT) => ReadError::Damaged(error.to_string()),
         _ => ReadError::Database(error.to_string()),
     }

@@ -1,12 +1,13 @@
 //! Which rows a write becomes.
 
-use rusqlite::Connection;
-use senda_room::{FORMAT, Record};
+use rusqlite::{Connection, OptionalExtension};
+use senda_room::{FORMAT, Record, Time};
 
-use super::{active::ActiveRooms, statement};
+use super::statement;
 use crate::{
     room_id::RoomId,
     store::{
+        active::{ActiveRooms, hour_before},
         failure::Failure,
         log::NotStored,
         number::whole,
@@ -19,7 +20,7 @@ use crate::{
 pub(super) fn insert(
     connection: &Connection,
     what: &Write,
-    active: &mut ActiveRooms,
+    active: &ActiveRooms,
 ) -> Result<(), Failure> {
     if let Write::Record { room, record, .. } = what {
         insert_record(connection, *room, record)?;
@@ -29,10 +30,10 @@ pub(super) fn insert(
     }
     match what {
         Write::Record { room, record, .. } if begins(record) => {
-            active.begin(*room, whole(record.at.0)?);
+            active.say(*room, whole(record.at.0)?);
             Ok(())
         }
-        Write::Record { room, record, .. } => active.note(connection, *room, record.at),
+        Write::Record { room, record, .. } => note_active(connection, *room, record.at, active),
         Write::Trial => Ok(connection.pragma_update(None, "user_version", 0)?),
         _ => Ok(()),
     }
@@ -56,5 +57,34 @@ fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Resu
             FORMAT,
             events,
         ))?;
+    Ok(())
+}
+
+/// Something happened in a room: the table says so, unless it says that something did in the hour before.
+fn note_active(
+    connection: &Connection,
+    room: RoomId,
+    at: Time,
+    active: &ActiveRooms,
+) -> Result<(), Failure> {
+    let (before, at) = (whole(hour_before(at))?, whole(at.0)?);
+    let said = if let Some(said) = active.said(room) {
+        said
+    } else {
+        let said = connection
+            .prepare_cached("select active_at from room where id = ?1")?
+            .query_one([room.as_str()], |row| row.get(0))
+            .optional()?;
+        // Records without their room are nothing that anybody finds.
+        let Some(said) = said else { return Ok(()) };
+        active.say(room, said);
+        said
+    };
+    if said < before {
+        connection
+            .prepare_cached("update room set active_at = ?2 where id = ?1")?
+            .execute((room.as_str(), at))?;
+        active.say(room, at);
+    }
     Ok(())
 }

@@ -1,0 +1,268 @@
+//! What commits: one connection, which is opened anew whenever something has failed on it.
+
+use std::sync::Arc;
+
+use senda_room::{Record, Time};
+use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
+use tokio::time::{Instant, timeout};
+
+use super::{batch::Batch, node::Node, opening::Durability};
+use crate::{
+    limits,
+    room_id::RoomId,
+    store::{
+        active::{ActiveRooms, hour_before},
+        disk::Disk,
+        failure::Failure,
+        log::NotStored,
+        number::whole,
+        parameter::Parameter,
+        rows::{Statement, begins, beside},
+        storage_health::StorageHealth,
+        sweep::Sweep,
+        write::Write,
+        writer::{Commit, Committed, Waiting},
+    },
+};
+
+/// What came of each of some writes.
+type Answers = Vec<Result<(), NotStored>>;
+
+/// One connection by which things are written.
+pub(in crate::store) struct Committer<D> {
+    pub(super) options: PgConnectOptions,
+    pub(super) node: Node,
+    pub(super) disk: Arc<D>,
+    pub(super) health: StorageHealth,
+    /// What is said of the rooms in whose logs something is written here.
+    pub(super) active: ActiveRooms,
+    /// Whether nothing is written here but records that are in the log alone.
+    pub(super) is_of_the_log: bool,
+    /// With when it was used last; `None` at first and after a failure, until the next write.
+    pub(super) connection: Option<(PgConnection, Instant)>,
+}
+
+impl<D: Disk> Commit for Committer<D> {
+    async fn commit(mut self, together: Vec<Waiting>) -> Option<(Self, Vec<Waiting>, Committed)> {
+        let began = Instant::now();
+        let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
+        let (answers, transactions) = self.commit_all(&writes).await;
+        let committed = Committed {
+            answers,
+            transactions,
+            took: began.elapsed(),
+        };
+        Some((self, together, committed))
+    }
+
+    async fn close(self) {
+        if let Some((connection, _)) = self.connection {
+            // One that can't be closed is closed by the process's end.
+            let _ = timeout(limits::LAST_WRITES, connection.close()).await;
+        }
+    }
+}
+
+impl<D: Disk> Committer<D> {
+    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils no other; if the
+    /// database fails, none. Says how many transactions that were.
+    async fn commit_all(&mut self, together: &[&Write]) -> (Answers, u32) {
+        let of_all = match self.commit_together(together).await {
+            Ok(answers) => return (answers, 1),
+            Err(Failure::OfAll(reason)) => Some(reason),
+            Err(Failure::OfOne(reason)) if together.len() == 1 => Some(reason),
+            Err(Failure::OfOne(_)) => None,
+        };
+        if let Some(reason) = of_all {
+            return (vec![Err(reason); together.len()], 0);
+        }
+        let mut transactions = 0;
+        let mut answers = Vec::with_capacity(together.len());
+        for &one in together {
+            match self.commit_together(&[one]).await {
+                Ok(answer) => {
+                    transactions += 1;
+                    answers.extend(answer);
+                }
+                Err(Failure::OfOne(reason)) => answers.push(Err(reason)),
+                Err(Failure::OfAll(reason)) => {
+                    answers.resize(together.len(), Err(reason));
+                    break;
+                }
+            }
+        }
+        (answers, transactions)
+    }
+
+    /// The connection is kept only if all went well: what a failed one is still about to do is nobody's.
+    async fn commit_together(&mut self, writes: &[&Write]) -> Result<Answers, Failure> {
+        let connection = self.connection.take();
+        // One that was long silent may be cut somewhere on the way, which would be found out much later.
+        let connection = connection.filter(|(_, used)| used.elapsed() < limits::SILENT_CONNECTION);
+        let connection = connection.map(|(connection, _)| connection);
+        let said = timeout(limits::ANSWER_TIME, self.say(connection, writes)).await;
+        let (connection, answers) = said.map_err(|_| {
+            let words = format!("no answer from the database in {:?}", limits::ANSWER_TIME);
+            Failure::OfAll(NotStored::Unable(words))
+        })??;
+        self.connection = Some((connection, Instant::now()));
+        Ok(answers)
+    }
+
+    async fn say(
+        &self,
+        connection: Option<PgConnection>,
+        writes: &[&Write],
+    ) -> Result<(PgConnection, Answers), Failure> {
+        let mut connection = match connection {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        self.disk.begin()?;
+        let answers = if self.is_of_the_log {
+            self.append(&mut connection, writes).await?
+        } else {
+            self.transact(&mut connection, writes).await?
+        };
+        self.disk.committed()?;
+        Ok((connection, answers))
+    }
+
+    /// A database that has been started anew may have been told to forget.
+    async fn connect(&self) -> Result<PgConnection, Failure> {
+        // Nothing at all can be written to what can't be reached, for whatever reason.
+        let unable = |words: String| Failure::OfAll(NotStored::Unable(words));
+        let connection = self.options.connect().await;
+        let mut connection = connection.map_err(|error| unable(error.to_string()))?;
+        let durability = Durability::of(&mut connection).await;
+        let durability = durability.map_err(|error| unable(error.to_string()))?;
+        durability.check().map_err(|why| unable(why.to_string()))?;
+        Ok(connection)
+    }
+
+    /// Records that are in the log alone are one statement, which commits itself.
+    async fn append(
+        &self,
+        connection: &mut PgConnection,
+        writes: &[&Write],
+    ) -> Result<Answers, Failure> {
+        let batch = batch(writes)?;
+        self.disk.commit()?;
+        let stored = batch.append(connection, &self.node).await?;
+        if writes.iter().any(|write| matches!(write, Write::Trial)) {
+            self.stay(self.node.beat(connection).await)?;
+        }
+        if stored.count() < records(writes).count() {
+            self.stay(self.node.is_registered(connection).await)?;
+        }
+        let answer = |write: &&Write| match write {
+            Write::Record { room, record, .. } if !stored.has(*room, record) => {
+                Err(NotStored::Taken)
+            }
+            _ => Ok(()),
+        };
+        Ok(writes.iter().map(answer).collect())
+    }
+
+    /// Everything else is a transaction of some statements. A record that can't be stored leaves nothing beside it.
+    async fn transact(
+        &self,
+        connection: &mut PgConnection,
+        writes: &[&Write],
+    ) -> Result<Answers, Failure> {
+        let mut transaction = connection.begin().await?;
+        self.stay(self.node.is_registered(&mut transaction).await)?;
+        for (room, _) in records(writes).filter(|(_, record)| begins(record)) {
+            self.node.hold(&mut transaction, room).await?;
+        }
+        let batch = batch(writes)?;
+        let stored = batch.append(&mut transaction, &self.node).await?;
+        let mut answers = Vec::with_capacity(writes.len());
+        let mut said = Vec::new();
+        for write in writes {
+            if let Write::Record { room, record, .. } = write
+                && !stored.has(*room, record)
+            {
+                answers.push(Err(NotStored::Taken));
+                continue;
+            }
+            for statement in beside(write)? {
+                run(&mut transaction, statement).await?;
+            }
+            match write {
+                // Its row says it.
+                Write::Record { room, record, .. } if begins(record) => {
+                    said.push((*room, whole(record.at.0)?));
+                }
+                Write::Record { room, record, .. } => {
+                    said.extend(note_active(&mut transaction, *room, record.at).await?);
+                }
+                Write::Sweep(Sweep::Rest(room)) => {
+                    self.node.let_go(&mut transaction, *room).await?;
+                }
+                Write::Trial => self.stay(self.node.beat(&mut transaction).await)?,
+                _ => {}
+            }
+            answers.push(Ok(()));
+        }
+        self.disk.commit()?;
+        transaction.commit().await?;
+        for (room, at) in said {
+            self.active.say(room, at);
+        }
+        Ok(answers)
+    }
+
+    /// Goes on only if this process is still registered.
+    fn stay(&self, registered: sqlx::Result<bool>) -> Result<(), Failure> {
+        if registered? {
+            return Ok(());
+        }
+        self.health.end();
+        Err(Failure::OfAll(NotStored::Ended))
+    }
+}
+
+fn records<'w>(writes: &[&'w Write]) -> impl Iterator<Item = (RoomId, &'w Record)> {
+    writes.iter().filter_map(|write| match write {
+        Write::Record { room, record, .. } => Some((*room, record)),
+        _ => None,
+    })
+}
+
+fn batch(writes: &[&Write]) -> Result<Batch, NotStored> {
+    let mut batch = Batch::default();
+    for (room, record) in records(writes) {
+        batch.add(room, record)?;
+    }
+    Ok(batch)
+}
+
+async fn run(connection: &mut PgConnection, statement: Statement) -> sqlx::Result<()> {
+    let query = sqlx::query(statement.text);
+    let parameters = statement.parameters.into_iter();
+    let query = parameters.fold(query, |query, parameter| match parameter {
+        Parameter::Text(text) => query.bind(text),
+        Parameter::NoText => query.bind(None::<String>),
+        Parameter::Whole(whole) => query.bind(whole),
+    });
+    query.execute(connection).await.map(drop)
+}
+
+/// Something happened in a room: its row says so, unless it says that something did in the hour before. What it says
+/// now; records without their room are nothing that anybody finds.
+async fn note_active(
+    connection: &mut PgConnection,
+    room: RoomId,
+    at: Time,
+) -> Result<Option<(RoomId, i64)>, Failure> {
+    let note = "update room set active_at = case when active_at < $3 then $2 else active_at end
+        where id = $1 returning active_at";
+    let said: Option<i64> = sqlx::query_scalar(note)
+        .bind(room.as_str())
+        .bind(whole(at.0)?)
+        .bind(whole(hour_before(at))?)
+        .fetch_optional(connection)
+        .await?;
+    Ok(said.map(|said| (room, said)))
+}

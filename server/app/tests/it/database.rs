@@ -1,0 +1,129 @@
+//! The database of a test: in its folder, or one of its own in the PostgreSQL that the environment names.
+
+use std::path::Path;
+
+use senda::store::{OpenError, PlainDisk, Store};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, SqliteConnection};
+
+use crate::world;
+
+/// Names a PostgreSQL: an address of a database there, as somebody who may make others.
+pub const SERVER: &str = "SENDA_TEST_DATABASE";
+
+/// Where everything of a test with that folder is kept, unless it is in the folder.
+pub fn url(folder: &Path) -> Option<String> {
+    let server = std::env::var(SERVER).ok()?;
+    let (server, _) = server.rsplit_once('/').expect("the address of a database");
+    Some(format!("{server}/{}", name(folder)))
+}
+
+fn name(folder: &Path) -> String {
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    name.replace('-', "_")
+}
+
+/// Makes the database of a test with that folder.
+pub fn make(folder: &Path) {
+    tell_server(format!("create database {}", name(folder)));
+}
+
+/// Removes it.
+pub fn remove(folder: &Path) {
+    tell_server(format!("drop database {} with (force)", name(folder)));
+}
+
+/// Tells the PostgreSQL something, if there is one. Folders are made and removed where nobody can wait, so it is done
+/// on a thread of its own.
+fn tell_server(what: String) {
+    let Ok(server) = std::env::var(SERVER) else {
+        return;
+    };
+    let telling = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async {
+            let mut connection = PgConnection::connect(&server).await?;
+            sqlx::query(AssertSqlSafe(what))
+                .execute(&mut connection)
+                .await?;
+            connection.close().await
+        })
+    });
+    telling.join().unwrap().unwrap();
+}
+
+/// Opens the store of a test with that folder.
+pub async fn open(folder: &Path) -> Result<Store, OpenError> {
+    match url(folder) {
+        Some(url) => Store::connect(&url.into(), PlainDisk).await,
+        None => Store::open(folder).await,
+    }
+}
+
+/// A connection beside the server's own.
+pub enum Sql {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Sql {
+    pub async fn of(folder: &Path) -> Self {
+        match url(folder) {
+            Some(url) => {
+                let options: sqlx::postgres::PgConnectOptions = url.parse().unwrap();
+                Self::Postgres(options.connect().await.unwrap())
+            }
+            None => Self::Sqlite(world::database(folder).await),
+        }
+    }
+
+    /// How many rows it changes.
+    pub async fn execute(&mut self, statement: impl Into<String>) -> u64 {
+        let query = sqlx::raw_sql(AssertSqlSafe(statement.into()));
+        match self {
+            Self::Sqlite(connection) => query.execute(connection).await.unwrap().rows_affected(),
+            Self::Postgres(connection) => query.execute(connection).await.unwrap().rows_affected(),
+        }
+    }
+
+    /// The number that it selects.
+    pub async fn number(&mut self, statement: impl Into<String>) -> i64 {
+        let query = AssertSqlSafe(statement.into());
+        match self {
+            Self::Sqlite(connection) => {
+                let query = sqlx::query_scalar(query);
+                query.fetch_one(connection).await.unwrap()
+            }
+            Self::Postgres(connection) => {
+                let query = sqlx::query_scalar(query);
+                query.fetch_one(connection).await.unwrap()
+            }
+        }
+    }
+
+    /// From now on the database refuses every record, as one that breaks a rule; of a transaction nothing is left.
+    pub async fn refuse_records(&mut self) {
+        let trigger = match self {
+            Self::Sqlite(_) => {
+                "create trigger refusal before insert on record begin select raise(rollback, 'full'); end"
+            }
+            Self::Postgres(_) => {
+                "create function refuse() returns trigger language plpgsql as
+                 $$ begin raise exception using errcode = 'check_violation'; end $$;
+                 create trigger refusal before insert on record for each row execute function refuse()"
+            }
+        };
+        self.execute(trigger).await;
+    }
+
+    /// And takes them again.
+    pub async fn take_records(&mut self) {
+        let trigger = match self {
+            Self::Sqlite(_) => "drop trigger refusal",
+            Self::Postgres(_) => "drop trigger refusal on record; drop function refuse",
+        };
+        self.execute(trigger).await;
+    }
+}

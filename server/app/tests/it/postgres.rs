@@ -1,0 +1,254 @@
+//! What only a database that is elsewhere brings with it: another process beside this one, connections that are lost,
+//! and a password. `cargo xtask test --only postgres` runs these.
+
+use std::process::Command;
+
+use senda::{
+    room_id::RoomId,
+    store::{Log, NotStored, OpenError, Taken},
+};
+use senda_room::Record;
+
+use crate::{
+    client::{Browser, ask},
+    database::{Sql, open, url},
+    game::Table,
+    restart::Process,
+    store::first_record,
+    world::{Folder, World},
+};
+
+/// A record that changes nothing.
+fn record(version: u32) -> Record {
+    Record {
+        version,
+        happened: Vec::new(),
+        ..first_record()
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn whoever_comes_second_takes_the_place_of_the_first() {
+    let folder = Folder::new();
+    let first = open(folder.path()).await.unwrap();
+    let (room, other) = (RoomId::draw(), RoomId::draw());
+    for room in [room, other] {
+        let append = first.writer().append(room, first_record(), None);
+        append.await.unwrap();
+    }
+    assert_eq!(
+        first.writer().append(room, record(2), None).await,
+        Ok(()),
+        "the log's own lane"
+    );
+    let second = open(folder.path()).await.unwrap();
+    // Of rooms that nobody has taken from it either.
+    for (room, version) in [(room, 3), (other, 2)] {
+        let late = first.writer().append(room, record(version), None).await;
+        assert_eq!(late, Err(NotStored::Ended));
+    }
+    let new = first.writer().append(RoomId::draw(), first_record(), None);
+    assert_eq!(new.await, Err(NotStored::Ended));
+    assert!(!first.is_able() && !first.is_ready().await);
+    assert_eq!(first.take(room).await.unwrap(), Taken::Over);
+    // What it has told is there, and goes on.
+    assert_eq!(second.take(room).await.unwrap(), Taken::Mine);
+    assert_eq!(second.log(room).await.unwrap().len(), 2);
+    let next = second.writer().append(room, record(3), None);
+    assert_eq!(next.await, Ok(()));
+    assert!(second.is_able() && second.is_ready().await);
+    // Its end takes nobody else's place.
+    first.close().await;
+    assert_eq!(second.take(other).await.unwrap(), Taken::Mine);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    let (room, good) = (RoomId::draw(), RoomId::draw());
+    for room in [room, good] {
+        let append = store.writer().append(room, first_record(), None);
+        append.await.unwrap();
+    }
+    // A hole, and beside it what is as it should be.
+    let (hole, next) = tokio::join!(
+        store.writer().append(room, record(3), None),
+        store.writer().append(good, record(2), None)
+    );
+    assert_eq!((hole, next), (Err(NotStored::Taken), Ok(())));
+    assert_eq!(store.log(room).await.unwrap().len(), 1);
+    // Held by one who is registered under another name, as a later version may be.
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute("insert into node values ('other', 'other', '', 0, 2, 0, 0)")
+        .await;
+    sql.execute(format!(
+        "update placement set holder = 'other' where room = '{room}'"
+    ))
+    .await;
+    let late = store.writer().append(room, record(2), None).await;
+    assert_eq!(late, Err(NotStored::Taken));
+    assert_eq!(sql.number("select count(*) from record").await, 3);
+    assert!(store.is_able(), "it is that room's affair alone");
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_room_of_a_newer_version_is_left_alone() {
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    let room = RoomId::draw();
+    let append = store.writer().append(room, first_record(), None);
+    append.await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute("update placement set format = 99").await;
+    assert_eq!(store.take(room).await.unwrap(), Taken::Newer);
+    let unknown = RoomId::draw();
+    assert_eq!(store.take(unknown).await.unwrap(), Taken::Mine);
+    assert_eq!(sql.number("select count(*) from placement").await, 1);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_lost_connection_is_told_and_made_anew() {
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    let room = RoomId::draw();
+    let append = store.writer().append(room, first_record(), None);
+    append.await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    for version in [2, 3] {
+        let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()";
+        assert!(sql.number(cut).await > 0);
+        let mut appended = store.writer().append(room, record(version), None).await;
+        assert!(
+            matches!(appended, Err(NotStored::Unable(_))),
+            "{appended:?}"
+        );
+        assert!(!store.is_able());
+        // Nobody wrote it meanwhile, and it is found out by itself that something can be.
+        while !store.is_able() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        appended = store.writer().append(room, record(version), None).await;
+        assert_eq!(appended, Ok(()));
+    }
+    assert_eq!(store.log(room).await.unwrap().len(), 3);
+    assert!(store.is_ready().await);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_game_goes_on_where_the_place_was_taken() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
+    for _ in 0..3 {
+        table.play().await;
+    }
+    let before = table.players[0].1.version;
+    let (address, _app) = world.beside().await;
+    let (turn, decision) = table.decision();
+    table.players[turn].1.order(decision.clone()).await;
+    for (_, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        assert_eq!(tab.closed().await, 4000, "they are asked to come back");
+        assert_eq!(tab.version, before, "nobody was told");
+    }
+    let ready = ask(world.address, "GET", "/health/ready", &[], b"").await;
+    assert_eq!(ready.status, 503);
+    let (browser, _) = &table.players[0];
+    let path = format!("/api/rooms/{}/socket", table.room);
+    assert_eq!(browser.refused(&path).await.status, 503);
+    for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        browser.address = address;
+        *tab = browser.enter(&table.room).await;
+        assert_eq!(tab.version, before);
+    }
+    table.players[turn].1.must(decision).await;
+    table.see(before + 1).await;
+    table.play_out().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn tables_of_a_newer_version_are_refused_in_a_sentence() {
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    store.close().await;
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute(
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+         values (9999, 'later', true, '', 0)",
+    )
+    .await;
+    let refused = open(folder.path()).await.unwrap_err();
+    assert!(
+        matches!(refused, OpenError::Newer { at: 9_999, .. }),
+        "{refused}"
+    );
+}
+
+/// What the program says, of which the password is no part.
+fn said(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(!output.status.success());
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8(said).unwrap();
+    assert!(!said.contains("hush"), "{said}");
+    said
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_password_is_said_nowhere() {
+    let folder = Folder::new();
+    let good = url(folder.path()).unwrap();
+    let (_, rest) = good.split_once("://").unwrap();
+    let (who, place) = rest.rsplit_once('@').unwrap();
+    let (user, password) = who.split_once(':').unwrap();
+    let start = |url: &str| {
+        let mut command = Process::command(folder.path());
+        command.env("SENDA_DATABASE", url);
+        command
+    };
+    for (url, words) in [
+        (
+            format!("postgres://{user}:hush@{place}"),
+            "password authentication failed",
+        ),
+        (
+            format!("postgres://{user}:hush@{place}?sslmode=require"),
+            "asks for TLS",
+        ),
+        (
+            format!("postgres://{user}:hush@127.0.0.1:1/senda"),
+            "can't be reached",
+        ),
+        (format!("mysql://{user}:hush@{place}"), "postgres://"),
+    ] {
+        let said = said(&mut start(&url));
+        assert!(said.contains(words), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let mut backup = start(&good.replace(password, "hush"));
+    let said = said(backup.args(["backup", "-"]));
+    assert!(said.contains("pg_dump"), "{said}");
+    let help = start(&good).arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("SENDA_DATABASE") && !help.contains(password));
+
+    let log = folder.path().join("log");
+    let mut all = Command::new(env!("CARGO_BIN_EXE_senda"));
+    all.env_clear()
+        .args(["--listen", "127.0.0.1:0", "--log", "trace"])
+        .env("SENDA_DATABASE", &good)
+        .stderr(std::fs::File::create(&log).unwrap());
+    let process = Process::of(all);
+    Browser::arrive(process.address, "Ana").await;
+    process.kill();
+    let said = std::fs::read_to_string(log).unwrap();
+    assert!(said.contains("rooms are kept in PostgreSQL"), "{said}");
+    assert!(!said.contains(password));
+}

@@ -1,0 +1,43 @@
+//! Runs a command beside a PostgreSQL of its own, whose address it finds in `SENDA_TEST_DATABASE`.
+
+use std::{
+    ffi::OsString,
+    process::{Command, ExitCode},
+};
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use senda_load::postgres::{DATABASE, Postgres};
+
+/// Starts a PostgreSQL in a temporary folder, runs a command that finds its address in `SENDA_TEST_DATABASE`, and ends
+/// it. Its exit code is the command's.
+#[derive(Debug, Parser)]
+#[command(name = "senda-postgres")]
+struct CommandLine {
+    /// The command and its arguments.
+    #[arg(trailing_var_arg = true, required = true)]
+    command: Vec<OsString>,
+}
+
+fn main() -> ExitCode {
+    let CommandLine { command } = CommandLine::parse();
+    match run(&command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("senda-postgres: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &[OsString]) -> Result<ExitCode> {
+    let (program, arguments) = command.split_first().context("a command")?;
+    let postgres = Postgres::start(&[])?;
+    let status = Command::new(program)
+        .args(arguments)
+        .env(DATABASE, postgres.url("postgres"))
+        .status()
+        .with_context(|| format!("can't start {}", program.display()))?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}

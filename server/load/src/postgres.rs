@@ -1,0 +1,238 @@
+//! A PostgreSQL of one's own: from the programs of the system, in a temporary folder, on a port of this machine. It
+//! keeps what it has said is stored, as one that people use does.
+
+use std::{
+    fs::{self, File},
+    net::SocketAddr,
+    os::unix::{fs::chown, process::CommandExt},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use rustix::process::{Pid, Signal, getuid, kill_process};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use crate::chaos::free_address;
+
+/// Names the folder of PostgreSQL's programs; without it the newest of Debian's packages is taken.
+pub const PROGRAMS: &str = "SENDA_POSTGRES";
+/// Names a database to tests: the address of one that may be used to make others.
+pub const DATABASE: &str = "SENDA_TEST_DATABASE";
+
+/// Where Debian has PostgreSQL's programs, by version.
+const DEBIAN: &str = "/usr/lib/postgresql";
+/// Whoever has everything in it.
+const USER: &str = "senda";
+/// What it lets them in by: nothing that is secret, but what must be shown nowhere.
+const PASSWORD: &str = "only-for-tests";
+/// For it to begin or to end.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Between two looks whether it has.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// The user as whom it runs if nobody is there for it: it refuses to be root.
+const NOBODY: u32 = 65_534;
+
+/// A PostgreSQL that ends, and whose folder disappears, when it is dropped.
+#[derive(Debug)]
+pub struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    address: SocketAddr,
+    /// As whom it runs, if not as this process.
+    user: Option<u32>,
+    settings: Vec<String>,
+    server: Option<Child>,
+}
+
+impl Postgres {
+    /// Makes one and starts it, with some settings besides, such as `fsync=off`.
+    ///
+    /// # Errors
+    /// Its programs are missing, or it does not begin.
+    pub fn start(settings: &[&str]) -> Result<Self> {
+        let address = free_address()?;
+        let name = format!("senda-postgres-{}-{}", std::process::id(), address.port());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder)?;
+        let mut postgres = Self {
+            programs: programs()?,
+            folder,
+            address,
+            user: getuid()
+                .is_root()
+                .then(|| user("postgres").unwrap_or(NOBODY)),
+            settings: settings.iter().map(|&setting| setting.to_owned()).collect(),
+            server: None,
+        };
+        postgres.make()?;
+        postgres.begin()?;
+        Ok(postgres)
+    }
+
+    /// The address of one of its databases.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://{USER}:{PASSWORD}@{}/{database}", self.address)
+    }
+
+    /// Makes a database.
+    ///
+    /// # Errors
+    /// It is there already.
+    pub async fn create(&self, database: &str) -> Result<()> {
+        let mut connection = PgConnection::connect(&self.url("postgres")).await?;
+        let create = AssertSqlSafe(format!("create database {database}"));
+        sqlx::query(create).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
+    /// Ends it as a crash of its machine would, but for what the system has not written yet; then it begins again.
+    ///
+    /// # Errors
+    /// It does not end or begin.
+    pub fn crash(&mut self) -> Result<()> {
+        self.end(Signal::QUIT)?;
+        self.begin()
+    }
+
+    /// What it has written into its log.
+    pub fn log(&self) -> PathBuf {
+        self.folder.join("log")
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn make(&self) -> Result<()> {
+        let password = self.folder.join("password");
+        fs::write(&password, PASSWORD)?;
+        for path in [&self.folder, &password] {
+            chown(path, self.user, None)?;
+        }
+        let made = self
+            .command("initdb")
+            .args(["--auth-local=trust", "--auth-host=scram-sha-256"])
+            .args(["--encoding=UTF8", "--locale=C", "--no-instructions"])
+            .args(["--no-sync", "--username", USER, "--pgdata"])
+            .arg(self.data())
+            .arg("--pwfile")
+            .arg(&password)
+            .output()
+            .context("initdb")?;
+        let words = String::from_utf8_lossy(&made.stderr);
+        ensure!(made.status.success(), "initdb: {words}");
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        let log = File::options().create(true).append(true).open(self.log())?;
+        let port = self.address.port().to_string();
+        let listen = format!("listen_addresses={}", self.address.ip());
+        let mut command = self.command("postgres");
+        command.arg("-D").arg(self.data()).args(["-p", &port]);
+        let own = [&*listen, "unix_socket_directories=", "max_connections=200"];
+        let given = self.settings.iter().map(String::as_str);
+        for setting in own.into_iter().chain(given) {
+            command.args(["-c", setting]);
+        }
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log);
+        self.server = Some(command.spawn().context("postgres")?);
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            let server = self.server.as_mut().context("a server")?;
+            if let Some(status) = server.try_wait()? {
+                bail!(
+                    "PostgreSQL ended with {status}; see {}",
+                    self.log().display()
+                );
+            }
+            if self.answers(&port)? {
+                return Ok(());
+            }
+            sleep(LOOK_EVERY);
+        }
+        bail!("PostgreSQL does not begin; see {}", self.log().display())
+    }
+
+    fn answers(&self, port: &str) -> Result<bool> {
+        let host = self.address.ip().to_string();
+        let mut asking = self.command("pg_isready");
+        asking.args(["--quiet", "--host", &host, "--port", port]);
+        Ok(asking.status().context("pg_isready")?.success())
+    }
+
+    fn end(&mut self, signal: Signal) -> Result<()> {
+        let Some(mut server) = self.server.take() else {
+            return Ok(());
+        };
+        let pid = i32::try_from(server.id()).ok().and_then(Pid::from_raw);
+        kill_process(pid.context("the id of a process")?, signal)?;
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if server.try_wait()?.is_some() {
+                return Ok(());
+            }
+            sleep(LOOK_EVERY);
+        }
+        server.kill()?;
+        server.wait()?;
+        bail!("PostgreSQL did not end when it was asked to")
+    }
+
+    /// One of its programs, as the user that may run it.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(self.programs.join(program));
+        // It looks for nothing in the folder that this was started in, which may be closed to it.
+        command.current_dir(&self.folder);
+        if let Some(user) = self.user {
+            command.uid(user).gid(user);
+        }
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // One that does not end is killed; what can't be removed is in the system's folder for temporary files.
+        let _ = self.end(Signal::INT);
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The folder of PostgreSQL's programs.
+fn programs() -> Result<PathBuf> {
+    if let Some(named) = std::env::var_os(PROGRAMS) {
+        return Ok(named.into());
+    }
+    let versions = fs::read_dir(DEBIAN).into_iter().flatten().flatten();
+    let newest = versions
+        .filter_map(|version| version.file_name().to_str()?.parse::<u32>().ok())
+        .map(|version| {
+            (
+                version,
+                Path::new(DEBIAN).join(version.to_string()).join("bin"),
+            )
+        })
+        .filter(|(_, folder)| folder.join("initdb").is_file())
+        .max();
+    let (_, folder) = newest.with_context(|| {
+        format!("PostgreSQL is missing: `sudo apt-get install postgresql`, or name the folder of its programs in {PROGRAMS}")
+    })?;
+    Ok(folder)
+}
+
+/// The number of a user of this machine.
+fn user(name: &str) -> Option<u32> {
+    let users = fs::read_to_string("/etc/passwd").ok()?;
+    let user = users.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        (fields.next() == Some(name)).then(|| fields.nth(1))?
+    });
+    user?.parse().ok()
+}

@@ -1,0 +1,61 @@
+//! The store and what stands on it, over a PostgreSQL: the tests are those of the step `rust`, each with a database of
+//! its own there.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::tools::{run, run_with, which};
+
+/// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
+/// elsewhere.
+const TESTS: [&str; 7] = [
+    "store::",
+    "postgres::",
+    "registry::",
+    "restart::",
+    "resume::",
+    "sockets::",
+    "retention::",
+];
+/// Of those the ones that are about a file.
+const OF_A_FILE: [&str; 5] = [
+    "what_is_made_is_for_its_owner_only",
+    "one_process_at_a_time_has_the_data",
+    "a_long_log_is_removed_in_pieces",
+    "an_address_stores_no_more_in_an_hour",
+    "a_second_server_on_the_same_data_is_refused_in_a_sentence",
+];
+/// Names the database to the tests.
+const DATABASE: &str = "SENDA_TEST_DATABASE";
+
+/// Over a PostgreSQL of the tests' own.
+pub fn test() -> Result<()> {
+    let build = ["cargo", "build", "--workspace", "--locked"];
+    run(".", &[&build[..], &["--bin", "senda-postgres"]].concat())?;
+    let own = std::env::current_exe().context("xtask")?;
+    let postgres = own.with_file_name("senda-postgres");
+    let postgres = postgres.to_str().context("a path that is text")?;
+    run(".", &[&[postgres][..], &command(&TESTS)[..]].concat())
+}
+
+/// Over a database of somebody's own: the tests of the store alone.
+pub fn test_at(url: &str) -> Result<()> {
+    let url = PathBuf::from(url);
+    let environment: [(&str, &Path); 1] = [(DATABASE, &url)];
+    run_with(".", &command(&TESTS[..2]), &environment)
+}
+
+fn command<'t>(tests: &[&'t str]) -> Vec<&'t str> {
+    let tool: &[&str] = if which("cargo-nextest").is_some() {
+        &["cargo", "nextest", "run"]
+    } else {
+        &["cargo", "test"]
+    };
+    let what = ["--locked", "--workspace", "--test", "it", "--"];
+    let mut command = [tool, &what[..], tests, &["--include-ignored"][..]].concat();
+    for test in OF_A_FILE {
+        command.extend(["--skip", test]);
+    }
+    command
+}
