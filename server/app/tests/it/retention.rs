@@ -3,6 +3,7 @@
 use std::{
     io::{BufRead, BufReader},
     process::{Command, Stdio},
+    time::Duration,
 };
 
 use senda::limits;
@@ -208,8 +209,12 @@ async fn a_clock_that_has_jumped_removes_nothing() {
     let process = Process::start(folder.path());
     let mut ana = Browser::arrive(process.address, "Ana").await;
     let room = ana.room(settings()).await;
-    process.kill();
     let mut sql = Sql::of(folder.path()).await;
+    // It has searched for what is old, and has noted when.
+    while sql.number("select count(*) from swept").await == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    process.kill();
     leave_alone(&mut sql, &room, 400).await;
     let earlier = "update swept set at = at - 34560000000";
     sql.execute(earlier).await;
