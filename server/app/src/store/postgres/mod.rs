@@ -9,6 +9,7 @@ mod code;
 mod committer;
 mod node;
 mod opening;
+mod refusal;
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use sqlx::{
 use tokio::time::{Instant, error::Elapsed, timeout};
 
 pub(super) use self::committer::Committer;
-pub use self::opening::{Forgetful, NotUsable};
+pub use self::refusal::{Forgetful, NotUsable};
 use self::{code::unread, node::Node};
 use super::{
     Taken,
