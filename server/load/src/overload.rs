@@ -2,6 +2,7 @@
 //! turn by turn, so that what else the machine does falls on both alike.
 
 mod attack;
+mod bots;
 mod crowd;
 mod figures;
 mod guests;
@@ -12,6 +13,7 @@ mod scene;
 
 pub use self::{
     attack::{Attack, Attacks, attacked},
+    bots::{Accompanied, BotRooms, accompanied},
     figures::{Attacked, Figures, Heading, Part, Side},
     guests::Doors,
     options::{Measure, Overload},

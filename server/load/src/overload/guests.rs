@@ -3,7 +3,7 @@
 use std::{
     fmt,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -20,7 +20,10 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite;
 
-use crate::swarm::{Browser, Server, Socket, Tally, settings};
+use crate::{
+    latency::Latencies,
+    swarm::{Browser, Server, Socket, Tally, settings},
+};
 
 /// Who are on their way at once, at most; beyond, none sets out.
 const ON_THEIR_WAY: usize = 1_000;
@@ -94,6 +97,7 @@ pub(super) struct Counts {
     never: AtomicU64,
     lost: AtomicU64,
     come: watch::Sender<bool>,
+    times: Mutex<Latencies>,
     /// What they were sent through sockets.
     pub tally: Tally,
 }
@@ -139,6 +143,12 @@ impl Counts {
         of.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Notes how long somebody has waited for what they wanted.
+    pub fn note(&self, time: Duration) {
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        times.note(time);
+    }
+
     /// Waits until they are let loose, or are so no more.
     pub async fn until(&self, come: bool) {
         let mut loose = self.come.subscribe();
@@ -162,6 +172,7 @@ impl Guests {
                 never: AtomicU64::new(0),
                 lost: AtomicU64::new(0),
                 come: watch::Sender::new(false),
+                times: Mutex::default(),
                 tally: Tally::default(),
             }),
         })
@@ -221,6 +232,12 @@ impl Guests {
     /// Bytes that they were sent through sockets.
     pub fn tally(&self) -> &Tally {
         &self.counts.tally
+    }
+
+    /// How long they have waited since this was asked last.
+    pub fn take_times(&self) -> Latencies {
+        let times = self.counts.times.lock();
+        std::mem::take(&mut *times.unwrap_or_else(PoisonError::into_inner))
     }
 
     /// What they have met.

@@ -34,7 +34,7 @@ pub async fn run(overload: &Overload) -> Result<Figures> {
     })
 }
 
-fn one_machine() -> Vec<String> {
+pub(super) fn one_machine() -> Vec<String> {
     ONE_MACHINE.map(str::to_owned).to_vec()
 }
 
