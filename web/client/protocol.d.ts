@@ -96,6 +96,11 @@ barred: number,
 name: ShownName, };
 
 /**
+ * Which program has a seat.
+ */
+export type BotKind = "outside" | Level;
+
+/**
  * A path that can be chosen and what would follow.
  */
 export type Branch = {
@@ -260,7 +265,15 @@ barred: number, } | { "type": "bot",
 /**
  * The first free one if absent.
  */
-seat: Seat | null, level: Level | null, } | { "type": "host",
+seat: Seat | null, level: Level | null, } | { "type": "token",
+/**
+ * The first free one if absent.
+ */
+seat: Seat | null,
+/**
+ * Drawn by the host's client.
+ */
+token: SeatToken, } | { "type": "host",
 /**
  * To whom; they must be here.
  */
@@ -387,9 +400,9 @@ name: Name,
  */
 colour: Colour,
 /**
- * How well it plays, if it is a bot.
+ * Which program it is, if it is one.
  */
-bot?: Level, };
+bot?: BotKind, };
 
 /**
  * Something that happened, and the shuffles that it took.
@@ -464,9 +477,9 @@ name: Name,
  */
 colour: Colour,
 /**
- * How well it plays, if it is a bot.
+ * Which program it is, if it is one.
  */
-bot?: Level, };
+bot?: BotKind, };
 
 /**
  * A hand.
@@ -798,9 +811,9 @@ export type Problem = AnyIllegal | RoomProblem;
  */
 export type PublicEvent = { "type": "created", name: ShownName, } | { "type": "sat", seat: Seat, name: ShownName, colour: Colour,
 /**
- * How well it plays, if it is a bot.
+ * Which program it is, if it is one.
  */
-bot?: Level, } | { "type": "stood", seat: Seat, name: ShownName,
+bot?: BotKind, } | { "type": "stood", seat: Seat, name: ShownName,
 /**
  * Whether the host removed them.
  */
@@ -925,7 +938,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -1096,6 +1109,14 @@ port?: Port, };
 export type Seat = number;
 
 /**
+ * 256 random bits, as 64 digits of lower-case hexadecimal: whoever has them plays on the seat that a host has given them.
+ *
+ * The host draws it, so that it needs to be told to nobody but the program. It is stored nowhere: a log has the
+ * [`PlayerId`](crate::PlayerId) that is worked out from it.
+ */
+export type SeatToken = string;
+
+/**
  * A seat that is taken (or, in a game, was given up).
  */
 export type SeatView = {
@@ -1120,9 +1141,9 @@ ready: boolean,
  */
 changed: Array<Setting>,
 /**
- * How well it plays, if its owner is a bot.
+ * Which program its owner is, if it is one.
  */
-bot: Level | null,
+bot: BotKind | null,
 /**
  * Whether placements are made for the owner, who is away.
  */
@@ -2288,9 +2309,9 @@ first: First,
  */
 public: boolean,
 /**
- * How well a bot plays for who is away; without one the clock decides what it must.
+ * What the game does without a player who is away; if absent, the clock decides what it must.
  */
-stand_in?: Level,
+stand_in?: StandIn,
 /**
  * Whether players may ask for hints. Who plays with bots alone always may.
  */
@@ -2338,6 +2359,11 @@ epoch: number,
  * Its last version that they have.
  */
 version: number, };
+
+/**
+ * What a game does without a player who is away.
+ */
+export type StandIn = "wait" | Level;
 
 /**
  * What somebody's finished games in a room have come to.

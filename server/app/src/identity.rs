@@ -4,7 +4,7 @@ use std::fmt;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use cookie::{Cookie, SameSite, time::Duration};
-use senda_room::protocol::Name;
+use senda_room::protocol::{Name, SeatToken};
 use sha2::{Digest, Sha256};
 
 use crate::chance;
@@ -126,6 +126,18 @@ impl TokenHash {
     }
 }
 
+/// The token by which a program from outside plays on a seat, as `Authorization: Bearer`. What a proxy may send there on
+/// its own account is none.
+pub fn seat_token(headers: &HeaderMap) -> Option<SeatToken> {
+    let (scheme, token) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    SeatToken::parse(token.trim()).filter(|_| is_bearer)
+}
+
 /// Winds of the world: names that need no translation.
 const WINDS: [&str; 40] = [
     "Abroholos",
@@ -238,6 +250,25 @@ mod tests {
         assert!(cookie(false).starts_with("senda="));
         assert!(!cookie(false).contains("Secure") && !cookie(false).contains("Domain"));
         assert!(!cookie(true).contains("Domain"), "no browser would take it");
+    }
+
+    #[test]
+    fn only_the_token_of_a_seat_is_taken_from_a_header() {
+        let token = "0a".repeat(32);
+        let of = |line: &str| {
+            let line = HeaderValue::from_str(line).unwrap();
+            seat_token(&HeaderMap::from_iter([(header::AUTHORIZATION, line)]))
+        };
+        let expected = SeatToken::parse(&token);
+        assert!(expected.is_some());
+        for scheme in ["Bearer", "bearer", "BEARER"] {
+            assert_eq!(of(&format!("{scheme} {token}")), expected);
+        }
+        let jwt = "Bearer eyJhbGciOiJub25lIn0.e30.".to_owned();
+        for other in [format!("Basic {token}"), token.clone(), jwt, String::new()] {
+            assert_eq!(of(&other), None, "{other}");
+        }
+        assert_eq!(seat_token(&HeaderMap::new()), None);
     }
 
     #[test]

@@ -38,7 +38,7 @@ use crate::{
     chance, limits,
     problem::{Problem, shortened},
     rate::{Bucket, Source, TooFast},
-    request::Known,
+    request::Guest,
     room_id::RoomId,
     transport::{Ended as Broken, Transport},
 };
@@ -53,7 +53,7 @@ pub async fn room(
     handshake: Handshake,
     SocketRequest { source, waiting }: SocketRequest,
     Returning(since): Returning,
-    Known(person): Known,
+    Guest(person): Guest,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;

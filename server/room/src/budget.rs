@@ -132,6 +132,7 @@ impl Price {
             | Command::Colour { .. }
             | Command::Ready { .. }
             | Command::Bot { .. }
+            | Command::Token { .. }
             | Command::Set { .. }
             | Command::Start { .. }
             | Command::Readmit { .. }

@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::{
     Time, limits,
-    protocol::{By, Colour, Level, Name},
+    protocol::{BotKind, By, Colour, Name},
 };
 
 /// A finished game.
@@ -94,10 +94,10 @@ pub struct Player {
     pub name: Name,
     /// The colour.
     pub colour: Colour,
-    /// How well it plays, if it is a bot.
+    /// Which program it is, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub bot: Option<Level>,
+    pub bot: Option<BotKind>,
 }
 
 /// Something that happened, and the shuffles that it took.
@@ -159,10 +159,10 @@ pub enum Step {
         name: Name,
         /// With which colour.
         colour: Colour,
-        /// How well it plays, if it is a bot.
+        /// Which program it is, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
-        bot: Option<Level>,
+        bot: Option<BotKind>,
     },
 }
 

@@ -7,9 +7,9 @@ use crate::{
     step::{Listing, ListingState},
 };
 
-/// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
+/// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it: a program is not enough.
 pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing> {
-    if !state.settings().public || state.is_locked() || audience.is_empty() {
+    if !state.settings().public || state.is_locked() || !audience.has_people() {
         return None;
     }
     let game = state.settings().options.kind();

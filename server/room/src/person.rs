@@ -1,14 +1,28 @@
 //! Who somebody is to the server. The others of a room only see a `PersonId`.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::protocol::{Level, Name};
+use crate::protocol::{BotKind, Name, SeatToken};
 
 /// Who a person is, on every device that has their cookie. Never told to others.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub Uuid);
+
+impl PlayerId {
+    /// Whoever has that token, on the one seat that it is for: SHA-256("senda-seat-1", the token), cut off. Of the token
+    /// nothing can be learned from it.
+    pub fn of_token(token: &SeatToken) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"senda-seat-1");
+        hash.update(token.bytes());
+        let digest: [u8; 32] = hash.finalize().into();
+        let id = std::array::from_fn(|at| digest[at]);
+        Self(uuid::Builder::from_custom_bytes(id).into_uuid())
+    }
+}
 
 /// Someone and the name they go by, as they chose it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -16,9 +30,9 @@ pub struct PlayerId(pub Uuid);
 pub struct Person {
     pub player: PlayerId,
     pub name: Name,
-    /// How well it plays, if it is a bot.
+    /// Which program it is, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Level>,
+    pub bot: Option<BotKind>,
 }
 
 impl Person {
@@ -26,5 +40,15 @@ impl Person {
     pub fn human(player: PlayerId, name: Name) -> Self {
         let bot = None;
         Self { player, name, bot }
+    }
+
+    /// Whether it is a program.
+    pub fn is_bot(&self) -> bool {
+        self.bot.is_some()
+    }
+
+    /// Whether it is a program that connects from outside.
+    pub fn is_outside(&self) -> bool {
+        self.bot == Some(BotKind::Outside)
     }
 }

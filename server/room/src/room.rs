@@ -272,8 +272,11 @@ impl Room {
                 cut.extend(self.audience.cut(banned.person.player));
             }
         }
-        self.note_absences(now);
         let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
+        if changes_presence {
+            cut.extend(self.audience.cut_outsiders(&self.state));
+        }
+        self.note_absences(now);
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
@@ -314,10 +317,13 @@ impl Room {
             return;
         }
         let player = person.player;
-        if let Err(code) = decide::door(self.situation(now), player) {
-            out.push(Effect::Close { connection, code });
-            return;
-        }
+        let person = match decide::door(self.situation(now), person) {
+            Ok(person) => person,
+            Err(code) => {
+                out.push(Effect::Close { connection, code });
+                return;
+            }
+        };
         // What the return changes is told to the others first, and so is among what was missed.
         let mut events = decide::renamed(&self.state, player, &person.name);
         let is_paid_for = !events.is_empty() && player != self.state.creator();
@@ -348,8 +354,13 @@ impl Room {
     }
 
     fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
+        let before = self.clock.moments(&self.state);
         let player = self.audience.disconnect(connection);
         self.note_absences(now);
+        if !self.is_deserted() && self.clock.moments(&self.state) != before {
+            let moment = Moment::new(&self.state, &self.clock, now);
+            self.audience.tell_moments(&moment, out);
+        }
         if let Some(player) = player {
             self.audience.tell_you_to(&self.state, player, out);
         }
@@ -366,14 +377,14 @@ impl Room {
         let Some(here) = self.audience.of(connection) else {
             return;
         };
-        let player = here.person.player;
         match message {
             ClientMessage::Command { id, command } => {
                 let asker = (connection, here.person.clone());
                 self.command(now, asker, id, &command, entropy, out);
             }
             ClientMessage::Chat { text } => {
-                match self.audience.say(&self.state, now, player, text) {
+                let person = here.person.clone();
+                match self.audience.say(&self.state, now, &person, text) {
                     Ok(said) => self.audience.tell_chat(&self.state, said, out),
                     Err(problem) => out.push(nak(connection, None, problem.into())),
                 }

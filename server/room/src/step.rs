@@ -21,7 +21,8 @@ pub struct ConnectionId(pub u64);
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Input {
-    /// A connection has been made. `since` is what its owner has of the room from before.
+    /// A connection has been made. `since` is what its owner has of the room from before. A program from outside goes by
+    /// the name of its seat, whatever the person says.
     Joined {
         connection: ConnectionId,
         person: Person,

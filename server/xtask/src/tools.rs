@@ -31,7 +31,7 @@ pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -
     Ok(())
 }
 
-/// Makes sure that Node.js, Chromium, PostgreSQL, Valgrind and the packages of web/package.json are there.
+/// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there.
 pub fn install() -> Result<()> {
     node()?;
     if chromium().is_none() {
@@ -43,6 +43,10 @@ pub fn install() -> Result<()> {
         let needs = "the tests of the store need PostgreSQL: `sudo apt-get install postgresql`, or name the folder of \
                      its programs in the environment variable SENDA_POSTGRES";
         install_postgres(needs)?;
+    }
+    if which("python3").is_none() {
+        let needs = "an example in Python is run: `sudo apt-get install python3`";
+        install_package("python3", needs)?;
     }
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) && which("valgrind").is_none() {
         let needs = "instructions are counted with Valgrind: `sudo apt-get install valgrind`";

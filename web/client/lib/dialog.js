@@ -1,7 +1,7 @@
 /**
  * Questions that want an answer before anything else.
  *
- * @import {Colour, Level} from '../protocol.js'
+ * @import {BotKind, Colour, Level} from '../protocol.js'
  * @import {Child} from './dom.js'
  * @import {Text} from './text.js'
  */
@@ -136,44 +136,58 @@ export async function askHost(text, name) {
 }
 
 /**
- * How well a bot plays, or that it goes.
+ * Which bot plays, or that it goes.
  *
  * @param {Text} text
  * @param {string} title
- * @param {Level | null} now its level, if it is there
- * @returns {Promise<Level | 'remove' | null>}
+ * @param {BotKind | null} now which it is, if it is there
+ * @returns {Promise<BotKind | 'remove' | null>}
  */
-export async function askLevel(text, title, now) {
-  const answer = await ask(title, (end) => [
-    html(
-      'div',
-      { class: 'choices' },
-      LEVELS.map((level) =>
+export async function askBot(text, title, now) {
+  const answer = await ask(title, (end) => {
+    const choice = (
+      /** @type {BotKind} */ bot,
+      /** @type {string} */ words,
+      /** @type {string} */ hint,
+    ) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': now === null ? null : String(bot === now),
+          // Another token can be asked for, another bot of the same level makes no difference.
+          onclick: () => end(bot === now && bot !== 'outside' ? null : bot),
+        },
+        html('span', {}, words),
+        html('small', {}, hint),
+      );
+    const outside = now === 'outside' ? 'bot.outside_renew' : 'bot.outside_add';
+    const hint = now === 'outside' ? 'bot.outside_renew_hint' : 'bot.outside_hint';
+    return [
+      html(
+        'div',
+        { class: 'choices' },
+        LEVELS.map((level) => choice(level, text(`bot.${level}`), text(`bot.${level}_hint`))),
+        choice('outside', text(outside), text(hint)),
+        now !== null &&
+          html(
+            'button',
+            { type: 'button', class: 'danger', onclick: () => end('remove') },
+            text('bot.remove'),
+          ),
+      ),
+      html(
+        'div',
+        { class: 'actions' },
         html(
           'button',
-          {
-            type: 'button',
-            'aria-pressed': now === null ? null : String(level === now),
-            onclick: () => end(level === now ? null : level),
-          },
-          html('span', {}, text(`bot.${level}`)),
-          html('small', {}, text(`bot.${level}_hint`)),
+          { type: 'button', class: 'quiet', onclick: () => end(null) },
+          text('cancel'),
         ),
       ),
-      now !== null &&
-        html(
-          'button',
-          { type: 'button', class: 'danger', onclick: () => end('remove') },
-          text('bot.remove'),
-        ),
-    ),
-    html(
-      'div',
-      { class: 'actions' },
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-    ),
-  ]);
-  return /** @type {Level | 'remove' | null} */ (answer);
+    ];
+  });
+  return /** @type {BotKind | 'remove' | null} */ (answer);
 }
 
 /**

@@ -5,6 +5,8 @@
 
 /** Bytes in a nonce; the server takes no other number. */
 const NONCE_BYTES = 16;
+/** Bytes in the token of a seat; the server takes no other number. */
+const TOKEN_BYTES = 32;
 /** Bytes in the id of a command: that two are the same does not happen. */
 const ID_BYTES = 16;
 
@@ -22,3 +24,6 @@ export const newNonce = () => randomBytes(NONCE_BYTES);
 
 /** @returns {string} an id that no other command has */
 export const newId = () => randomBytes(ID_BYTES);
+
+/** @returns {string} by which a program from outside plays on a seat */
+export const newToken = () => randomBytes(TOKEN_BYTES);

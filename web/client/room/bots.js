@@ -1,12 +1,13 @@
 /**
  * Bots at the table: what is said of them, what the host can do with them, and a game against them that begins by itself.
  *
- * @import {SeatView} from '../protocol.js'
+ * @import {BotKind, SeatView} from '../protocol.js'
  * @import {Table} from './page.js'
  */
-import { askLevel } from '../lib/dialog.js';
+import { createCopyField } from '../lib/copy-field.js';
+import { askBot, inform } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
-import { newNonce } from '../lib/random.js';
+import { newNonce, newToken } from '../lib/random.js';
 import { soloOf } from '../lib/solo.js';
 
 /**
@@ -26,7 +27,8 @@ export const botNote = (text, seat) =>
  * @param {SeatView} seat
  * @param {number} number
  */
-export function botMenu({ text, issue }, seat, number) {
+export function botMenu(table, seat, number) {
+  const { text } = table;
   return html(
     'button',
     {
@@ -35,9 +37,8 @@ export function botMenu({ text, issue }, seat, number) {
       'aria-label': text('host.menu', { name: seat.name }),
       'aria-haspopup': 'dialog',
       onclick: async () => {
-        const chosen = await askLevel(text, text('bot.change', { name: seat.name }), seat.bot);
-        if (chosen === null) return;
-        issue({ type: 'bot', seat: number, level: chosen === 'remove' ? null : chosen });
+        const chosen = await askBot(text, text('bot.change', { name: seat.name }), seat.bot);
+        if (chosen !== null) await letPlay(table, number, chosen);
       },
     },
     '⋯',
@@ -50,19 +51,46 @@ export function botMenu({ text, issue }, seat, number) {
  * @param {Table} table
  * @param {number | null} seat
  */
-export function addBot({ text, issue }, seat) {
+export function addBot(table, seat) {
+  const { text } = table;
   return html(
     'button',
     {
       type: 'button',
       'aria-haspopup': 'dialog',
       onclick: async () => {
-        const level = await askLevel(text, text('bot.which'), null);
-        if (level !== null && level !== 'remove') issue({ type: 'bot', seat, level });
+        const chosen = await askBot(text, text('bot.which'), null);
+        if (chosen !== null) await letPlay(table, seat, chosen);
       },
     },
     text(seat === null ? 'bot.add' : 'bot.take_over'),
   );
+}
+
+/**
+ * Lets that bot play. The token of a program from outside is drawn here, shown once and kept nowhere.
+ *
+ * @param {Table} table
+ * @param {number | null} seat
+ * @param {BotKind | 'remove'} chosen
+ */
+async function letPlay({ text, issue, announce }, seat, chosen) {
+  if (chosen !== 'outside') {
+    await issue({ type: 'bot', seat, level: chosen === 'remove' ? null : chosen });
+    return;
+  }
+  const token = newToken();
+  const { ok } = await issue({ type: 'token', seat, token });
+  if (!ok) return;
+  const words = {
+    label: text('token.label'),
+    copy: text('token.copy'),
+    byHand: text('token.select'),
+  };
+  const id = 'seat-token';
+  const { field, copy, byHand } = createCopyField({ text, id, value: token, words, announce });
+  const parts = html('div', { class: 'invite' }, field, copy, byHand);
+  await inform(text, text('token.title'), [html('p', {}, text('token.body')), parts], null);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The form of a room's settings: for a room to be made, and for one that is there.
  *
- * @import {AnyOptions, Clock, First, GameKind, Settings} from '../protocol.js'
+ * @import {AnyOptions, Clock, First, GameKind, Settings, StandIn} from '../protocol.js'
  * @import {OptionsForm} from './options-form.js'
  * @import {Text} from '../lib/text.js'
  */
@@ -18,6 +18,9 @@ import { sayClock, sayStandIn, sayTime } from './words.js';
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
 const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
 const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
+
+/** What the game can do without who is away, beside what the clock must. @type {StandIn[]} */
+const STAND_INS = ['wait', ...LEVELS];
 
 /**
  * What a new room has.
@@ -74,11 +77,11 @@ export function createSettingsForm({
   const standIn = html(
     'select',
     { name: 'stand_in', id: 'settings-stand_in' },
-    [undefined, ...LEVELS].map((level) =>
+    [undefined, ...STAND_INS].map((one) =>
       html(
         'option',
-        { value: level ?? '', selected: level === settings.stand_in },
-        sayStandIn(level, text),
+        { value: one ?? '', selected: one === settings.stand_in },
+        sayStandIn(one, text),
       ),
     ),
   );
@@ -309,7 +312,7 @@ export function createSettingsForm({
  * @returns {Settings}
  */
 export function read(form, options) {
-  const standIn = LEVELS.find((level) => level === form.get('stand_in'));
+  const standIn = STAND_INS.find((one) => one === form.get('stand_in'));
   return {
     options,
     clock: readClock(form),

@@ -62,11 +62,14 @@ export function sayFirst(first, text, name) {
 /**
  * Who plays for those who are away.
  *
- * @param {Settings['stand_in']} level
+ * @param {Settings['stand_in']} standIn
  * @param {Text} text
  */
-export const sayStandIn = (level, text) =>
-  level ? text('stand_in.bot', { level: text(`bot.${level}`) }) : text('stand_in.none');
+export function sayStandIn(standIn, text) {
+  if (!standIn) return text('stand_in.none');
+  if (standIn === 'wait') return text('stand_in.wait');
+  return text('stand_in.bot', { level: text(`bot.${standIn}`) });
+}
 
 /**
  * Whether players may ask for hints.

@@ -3,10 +3,14 @@
  */
 
 import { expectAccessible } from './checks.js';
+import { Convict, playOn } from './section-x.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
+import { Player } from './tortus.js';
 
+/** @import { TortusAction } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
+/** @import { Scene } from './test.js' */
 
 /**
  * From the front page into a game against bots.
@@ -39,13 +43,15 @@ async function expectHint(person) {
   await expect(page.locator('#log')).toContainText('asked for a hint.');
 }
 
-test('a newcomer alone plays a whole game of Tsuro', { tag: '@fast' }, async ({ arrive }) => {
+test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '@fast' }, async ({
+  arrive,
+}) => {
   const ana = await arrive('Ana');
-  await playAlone(ana, { game: 'Tsuro', bots: 2, level: 'easy' });
+  await playAlone(ana, { game: 'Tsuro', bots: 7, level: 'easy' });
   await expect(ana.squares()).toHaveCount(36);
   expect(new URL(ana.page.url()).hash).toBe('');
   const players = ana.page.locator('#players');
-  await expect(players.getByText('bot, easy')).toHaveCount(2);
+  await expect(players.getByText('bot, easy')).toHaveCount(7);
   // By keys alone: what a hint puts together is decided as anything else.
   await expect(ana.commit()).toBeVisible();
   await ana.page.keyboard.press('?');
@@ -81,6 +87,135 @@ for (const game of ['Tortus', 'Section X']) {
     await expect(ana.verdict()).toBeVisible();
   });
 }
+
+/**
+ * Somebody alone with a bot, a little before the end of a game that was begun with somebody else: who has decided last in
+ * it decides next.
+ *
+ * @param {Scene['settle']} settle
+ * @param {readonly [ana: Person, bruno: Person]} people
+ * @param {'tortus' | 'section_x'} game
+ */
+async function aloneNearTheEnd(settle, [ana, bruno], game) {
+  const course = { until: { outcome: { places: [2, 1] } }, before: 1 };
+  const { next } = await settle([ana, bruno], { game, course });
+  await bruno.button('Stand up').click();
+  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Stand up' }).click();
+  await ana.button('Let a bot play').click();
+  await ana.page.getByRole('dialog').getByRole('button', { name: /^easy/ }).click();
+  await expect(ana.page.locator('#players')).toContainText('bot, easy');
+  const [last] = next;
+  expect(last?.seat).toBe(0);
+  return last?.action;
+}
+
+test('somebody alone with a bot ends a game of Tortus', async ({ arrive, settle }) => {
+  const ana = await arrive('Ana');
+  const player = new Player(ana);
+  const action = await aloneNearTheEnd(settle, [ana, await arrive('Bruno')], 'tortus');
+  if (action?.game !== 'tortus') throw new Error('a decision of no game');
+  await player.act(action);
+  await expect(ana.verdict()).toBeVisible();
+  await expect(ana.button('Play again')).toBeVisible();
+});
+
+test('somebody alone with a bot ends a game of Section X', async ({ arrive, settle }) => {
+  const ana = await arrive('Ana');
+  const convict = new Convict(ana);
+  const action = await aloneNearTheEnd(settle, [ana, await arrive('Bruno')], 'section_x');
+  if (action?.game !== 'section_x') throw new Error('a decision of no game');
+  await convict.act(action);
+  await expect(ana.verdict()).toBeVisible();
+  await expect(ana.button('Play again')).toBeVisible();
+});
+
+/**
+ * A decision that brings a game of Tortus on: it opens what it can, moves where it is safe, and doesn't turn in circles.
+ *
+ * @param {Player} player
+ * @returns {TortusAction}
+ */
+function onward({ view }) {
+  const { choices } = view;
+  const any = (/** @type {readonly any[]} */ list) => list[Math.floor(list.length * Math.random())];
+  switch (choices?.type) {
+    case 'exchange':
+      return { type: 'exchange', hand: any(choices.hand), square: any(choices.squares) };
+    case 'place':
+      return { type: 'place', square: any(choices.squares) };
+    case 'act': {
+      const moves = choices.moves.flatMap(({ pawn, to }) =>
+        to.map(({ square }) => ({ pawn, to: square })),
+      );
+      if (choices.open.length > 0 && Math.random() < 0.5) {
+        return { type: 'open', square: any(choices.open) };
+      }
+      return moves.length > 0 ? { type: 'move', ...any(moves) } : { type: 'end_turn' };
+    }
+    case 'push':
+      return { type: 'push', to: any(choices.to).square };
+    case 'flow':
+      return { type: 'follow', to: any(choices.to).square };
+    case 'fill':
+      return { type: 'fill', hand: any(choices.hand), rotation: 0 };
+    case 'penalty':
+      return { type: 'penalty', pawn: any(choices.pawns) };
+    default:
+      throw new Error('nothing is asked');
+  }
+}
+
+test('a newcomer alone plays a whole game of Tortus', { tag: '@deep' }, async ({ arrive }) => {
+  test.setTimeout(300_000);
+  const ana = await arrive('Ana');
+  const player = new Player(ana);
+  await playAlone(ana, { game: 'Tortus', level: 'medium' });
+  for (;;) {
+    await soon(() => player.told.view?.choices != null || player.told.view?.end != null).toBe(true);
+    if (player.view.end) break;
+    await player.act(onward(player));
+  }
+  await expect(ana.verdict()).toBeVisible();
+});
+
+test('a newcomer alone plays a whole game of Section X', { tag: '@deep' }, async ({ arrive }) => {
+  test.setTimeout(420_000);
+  const ana = await arrive('Ana');
+  const convict = new Convict(ana);
+  await playAlone(ana, { game: 'Section X', level: 'easy' });
+  await soon(() => convict.told.view).not.toBeNull();
+  expect(await playOn([convict])).toBeNull();
+  await expect(ana.verdict()).toBeVisible();
+});
+
+test('the host gives a program from outside a token, which is shown once', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  await ana.openRoom();
+  const dialog = ana.page.getByRole('dialog');
+  const give = async () => {
+    await dialog.getByRole('button', { name: /token/ }).click();
+    const field = dialog.getByRole('textbox', { name: 'Token' });
+    await expect(field).toHaveValue(/^[0-9a-f]{64}$/);
+    return field.inputValue();
+  };
+  await ana.button('Add a bot').click();
+  const token = await give();
+  await expectAccessible(ana.page, 'a token');
+  await dialog.getByRole('button', { name: 'Copy token' }).click();
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const seats = ana.page.locator('#seats');
+  await expect(seats.getByText('bot, from outside · offline')).toBeVisible();
+  expect(await ana.page.content()).not.toContain(token);
+  // Another one takes its place.
+  await ana.page.getByRole('button', { name: 'Host options for Minho' }).click();
+  expect(await give()).not.toBe(token);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(seats.getByText('bot, from outside')).toHaveCount(1);
+  await ana.page.getByRole('button', { name: /^Host options/ }).click();
+  await dialog.getByRole('button', { name: 'Remove the bot' }).click();
+  await expect(seats.getByText(/^bot/)).toHaveCount(0);
+});
 
 test('the host lets bots sit, changes how they play and sends them away', async ({ arrive }) => {
   const ana = await arrive('Ana');

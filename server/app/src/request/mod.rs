@@ -7,5 +7,5 @@ mod session;
 pub use self::{
     body::Body,
     client::{Client, is_health_check},
-    session::Known,
+    session::{Guest, Known},
 };

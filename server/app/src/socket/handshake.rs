@@ -15,6 +15,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 
 use crate::{
     app::App,
+    identity::seat_token,
     origin::is_own,
     problem::Problem,
     rate::{Pass, Source},
@@ -28,7 +29,7 @@ const SUBPROTOCOL: &str = "senda.v2";
 /// in to be told so: a browser doesn't say why a handshake is refused, and would try for ever.
 const FORMER_SUBPROTOCOL: &str = "senda.v1";
 
-/// A handshake of one of our own pages.
+/// A handshake of one of our own pages, or of a program that has the token of a seat.
 pub struct Handshake {
     /// Whether the page speaks our version of the protocol, not only the former one.
     pub is_current: bool,
@@ -58,7 +59,9 @@ impl FromRequestParts<App> for Handshake {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        if !is_own(&parts.headers, app.settings.public_url.as_ref()) {
+        // No page can send a token as a header, and whoever does is not known by a cookie.
+        let is_program = seat_token(&parts.headers).is_some();
+        if !is_program && !is_own(&parts.headers, app.settings.public_url.as_ref()) {
             return Err(Problem::ForeignOrigin);
         }
         let mut request = Request::new(());

@@ -3,6 +3,8 @@
 use std::{num::NonZeroUsize, time::Duration};
 
 use senda::{bots::Bots, limits};
+use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Seat};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -147,4 +149,78 @@ async fn hints_of_one_address_are_limited() {
         tokio::time::sleep(Duration::from_millis(wait)).await;
     }
     panic!("as many hints as somebody likes");
+}
+
+/// Chance that leaves everything in its order: any game that looks the same will do.
+struct Unshuffled;
+
+impl Chance for Unshuffled {
+    fn shuffle(&mut self, _: &mut [u32]) {}
+}
+
+/// Takes the first decision that is possible.
+async fn decide(tab: &mut Tab) {
+    let view = AnyView::deserialize(tab.game()).unwrap();
+    let seat = Seat::new(u8::try_from(tab.seat().unwrap()).unwrap()).unwrap();
+    let actions = AnyGame::determinize(&view, &mut Unshuffled).legal_actions(seat);
+    let version = tab.version;
+    let action = serde_json::to_value(&actions[0]).unwrap();
+    tab.must(json!({ "type": "act", "version": version, "action": action }))
+        .await;
+}
+
+/// Whether a bot has made the last decision that the tab was told, for one who is away.
+fn was_stood_in_for(tab: &Tab) -> bool {
+    let mut told = tab.happenings.iter().rev().map(|told| &told["happening"]);
+    let last = told.find(|told| told["type"] == "played");
+    last.is_some_and(|played| played["by"] == "stand_in")
+}
+
+#[tokio::test]
+async fn who_returns_in_the_middle_of_a_stand_ins_turn_goes_on_with_it() {
+    let world = World::with(|settings| settings.bot_pace = "300-300".parse().unwrap()).await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let bruno = Browser::arrive(world.address, "Bruno").await;
+    let kind = GameKind::ALL.iter().find(|kind| kind.seats() == (2, 2));
+    let mut settings = settings();
+    settings["options"] = serde_json::to_value(kind.unwrap().options()).unwrap();
+    settings["stand_in"] = "easy".into();
+    let room = ana.room(settings).await;
+    let mut tabs = [ana.enter(&room).await, bruno.enter(&room).await];
+    tabs[1].must(json!({ "type": "sit" })).await;
+    tabs[1]
+        .must(json!({ "type": "ready", "ready": true }))
+        .await;
+    tabs[0].must(json!({ "type": "start" })).await;
+    let mut in_a_turn = 0;
+    for _ in 0..200 {
+        let version = tabs.iter().map(|tab| tab.version).max().unwrap();
+        for tab in &mut tabs {
+            tab.until(|tab| tab.version >= version).await;
+        }
+        let game = tabs[0].game();
+        let acting =
+            usize::try_from(game["acting"].as_u64().expect("a game that goes on")).unwrap();
+        if game["phase"]["type"] != "act" || game["actions"] != 2 || acting != 0 {
+            decide(&mut tabs[acting]).await;
+            continue;
+        }
+        // Ana leaves, and comes back as soon as the bot has done something for her.
+        let [tab, other] = &mut tabs;
+        tab.must(json!({ "type": "stand" })).await;
+        drop(std::mem::replace(tab, ana.enter(&room).await));
+        other.until(was_stood_in_for).await;
+        tab.until(was_stood_in_for).await;
+        tab.must(json!({ "type": "sit", "seat": 0 })).await;
+        tab.until(|tab| tab.seat() == Some(0)).await;
+        if tab.game()["acting"] == 0 && tab.game()["actions"] != 2 {
+            decide(tab).await;
+            assert!(!was_stood_in_for(tab), "it is hers again");
+            in_a_turn += 1;
+            if in_a_turn == 2 {
+                return;
+            }
+        }
+    }
+    panic!("the bot has ended each turn with its first decision");
 }

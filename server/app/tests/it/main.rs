@@ -27,6 +27,7 @@ mod memory;
 mod migrations;
 mod older;
 mod origin;
+mod outside;
 mod patience;
 mod postgres;
 mod prices;

@@ -46,6 +46,11 @@ impl Audience {
         self.people.is_empty()
     }
 
+    /// Whether anybody is connected who is no program.
+    pub fn has_people(&self) -> bool {
+        self.people.iter().any(|here| !here.person.is_bot())
+    }
+
     /// Whether as many are here as may be.
     pub fn is_full(&self) -> bool {
         self.people.len() >= PEOPLE
@@ -64,13 +69,13 @@ impl Audience {
         self.people.of(connection)
     }
 
-    /// The seats whose owners are here, or are coming just now. Where only bots play they are here for whoever watches.
+    /// The seats whose people are here, or are coming just now. Where only bots play they are here for whoever watches.
     pub fn seats_here(&self, state: &RoomState) -> Seats {
         let is_here = |player| self.is_here(player) || self.coming == Some(player);
         let is_watched = !state.has_people() && (!self.is_empty() || self.coming.is_some());
         let here = state
             .seated()
-            .filter(|(_, seat)| is_watched || is_here(seat.owner.player));
+            .filter(|(_, seat)| is_watched || (!seat.owner.is_bot() && is_here(seat.owner.player)));
         here.map(|(seat, _)| seat).collect()
     }
 
@@ -91,9 +96,10 @@ impl Audience {
 
     /// Who is here, as everybody is told.
     pub fn presence(&self, state: &RoomState) -> Presence {
-        let here = state
-            .seated()
-            .filter(|(_, seat)| seat.owner.bot.is_some() || self.is_here(seat.owner.player));
+        let here = state.seated().filter(|(_, seat)| {
+            let owner = &seat.owner;
+            (owner.is_bot() && !owner.is_outside()) || self.is_here(owner.player)
+        });
         let watching = self
             .people
             .iter()
@@ -117,7 +123,7 @@ impl Audience {
 
     /// Notes since when the host and the owners of seats are gone.
     pub fn note_absences(&mut self, state: &RoomState, now: Time) {
-        let people = state.seated().filter(|(_, seat)| seat.owner.bot.is_none());
+        let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
         let owners = people.map(|(_, seat)| seat.owner.player);
         let awaited = owners.chain([state.host().player]);
         let gone = awaited.filter(|&player| !self.is_here(player));
@@ -189,6 +195,19 @@ impl Audience {
         player
     }
 
+    /// Ends the connections of programs from outside that have no seat any more, and returns them.
+    pub fn cut_outsiders(&mut self, state: &RoomState) -> Vec<ConnectionId> {
+        let people = self.people.iter().map(|here| &here.person);
+        let outside = people.filter(|person| person.is_outside());
+        let gone: Vec<PlayerId> = outside
+            .map(|person| person.player)
+            .filter(|&player| state.seat_of(player).is_none())
+            .collect();
+        gone.into_iter()
+            .flat_map(|player| self.cut(player))
+            .collect()
+    }
+
     /// Ends the connections of someone, and returns them.
     pub fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
         let here = self.people.get(player);
@@ -258,9 +277,13 @@ impl Audience {
         &mut self,
         state: &RoomState,
         now: Time,
-        player: PlayerId,
+        person: &Person,
         text: ChatText,
     ) -> Result<ChatLine, RoomProblem> {
+        if person.is_outside() {
+            return Err(RoomProblem::OnlyPlays);
+        }
+        let player = person.player;
         let of_crowd = self.has_crowd(state) && !state.has_part(player);
         self.chat.spend(now, player, of_crowd)?;
         let here = self.people.get(player).expect("someone who is here");

@@ -17,6 +17,8 @@ pub(super) struct Turn {
     pub spent_ms: u64,
     /// When its time is up, with a clock.
     pub until: Option<Time>,
+    /// Milliseconds that it still has, while its clock waits for an owner who is not connected.
+    pub held_ms: Option<u64>,
     /// When a decision is made for an owner who is away. The turn's own end counts as well, so that
     /// a seat that is left and taken over again and again can't hold the game up.
     pub pause: Option<Time>,
@@ -38,7 +40,42 @@ impl Turn {
             from,
             spent_ms: 0,
             until: allowance_ms.map(|ms| from.plus(ms)),
+            held_ms: None,
             pause: None,
+        }
+    }
+
+    /// Milliseconds that it still has, with a clock.
+    pub fn left_ms(&self, now: Time) -> Option<u64> {
+        let running = self.until.map(|until| until.since(now.max(self.from)));
+        self.held_ms.or(running)
+    }
+
+    /// Milliseconds that it has taken of its owner's time.
+    pub fn taken_ms(&self, now: Time) -> u64 {
+        let running = if self.held_ms.is_some() {
+            0
+        } else {
+            now.since(self.from)
+        };
+        self.spent_ms + running
+    }
+
+    /// Its clock waits for its owner, who has gone; the others count from now how long they wait.
+    pub fn hold(&mut self, now: Time) {
+        if self.until.is_none() {
+            return;
+        }
+        let (left_ms, taken_ms) = (self.left_ms(now), self.taken_ms(now));
+        (self.until, self.held_ms, self.spent_ms) = (None, left_ms, taken_ms);
+        self.from = self.from.max(now);
+    }
+
+    /// Its clock has waited for its owner, and runs again.
+    pub fn release(&mut self, now: Time) {
+        if let Some(left_ms) = self.held_ms.take() {
+            self.until = Some(now.plus(left_ms.max(limits::RESUMED_TURN_MS)));
+            self.from = now;
         }
     }
 
@@ -67,7 +104,7 @@ impl Turn {
     /// Lets what is left of it from `since` on begin at `start`.
     pub fn stand_still(&mut self, since: Time, start: Time) {
         let stopped = since.max(self.from);
-        self.spent_ms += stopped.since(self.from);
+        self.spent_ms = self.taken_ms(stopped);
         self.until = self.until.map(|until| {
             let left_ms = until.since(stopped).max(limits::RESUMED_TURN_MS);
             start.plus(left_ms)

@@ -11,7 +11,9 @@ use crate::{
     limits,
     log::{LogEvent, Played},
     person::PlayerId,
-    protocol::{AwaitedView, Away, By, Clock, ClockView, PauseReason, Resumed, RunningClock},
+    protocol::{
+        AwaitedView, Away, By, Clock, ClockView, PauseReason, Resumed, RunningClock, StandIn,
+    },
     state::{PlayerState, Playing, RoomState},
     time::Time,
 };
@@ -96,7 +98,7 @@ impl TurnClock {
         } else {
             0
         };
-        Some(bank_ms.saturating_sub(turn.spent_ms + now.since(turn.from)) + gain_ms)
+        Some(bank_ms.saturating_sub(turn.taken_ms(now)) + gain_ms)
     }
 
     /// The clock as everybody sees it.
@@ -180,8 +182,8 @@ impl TurnClock {
             let player = playing.player(turn.seat);
             if player.is_some_and(PlayerState::is_played_for) {
                 let pause_ms = match state.settings().stand_in {
-                    Some(_) => limits::STAND_IN_MS,
-                    None => limits::AWAY_PAUSE_MS,
+                    Some(StandIn::Bot(_)) => limits::STAND_IN_MS,
+                    Some(StandIn::Wait) | None => limits::AWAY_PAUSE_MS,
                 };
                 let pause = turn.from.max(from).plus(pause_ms);
                 turn.pause.get_or_insert(pause);
@@ -189,6 +191,7 @@ impl TurnClock {
                 turn.pause = None;
             }
         }
+        self.wait_for_absent(state, here, from);
     }
 
     /// Lets a turn wait once more, from now. For a seat that has nothing to decide after all.
@@ -210,6 +213,31 @@ impl TurnClock {
                 self.go_on(state, here, now, back);
             }
             _ => {}
+        }
+        self.wait_for_absent(state, here, now);
+    }
+
+    /// Where the game waits for who is away, the clocks of those wait who are not connected, and run on once they are
+    /// back or the others have had them skipped. Nobody waits for a program.
+    fn wait_for_absent(&mut self, state: &RoomState, here: Seats, now: Time) {
+        let waits = state.settings().stand_in == Some(StandIn::Wait);
+        let Some(playing) = state.playing() else {
+            return;
+        };
+        // While all stands still, nobody's time is taken.
+        if !waits || self.standstill.since.is_some() {
+            return;
+        }
+        for turn in &mut self.turns {
+            let player = playing.player(turn.seat);
+            let owner = state.seats().get(turn.seat).map(|seat| &seat.owner);
+            let is_awaited = player.is_some_and(|player| !player.is_played_for())
+                && owner.is_some_and(|owner| !owner.is_bot());
+            if is_awaited && !here.contains(turn.seat) {
+                turn.hold(now);
+            } else {
+                turn.release(now);
+            }
         }
     }
 
@@ -271,7 +299,7 @@ impl TurnClock {
         if let Some(turn) = self.turns.iter().find(waits) {
             self.stopped = Some(Stopped {
                 seat: turn.seat,
-                left_ms: turn.until.map(|until| until.since(now)),
+                left_ms: turn.left_ms(now),
             });
         }
     }

@@ -6,8 +6,8 @@ use super::{Decision, Situation, game, host, seats};
 use crate::{
     log::{LogEvent, Sat, Stood},
     person::{Person, PlayerId},
-    protocol::{By, Level, Name, RoomProblem},
-    state::{Playing, RoomState},
+    protocol::{BotKind, By, Command, Level, Name, RoomProblem, SeatToken},
+    state::{Playing, RoomState, SeatState},
     step::{Entropy, Question},
 };
 
@@ -25,63 +25,102 @@ pub(super) fn set(
     entropy: &mut dyn Entropy,
 ) -> Decision {
     host::only_host(state, player)?;
-    let taken = seat.and_then(|seat| state.seats().get(seat).zip(Some(seat)));
-    let there = taken.filter(|(taken, seat)| taken.owner.bot.is_some() && !state.is_vacant(*seat));
-    match (there, level) {
-        (None, None) => Err(RoomProblem::NoSuchBot.into()),
-        (None, Some(level)) => {
-            let bot = bot(state, level, entropy);
-            Ok(vec![seats::seated(state, bot, seat, None)?])
-        }
-        (Some((_, seat)), None) => {
-            let removed = false;
-            Ok(vec![LogEvent::Stood(Stood { seat, removed })])
-        }
-        (Some((taken, _)), Some(level)) if taken.owner.bot == Some(level) => Ok(Vec::new()),
-        (Some((taken, seat)), Some(level)) => {
-            let removed = false;
-            let person = Person {
-                bot: Some(level),
-                ..taken.owner.clone()
+    let there = there(state, seat);
+    let Some(level) = level else {
+        let (seat, _) = there.ok_or(RoomProblem::NoSuchBot)?;
+        let removed = false;
+        return Ok(vec![LogEvent::Stood(Stood { seat, removed })]);
+    };
+    let bot = Some(BotKind::Own(level));
+    match there.map(|(_, taken)| &taken.owner) {
+        Some(owner) if owner.bot == bot => Ok(Vec::new()),
+        Some(owner) if !owner.is_outside() => {
+            let stronger = Person {
+                bot,
+                ..owner.clone()
             };
-            let colour = taken.colour;
-            let before = LogEvent::Stood(Stood { seat, removed });
-            let after = Sat {
-                seat,
-                person,
-                colour,
-            };
-            Ok(vec![before, LogEvent::Sat(after)])
+            seated(state, seat, stronger)
+        }
+        _ => {
+            let mut id = [0; 16];
+            id.copy_from_slice(&entropy.secret().0[..16]);
+            let player = PlayerId(uuid::Builder::from_random_bytes(id).into_uuid());
+            let name = free_name(state);
+            seated(state, seat, Person { player, name, bot })
         }
     }
 }
 
-/// A new bot, with a name that nobody at the table has.
-fn bot(state: &RoomState, level: Level, entropy: &mut dyn Entropy) -> Person {
-    let names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
-    let is_free = |name: &Name| {
-        state
-            .seats()
-            .taken()
-            .all(|(_, seat)| seat.owner.name != *name)
+/// The host lets a program from outside play that has this token.
+pub(super) fn let_in(
+    state: &RoomState,
+    player: PlayerId,
+    seat: Option<Seat>,
+    token: &SeatToken,
+) -> Decision {
+    host::only_host(state, player)?;
+    let program = Person {
+        player: PlayerId::of_token(token),
+        name: free_name(state),
+        bot: Some(BotKind::Outside),
     };
-    let mut free = names.filter(is_free);
-    let mut id = [0; 16];
-    id.copy_from_slice(&entropy.secret().0[..16]);
-    Person {
-        player: PlayerId(uuid::Builder::from_random_bytes(id).into_uuid()),
-        name: free.next().expect("more names than seats"),
-        bot: Some(level),
+    if state.seat_of(program.player).is_some() {
+        return Err(RoomProblem::AlreadySeated.into());
+    }
+    seated(state, seat, program)
+}
+
+/// The bot on that seat.
+fn there(state: &RoomState, seat: Option<Seat>) -> Option<(Seat, &SeatState)> {
+    let mut seated = state.seated();
+    seated.find(|(other, taken)| Some(*other) == seat && taken.owner.is_bot())
+}
+
+/// A bot takes a seat that is free, or the place of another bot.
+fn seated(state: &RoomState, seat: Option<Seat>, person: Person) -> Decision {
+    let Some((seat, taken)) = there(state, seat) else {
+        return Ok(vec![seats::seated(state, person, seat, None)?]);
+    };
+    let before = LogEvent::Stood(Stood {
+        seat,
+        removed: false,
+    });
+    let colour = taken.colour;
+    let after = LogEvent::Sat(Sat {
+        seat,
+        person,
+        colour,
+    });
+    Ok(vec![before, after])
+}
+
+/// A bot's name that nobody at the table has.
+fn free_name(state: &RoomState) -> Name {
+    let mut names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
+    let is_free = |name: &Name| {
+        let mut taken = state.seats().taken();
+        taken.all(|(_, seat)| seat.owner.name != *name)
+    };
+    names.find(is_free).expect("more names than seats")
+}
+
+/// Whether somebody may do that. A program from outside plays, and does nothing else.
+pub(super) fn may(person: &Person, command: &Command) -> Result<(), RoomProblem> {
+    let plays = matches!(command, Command::Act { .. } | Command::Back {});
+    if plays || !person.is_outside() {
+        Ok(())
+    } else {
+        Err(RoomProblem::OnlyPlays)
     }
 }
 
 /// How well whoever plays for that seat by itself plays: its bot, or a stand-in for an owner who is away or has left.
 fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Level)> {
-    let own = state.seats().get(seat)?.owner.bot;
+    let own = state.seats().get(seat)?.owner.bot.and_then(BotKind::level);
     let is_played_for = playing.player(seat)?.is_played_for();
     match own {
         Some(level) if !is_played_for => Some((By::Bot, level)),
-        _ if is_played_for => Some((By::StandIn, state.settings().stand_in?)),
+        _ if is_played_for => Some((By::StandIn, state.settings().stand_in?.level()?)),
         _ => None,
     }
 }

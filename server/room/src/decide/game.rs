@@ -6,9 +6,10 @@ use super::{Decision, Situation, host};
 use crate::{
     limits,
     log::{Committed, LogEvent, Played, Started},
-    person::PlayerId,
+    person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, TookBack, VotedToSkip,
+        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, TookBack,
+        VotedToSkip,
     },
     state::{Play, Playing, RoomState, SeatState, completes_turn},
     step::Entropy,
@@ -75,16 +76,17 @@ fn first_player(
 /// A player decides.
 pub(super) fn act(
     at: Situation,
-    player: PlayerId,
+    person: &Person,
     version: u32,
     action: &AnyAction,
     entropy: &mut dyn Entropy,
 ) -> Decision {
-    let (playing, seat) = may_decide(at.state, player, version)?;
+    let (playing, seat) = may_decide(at.state, person.player, version)?;
     let play = playing.play().ok_or(RoomProblem::NoGame)?;
     let mut events = comes_back(at.state, seat);
     let chance = playing.chance(play);
-    let decided = (By::Player, action);
+    let by = if person.is_bot() { By::Bot } else { By::Player };
+    let decided = (by, action);
     events.extend(played(at, playing, play, seat, decided, chance, entropy)?);
     Ok(events)
 }
@@ -131,9 +133,9 @@ pub(crate) fn time_up(
     entropy: &mut dyn Entropy,
 ) -> Option<Vec<LogEvent>> {
     let playing = at.state.playing()?;
-    // A bot whose time is up is as one who is away: it comes back by itself.
-    let is_bot = at.state.seats().get(seat)?.owner.bot.is_some();
-    let by = if is_bot || playing.player(seat)?.is_played_for() {
+    // A bot of the server's whose time is up is as one who is away: it comes back by itself.
+    let owner = &at.state.seats().get(seat)?.owner;
+    let by = if owner.is_bot() && !owner.is_outside() || playing.player(seat)?.is_played_for() {
         By::Away
     } else {
         By::Clock
@@ -176,7 +178,7 @@ pub(super) fn played(
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
         all.push(committed(entropy));
-    } else if by == By::Clock && completes {
+    } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
         if before + 1 >= limits::TIMEOUTS_TO_AWAY {
             all.push(LogEvent::Away(Away { seat, away: true }));

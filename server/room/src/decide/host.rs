@@ -57,7 +57,7 @@ fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Sea
     };
     let ready = state
         .seated()
-        .filter(|(_, taken)| taken.ready && taken.owner.bot.is_none());
+        .filter(|(_, taken)| taken.ready && !taken.owner.is_bot());
     ready
         .map(|(seat, taken)| new_seat(taken.owner.player).unwrap_or(seat))
         .collect()
@@ -118,7 +118,7 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
     let Some(person) = other(at, player, person)? else {
         return Ok(Vec::new());
     };
-    if !at.audience.is_here(person.player) {
+    if person.is_bot() || !at.audience.is_here(person.player) {
         // They could not use the role, and it would pass on at once.
         return Err(RoomProblem::NoSuchPerson.into());
     }
@@ -146,7 +146,7 @@ pub(crate) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
     }
     let since = audience.absent_since(state.host().player)?;
     let mut owners = state.seated().map(|(_, taken)| &taken.owner);
-    let heir = owners.find(|owner| audience.is_here(owner.player));
+    let heir = owners.find(|owner| !owner.is_bot() && audience.is_here(owner.player));
     let creator = audience.get(state.creator()).map(|here| &here.person);
     let changed = HostChanged {
         person: creator.or(heir)?.clone(),

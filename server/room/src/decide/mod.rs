@@ -107,8 +107,9 @@ pub(crate) fn command(
     entropy: &mut dyn Entropy,
 ) -> Decision {
     let (state, player) = (at.state, person.player);
+    bots::may(person, command)?;
     match command {
-        Command::Act { version, action } => game::act(at, player, *version, action, entropy),
+        Command::Act { version, action } => game::act(at, person, *version, action, entropy),
         Command::TakeBack { version } => game::take_back(state, player, *version),
         Command::Hint { version } => hints::ask(state, player, *version),
         Command::Sit { seat, colour } => seats::sit(state, person, *seat, *colour),
@@ -121,6 +122,7 @@ pub(crate) fn command(
         Command::Remove { person } => host::remove(at, player, *person),
         Command::Readmit { barred } => host::readmit(state, player, *barred),
         Command::Bot { seat, level } => bots::set(state, player, *seat, *level, entropy),
+        Command::Token { seat, token } => bots::let_in(state, player, *seat, token),
         Command::Host { person } => host::pass_on(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Back {} => game::back(state, player),

@@ -8,11 +8,17 @@ use crate::{
     state::RoomState,
 };
 
-/// Whether somebody stays outside, and why.
-pub(crate) fn door(at: Situation, player: PlayerId) -> Result<(), CloseCode> {
+/// Who comes in, or why they stay outside. A program from outside is who has the seat of its token.
+pub(crate) fn door(at: Situation, person: Person) -> Result<Person, CloseCode> {
     let Situation {
         state, audience, ..
     } = at;
+    let player = person.player;
+    if person.is_outside() {
+        let mut owners = state.seated().map(|(_, seat)| &seat.owner);
+        let owner = owners.find(|owner| owner.is_outside() && owner.player == player);
+        return owner.cloned().ok_or(CloseCode::Removed);
+    }
     let is_creator = player == state.creator();
     let mut banned = state.banned().iter();
     if !is_creator && banned.any(|ban| ban.person.player == player) {
@@ -26,7 +32,7 @@ pub(crate) fn door(at: Situation, player: PlayerId) -> Result<(), CloseCode> {
     if is_new && audience.is_full() {
         return Err(CloseCode::RoomFull);
     }
-    Ok(())
+    Ok(person)
 }
 
 /// What a new name changes in the log: those of seats and of the host are in it.
@@ -46,7 +52,9 @@ pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<L
 /// What changes because somebody comes, but for their name.
 pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
     let seat = state.seat_of(person.player);
-    let resumed = pause::resumed_by(state, seat).map(LogEvent::Resumed);
+    // Nobody's clock runs because a program is there.
+    let resumed = pause::resumed_by(state, seat.filter(|_| !person.is_bot()));
+    let resumed = resumed.map(LogEvent::Resumed);
     let away = seat.filter(|&seat| state.is_away(seat));
     let back = away.map(|seat| LogEvent::Away(Away { seat, away: false }));
     let host = creator_is_back(state, person).map(LogEvent::HostChanged);

@@ -5,7 +5,7 @@ use std::{borrow::Cow, str::FromStr};
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{ChatText, Colour, CommandId, Level, Name, PersonId, Settings};
+use super::{ChatText, Colour, CommandId, Level, Name, PersonId, SeatToken, Settings};
 
 /// From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -115,6 +115,15 @@ pub enum Command {
         seat: Option<Seat>,
         #[serde(default)]
         level: Option<Level>,
+    },
+    /// Host: lets a program from outside play, whichever connects with that token; on a free seat, on one whose player has
+    /// left, or in the place of a bot. The token is worth nothing any more once the program has no seat.
+    Token {
+        /// The first free one if absent.
+        #[serde(default)]
+        seat: Option<Seat>,
+        /// Drawn by the host's client.
+        token: SeatToken,
     },
     /// Host: passes the role on.
     Host {

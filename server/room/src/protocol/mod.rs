@@ -1,5 +1,6 @@
 //! What goes over the wire. The TypeScript declarations are generated from here.
 
+mod bot_kind;
 mod client_message;
 mod colour;
 mod likeness;
@@ -7,6 +8,7 @@ mod name;
 mod person;
 mod problem;
 mod public_event;
+mod seat_token;
 mod server_message;
 mod settings;
 mod text;
@@ -15,6 +17,7 @@ mod view;
 pub use senda_bots::{Hint, Level};
 
 pub use self::{
+    bot_kind::BotKind,
     client_message::{ClientMessage, Command, Since},
     colour::Colour,
     likeness::Likeness,
@@ -26,8 +29,9 @@ pub use self::{
         PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack,
         VotedToSkip,
     },
+    seat_token::SeatToken,
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
-    settings::{Clock, First, Setting, Settings},
+    settings::{Clock, First, Setting, Settings, StandIn},
     text::{BadText, ChatText, CommandId},
     view::{
         AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView,

@@ -49,6 +49,8 @@ pub enum RoomProblem {
     NoSuchPerson,
     /// No bot sits there.
     NoSuchBot,
+    /// A program from outside only plays: it may decide and be back, and do nothing else.
+    OnlyPlays,
     /// A host can't remove themselves.
     NotYourself,
     /// Who has opened the room can't be removed from it.

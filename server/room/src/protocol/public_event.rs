@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Level, Setting, Settings, ShownName};
+use super::{BotKind, Colour, Setting, Settings, ShownName};
 
 /// Something that happened, with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -33,10 +33,10 @@ pub enum PublicEvent {
         seat: Seat,
         name: ShownName,
         colour: Colour,
-        /// How well it plays, if it is a bot.
+        /// Which program it is, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
-        bot: Option<Level>,
+        bot: Option<BotKind>,
     },
     /// Someone stood up from a seat.
     Stood {
@@ -288,7 +288,7 @@ pub enum By {
     Clock,
     /// The clock: the owner is away or the seat has none.
     Away,
-    /// The bot whose seat it is.
+    /// The bot whose seat it is, the server's or one from outside.
     Bot,
     /// A bot for the owner, who is away or has left.
     StandIn,

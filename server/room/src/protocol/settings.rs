@@ -19,14 +19,37 @@ pub struct Settings {
     pub first: First,
     /// Whether the room is listed in the lobby.
     pub public: bool,
-    /// How well a bot plays for who is away; without one the clock decides what it must.
+    /// What the game does without a player who is away; if absent, the clock decides what it must.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub stand_in: Option<Level>,
+    pub stand_in: Option<StandIn>,
     /// Whether players may ask for hints. Who plays with bots alone always may.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub hints: bool,
+}
+
+/// What a game does without a player who is away.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum StandIn {
+    /// It waits: the clock of who is not connected stands still, until they are back or the others vote to skip them. Of
+    /// who was skipped, or has left, the clock decides what it must.
+    Wait,
+    /// A bot plays for them, so well.
+    #[serde(untagged)]
+    Bot(Level),
+}
+
+impl StandIn {
+    /// How well a bot plays for who is away, if one does.
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            Self::Bot(level) => Some(level),
+            Self::Wait => None,
+        }
+    }
 }
 
 /// One of the settings, as the host sees them.

@@ -3,7 +3,7 @@
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-use super::{Colour, Level, PauseReason, PersonId, Setting, Settings, ShownName};
+use super::{BotKind, Colour, PauseReason, PersonId, Setting, Settings, ShownName};
 
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,8 +74,8 @@ pub struct SeatView {
     pub ready: bool,
     /// The settings that have changed since the owner was ready, who has to say so again for them.
     pub changed: Vec<Setting>,
-    /// How well it plays, if its owner is a bot.
-    pub bot: Option<Level>,
+    /// Which program its owner is, if it is one.
+    pub bot: Option<BotKind>,
     /// Whether placements are made for the owner, who is away.
     pub away: bool,
     /// Whether it was given up in this game and anybody may take it over.

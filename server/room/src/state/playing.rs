@@ -198,9 +198,9 @@ impl Playing {
             seat.bank_ms = bank_ms;
         }
         match played.by {
-            By::Player => seat.timeouts = 0,
+            By::Player | By::Bot => seat.timeouts = 0,
             By::Clock if completes => seat.timeouts = seat.timeouts.saturating_add(1),
-            By::Clock | By::Away | By::Bot | By::StandIn => {}
+            By::Clock | By::Away | By::StandIn => {}
         }
         Ok(true)
     }

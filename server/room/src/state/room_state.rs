@@ -186,7 +186,7 @@ impl RoomState {
 
     /// Whether anybody has a seat who is no bot.
     pub(crate) fn has_people(&self) -> bool {
-        self.seated().any(|(_, state)| state.owner.bot.is_none())
+        self.seated().any(|(_, state)| !state.owner.is_bot())
     }
 
     /// Whether players may ask for hints. Who has left a game counts as somebody who plays it: others may take the seat over.

@@ -30,7 +30,7 @@ pub(crate) struct SeatState {
 impl SeatState {
     pub fn new(owner: Person, person: PersonId, colour: Colour) -> Self {
         Self {
-            ready: owner.bot.is_some(),
+            ready: owner.is_bot(),
             owner,
             person,
             colour,
@@ -40,7 +40,7 @@ impl SeatState {
     }
 
     fn unready(&mut self) {
-        (self.ready, self.nonce) = (self.owner.bot.is_some(), None);
+        (self.ready, self.nonce) = (self.owner.is_bot(), None);
     }
 }
 
@@ -123,7 +123,7 @@ impl SeatList {
         let of_the_game: BTreeSet<Setting> = of_the_game.copied().collect();
         for (seat, state) in Seat::first(Seat::MOST).zip(&mut self.0) {
             let Some(state) = state else { continue };
-            if state.owner.bot.is_none() && (unready.contains(seat) || !state.changed.is_empty()) {
+            if !state.owner.is_bot() && (unready.contains(seat) || !state.changed.is_empty()) {
                 state.unready();
                 state.changed.extend(&of_the_game);
             }

@@ -4,7 +4,7 @@ use senda_room::{
     ConnectionId, Input,
     game_file::{Check, GameFile, Noted, Replay},
     limits::{SEAT_KEPT_MS, STAND_IN_MS},
-    protocol::{Clock, Command, Level, Settings},
+    protocol::{Clock, Command, Level, Settings, StandIn},
 };
 use senda_rules::GameKind;
 use serde_json::Value;
@@ -184,7 +184,7 @@ fn a_bot_whose_time_is_up_is_not_away() {
 fn stood_in_for(game: GameKind) -> (Table, ConnectionId, usize) {
     let (mut table, tabs) = Table::seated_for(game, 2, Clock::None {}, 2);
     let with_stand_in = Settings {
-        stand_in: Some(Level::Medium),
+        stand_in: Some(StandIn::Bot(Level::Medium)),
         ..crate::table::settings_of(game, Clock::None {})
     };
     table.set(tabs[0], with_stand_in);

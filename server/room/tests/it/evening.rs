@@ -3,17 +3,22 @@
 
 use senda_room::{
     ConnectionId, Input,
-    protocol::{ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Since},
+    protocol::{
+        ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Since, StandIn,
+    },
 };
 use senda_rules::GameKind;
 use serde_json::json;
 
 use crate::table::{
-    Dice, Fault, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
+    Dice, Fault, PROGRAMS, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
+    token,
 };
 
 /// People of an evening.
 const PEOPLE: usize = 9;
+/// Beside them, programs from outside, as soon as the host has given them a seat.
+const OUTSIDE: usize = 2;
 
 pub const STEPS: usize = 300;
 
@@ -44,7 +49,10 @@ fn seat_of(number: u64) -> senda_rules::Seat {
 }
 
 fn number(who: usize) -> u128 {
-    who as u128 + 1
+    match who.checked_sub(PEOPLE) {
+        Some(program) => PROGRAMS + program as u128,
+        None => who as u128 + 1,
+    }
 }
 
 impl Evening {
@@ -62,7 +70,7 @@ impl Evening {
         let game = *dice.pick(GameKind::ALL);
         let mut table = Table::of(game, seed, clock);
         table.fault = fault;
-        let people = (0..PEOPLE).map(|_| Someone::default()).collect();
+        let people = (0..PEOPLE + OUTSIDE).map(|_| Someone::default()).collect();
         Self {
             table,
             people,
@@ -118,7 +126,7 @@ impl Evening {
     }
 
     pub fn one_step(&mut self) {
-        let who = self.dice.roll(PEOPLE);
+        let who = self.dice.roll(self.people.len());
         match self.dice.roll(52) {
             45..=49 => {
                 self.table.bot_decides();
@@ -302,7 +310,7 @@ impl Evening {
 
     /// The process dies while it carries out what somebody sent, or between two inputs.
     fn crash(&mut self) {
-        let who = self.dice.roll(PEOPLE);
+        let who = self.dice.roll(self.people.len());
         let doing = self.people[who].tabs.last().copied();
         let message = doing.map(|tab| self.something(tab));
         let count = self.dice.roll(6);
@@ -348,7 +356,11 @@ impl Evening {
         }
         let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
         let some_seat = seat(self.dice.roll(8) as u8);
-        let wanted = match self.dice.roll(38) {
+        let wanted = match self.dice.roll(40) {
+            38..=39 => Command::Token {
+                seat: self.dice.once_in(2).then_some(some_seat),
+                token: token(PROGRAMS + self.dice.roll(OUTSIDE) as u128),
+            },
             33..=34 => Command::Bot {
                 seat: self.dice.once_in(2).then_some(some_seat),
                 level: (!self.dice.once_in(3)).then_some(level),
@@ -393,7 +405,10 @@ impl Evening {
                     self.game
                 };
                 let mut settings = settings_of(game, clock);
-                settings.stand_in = self.dice.once_in(2).then_some(level);
+                settings.stand_in =
+                    *self
+                        .dice
+                        .pick(&[None, Some(StandIn::Wait), Some(StandIn::Bot(level))]);
                 settings.hints = self.dice.once_in(2);
                 settings.first = *self.dice.pick(&[
                     First::Draw {},

@@ -22,6 +22,8 @@ fn messages() -> Vec<Value> {
         json!({"type": "readmit", "id": "14", "barred": 1}),
         json!({"type": "host", "id": "15", "person": "f0f1f2f3f4f5f6f7f8f9fafb"}),
         json!({"type": "lock", "id": "21", "locked": true}),
+        json!({"type": "bot", "id": "22", "seat": 1, "level": "easy"}),
+        json!({"type": "token", "id": "23", "seat": 2, "token": "00".repeat(31) + "0f"}),
         json!({"type": "back", "id": "16"}),
         json!({"type": "urge", "id": "17", "seat": 2}),
         json!({"type": "pause", "id": "19"}),
@@ -124,8 +126,14 @@ fn what_is_not_understood_is_refused() {
             .iter()
             .filter(|field| !["nonce", "since", "unknown"].contains(&field.as_str()))
         {
-            if message["type"] == "sit" && ["seat", "colour"].contains(&field.as_str()) {
-                continue; // may be left out
+            let may_be_left_out: &[&str] = match message["type"].as_str() {
+                Some("sit") => &["seat", "colour"],
+                Some("bot") => &["seat", "level"],
+                Some("token") => &["seat"],
+                _ => &[],
+            };
+            if may_be_left_out.contains(&field.as_str()) {
+                continue;
             }
             let mut without = message.clone();
             without.as_object_mut().unwrap().remove("unknown");
@@ -147,6 +155,8 @@ fn what_is_not_understood_is_refused() {
         r#"["stand","1"]"#,
         r#"{"type":"sit","id":"1","seat":8}"#,
         r#"{"type":"ready","id":"1","ready":true,"nonce":"00"}"#,
+        r#"{"type":"token","id":"1","token":"00"}"#,
+        r#"{"type":"bot","id":"1","level":"outside"}"#,
         r#"{"type":"act","id":"1","version":-1,"action":{"game":"tsuro","type":"resign"}}"#,
         r#"{"type":"act","id":"1","version":1,"action":{"game":"chess","type":"resign"}}"#,
         "[]",

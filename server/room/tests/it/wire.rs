@@ -204,6 +204,8 @@ fn codes_of_refusals() {
         RoomProblem::ColourTaken,
         RoomProblem::NotHost,
         RoomProblem::NoSuchPerson,
+        RoomProblem::NoSuchBot,
+        RoomProblem::OnlyPlays,
         RoomProblem::NotYourself,
         RoomProblem::CreatorStays,
         RoomProblem::GameRunning,

@@ -66,6 +66,8 @@ impl Table {
     }
 
     pub fn leave(&mut self, connection: ConnectionId) {
+        let player = self.tabs[&connection].player;
+        self.comings += usize::from(self.owners.values().any(|owner| Some(*owner) == player));
         let effects = self
             .room
             .step(self.now, Input::Left { connection }, &mut self.dice);

@@ -12,7 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
     ConnectionId, Finished, Person, PlayerId, Question, Record, Room, Time,
-    protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
+    protocol::{
+        BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
+    },
 };
 use senda_rules::{GameKind, Seat};
 use serde_json::Value;
@@ -52,7 +54,7 @@ pub struct Table {
     /// What of the newest version is told: to whom may know the same, since the same start, the same.
     seen: BTreeMap<Eyes, Value>,
     restored: Time,
-    /// How often somebody with a seat has come: their clock may have waited for them, which is in no record.
+    /// How often somebody with a seat has come or gone: their clock may wait for them, which is in no record.
     comings: usize,
     world: World,
     /// A room that is made of the log alone, and of how many records.
@@ -63,6 +65,8 @@ pub struct Table {
     /// Seats for whose turn somebody would not wait any more.
     skip_votes: BTreeSet<usize>,
     clock: Clock,
+    /// Whether clocks wait for who is gone.
+    waits: bool,
     last_connection: u64,
     last_id: u64,
 }
@@ -75,7 +79,22 @@ pub fn name(number: u128) -> Name {
     Name::new(&format!("Wind {number}")).unwrap()
 }
 
+/// Programs from outside have the numbers from here on.
+pub const PROGRAMS: u128 = 1_000;
+
+/// The token of a program.
+pub fn token(number: u128) -> SeatToken {
+    SeatToken::parse(&format!("{number:064x}")).unwrap()
+}
+
 pub fn person(number: u128) -> Person {
+    if number >= PROGRAMS {
+        return Person {
+            player: PlayerId::of_token(&token(number)),
+            name: name(number),
+            bot: Some(BotKind::Outside),
+        };
+    }
     Person {
         player: player(number),
         name: name(number),
@@ -172,6 +191,7 @@ impl Table {
             banks: Vec::new(),
             skip_votes: BTreeSet::new(),
             clock,
+            waits: false,
             last_connection: 0,
             last_id: 0,
         }

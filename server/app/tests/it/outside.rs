@@ -1,0 +1,198 @@
+//! Programs from outside: they come with the token of a seat, and play by the documented protocol alone.
+
+use std::{
+    net::SocketAddr,
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use tokio::{task::spawn_blocking, time::timeout};
+
+use crate::{
+    client::{Browser, Reply, Tab, ask, handshake, settings},
+    restart::Process,
+    world::{Folder, World},
+};
+
+const TOKEN: &str = "1f8a0c22d94b7e5630a1b2c3d4e5f60718293a4b5c6d7e8f9012345678abcdef";
+/// What a page sends of its host's own accord.
+const OTHER: &str = "00000000000000000000000000000000000000000000000000000000000000aa";
+/// Longer than a game of bots takes on a machine that has much to do.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Opens a socket with exactly these headers, beside the subprotocol.
+async fn open(
+    address: SocketAddr,
+    room: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<Tab, Reply> {
+    let path = format!("/api/rooms/{room}/socket");
+    let headers = [&[("sec-websocket-protocol", "senda.v2")], headers].concat();
+    match handshake(address, &path, &headers).await {
+        Ok((socket, _)) => Ok(Tab::of(socket)),
+        Err(error) => Err(Reply::refused(Err::<(), _>(error))),
+    }
+}
+
+fn bearer(token: &str) -> String {
+    format!("Bearer {token}")
+}
+
+/// A room with its host, who has given a token for the seat beside.
+async fn with_token(address: SocketAddr, settings: Value) -> (String, Tab) {
+    let ana = Browser::arrive(address, "Ana").await;
+    let room = ana.room(settings).await;
+    let mut host = ana.enter(&room).await;
+    host.must(json!({ "type": "token", "seat": 1, "token": TOKEN }))
+        .await;
+    (room, host)
+}
+
+#[tokio::test]
+async fn a_token_needs_no_cookie_and_no_origin_and_opens_one_seat() {
+    let world = World::start().await;
+    let (room, mut host) = with_token(world.address, settings()).await;
+    let token = bearer(TOKEN);
+    let mut program = open(world.address, &room, &[("authorization", &token)])
+        .await
+        .ok()
+        .unwrap();
+    program.until(|tab| tab.version > 0).await;
+    assert_eq!(
+        (program.seat(), &program.you["host"]),
+        (Some(1), &json!(false))
+    );
+    host.until(|tab| tab.presence["seats"] == json!([0, 1]))
+        .await;
+    for wanted in [
+        json!({ "type": "stand" }),
+        json!({ "type": "lock", "locked": true }),
+    ] {
+        let problem = program.command(wanted).await.unwrap_err();
+        assert_eq!(problem["code"], "only_plays");
+    }
+    // In another room the token is worth nothing, nor is any other in this one.
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let elsewhere = ana.room(settings()).await;
+    for (room, token) in [(&elsewhere, TOKEN), (&room, OTHER)] {
+        let token = bearer(token);
+        let refused = open(world.address, room, &[("authorization", &token)]).await;
+        assert_eq!(refused.ok().unwrap().closed().await, 4502);
+    }
+    // Without one a page still has to be ours, whatever else it sends.
+    for other in ["Basic dXNlcjpwYXNz", "Bearer of-a-proxy"] {
+        let headers = [("authorization", other), ("cookie", &*ana.cookie)];
+        let refused = open(world.address, &room, &headers).await.err().unwrap();
+        assert_eq!(refused.problem(), (403, "foreign_origin".to_owned()));
+    }
+    // It opens no other door: whoever it is has no session.
+    let headers = [
+        ("authorization", &*token),
+        ("content-type", "application/json"),
+    ];
+    let body = json!({ "settings": settings() }).to_string();
+    let opened = ask(
+        world.address,
+        "POST",
+        "/api/rooms",
+        &headers,
+        body.as_bytes(),
+    )
+    .await;
+    assert_eq!(opened.problem(), (401, "no_session".to_owned()));
+    host.must(json!({ "type": "bot", "seat": 1 })).await;
+    assert_eq!(program.closed().await, 4502);
+}
+
+#[tokio::test]
+async fn a_token_is_in_no_file_and_in_nobodys_messages() {
+    let world = World::start().await;
+    let (room, host) = with_token(world.address, settings()).await;
+    let token = bearer(TOKEN);
+    let program = open(world.address, &room, &[("authorization", &token)]).await;
+    let mut program = program.ok().unwrap();
+    program.until(|tab| tab.version > 0).await;
+    for tab in [&host, &program] {
+        assert!(tab.frames.iter().all(|frame| !frame.contains(TOKEN)));
+    }
+    let bytes = hex::decode(TOKEN).unwrap();
+    let mut files = 0;
+    for file in std::fs::read_dir(world.folder.path()).unwrap() {
+        let stored = std::fs::read(file.unwrap().path()).unwrap();
+        let holds = |part: &[u8]| stored.windows(part.len()).any(|at| at == part);
+        assert!(!holds(TOKEN.as_bytes()) && !holds(&bytes));
+        files += usize::from(holds(b"outside"));
+    }
+    assert!(files > 0, "that there is a program is in the log");
+}
+
+/// The example of the documentation, as somebody starts it who has read no more than that.
+fn example(address: SocketAddr, room: &str) -> Command {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py");
+    let mut python = Command::new("python3");
+    python
+        .arg("-B")
+        .arg(file)
+        .arg(format!("http://{address}/r/{room}"))
+        .env("SENDA_TOKEN", TOKEN)
+        .stdout(Stdio::piped());
+    python
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
+    let folder = Folder::new();
+    let mut server = Process::command(folder.path());
+    server.args(["--bot-pace", "0-0"]);
+    let server = Process::of(server);
+    for &game in senda_rules::GameKind::ALL {
+        let mut settings = settings();
+        settings["options"] = serde_json::to_value(game.options()).unwrap();
+        let (room, mut host) = with_token(server.address, settings).await;
+        host.must(json!({ "type": "stand" })).await;
+        host.must(json!({ "type": "bot", "seat": 0, "level": "easy" }))
+            .await;
+        let python = example(server.address, &room).spawn();
+        let python = python.expect("python3, which `cargo xtask test --only tools` installs");
+        host.until(|tab| tab.presence["seats"] == json!([0, 1]))
+            .await;
+        host.must(json!({ "type": "start" })).await;
+        let over = host.until(|tab| tab.view["phase"] == "over");
+        timeout(PATIENCE, over).await.expect("the end of a game");
+        let done = timeout(PATIENCE, spawn_blocking(|| python.wait_with_output())).await;
+        let done = done.expect("an end of the example").unwrap().unwrap();
+        let said = String::from_utf8(done.stdout).unwrap();
+        let places = host.game()["outcome"]["places"].as_array().unwrap();
+        let places: Vec<String> = places.iter().map(Value::to_string).collect();
+        assert!(done.status.success(), "{game:?}: {said}");
+        let expected = format!("places, seat by seat: {}\n", places.join(" "));
+        assert_eq!(said, expected, "{game:?}");
+        assert_eq!(host.view["seats"][1]["bot"], "outside");
+    }
+}
+
+#[test]
+fn the_example_is_short_and_needs_nothing_but_python() {
+    let example = include_str!("../../../../docs/examples/bot.py");
+    assert!(example.lines().count() < 100);
+    let imports = example
+        .lines()
+        .filter(|line| line.starts_with("import ") || line.starts_with("from "));
+    let named: Vec<&str> = imports
+        .flat_map(|line| {
+            line.split_once(" import ")
+                .map_or(line, |(from, _)| from)
+                .split([' ', ',', '.'])
+        })
+        .filter(|word| !matches!(*word, "" | "import" | "from"))
+        .collect();
+    let standard = [
+        "json", "os", "sys", "time", "base64", "http", "client", "random", "urllib", "parse",
+    ];
+    assert!(
+        named.iter().all(|module| standard.contains(module)),
+        "{named:?}"
+    );
+}
