@@ -29,7 +29,7 @@ const USER: &str = "senda";
 /// What it lets them in by: nothing that is secret, but what must be shown nowhere.
 const PASSWORD: &str = "only-for-tests";
 /// For it to begin or to end.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Between two looks whether it has.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// The user as whom it runs if nobody is there for it: it refuses to be root.
