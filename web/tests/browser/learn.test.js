@@ -2,7 +2,7 @@
  * Learning by playing: all lessons of each game, by keyboard, on the rules of the server.
  */
 
-import { look } from './checks.js';
+import { expectAccessible, look } from './checks.js';
 import { Convict } from './section-x.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
@@ -181,9 +181,11 @@ test('all lessons of Tortus by keyboard', async ({ arrive }) => {
   for (const actions of TORTUS) {
     await begun(player);
     for (const action of actions) await player.act(action);
+    if (actions === TORTUS[0]) await expectAccessible(ana.page, 'a lesson of Tortus that is done');
     await leave(player);
   }
   await expectEnd(ana.page);
+  await expectAccessible(ana.page, 'the end of the lessons');
 });
 
 test('all lessons of Section X by keyboard', async ({ arrive }) => {
@@ -194,6 +196,8 @@ test('all lessons of Section X by keyboard', async ({ arrive }) => {
     await begun(convict);
     await convict.putBack();
     for (const action of actions) await convict.act(action);
+    if (actions === SECTION_X[0])
+      await expectAccessible(ana.page, 'a lesson of Section X that is done');
     await leave(convict);
   }
   await expectEnd(ana.page);

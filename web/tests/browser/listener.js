@@ -245,7 +245,8 @@ function rowsIn(page) {
     if (role === 'row') rows.push([]);
     else if (role === 'gridcell') rows.at(-1)?.push(name);
   }
-  return rows;
+  // A table beside the board has rows as well.
+  return rows.filter((row) => row.length > 0);
 }
 
 /**

@@ -125,9 +125,8 @@ export class SectionXByEar {
           await this.#confirm();
           return true;
         }
-        if (/only fits this way/.test(lies)) break;
-        await ear.press('r');
-        lies = await ear.hear(new RegExp(`${cell}: `));
+        lies = await ear.try('r');
+        if (lies === '') break;
       }
     }
     await ear.press('Escape');
