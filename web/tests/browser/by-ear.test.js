@@ -113,11 +113,3 @@ test('a game of Section X comes to its end for those who only hear it', async ({
 }) => {
   await playSectionX({ arrive, settle }, LATE);
 });
-
-test('two play a whole game of Section X by keys and by ear', { tag: '@deep' }, async ({
-  arrive,
-  settle,
-}) => {
-  test.setTimeout(600_000);
-  await playSectionX({ arrive, settle }, { until: {} });
-});

@@ -193,7 +193,8 @@ class SectionXBoard extends BoardController {
     this.#asked = situation.choices !== null;
     // Whoever has ended their turn hears that it is over: the log has no line for that.
     const isNews = this.#asked ? situation.draft.tool === null : wasAsked;
-    return isNews ? briefWords(situation) : '';
+    // The cell under the focus has been read out when the focus came to it.
+    return isNews ? briefWords({ ...situation, looked: null, told: null }) : '';
   }
 
   /**
