@@ -4,7 +4,8 @@
 use senda_room::{
     ConnectionId, Input,
     protocol::{
-        ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Since, StandIn,
+        ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Settings, Since,
+        StandIn,
     },
 };
 use senda_rules::GameKind;
@@ -394,29 +395,9 @@ impl Evening {
             18 => Command::Name {
                 name: name(self.dice.roll(40) as u128),
             },
-            19 => {
-                let clock = *self
-                    .dice
-                    .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
-                // For another game: for some of them most would have to stand up.
-                let game = if self.dice.once_in(3) {
-                    *self.dice.pick(GameKind::ALL)
-                } else {
-                    self.game
-                };
-                let mut settings = settings_of(game, clock);
-                settings.stand_in =
-                    *self
-                        .dice
-                        .pick(&[None, Some(StandIn::Wait), Some(StandIn::Bot(level))]);
-                settings.hints = self.dice.once_in(2);
-                settings.first = *self.dice.pick(&[
-                    First::Draw {},
-                    First::Winner {},
-                    First::Seat { seat: some_seat },
-                ]);
-                Command::Set { settings }
-            }
+            19 => Command::Set {
+                settings: self.some_settings(),
+            },
             20 if self.dice.once_in(3) => Command::Remove {
                 person: self.somebody(connection),
             },
@@ -447,6 +428,28 @@ impl Evening {
             }
         };
         command(id, wanted)
+    }
+
+    fn some_settings(&mut self) -> Settings {
+        let clock = *self
+            .dice
+            .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
+        // For another game: for some of them most would have to stand up.
+        let game = if self.dice.once_in(3) {
+            *self.dice.pick(GameKind::ALL)
+        } else {
+            self.game
+        };
+        let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
+        let stand_ins = [None, Some(StandIn::Wait), Some(StandIn::Bot(level))];
+        let seat = seat(self.dice.roll(8) as u8);
+        let mut settings = settings_of(game, clock);
+        settings.stand_in = *self.dice.pick(&stand_ins);
+        settings.hints = self.dice.once_in(2);
+        settings.first = *self
+            .dice
+            .pick(&[First::Draw {}, First::Winner {}, First::Seat { seat }]);
+        settings
     }
 
     /// Somebody of whom a tab was told, or nobody.
