@@ -80,7 +80,7 @@ pub fn name(number: u128) -> Name {
 }
 
 /// Programs from outside have the numbers from here on.
-pub const PROGRAMS: u128 = 1_000;
+pub const PROGRAMS: u128 = 1_000_000;
 
 /// The token of a program.
 pub fn token(number: u128) -> SeatToken {
