@@ -37,6 +37,7 @@ const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
  */
 async function expectHint(person) {
   const { page } = person;
+  await expect(page, 'nobody is given a hint for the turn of another').toHaveTitle(/Your turn/);
   await page.keyboard.press('h');
   await expect(hintOf(person)).toHaveText(/^Hint: [A-Z].*\. .*\.$/);
   await expect(page.locator('#live')).toContainText('Hint:');
