@@ -5,7 +5,7 @@ mod world;
 
 use senda_rules::{
     Seat,
-    tsuro::{Action, Phase, State, Table, View},
+    tsuro::{Action, Phase, State, Table, View, Worlds},
 };
 
 use crate::{
@@ -53,9 +53,9 @@ impl Plays for State {
         let rated = rated(&table, actions, occasion.seat, worth, occasion.dice);
         let best = rated.iter().take(most);
         let roots = best.map(|candidate| Move::of(&candidate.action)).collect();
-        let view = occasion.view;
-        let worlds = |dice: &mut Dice| Playout::behind(view, dice);
-        let found = search(worlds, roots, occasion.seat, occasion.budget, occasion.dice);
+        let worlds = Worlds::behind(occasion.view);
+        let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
+        let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice);
         found.expect("something to decide").map(Move::action)
     }
 

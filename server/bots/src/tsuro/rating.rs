@@ -78,13 +78,11 @@ fn apart(board: &Board, seat: Seat) -> u8 {
 /// What a placement looks like at a glance, in tiles that would let the mover stay on the board: quick enough for
 /// every placement of games that are only imagined.
 pub(super) fn glance(table: &Table, placement: Safe) -> i32 {
-    let seat = table.acting().expect("somebody who places");
-    let (board, gone) = table.board_after(placement);
-    if gone.contains(seat) {
+    let Some(prospect) = table.prospect(placement) else {
         return -1_000;
-    }
-    i32::from(board.outlook(seat)) + 40 * i32::from(gone.len())
-        - 30 * i32::from(board.rivals(seat).len())
+    };
+    i32::from(prospect.outlook) + 40 * i32::from(prospect.gone.len())
+        - 30 * i32::from(prospect.rivals.len())
 }
 
 /// What each seat has of the first place of a game that is over.

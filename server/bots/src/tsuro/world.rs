@@ -1,9 +1,9 @@
 //! A table on which games are played out.
 
 use senda_rules::{
-    Chance, Game, Seat,
+    Chance, Seat,
     tiles::Rotation,
-    tsuro::{Action, Port, Safe, State, Table, Tile, View},
+    tsuro::{Action, Port, Safe, Table, Tile, Worlds},
 };
 
 use super::rating::{glance, shares};
@@ -56,9 +56,9 @@ impl Move {
 pub(super) struct Playout(Table);
 
 impl Playout {
-    /// One that the view can't tell from the real one.
-    pub(super) fn behind(view: &View, dice: &mut Dice) -> Self {
-        Self(*State::determinize(view, dice).table())
+    /// One of those that a view can't tell from the real one.
+    pub(super) fn one_of(worlds: &Worlds, dice: &mut Dice) -> Self {
+        Self(worlds.deal(dice))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A whole game behind a view.
+//! Whole games behind a view.
 
 use super::{
     Laid, Stand, Tile, View,
@@ -7,50 +7,93 @@ use super::{
     state::State,
     table::{Pile, Table, Waiting},
 };
-use crate::{BySeat, Chance, Seats};
+use crate::{BySeat, Chance, Seat, Seats};
+
+/// The tables that a view can't tell from the real one: what it shows, and what is to be dealt besides.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    /// The table, with the hands that the view shows.
+    table: Table,
+    /// The tiles that the view does not show.
+    unseen: Pile,
+    /// How many of them are in each hand.
+    hidden: [u8; Seat::MOST as usize],
+    /// How many are laid down.
+    laid_down: u8,
+    /// How many are in the pile.
+    pile: u8,
+}
+
+impl Worlds {
+    /// Those behind a view.
+    pub fn behind(view: &View) -> Self {
+        let mut table = Table::new(view.options, view.markers.seats(), Some(view.first));
+        table.turn = view.turn;
+        table.dragon = view.dragon;
+        table.over = view.outcome.is_some();
+        for laid in &view.board {
+            table.board.lay(laid.square, laid.tile, laid.rotation);
+            table.laid += 1;
+        }
+        for (seat, marker) in view.markers.iter() {
+            if let Some(start) = marker.start {
+                table.board.start(seat, start);
+            }
+            match marker.at() {
+                Some(Stand::Mark(at)) => table.board.stand(seat, at),
+                Some(Stand::Side(_)) => {}
+                None => table.board.remove(seat),
+            }
+            if let Some(out) = marker.out {
+                table.has_left(seat, out, &marker.steps());
+            }
+        }
+        table.waiting = view.waiting.as_ref().map(|laid| Waiting {
+            cell: Cell::of(laid.square),
+            tile: laid.tile,
+            rotation: laid.rotation,
+            seat: laid.seat,
+        });
+        table.bonus = on_offer(view);
+        let mut hidden = [0; Seat::MOST as usize];
+        for (seat, hand) in view.hands.iter() {
+            match &hand.tiles {
+                Some(faces) => {
+                    table.hands[seat.index()] = faces.iter().map(|face| face.tile).collect();
+                }
+                None => hidden[seat.index()] = hand.count,
+            }
+        }
+        Self {
+            table,
+            unseen: unseen(view),
+            hidden,
+            laid_down: view.laid_down,
+            pile: view.pile,
+        }
+    }
+
+    /// One of them: the tiles that are not shown are dealt to the hands and piles that are counted.
+    ///
+    /// # Panics
+    /// If the view counts more tiles than there are.
+    pub fn deal(&self, chance: &mut dyn Chance) -> Table {
+        let mut table = self.table;
+        let mut unseen = draw::shuffled(self.unseen, chance);
+        let mut next = || unseen.pop().expect("as many tiles as are counted");
+        for (hand, &hidden) in table.hands.iter_mut().zip(&self.hidden) {
+            hand.extend((0..hidden).map(|_| next()));
+        }
+        table.laid_down = (0..self.laid_down).map(|_| next()).collect();
+        table.pile = (0..self.pile).map(|_| next()).collect();
+        table
+    }
+}
 
 /// Deals the tiles that the view does not show to the hands and piles that it counts.
 pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
-    let mut table = Table::new(view.options, view.markers.seats(), Some(view.first));
-    table.turn = view.turn;
-    table.dragon = view.dragon;
-    table.over = view.outcome.is_some();
-    for laid in &view.board {
-        table.board.lay(laid.square, laid.tile, laid.rotation);
-        table.laid += 1;
-    }
-    for (seat, marker) in view.markers.iter() {
-        if let Some(start) = marker.start {
-            table.board.start(seat, start);
-        }
-        match marker.at() {
-            Some(Stand::Mark(at)) => table.board.stand(seat, at),
-            Some(Stand::Side(_)) => {}
-            None => table.board.remove(seat),
-        }
-        if let Some(out) = marker.out {
-            table.has_left(seat, out, &marker.steps());
-        }
-    }
-    table.waiting = view.waiting.as_ref().map(|laid| Waiting {
-        cell: Cell::of(laid.square),
-        tile: laid.tile,
-        rotation: laid.rotation,
-        seat: laid.seat,
-    });
-    table.bonus = on_offer(view);
-    let mut unseen = draw::shuffled(unseen(view), chance);
-    let mut next = || unseen.pop().expect("as many tiles as are counted");
-    for (seat, hand) in view.hands.iter() {
-        table.hands[seat.index()] = match &hand.tiles {
-            Some(faces) => faces.iter().map(|face| face.tile).collect(),
-            None => (0..hand.count).map(|_| next()).collect(),
-        };
-    }
-    table.laid_down = (0..view.laid_down).map(|_| next()).collect();
-    table.pile = (0..view.pile).map(|_| next()).collect();
     State {
-        table,
+        table: Worlds::behind(view).deal(chance),
         laid: view.board.clone(),
         paths: BySeat::new(view.markers.seats(), |seat| view.markers[seat].steps()),
         outcome: view.outcome.clone(),
@@ -60,7 +103,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
 /// Whose hands are on offer: those whom the last tile has eliminated and who have any.
 fn on_offer(view: &View) -> Option<Seats> {
     let after = u8::try_from(view.board.len()).expect("a board of tiles");
-    let offered = |seat: &crate::Seat| {
+    let offered = |seat: &Seat| {
         let eliminated = view.markers[*seat]
             .out
             .is_some_and(|out| out.is_by_tile(after));

@@ -35,7 +35,8 @@ mod walk;
 
 pub use self::{
     action::{Action, Illegal, Safe},
-    board::{Board, Walks},
+    board::{Board, Prospect, Walks},
+    determinize::Worlds,
     event::{Card, Event, Returned},
     legal::{HAND, Legal},
     lessons::LESSONS,

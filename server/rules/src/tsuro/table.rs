@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Board, HAND, Legal, Mark, Options, Out, Safe, Stand, Step, Tile, board::Cell,
+    Action, Board, HAND, Legal, Mark, Options, Out, Prospect, Safe, Stand, Step, Tile, board::Cell,
     list::Tiles, tile::Turned,
 };
 use crate::{Seat, Seats, tiles::Rotation};
@@ -139,23 +139,17 @@ impl Table {
         hands.chain(piles).copied()
     }
 
-    /// The board as it would be if whose turn it is laid a tile so and every marker before it walked, and the seats
-    /// whose markers that takes off. Whoever must choose a path first doesn't walk.
+    /// What a placement of whose turn it is would bring them; `None` if it would take them off the board.
     ///
     /// # Panics
     /// If nobody is to place anything.
-    pub fn board_after(&self, placement: Safe) -> (Board, Seats) {
+    pub fn prospect(&self, placement: Safe) -> Option<Prospect> {
         let seat = self.turn.expect("somebody whose turn it is");
-        let mut board = self.board;
-        let cell = board.facing(seat);
-        if let Some(port) = placement.port {
-            let square = cell.square();
-            board.start(seat, Stand::Mark(Mark { square, port }));
-        }
+        let cell = self.board.facing(seat);
+        let (port, _) = self.board.ports(seat);
         let turned = Turned::new(placement.tile, placement.rotation);
-        let walks = board.walks(cell, seat, turned);
-        board.walk(cell, turned, &walks);
-        (board, walks.gone())
+        let port = placement.port.unwrap_or(port);
+        self.board.prospect(seat, cell, turned, port)
     }
 
     /// Whether the seat is in and lacks a tile.

@@ -4,6 +4,7 @@
 //! shown step by step is walked.
 
 mod eight;
+mod prospect;
 mod spot;
 mod spots;
 mod squares;
@@ -12,7 +13,7 @@ mod walk;
 mod ways;
 
 pub(super) use self::spot::Cell;
-pub use self::walk::Walks;
+pub use self::{prospect::Prospect, walk::Walks};
 use self::{spot::Spot, spots::Spots, squares::Squares, strands::Strands, ways::Ways};
 use super::{Mark, Port, Side, Stand, Step, Tile, tile::Turned};
 use crate::{

@@ -3,7 +3,7 @@
 use super::{
     super::{Port, Tile, tile::LEADS},
     eight,
-    spot::Cell,
+    spot::{Cell, Spot},
     strands::Strands,
 };
 
@@ -14,7 +14,11 @@ pub(in super::super) struct Ways(u32);
 
 impl Ways {
     pub(super) fn new(strands: &Strands, cell: Cell) -> Self {
-        let ends = strands.beyond(cell);
+        Self::of_ends(strands.beyond(cell), cell)
+    }
+
+    /// Those of a square, by where a marker comes that leaves it by each port.
+    pub(super) fn of_ends(ends: &[Spot; 8], cell: Cell) -> Self {
         let again = eight::before(ends, cell);
         let stand = !(eight::outside(ends) | again);
         Self(u32::from(stand) | u32::from(again) << 8)

@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use senda_rules::{
     Seat,
     tiles::{Rotation, Square},
-    tsuro::{Board, HAND, Laid, Legal, Mark, Port, Safe, Side, Stand, Step, Tile, WalkEnd},
+    tsuro::{
+        Board, HAND, Laid, Legal, Mark, Phase, Port, Prospect, Safe, Side, Stand, Step, Tile,
+        WalkEnd,
+    },
 };
 
 use super::{
@@ -230,6 +233,30 @@ proptest! {
             let view = omniscient(&moment.after);
             if dice.below(4) == 0 {
                 Drawn::new(view.edge, view.board, &mut dice).agrees(&mut dice);
+            }
+        });
+    }
+
+    /// What a placement would bring is what it brings when it is played, by all options.
+    #[test]
+    fn prospects_come_true(seats in 2..=8_u8, seed in any::<u64>()) {
+        let mut dice = Dice::new(seed);
+        play_with(random_options(&mut dice), seats, seed, 30, |moment| {
+            let before = *moment.before.table();
+            let (Some(seat), Some(legal)) = (before.acting(), before.legal()) else { return };
+            for placement in legal.iter() {
+                let mut after = before;
+                after.place(placement, &mut dice);
+                if after.phase() == Phase::Choosing {
+                    continue; // nobody has walked yet
+                }
+                let gone = before.still_in().iter().filter(|&other| !after.still_in().contains(other));
+                let brings = after.still_in().contains(seat).then(|| Prospect {
+                    gone: gone.collect(),
+                    rivals: after.board().rivals(seat),
+                    outlook: after.board().outlook(seat),
+                });
+                assert_eq!(before.prospect(placement), brings);
             }
         });
     }

@@ -1,0 +1,58 @@
+//! What a tile would bring whose marker it is laid before, known without laying it.
+
+use super::{Board, eight, spot::Cell, ways::Ways};
+use crate::{
+    Seat, Seats,
+    tsuro::{Port, tile::Turned},
+};
+
+/// What a tile would bring its mover, who stays on the board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Prospect {
+    /// Those whom it would take off the board.
+    pub gone: Seats,
+    /// Those whose markers would enter the same square next as the mover's.
+    pub rivals: Seats,
+    /// The mover's [`Board::outlook`] then.
+    pub outlook: u16,
+}
+
+impl Board {
+    /// What a tile on the square before the mover's marker would bring, if they set out by that port; `None` if it
+    /// would take them off the board. Whose path is not chosen doesn't walk.
+    pub(in super::super) fn prospect(
+        &self,
+        mover: Seat,
+        cell: Cell,
+        tile: Turned,
+        enter: Port,
+    ) -> Option<Prospect> {
+        let end = self.strands.lead(cell, tile, enter);
+        if end.is_outside() {
+            return None;
+        }
+        let next = end.cell();
+        let (mut gone, mut rivals) = (Seats::NONE, self.before(next));
+        for other in self.before(cell).without(mover).iter() {
+            let end = self.strands.lead(cell, tile, self.at[other.index()].port());
+            if end.is_outside() {
+                gone = gone.with(other);
+            } else if end.is_before(next) {
+                rivals = rivals.with(other);
+            }
+        }
+        // The strands that the tile would join: those that end before its square.
+        let mut ends = *self.strands.beyond(next);
+        let joined = eight::before(&ends, cell);
+        for (number, end) in ends.iter_mut().enumerate() {
+            if joined >> number & 1 != 0 {
+                *end = self.strands.lead(cell, tile, end.port());
+            }
+        }
+        Some(Prospect {
+            gone,
+            rivals,
+            outlook: Ways::of_ends(&ends, next).outlook(end.port()),
+        })
+    }
+}
