@@ -54,16 +54,26 @@ pub(super) fn plans(state: &State, seat: Seat, width: Width, dice: &mut Dice) ->
                 }
             }
         }
-        best_first(&mut next);
-        next.truncate(width.beam);
-        begun = next;
+        begun = best_first(next, width.beam);
     }
-    best_first(&mut finished);
-    finished
+    best_first(finished, usize::MAX)
 }
 
-fn best_first(lines: &mut [Line]) {
+/// The best lines, so many, of those that come to the same position only the first.
+fn best_first(mut lines: Vec<Line>, most: usize) -> Vec<Line> {
     lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    let mut best: Vec<Line> = Vec::new();
+    for line in lines {
+        if best.len() == most {
+            break;
+        }
+        let same_worth = |known: &&Line| known.worth.total_cmp(&line.worth).is_eq();
+        let mut alike = best.iter().rev().take_while(same_worth);
+        if !alike.any(|known| known.after == line.after) {
+            best.push(line);
+        }
+    }
+    best
 }
 
 /// The line with each of the next whole actions.

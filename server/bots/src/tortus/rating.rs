@@ -3,7 +3,7 @@
 use senda_rules::{
     Game, Seat,
     tiles::Square,
-    tortus::{State, neighbours, squares},
+    tortus::{State, neighbours},
 };
 
 use crate::search::{Shares, shares_of};
@@ -24,7 +24,7 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         return WON * (2.0 * shares_of(&outcome)[seat.index()] - 1.0);
     }
-    let fatal = fatal(state);
+    let fatal = state.fatal(FOLLOWED);
     let standing = |own: bool| {
         let pawns = state.pawns().iter();
         pawns
@@ -37,7 +37,7 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
             .filter(|pawn| (pawn.seat == seat) == own && pawn.lost)
             .count()
     };
-    let at_edge = |at: Square| neighbours(at).any(|beside| fatal.contains(&beside));
+    let at_edge = |at: Square| neighbours(at).any(|beside| fatal.contains(beside));
     let nearest = |at: Square, own: bool| {
         let steps =
             standing(own).map(|other| at.x().abs_diff(other.x()) + at.y().abs_diff(other.y()));
@@ -59,31 +59,6 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
         }
     }
     worth
-}
-
-/// The squares on which a pawn that is pushed there can be made to fall: those that swallow, and those whose
-/// instructions lead to one.
-fn fatal(state: &State) -> Vec<Square> {
-    let mut fatal: Vec<Square> = squares().filter(|&at| state.swallows(at)).collect();
-    let mut leads: Vec<(Square, Vec<Square>)> = squares()
-        .filter(|at| !fatal.contains(at))
-        .map(|at| (at, state.targets(at)))
-        .filter(|(_, targets)| !targets.is_empty())
-        .collect();
-    for _ in 0..FOLLOWED {
-        let before = fatal.len();
-        leads.retain(|(at, targets)| {
-            let falls = targets.iter().any(|target| fatal.contains(target));
-            if falls {
-                fatal.push(*at);
-            }
-            !falls
-        });
-        if fatal.len() == before {
-            break;
-        }
-    }
-    fatal
 }
 
 /// What each seat may expect of the first place.

@@ -191,6 +191,7 @@ impl Board {
     }
 }
 
-fn index(square: Square) -> usize {
+/// The number of a square, row by row from the north.
+pub(super) fn index(square: Square) -> usize {
     usize::from(square.y()) * usize::from(COMPONENTS.edge) + usize::from(square.x())
 }

@@ -16,6 +16,7 @@ mod components;
 mod decision;
 mod determinize;
 mod event;
+mod fatal;
 mod game;
 mod landing;
 mod legal;
@@ -24,6 +25,7 @@ mod notation;
 mod options;
 mod position;
 mod redact;
+mod repeats;
 mod rulebook;
 mod sound;
 mod squares;
@@ -37,6 +39,7 @@ pub use self::{
     board::Pawn,
     components::{BadComponents, COMPONENTS, Components},
     event::{By, Card, Dealt, End, Event},
+    fatal::SquareSet,
     landing::LANDINGS,
     lessons::LESSONS,
     options::Options,

@@ -144,12 +144,6 @@ impl State {
         self.board.targets(square)
     }
 
-    /// Forgets which positions there have been, so that no draw by repetition comes of them. A game that is only
-    /// imagined is copied often, and they are most of what is copied.
-    pub fn forget_positions(&mut self) {
-        self.seen.clear();
-    }
-
     pub(super) fn has_hole(&self, seat: Seat) -> bool {
         self.hands[seat].iter().any(|held| held.tile.swallows())
     }

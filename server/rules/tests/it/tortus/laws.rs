@@ -76,6 +76,19 @@ fn what_is_shown_is_met(moment: &Moment) {
     assert_eq!(target.meets, met);
 }
 
+/// What is said of all squares at once is what is said of each: a star leads to all others that don't swallow.
+fn fatal_squares_lead_to_a_fall(state: &State) {
+    let all = || senda_rules::tortus::squares();
+    let mut fatal: BTreeSet<Square> = all().filter(|&at| state.swallows(at)).collect();
+    for followed in 0..4 {
+        let found = state.fatal(followed);
+        assert!(all().all(|at| found.contains(at) == fatal.contains(&at)));
+        let leads = |at: &Square| state.targets(*at).iter().any(|to| fatal.contains(to));
+        let longer: Vec<Square> = all().filter(leads).collect();
+        fatal.extend(longer);
+    }
+}
+
 /// Nothing of a game is hidden from who may know everything.
 fn the_whole_view_is_the_game(state: &State, dice: &mut Dice) {
     let world = State::determinize(&omniscient(state), dice);
@@ -90,6 +103,7 @@ fn obeys_the_laws(moment: &Moment, dice: &mut Dice) {
     let view = omniscient(&moment.after);
     tiles_are_conserved(&view);
     pawns_stand_alone(&view);
+    fatal_squares_lead_to_a_fall(&moment.after);
     assert!(view.turns <= TURNS && view.steps.len() <= LANDINGS);
     what_is_shown_is_met(moment);
     the_whole_view_is_the_game(&moment.after, dice);
