@@ -22,17 +22,28 @@ pub(crate) fn first_decisions<A: Clone + PartialEq>(
     firsts
 }
 
-/// The first decision of the plan that turns out best in worlds that the view can't tell from the real one.
+/// Worlds in which plans are compared. They come again, so that plans are judged by the same ones, and so that what was
+/// worked out of their positions is of use.
+const WORLDS: usize = 12;
+
+/// The first decision of the plan that turns out best in worlds that the view can't tell from the real one; `prepare`
+/// makes such a game quick to imagine, and `play_from` goes on from one.
 ///
 /// # Panics
 /// There are no plans.
 pub(crate) fn compare<G: Game, W: World<Move = Vec<G::Action>>>(
     occasion: &mut Occasion<G>,
     plans: Vec<Vec<G::Action>>,
-    behind: impl Fn(&G::View, &mut Dice) -> W,
+    prepare: impl Fn(&mut G),
+    play_from: impl Fn(G) -> W,
 ) -> Choice<G::Action> {
-    let view = occasion.view;
-    let worlds = |dice: &mut Dice| behind(view, dice);
+    let imagine = |_| {
+        let mut game = occasion.imagine();
+        prepare(&mut game);
+        game
+    };
+    let games: Vec<G> = (0..WORLDS).map(imagine).collect();
+    let worlds = |dice: &mut Dice| play_from(dice.any(&games).clone());
     let found = search(worlds, plans, occasion.seat, occasion.budget, occasion.dice);
     found
         .expect("something to decide")

@@ -4,14 +4,22 @@
 //! that world, and from its end a game is played out by the game's own idea of a likely decision. All worlds share
 //! one tree of what is decided, so that nobody is played as if they knew what they can't. A node is judged by who
 //! decided to come to it, so that any number of players can be at the table.
+//!
+//! Where a move is a whole turn, and dear to find, a search goes on from a few worlds that come again, and remembers
+//! what it has worked out of a position ([`Positions`]). A game that is played out move by move never comes to the same
+//! position again: its hidden tiles are others each time.
 
+mod positions;
 mod tree;
 mod world;
 
 use senda_rules::Seat;
 
 use self::tree::Tree;
-pub(crate) use self::world::{Shares, World, shares_of};
+pub(crate) use self::{
+    positions::Positions,
+    world::{Shares, World, shares_of},
+};
 use crate::{Budget, Choice, Dice};
 
 /// What the seat should decide of `roots`, judged in worlds that `imagine` makes; `None` if there are none.

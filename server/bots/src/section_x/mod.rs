@@ -12,7 +12,7 @@ use senda_rules::{
 
 use self::{
     plans::{Line, Width, plans},
-    world::Playout,
+    world::{Known, Playout},
 };
 use crate::{
     Candidate, Choice, Dice, Reason,
@@ -51,7 +51,10 @@ impl Plays for State {
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         let lines = lines(occasion, HARD);
         let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
-        compare(occasion, plans.collect(), Playout::behind)
+        let seats = occasion.view.players.seats();
+        let known = Known::new();
+        let play_from = |state| Playout::from(state, seats, &known);
+        compare(occasion, plans.collect(), |_| (), play_from)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

@@ -1,17 +1,16 @@
 //! A game that is played on turn by turn.
 
-use senda_rules::{
-    Game, Seat,
-    section_x::{State, View},
-};
+use std::rc::Rc;
+
+use senda_rules::{Game, Seat, section_x::State};
 
 use super::{
-    plans::{Plan, Width, plans},
+    plans::{Line, Plan, Width, plans},
     rating,
 };
 use crate::{
     Dice,
-    search::{Shares, World},
+    search::{Positions, Shares, World},
 };
 
 /// How widely the answers of others are looked for.
@@ -19,23 +18,38 @@ const ANSWER: Width = Width { beam: 2, tiles: 12 };
 /// Answers that a search compares.
 const ANSWERS: usize = 4;
 
+/// What is known of positions: the best answers there, the best first.
+pub(super) type Known = Positions<Vec<Line>>;
+
 /// A game that is played on turn by turn.
-pub(super) struct Playout {
+pub(super) struct Playout<'a> {
     state: State,
     seats: u8,
+    known: &'a Known,
 }
 
-impl Playout {
-    /// One that the view can't tell from the real one.
-    pub(super) fn behind(view: &View, dice: &mut Dice) -> Self {
+impl<'a> Playout<'a> {
+    /// From that position on, at a table of so many.
+    pub(super) fn from(state: State, seats: u8, known: &'a Known) -> Self {
         Self {
-            state: State::determinize(view, dice),
-            seats: view.players.seats(),
+            state,
+            seats,
+            known,
         }
+    }
+
+    /// The best that who decides can do.
+    fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
+        self.known.of(&self.state, || {
+            let seat = self.acting().expect("somebody who decides");
+            let mut lines = plans(&self.state, self.seats, seat, ANSWER, dice);
+            lines.truncate(ANSWERS);
+            lines
+        })
     }
 }
 
-impl World for Playout {
+impl World for Playout<'_> {
     type Move = Plan;
 
     /// A turn of somebody else is a draw and the rest.
@@ -46,11 +60,8 @@ impl World for Playout {
     }
 
     fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
-        let Some(seat) = self.acting() else {
-            return Vec::new();
-        };
-        let lines = plans(&self.state, self.seats, seat, ANSWER, dice).into_iter();
-        lines.take(ANSWERS).map(|line| line.plan).collect()
+        let answers = self.answers(dice);
+        answers.iter().map(|line| line.plan.clone()).collect()
     }
 
     /// The best at first sight.
@@ -70,12 +81,8 @@ impl World for Playout {
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
-        let Some(seat) = self.acting() else { return };
-        let best = plans(&self.state, self.seats, seat, ANSWER, dice)
-            .into_iter()
-            .next();
-        if let Some(best) = best {
-            self.state = best.after;
+        if let Some(best) = self.answers(dice).first() {
+            self.state = best.after.clone();
         }
     }
 

@@ -11,7 +11,7 @@ use senda_rules::{
 
 use self::{
     plans::{Line, Width, plans},
-    world::Playout,
+    world::{Known, Playout},
 };
 use crate::{
     Candidate, Choice, Dice, Reason,
@@ -62,7 +62,9 @@ impl Plays for State {
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         let lines = lines(occasion, HARD);
         let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
-        compare(occasion, plans.collect(), Playout::behind)
+        let known = Known::new();
+        let play_from = |state| Playout::from(state, &known);
+        compare(occasion, plans.collect(), Self::forget_positions, play_from)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

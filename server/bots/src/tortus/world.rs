@@ -1,17 +1,16 @@
 //! A game that is played on turn by turn.
 
-use senda_rules::{
-    Game, Seat,
-    tortus::{State, View},
-};
+use std::rc::Rc;
+
+use senda_rules::{Game, Seat, tortus::State};
 
 use super::{
-    plans::{Plan, Width, plans},
+    plans::{Line, Plan, Width, plans},
     rating,
 };
 use crate::{
     Dice,
-    search::{Shares, World},
+    search::{Positions, Shares, World},
 };
 
 /// How widely the other's answers are looked for.
@@ -23,34 +22,45 @@ const ANSWER: Width = Width {
 /// Answers that a search compares.
 const ANSWERS: usize = 5;
 
-/// A game that is played on turn by turn.
-pub(super) struct Playout(State);
+/// What is known of positions: the best answers there, the best first.
+pub(super) type Known = Positions<Vec<Line>>;
 
-impl Playout {
-    /// One that the view can't tell from the real one.
-    pub(super) fn behind(view: &View, dice: &mut Dice) -> Self {
-        let mut state = State::determinize(view, dice);
-        state.forget_positions();
-        Self(state)
+/// A game that is played on turn by turn.
+pub(super) struct Playout<'a> {
+    state: State,
+    known: &'a Known,
+}
+
+impl<'a> Playout<'a> {
+    /// From that position on.
+    pub(super) fn from(state: State, known: &'a Known) -> Self {
+        Self { state, known }
+    }
+
+    /// The best that who decides can do.
+    fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
+        self.known.of(&self.state, || {
+            let seat = self.acting().expect("somebody who decides");
+            let mut lines = plans(&self.state, seat, ANSWER, dice);
+            lines.truncate(ANSWERS);
+            lines
+        })
     }
 }
 
-impl World for Playout {
+impl World for Playout<'_> {
     type Move = Plan;
 
     /// The answer of who decides next.
     const HORIZON: usize = 1;
 
     fn acting(&self) -> Option<Seat> {
-        self.0.acting().iter().next()
+        self.state.acting().iter().next()
     }
 
     fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
-        let Some(seat) = self.acting() else {
-            return Vec::new();
-        };
-        let lines = plans(&self.0, seat, ANSWER, dice).into_iter();
-        lines.take(ANSWERS).map(|line| line.plan).collect()
+        let answers = self.answers(dice);
+        answers.iter().map(|line| line.plan.clone()).collect()
     }
 
     /// The best at first sight.
@@ -62,21 +72,20 @@ impl World for Playout {
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
         for action in chosen {
-            match self.0.after(seat, action, dice) {
-                Ok(after) => self.0 = after,
+            match self.state.after(seat, action, dice) {
+                Ok(after) => self.state = after,
                 Err(_) => break,
             }
         }
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
-        let Some(seat) = self.acting() else { return };
-        if let Some(best) = plans(&self.0, seat, ANSWER, dice).into_iter().next() {
-            self.0 = best.after;
+        if let Some(best) = self.answers(dice).first() {
+            self.state = best.after.clone();
         }
     }
 
     fn shares(&self) -> Shares {
-        rating::shares(&self.0)
+        rating::shares(&self.state)
     }
 }
