@@ -1,6 +1,12 @@
 //! What is asked of the arena, by its command line.
 
-use std::{fs, num::NonZero, path::PathBuf, thread, time::Duration};
+use std::{
+    fs,
+    num::NonZero,
+    path::PathBuf,
+    thread,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -9,10 +15,17 @@ use senda_rules::{AnyOptions, GameKind};
 
 use crate::{
     contest::{Contest, Thinking},
-    ladder,
+    figures::Figures,
+    kept::Kept,
+    ladder::{self, Rung},
     player::player,
     table,
 };
+
+/// Games of a contest that says nothing else.
+const GAMES: u32 = 200;
+/// In so many parts the games of each contest are played.
+const PARTS: u32 = 10;
 
 /// Lets bots play against each other, and says how often which of them wins.
 #[derive(Clone, Debug, clap::Parser)]
@@ -20,12 +33,19 @@ use crate::{
 pub struct Arena {
     #[command(flatten)]
     what: What,
-    /// Whole games in each row of the table.
-    #[arg(long, default_value_t = 200)]
-    games: u32,
+    /// Whole games of each contest; 200, or as many as the ladder says, unless it is said.
+    #[arg(long)]
+    games: Option<u32>,
     /// Games that are played at the same time; as many as there are cores, unless it is said.
     #[arg(long)]
-    threads: Option<usize>,
+    threads: Option<u32>,
+    /// Begins no further game after so many minutes.
+    #[arg(long)]
+    minutes: Option<u64>,
+    /// Keeps each game of the ladder in this folder, and plays none that is there: what was interrupted goes on. The
+    /// folder must have games of the same bots only.
+    #[arg(long, requires = "ladder")]
+    keep: Option<PathBuf>,
     /// Where the first game comes from; each later one has the next number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -93,30 +113,94 @@ fn one(what: &What) -> Result<Contest> {
     })
 }
 
+/// What is played, by the titles of its tables.
+fn tables(arena: &Arena) -> Result<Vec<(String, Vec<Rung>)>> {
+    let mut tables = if let Some(word) = &arena.what.ladder {
+        ladder::tables(word)?
+    } else {
+        let contest = one(&arena.what)?;
+        let rung = Rung {
+            contest,
+            games: GAMES,
+        };
+        vec![(String::new(), vec![rung])]
+    };
+    if let Some(games) = arena.games {
+        let rungs = tables.iter_mut().flat_map(|(_, rungs)| rungs);
+        rungs.for_each(|rung| rung.games = games);
+    }
+    Ok(tables)
+}
+
+/// A contest, and its games.
+type Entry = (Rung, Kept);
+
 /// Plays what is asked for, prints it row by row, and writes it where it is wanted.
 ///
 /// # Errors
 /// There are no such games, or a file can't be written.
 pub fn run(arena: &Arena) -> Result<()> {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = arena.threads.unwrap_or_else(cores).max(1);
-    let rows = match &arena.what.ladder {
-        Some(word) => ladder::rows(word)?,
-        None => vec![one(&arena.what)?],
-    };
-    let mut figures = Vec::new();
-    println!("{}", table::HEAD);
-    for contest in rows {
-        let found = contest.measure(arena.games, arena.seed, threads)?;
-        println!("{}", table::row(&contest, &found));
-        figures.push((contest, found));
+    let mut entries: Vec<(String, Vec<Entry>)> = Vec::new();
+    for (title, rungs) in tables(arena)? {
+        let entry = |rung: Rung| Ok((kept(arena, &rung.contest)?, rung));
+        let all: Result<Vec<_>> = rungs.into_iter().map(entry).collect();
+        let all = all?.into_iter().map(|(kept, rung)| (rung, kept));
+        entries.push((title, all.collect()));
     }
+    play(arena, entries.iter_mut().flat_map(|(_, all)| all))?;
+    let found = |(rung, kept): &Entry| {
+        let figures = Figures::of(kept.first(rung.games));
+        (rung.contest.clone(), figures)
+    };
+    let tables: Vec<_> = entries
+        .iter()
+        .map(|(title, all)| (title.as_str(), all.iter().map(found).collect::<Vec<_>>()))
+        .collect();
+    println!("{}", table::markdown(&tables));
     if let Some(path) = &arena.json {
-        let json = serde_json::to_string_pretty(&table::json(&figures))?;
+        let all = tables.iter().flat_map(|(_, all)| all);
+        let json = serde_json::to_string_pretty(&table::json(all))?;
         fs::write(path, json).with_context(|| path.display().to_string())?;
     }
     if let Some(path) = &arena.markdown {
-        fs::write(path, table::markdown(&figures)).with_context(|| path.display().to_string())?;
+        fs::write(path, table::markdown(&tables)).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
+    match &arena.keep {
+        Some(folder) => Kept::at(&folder.join(contest.name()).with_extension("jsonl")),
+        None => Ok(Kept::nowhere()),
+    }
+}
+
+/// Plays a part of each contest after the other, and then the next part of each: whenever it is interrupted, all of
+/// them have got about as far.
+fn play<'a>(arena: &Arena, entries: impl Iterator<Item = &'a mut Entry>) -> Result<()> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = arena.threads.or_else(|| u32::try_from(cores()).ok());
+    let threads = threads.unwrap_or(1).max(1);
+    let begin = Instant::now();
+    let most = arena
+        .minutes
+        .map(|minutes| Duration::from_secs(60 * minutes));
+    let is_over = || most.is_some_and(|most| begin.elapsed() >= most);
+    let mut entries: Vec<&mut Entry> = entries.collect();
+    for part in 1..=PARTS {
+        for (rung, kept) in &mut entries {
+            let seats = u32::from(rung.contest.seats);
+            // Each seat as often.
+            let games = (rung.games * part / PARTS)
+                .next_multiple_of(seats)
+                .min(rung.games);
+            rung.contest
+                .play_missing(kept, [games, threads], arena.seed, &is_over)?;
+            if kept.missing(games).is_empty() {
+                let row = table::row(&rung.contest, &Figures::of(kept.first(games)));
+                eprintln!("{row}");
+            }
+        }
     }
     Ok(())
 }

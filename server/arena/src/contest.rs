@@ -1,21 +1,13 @@
 //! Many games of one bot against another.
 
-use std::{
-    cell::Cell,
-    sync::{
-        Mutex,
-        atomic::{AtomicU32, Ordering},
-    },
-    thread,
-    time::Duration,
-};
+use std::{cell::Cell, sync::Mutex, thread, time::Duration};
 
 use anyhow::{Result, ensure};
 use rustix::time::{ClockId, clock_gettime};
 use senda_bots::{Budget, Match, Player, play, share};
 use senda_rules::{AnyGame, AnyOptions, Game, Outcome, Seat};
 
-use crate::figures::{Figures, Played};
+use crate::{figures::Played, kept::Kept, player};
 
 /// How long bots think.
 #[derive(Copy, Clone, Debug)]
@@ -44,35 +36,54 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// Plays so many games on so many threads, the first from that seed.
+    /// Plays what is missing of so many games on so many threads, the first from that seed; none is begun any more
+    /// once that is so.
     ///
     /// # Errors
-    /// There are no such games.
+    /// There are no such games, or they can't be kept.
     ///
     /// # Panics
     /// If a bot breaks the rules.
-    pub fn measure(&self, games: u32, seed: u64, threads: usize) -> Result<Figures> {
+    pub fn play_missing(
+        &self,
+        kept: &mut Kept,
+        [games, threads]: [u32; 2],
+        seed: u64,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<()> {
         let possible = AnyGame::new(&self.options, self.seats, None).is_ok();
         ensure!(possible, "the game is not for {} players", self.seats);
-        let next = AtomicU32::new(0);
-        let all = Mutex::new(Vec::new());
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= games {
-                            break;
-                        }
-                        let played = self.play(seed, number);
-                        all.lock().expect("whole games").push((number, played));
-                    }
-                });
+        let missing = kept.missing(games);
+        let next = Mutex::new(missing.into_iter());
+        let kept = Mutex::new(kept);
+        let player = || -> Result<()> {
+            while !is_over() {
+                let Some(number) = next.lock().expect("whole games").next() else {
+                    break;
+                };
+                let played = self.play(seed, number);
+                kept.lock().expect("whole games").keep(played)?;
             }
-        });
-        let mut all = all.into_inner().expect("whole games");
-        all.sort_by_key(|(number, _)| *number);
-        Ok(Figures::of(all.into_iter().map(|(_, played)| played)))
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let players: Vec<_> = (0..threads).map(|_| scope.spawn(player)).collect();
+            let ends = players
+                .into_iter()
+                .map(|player| player.join().expect("legal games"));
+            ends.collect()
+        })
+    }
+
+    /// Its name among those of a ladder: different contests have different ones.
+    pub fn name(&self) -> String {
+        let [player, against] = [self.player, self.against].map(player::name);
+        let thinking = match self.thinking {
+            Thinking::Time(time) => format!("{}ms", time.as_millis()),
+            Thinking::Iterations(count) => count.to_string(),
+        };
+        let kind = self.options.kind().word();
+        format!("{kind}-{}-{player}-{against}-{thinking}", self.seats)
     }
 
     fn play(&self, seed: u64, number: u32) -> Played {
@@ -85,16 +96,16 @@ impl Contest {
             // Each deal is played from every seat.
             seed: (seed + u64::from(number / u32::from(self.seats))).wrapping_mul(0x9e37_79b9),
         };
-        let mut times = Vec::new();
-        let last = Cell::new(Duration::ZERO);
+        let mut micros = Vec::new();
+        let last = Cell::new(0);
         let (mut decisions, mut iterations) = (0, 0);
         let outcome = play(
             &game,
-            |_, think| last.set(self.timed(think)),
+            |_, think| last.set(micros_of(self.timed(think))),
             |moment| {
                 decisions += 1;
                 if moment.seat.index() == own {
-                    times.push(last.get());
+                    micros.push(last.get());
                     iterations += u64::from(moment.iterations);
                 }
             },
@@ -105,10 +116,11 @@ impl Contest {
             .expect("a seat of the table");
         let share = share(&outcome, own);
         Played {
+            number,
             share,
             is_shared: is_shared(&outcome),
             decisions,
-            times,
+            micros,
             iterations,
         }
     }
@@ -123,6 +135,10 @@ impl Contest {
         }
         spent()
     }
+}
+
+fn micros_of(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Whether nobody has the first place alone: then the next place is not the second.

@@ -1,20 +1,20 @@
 //! What many games come to.
 
-use std::time::Duration;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A game that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Played {
+    /// Which of its contest, from 0.
+    pub number: u32,
     /// What the player has of the first place.
     pub share: f64,
     /// Whether several have it.
     pub is_shared: bool,
     /// Decisions of everybody.
     pub decisions: u32,
-    /// How long each of the player's took.
-    pub times: Vec<Duration>,
+    /// How long each of the player's took, in microseconds.
+    pub micros: Vec<u64>,
     /// Iterations of all of the player's searches.
     pub iterations: u64,
 }
@@ -46,20 +46,19 @@ const STANDARD_ERRORS: f64 = 1.96;
 impl Figures {
     /// Those of some games.
     #[allow(clippy::cast_precision_loss)] // far fewer than the precision
-    pub fn of(games: impl Iterator<Item = Played>) -> Self {
-        let games: Vec<Played> = games.collect();
+    pub fn of(games: &[Played]) -> Self {
         let count = games.len().max(1) as f64;
         let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(of).sum::<f64>() / count;
         let share = mean(&|game| game.share);
         let variance = mean(&|game| (game.share - share).powi(2));
-        let mut times: Vec<f64> = games
+        let mut times: Vec<u64> = games
             .iter()
-            .flat_map(|game| &game.times)
-            .map(|time| 1_000.0 * time.as_secs_f64())
+            .flat_map(|game| &game.micros)
+            .copied()
             .collect();
-        times.sort_by(f64::total_cmp);
+        times.sort_unstable();
         let moves = times.len().max(1);
-        let p99 = times.get((99 * moves).div_ceil(100) - 1);
+        let p99 = times.get((99 * moves).div_ceil(100) - 1).copied();
         let iterations: u64 = games.iter().map(|game| game.iterations).sum();
         Self {
             games: u32::try_from(games.len()).unwrap_or(u32::MAX),
@@ -67,8 +66,8 @@ impl Figures {
             margin: STANDARD_ERRORS * (variance / count).sqrt(),
             shared: mean(&|game| f64::from(u8::from(game.is_shared))),
             decisions: mean(&|game| f64::from(game.decisions)),
-            millis: times.iter().sum::<f64>() / moves as f64,
-            millis_p99: p99.copied().unwrap_or_default(),
+            millis: times.iter().sum::<u64>() as f64 / (1_000.0 * moves as f64),
+            millis_p99: p99.unwrap_or_default() as f64 / 1_000.0,
             iterations: iterations as f64 / moves as f64,
         }
     }

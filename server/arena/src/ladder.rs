@@ -1,7 +1,5 @@
 //! The contests that docs/bots.md has figures of.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result, ensure};
 use senda_rules::GameKind;
 use serde::Deserialize;
@@ -11,10 +9,15 @@ use crate::{
     player::player,
 };
 
-/// The contests, in the order of the table.
+/// The tables, and their rows in order.
 const LADDER: &str = include_str!("../ladder.json");
-/// How long bots think about a decision, unless a contest counts iterations.
-const THINKING: Duration = Duration::from_millis(150);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    title: String,
+    rows: Vec<Row>,
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,58 +26,76 @@ struct Row {
     seats: u8,
     player: String,
     against: String,
+    /// Of those who search.
+    #[serde(default)]
+    iterations: u32,
+    games: u32,
     #[serde(default)]
     least: Option<f64>,
-    #[serde(default)]
-    iterations: Option<u32>,
 }
 
-/// The contests of the ladder that have that word somewhere; all of them if there is none.
-pub fn rows(word: &str) -> Result<Vec<Contest>> {
-    let rows: Vec<Row> = serde_json::from_str(LADDER).context("the ladder")?;
-    let name = |row: &Row| {
-        let Row {
-            seats,
-            player,
-            against,
-            ..
-        } = row;
-        format!("{} {seats} {player} {against}", row.game.word())
-    };
-    let chosen = rows.iter().filter(|row| name(row).contains(word));
-    let contests: Result<Vec<Contest>> = chosen.map(contest).collect();
-    let contests = contests?;
+/// A contest of the ladder.
+#[derive(Debug)]
+pub struct Rung {
+    /// What is played.
+    pub contest: Contest,
+    /// How many games, so that its share is known well enough.
+    pub games: u32,
+}
+
+/// The contests of the ladder whose names have that word in them, by their tables' titles; all of them if there is no
+/// word.
+pub fn tables(word: &str) -> Result<Vec<(String, Vec<Rung>)>> {
+    let tables: Vec<Table> = serde_json::from_str(LADDER).context("the ladder")?;
+    let mut chosen = Vec::new();
+    for table in tables {
+        let rungs: Result<Vec<Rung>> = table.rows.iter().map(rung).collect();
+        let mut rungs = rungs?;
+        rungs.retain(|rung| rung.contest.name().contains(word));
+        if !rungs.is_empty() {
+            chosen.push((table.title, rungs));
+        }
+    }
     ensure!(
-        !contests.is_empty(),
+        !chosen.is_empty(),
         "no row of the ladder has the word {word}"
     );
-    Ok(contests)
+    Ok(chosen)
 }
 
-fn contest(row: &Row) -> Result<Contest> {
+fn rung(row: &Row) -> Result<Rung> {
     let named = |name: &str| player(name).map_err(anyhow::Error::msg);
-    Ok(Contest {
+    let contest = Contest {
         options: row.game.options(),
         seats: row.seats,
         player: named(&row.player)?,
         against: named(&row.against)?,
-        thinking: row
-            .iterations
-            .map_or(Thinking::Time(THINKING), Thinking::Iterations),
+        thinking: Thinking::Iterations(row.iterations),
         least: row.least,
+    };
+    Ok(Rung {
+        contest,
+        games: row.games,
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
-    fn every_row_of_the_ladder_can_be_played() {
-        for contest in rows("").unwrap() {
+    fn every_row_of_the_ladder_can_be_played_and_kept_by_its_name() {
+        let mut names = BTreeSet::new();
+        for rung in tables("").unwrap().into_iter().flat_map(|(_, rungs)| rungs) {
+            let contest = rung.contest;
             let (fewest, most) = contest.options.kind().seats();
             assert!((fewest..=most).contains(&contest.seats));
+            // Each seat as often.
+            assert_eq!(rung.games % u32::from(contest.seats), 0);
+            assert!(names.insert(contest.name()));
         }
-        assert!(rows("no such game").is_err());
+        assert!(tables("no such game").is_err());
     }
 }

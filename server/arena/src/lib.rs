@@ -3,6 +3,7 @@
 mod command;
 mod contest;
 mod figures;
+mod kept;
 mod ladder;
 mod player;
 mod table;

@@ -10,3 +10,11 @@ pub(crate) fn player(name: &str) -> Result<Player, String> {
     let level = name.parse::<Level>().map(Player::Bot);
     level.map_err(|error| format!("{error}, or the player is random"))
 }
+
+/// Its name.
+pub(crate) fn name(player: Player) -> &'static str {
+    match player {
+        Player::Random => "random",
+        Player::Bot(level) => level.name(),
+    }
+}

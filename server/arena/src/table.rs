@@ -1,11 +1,12 @@
 //! Figures for people and for programs.
 
-use senda_bots::Player;
+use senda_bots::{Level, Player};
 use serde_json::{Value, json};
 
 use crate::{
     contest::{Contest, Thinking},
     figures::Figures,
+    player::name,
 };
 
 /// The head of the table.
@@ -13,14 +14,12 @@ pub const HEAD: &str = "\
 | game | players | bot | against | budget | share of wins, with its 95 % interval | fair | bound | shared | decisions | ms a decision (p99) |
 |---|---|---|---|---|---|---|---|---|---|---|";
 
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::Random => "random",
-        Player::Bot(level) => level.name(),
-    }
-}
-
+/// How long those think who do.
 fn budget(contest: &Contest) -> String {
+    let hard = Player::Bot(Level::Hard);
+    if contest.player != hard && contest.against != hard {
+        return String::new();
+    }
     match contest.thinking {
         Thinking::Time(time) => format!("{} ms", time.as_millis()),
         Thinking::Iterations(count) => format!("{count} iterations"),
@@ -55,16 +54,18 @@ pub fn row(contest: &Contest, figures: &Figures) -> String {
     )
 }
 
-/// The whole table.
-pub fn markdown(all: &[(Contest, Figures)]) -> String {
-    let rows = all
-        .iter()
-        .map(|(contest, figures)| row(contest, figures) + "\n");
-    format!("{HEAD}\n{}", rows.collect::<String>())
+/// The whole tables, each below its title, without what has not been played.
+pub fn markdown(tables: &[(&str, Vec<(Contest, Figures)>)]) -> String {
+    let table = |(title, all): &(&str, Vec<(Contest, Figures)>)| {
+        let played = all.iter().filter(|(_, figures)| figures.games > 0);
+        let rows = played.map(|(contest, figures)| row(contest, figures) + "\n");
+        format!("### {title}\n\n{HEAD}\n{}", rows.collect::<String>())
+    };
+    tables.iter().map(table).collect::<Vec<_>>().join("\n")
 }
 
 /// The same for programs.
-pub fn json(all: &[(Contest, Figures)]) -> Value {
+pub fn json<'a>(all: impl Iterator<Item = &'a (Contest, Figures)>) -> Value {
     let row = |(contest, figures): &(Contest, Figures)| {
         json!({
             "options": contest.options,
@@ -76,5 +77,5 @@ pub fn json(all: &[(Contest, Figures)]) -> Value {
             "figures": figures,
         })
     };
-    all.iter().map(row).collect()
+    all.map(row).collect()
 }

@@ -42,8 +42,9 @@ cargo xtask <task>
   bench OPTIONS      measures what a move costs, beside the least that keeps and tells it, and writes the tables
                      of docs/performance.md; its options are those of `senda-bench`, such as --rooms 20
                      --only senda, and with any of them nothing is written there
-  arena OPTIONS      lets bots play against each other and writes the table of docs/bots.md; its options are those of
-                     `senda arena`, such as --ladder hard --games 200, and with any of them nothing is written there
+  arena OPTIONS      lets bots play against each other and writes the tables of docs/bots.md; goes on where it was
+                     interrupted, with --minutes 60 for so long; its other options are those of `senda arena`,
+                     such as --ladder hard --games 200, and with any of them nothing is written there
   types              writes what the client has from the server's code: web/client/protocol.d.ts, the
                      types that go over the wire, and the rules that a host can choose
   types --check      only says whether they are up to date

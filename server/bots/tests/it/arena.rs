@@ -51,6 +51,7 @@ fn tsuro() {
 fn tortus() {
     beats("tortus", 2, [MEDIUM, Player::Random], 12, 1, 0.9);
     beats("tortus", 2, [MEDIUM, EASY], 12, 1, 0.7);
+    beats("tortus", 2, [HARD, EASY], 8, 8, 0.7);
 }
 
 #[test]
