@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use senda::store::{OpenError, PlainDisk, Store};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, SqliteConnection};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection,
+    error::DatabaseError,
+};
 
 use crate::world;
 
@@ -22,22 +25,32 @@ fn name(folder: &Path) -> String {
     name.replace('-', "_")
 }
 
+/// What PostgreSQL says of a statement that has had its time.
+const TIMED_OUT: &str = "57014";
+
 /// Makes the database of a test with that folder.
 pub fn make(folder: &Path) {
-    tell_server(format!("create database {}", name(folder)));
+    tell_server(&[&format!("create database {}", name(folder))]).unwrap();
 }
 
-/// Removes it.
+/// Removes it. The test's own thread waits for this, and with it a connection to that database that it may be just
+/// making, which PostgreSQL would wait for in turn, for a minute: such a database is left there.
 pub fn remove(folder: &Path) {
-    tell_server(format!("drop database {} with (force)", name(folder)));
+    let drop = format!("drop database {} with (force)", name(folder));
+    let removed = tell_server(&["set statement_timeout = '3s'", &drop]);
+    if let Err(error) = removed {
+        let code = error.as_database_error().and_then(DatabaseError::code);
+        assert_eq!(code.as_deref(), Some(TIMED_OUT), "{error}");
+    }
 }
 
 /// Tells the PostgreSQL something, if there is one. Folders are made and removed where nobody can wait, so it is done
 /// on a thread of its own.
-fn tell_server(what: String) {
+fn tell_server(statements: &[&str]) -> sqlx::Result<()> {
     let Ok(server) = std::env::var(SERVER) else {
-        return;
+        return Ok(());
     };
+    let statements: Vec<String> = statements.iter().map(|&one| one.to_owned()).collect();
     let telling = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -45,13 +58,13 @@ fn tell_server(what: String) {
             .unwrap();
         runtime.block_on(async {
             let mut connection = PgConnection::connect(&server).await?;
-            sqlx::query(AssertSqlSafe(what))
-                .execute(&mut connection)
-                .await?;
+            for statement in statements {
+                connection.execute(AssertSqlSafe(statement)).await?;
+            }
             connection.close().await
         })
     });
-    telling.join().unwrap().unwrap();
+    telling.join().unwrap()
 }
 
 /// Opens the store of a test with that folder.
