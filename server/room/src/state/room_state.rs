@@ -190,9 +190,10 @@ impl RoomState {
     }
 
     /// Whether players may ask for hints. Who has left a game counts as somebody who plays it: others may take the seat over.
+    /// So does a program from outside, which is somebody's.
     pub(crate) fn allows_hints(&self) -> bool {
         let people = self.seats.taken();
-        let people = people.filter(|(_, state)| state.owner.bot.is_none());
+        let people = people.filter(|(_, state)| !state.owner.is_bot() || state.owner.is_outside());
         let is_solo = people.count() == 1 && self.seats.taken().count() > 1;
         self.settings.hints || is_solo
     }

@@ -217,3 +217,11 @@ fn a_program_holds_nobody_up_and_inherits_nothing() {
     let host = table.join(1);
     assert_eq!(table.tabs[&host].view["paused"], Value::Null);
 }
+
+#[test]
+fn against_a_program_nobody_has_hints_but_where_the_room_allows_them() {
+    let (mut table, host, _) = with_program(GameKind::Tsuro, QUICK);
+    table.start(host);
+    assert_eq!(table.tabs[&host].phase(), "playing");
+    assert_eq!(table.tabs[&host].view["hints"], false);
+}
