@@ -1,6 +1,7 @@
 //! What a statement is asked with.
 
 use senda_room::{PlayerId, Time};
+use sqlx::{Database, Encode, FromRow, Type, query::QueryAs};
 
 use crate::room_id::RoomId;
 
@@ -58,4 +59,26 @@ impl From<Time> for Parameter {
     fn from(time: Time) -> Self {
         Self::Whole(i64::try_from(time.0).unwrap_or(i64::MAX))
     }
+}
+
+/// A statement with what it is asked with, for either engine.
+pub(super) fn bound<'q, DB, R>(
+    statement: &'static str,
+    parameters: Vec<Parameter>,
+) -> QueryAs<'q, DB, R, DB::Arguments>
+where
+    DB: Database,
+    R: for<'r> FromRow<'r, DB::Row>,
+    String: Type<DB> + Encode<'q, DB>,
+    Option<String>: Encode<'q, DB>,
+    i64: Type<DB> + Encode<'q, DB>,
+{
+    let query = sqlx::query_as(statement);
+    parameters
+        .into_iter()
+        .fold(query, |query, parameter| match parameter {
+            Parameter::Text(text) => query.bind(text),
+            Parameter::NoText => query.bind(None::<String>),
+            Parameter::Whole(whole) => query.bind(whole),
+        })
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     restart::Process,
-    store::first_record,
+    store::{begun, first_record},
     world::{Folder, database},
 };
 
@@ -41,9 +41,7 @@ pub fn migrations(later: &[&'static str]) -> Migrator {
 /// A database with one room.
 pub async fn written(folder: &Path) -> RoomId {
     let store = Store::open(folder).await.unwrap();
-    let room = RoomId::draw();
-    let append = store.writer().append(room, first_record(), None);
-    append.await.unwrap();
+    let room = begun(&store).await;
     store.close().await;
     room
 }

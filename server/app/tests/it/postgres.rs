@@ -14,7 +14,7 @@ use crate::{
     database::{Sql, open, url},
     game::Table,
     restart::Process,
-    store::first_record,
+    store::{begun, first_record},
     world::{Folder, World},
 };
 
@@ -32,11 +32,7 @@ fn record(version: u32) -> Record {
 async fn whoever_comes_second_takes_the_place_of_the_first() {
     let folder = Folder::new();
     let first = open(folder.path()).await.unwrap();
-    let (room, other) = (RoomId::draw(), RoomId::draw());
-    for room in [room, other] {
-        let append = first.writer().append(room, first_record(), None);
-        append.await.unwrap();
-    }
+    let (room, other) = (begun(&first).await, begun(&first).await);
     assert_eq!(
         first.writer().append(room, record(2), None).await,
         Ok(()),
@@ -68,11 +64,7 @@ async fn whoever_comes_second_takes_the_place_of_the_first() {
 async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
-    let (room, good) = (RoomId::draw(), RoomId::draw());
-    for room in [room, good] {
-        let append = store.writer().append(room, first_record(), None);
-        append.await.unwrap();
-    }
+    let (room, good) = (begun(&store).await, begun(&store).await);
     // A hole, and beside it what is as it should be.
     let (hole, next) = tokio::join!(
         store.writer().append(room, record(3), None),
@@ -99,9 +91,7 @@ async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
 async fn a_room_of_a_newer_version_is_left_alone() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
-    let room = RoomId::draw();
-    let append = store.writer().append(room, first_record(), None);
-    append.await.unwrap();
+    let room = begun(&store).await;
     let mut sql = Sql::of(folder.path()).await;
     sql.execute("update placement set format = 99").await;
     assert_eq!(store.take(room).await.unwrap(), Taken::Newer);
@@ -115,9 +105,7 @@ async fn a_room_of_a_newer_version_is_left_alone() {
 async fn a_lost_connection_is_told_and_made_anew() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
-    let room = RoomId::draw();
-    let append = store.writer().append(room, first_record(), None);
-    append.await.unwrap();
+    let room = begun(&store).await;
     let mut sql = Sql::of(folder.path()).await;
     for version in [2, 3] {
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity

@@ -35,6 +35,14 @@ pub fn first_record() -> Record {
     append.unwrap()
 }
 
+/// A room that has its first record.
+pub async fn begun(store: &Store) -> RoomId {
+    let room = RoomId::draw();
+    let append = store.writer().append(room, first_record(), None);
+    append.await.unwrap();
+    room
+}
+
 #[tokio::test]
 async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     let folder = Folder::new();
@@ -134,9 +142,7 @@ async fn what_is_made_is_for_its_owner_only() {
 async fn a_record_that_cannot_be_read_is_not_shown() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
-    let room = RoomId::draw();
-    let append = store.writer().append(room, first_record(), None);
-    append.await.unwrap();
+    let room = begun(&store).await;
     let mut sql = Sql::of(folder.path()).await;
     sql.execute("update record set events = '[\"a hand\"]'")
         .await;

@@ -17,7 +17,7 @@ use senda_room::Record;
 use sqlx::{
     ConnectOptions, FromRow, PgConnection, PgPool, Postgres,
     pool::PoolConnection,
-    postgres::{PgArguments, PgPoolOptions, PgRow},
+    postgres::{PgPoolOptions, PgRow},
 };
 use tokio::time::{Instant, error::Elapsed, timeout};
 
@@ -30,7 +30,7 @@ use super::{
     address::DatabaseUrl,
     disk::Disk,
     opening::OpenError,
-    parameter::Parameter,
+    parameter::{Parameter, bound},
     read::{ReadError, RecordRow, corrupt},
     storage_health::StorageHealth,
 };
@@ -181,20 +181,4 @@ fn record(row: &Row) -> Result<Record, ReadError> {
         events: events.as_bytes(),
     };
     row.record()
-}
-
-type Query<'q, R> = sqlx::query::QueryAs<'q, Postgres, R, PgArguments>;
-
-fn bound<'q, R>(statement: &'static str, parameters: Vec<Parameter>) -> Query<'q, R>
-where
-    R: for<'r> FromRow<'r, PgRow>,
-{
-    let query = sqlx::query_as(statement);
-    parameters
-        .into_iter()
-        .fold(query, |query, parameter| match parameter {
-            Parameter::Text(text) => query.bind(text),
-            Parameter::NoText => query.bind(None::<String>),
-            Parameter::Whole(whole) => query.bind(whole),
-        })
 }

@@ -17,14 +17,14 @@ use std::{fs::File, path::Path};
 
 use senda_room::Record;
 use sqlx::{
-    ConnectOptions, Connection, FromRow, Sqlite, SqlitePool,
+    ConnectOptions, Connection, FromRow, SqlitePool,
     migrate::Migrator,
-    sqlite::{SqliteArguments, SqlitePoolOptions, SqliteRow},
+    sqlite::{SqlitePoolOptions, SqliteRow},
 };
 
 pub use self::copy::{NoCopy, backup};
 use self::{committer::Committer, reader::LogReader};
-use super::{disk::Disk, opening::OpenError, parameter::Parameter, read::ReadError};
+use super::{disk::Disk, opening::OpenError, parameter::{Parameter, bound}, read::ReadError};
 use crate::limits;
 
 /// The tables of this version.
@@ -104,22 +104,6 @@ impl Database {
         self.logs.close();
         self.readers.close().await;
     }
-}
-
-type Query<'q, R> = sqlx::query::QueryAs<'q, Sqlite, R, SqliteArguments>;
-
-fn bound<'q, R>(statement: &'static str, parameters: Vec<Parameter>) -> Query<'q, R>
-where
-    R: for<'r> FromRow<'r, SqliteRow>,
-{
-    let query = sqlx::query_as(statement);
-    parameters
-        .into_iter()
-        .fold(query, |query, parameter| match parameter {
-            Parameter::Text(text) => query.bind(text),
-            Parameter::NoText => query.bind(None::<String>),
-            Parameter::Whole(whole) => query.bind(whole),
-        })
 }
 
 fn unread(error: &sqlx::Error) -> ReadError {
