@@ -6,6 +6,7 @@
 mod audience;
 mod budget;
 mod clock;
+mod commands;
 mod decide;
 pub mod game_file;
 pub mod limits;
@@ -18,6 +19,7 @@ pub mod protocol;
 mod room;
 mod state;
 mod step;
+mod thinking;
 mod time;
 
 pub use self::{

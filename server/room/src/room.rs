@@ -4,19 +4,18 @@ use senda_rules::{AnyAction, Seat};
 
 use crate::{
     audience::Audience,
-    budget::{Budget, Price},
+    budget::Price,
     clock::TurnClock,
-    decide::{self, Decision, Situation},
+    commands::Commands,
+    decide::{self, Due, Situation},
     listing::listing,
-    log::{Cause, LogEvent, Record, Stood},
+    log::{Cause, LogEvent, Record},
     moment::Moment,
     person::{Person, PlayerId},
-    protocol::{
-        Away, ClientMessage, CloseCode, Command, CommandId, Hint, RoomProblem, ServerMessage,
-        Settings, Since,
-    },
-    state::{Answers, NotRestored, RoomState},
+    protocol::{ClientMessage, CloseCode, Command, CommandId, Settings, Since},
+    state::{NotRestored, RoomState},
     step::{ConnectionId, Effect, Entropy, Input, Listing, ack, nak},
+    thinking::Thinking,
     time::Time,
 };
 
@@ -26,12 +25,8 @@ pub struct Room {
     state: RoomState,
     clock: TurnClock,
     audience: Audience,
-    budget: Budget,
-    /// The answers to those who only watch and changed their name: the one command that is in no
-    /// record. Lost with the process: sent once more after that, it sets the same name once more.
-    unrecorded: Answers,
-    /// The version and the seat that a bot thinks about.
-    thinking: Option<(u32, Seat)>,
+    commands: Commands,
+    thinking: Thinking,
     /// The latest time that the room has been told.
     seen: Time,
 }
@@ -77,9 +72,8 @@ impl Room {
             state,
             clock: TurnClock::default(),
             audience: Audience::default(),
-            budget: Budget::default(),
-            unrecorded: Answers::default(),
-            thinking: None,
+            commands: Commands::default(),
+            thinking: Thinking::default(),
             seen: now,
         };
         room.note_absences(now);
@@ -117,9 +111,6 @@ impl Room {
         let now = now.max(self.seen);
         self.seen = now;
         let mut out = Vec::new();
-        if let Some(events) = decide::after_update(&self.state, entropy) {
-            self.commit(now, None, events, &mut out);
-        }
         self.do_what_is_due(now, entropy, &mut out);
         match input {
             Input::Joined {
@@ -142,7 +133,7 @@ impl Room {
                 seat,
                 version,
                 hint,
-            } => self.hinted((to, seat), version, hint, &mut out),
+            } => out.extend(decide::hint(self.situation(now), (to, seat), version, hint)),
             Input::Tick => {}
         }
         // Somebody who comes may be the first who can become host.
@@ -150,19 +141,14 @@ impl Room {
         self.audience.tell_presence(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.tell_crowd(&moment, &mut out);
-        self.think(&mut out);
+        let at = Situation {
+            now,
+            state: &self.state,
+            clock: &self.clock,
+            audience: &self.audience,
+        };
+        out.extend(self.thinking.ask(at).map(Effect::Think));
         out
-    }
-
-    /// Asks for what a bot decides next, once.
-    fn think(&mut self, out: &mut Vec<Effect>) {
-        let thinker = decide::thinker(self.situation(self.seen));
-        let asked = thinker.map(|(seat, _)| (self.state.moved(), seat));
-        if asked != self.thinking {
-            self.thinking = asked;
-            let question = thinker.and_then(|thinker| decide::question(&self.state, thinker));
-            out.extend(question.map(Effect::Think));
-        }
     }
 
     /// A bot has thought something out, which may be late.
@@ -178,28 +164,9 @@ impl Room {
         if version < self.state.moved() {
             return;
         }
-        self.thinking = None;
+        self.thinking.answered();
         if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
             self.commit(now, None, events, out);
-        }
-    }
-
-    /// A hint has been thought out. Nobody is told one that comes too late, or that is for a seat which is theirs no more.
-    fn hinted(
-        &self,
-        (to, seat): (ConnectionId, Seat),
-        version: u32,
-        hint: Option<Hint>,
-        out: &mut Vec<Effect>,
-    ) {
-        let here = self.audience.of(to);
-        let is_theirs =
-            here.is_some_and(|here| self.state.seat_of(here.person.player) == Some(seat));
-        if version >= self.state.moved() && is_theirs && self.state.allows_hints() {
-            out.push(Effect::Tell {
-                to: vec![to],
-                message: ServerMessage::Hint { version, hint },
-            });
         }
     }
 
@@ -213,34 +180,14 @@ impl Room {
     }
 
     fn do_what_is_due(&mut self, now: Time, entropy: &mut dyn Entropy, out: &mut Vec<Effect>) {
-        let is_due = |&(due, _): &(Time, Seat)| due <= now;
-        // Each turn that ends here begins the next one at `now`, which is not due before later.
-        while let Some((_, seat)) = self.clock.next_due().filter(is_due) {
-            if let Some(events) = decide::time_up(self.situation(now), seat, entropy) {
-                self.commit(now, None, events, out);
-            } else {
-                let here = self.audience.seats_here(&self.state);
-                self.clock.wait_again(&self.state, here, now, seat);
+        while let Some(due) = decide::due(self.situation(now), entropy) {
+            match due {
+                Due::Events(events) => self.commit(now, None, events, out),
+                Due::WaitAgain(seat) => {
+                    let here = self.audience.seats_here(&self.state);
+                    self.clock.wait_again(&self.state, here, now, seat);
+                }
             }
-        }
-        if let Some(event) = decide::pause_due(self.situation(now)) {
-            self.commit(now, None, vec![event], out);
-        }
-        loop {
-            let here = self.audience.seats_here(&self.state);
-            let due = self.clock.skip_due(&self.state, here).filter(is_due);
-            let Some((_, seat)) = due else { break };
-            let away = true;
-            self.commit(now, None, vec![LogEvent::Away(Away { seat, away })], out);
-        }
-        while let Some((_, seat)) = decide::seat_to_free(self.situation(now)).filter(is_due) {
-            let removed = false;
-            let stood = LogEvent::Stood(Stood { seat, removed });
-            self.commit(now, None, vec![stood], out);
-        }
-        let heir = decide::succession(self.situation(now));
-        if let Some((_, heir)) = heir.filter(|(due, _)| *due <= now) {
-            self.commit(now, None, vec![LogEvent::HostChanged(heir)], out);
         }
     }
 
@@ -266,31 +213,17 @@ impl Room {
             .expect("a record of the room's own");
         let here = self.audience.seats_here(&self.state);
         self.clock.follow(&self.state, here, now, &record.happened);
-        let mut cut = Vec::new();
-        for event in &record.happened {
-            if let LogEvent::Banned(banned) = event {
-                cut.extend(self.audience.cut(banned.person.player));
-            }
-        }
+        let cut = self.audience.cut_by(&self.state, &record);
         let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
-        if changes_presence {
-            cut.extend(self.audience.cut_outsiders(&self.state));
-        }
         self.note_absences(now);
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
         out.push(Effect::Append { record, finished });
         out.extend(answer);
-        if changes_presence {
-            // Before the seat is shown: nobody who has just sat down may look absent.
-            self.audience.tell_presence_now(&self.state, now, out);
-        }
         let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience.tell_update(&moment, asker, out);
-        if changes_presence {
-            self.audience.tell_you(&self.state, out);
-        }
+        self.audience
+            .tell_record(&moment, asker, changes_presence, out);
         let code = CloseCode::Removed;
         out.extend(
             cut.into_iter()
@@ -325,12 +258,7 @@ impl Room {
             }
         };
         // What the return changes is told to the others first, and so is among what was missed.
-        let mut events = decide::renamed(&self.state, player, &person.name);
-        let is_paid_for = !events.is_empty() && player != self.state.creator();
-        if self.state.is_used_up() || (is_paid_for && self.budget.spend(now, player).is_err()) {
-            events.clear();
-        }
-        events.extend(decide::arrival(&self.state, &person));
+        let events = self.commands.arrival(now, &self.state, &person);
         self.audience.expect(player);
         let before = self.clock.moments(&self.state);
         if let Some(seat) = self.state.seat_of(player) {
@@ -407,42 +335,34 @@ impl Room {
     ) {
         let player = person.player;
         let cause = Cause { player, id };
-        let before = self.state.answers().version(&cause);
-        if let Some(version) = before.or_else(|| self.unrecorded.version(&cause)) {
+        if let Some(version) = self.commands.version(&self.state, &cause) {
             out.push(ack(connection, cause.id, version));
             return;
         }
         let price = Price::of(command, player, &self.state);
-        let events = match self.decide(now, &person, command, price, entropy) {
+        let at = self.situation(now);
+        let events = match self.commands.decide(at, &person, command, price, entropy) {
             Ok(events) => events,
             Err(problem) => {
                 out.push(nak(connection, Some(cause.id), problem));
                 return;
             }
         };
+        self.commands.charge(now, player, command, price);
         if let Command::Name { name } = command {
             self.audience.rename(&self.state, player, name.clone());
         }
         if price.is_recorded {
-            if price.is_paid_for {
-                self.budget.spend(now, player).expect("what was checked");
-            } else if matches!(command, Command::Start { .. }) {
-                self.budget = Budget::default();
-            }
             // Also where all is as it asks for already: sent once more, even after a restart and when
             // something else has been asked for since, it must not happen then.
             self.commit(now, Some((connection, cause)), events, out);
         } else {
             let version = self.state.version();
-            self.unrecorded.remember(&cause, version);
+            self.commands.remember(&cause, version);
             out.push(ack(connection, cause.id, version));
         }
         if matches!(command, Command::Hint { .. }) {
-            self.budget
-                .spend_hint(now, player)
-                .expect("what was checked");
-            let seat = self.state.seat_of(player);
-            let question = seat.and_then(|seat| decide::hint_question(&self.state, seat));
+            let question = decide::hint_question(&self.state, player);
             out.extend(question.map(|question| Effect::Hint {
                 to: connection,
                 question,
@@ -450,31 +370,5 @@ impl Room {
         }
         // The name of one who only watches is in no record.
         self.audience.tell_you_to(&self.state, player, out);
-    }
-
-    /// What follows from a command, as far as the log still takes it.
-    fn decide(
-        &self,
-        now: Time,
-        person: &Person,
-        command: &Command,
-        price: Price,
-        entropy: &mut dyn Entropy,
-    ) -> Decision {
-        let used_up = self.state.is_used_up();
-        if used_up && !price.has_place {
-            return Err(RoomProblem::UsedUp.into());
-        }
-        if price.is_paid_for {
-            self.budget.check(now, person.player)?;
-        }
-        if matches!(command, Command::Hint { .. }) {
-            self.budget.check_hint(now, person.player)?;
-        }
-        let events = decide::command(self.situation(now), person, command, entropy)?;
-        if used_up && price.is_recorded && events.is_empty() {
-            return Err(RoomProblem::UsedUp.into());
-        }
-        Ok(events)
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED},
-    log::{LogEvent, Numbered},
+    log::{LogEvent, Numbered, Record},
     person::{Person, PlayerId},
     protocol::{ChatLine, ChatText, Likeness, Name, PersonId, PersonView, Presence, RoomProblem},
     state::RoomState,
@@ -195,8 +195,22 @@ impl Audience {
         player
     }
 
+    /// Ends the connections of those whom a record keeps out, and returns them.
+    pub fn cut_by(&mut self, state: &RoomState, record: &Record) -> Vec<ConnectionId> {
+        let mut cut = Vec::new();
+        for event in &record.happened {
+            if let LogEvent::Banned(banned) = event {
+                cut.extend(self.cut(banned.person.player));
+            }
+        }
+        if record.happened.iter().any(LogEvent::changes_presence) {
+            cut.extend(self.cut_outsiders(state));
+        }
+        cut
+    }
+
     /// Ends the connections of programs from outside that have no seat any more, and returns them.
-    pub fn cut_outsiders(&mut self, state: &RoomState) -> Vec<ConnectionId> {
+    fn cut_outsiders(&mut self, state: &RoomState) -> Vec<ConnectionId> {
         let people = self.people.iter().map(|here| &here.person);
         let outside = people.filter(|person| person.is_outside());
         let gone: Vec<PlayerId> = outside
@@ -209,7 +223,7 @@ impl Audience {
     }
 
     /// Ends the connections of someone, and returns them.
-    pub fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
+    fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
         let here = self.people.get(player);
         let connections = here.map_or(Vec::new(), |here| here.connections.clone());
         for &connection in &connections {

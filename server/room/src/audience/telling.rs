@@ -98,8 +98,26 @@ impl Audience {
         tell(&[connection], message, out);
     }
 
-    /// Tells everybody what the last record changed; a crowd at its time, but for the one who asked.
-    pub fn tell_update(
+    /// Tells everybody what the last record changed, of the room and of themselves.
+    pub fn tell_record(
+        &mut self,
+        moment: &Moment,
+        asker: Option<ConnectionId>,
+        changes_presence: bool,
+        out: &mut Vec<Effect>,
+    ) {
+        if changes_presence {
+            // Before the seat is shown: nobody who has just sat down may look absent.
+            self.tell_presence_now(moment.state, moment.now, out);
+        }
+        self.tell_update(moment, asker, out);
+        if changes_presence {
+            self.tell_you(moment.state, out);
+        }
+    }
+
+    /// Tells everybody what the last record changed of the room; a crowd at its time, but for the one who asked.
+    fn tell_update(
         &mut self,
         moment: &Moment,
         asker: Option<ConnectionId>,
@@ -151,7 +169,7 @@ impl Audience {
     }
 
     /// Tells everybody about themselves, where it has changed.
-    pub fn tell_you(&mut self, state: &RoomState, out: &mut Vec<Effect>) {
+    fn tell_you(&mut self, state: &RoomState, out: &mut Vec<Effect>) {
         for player in self.everybody() {
             self.tell_you_to(state, player, out);
         }
@@ -192,7 +210,7 @@ impl Audience {
 
     /// Tells everybody who is here, however often: for what is in the log, and told everybody anyway.
     /// Only a crowd waits for its time.
-    pub fn tell_presence_now(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
+    fn tell_presence_now(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
         self.changed = false;
         self.last_told = Some(now);
         self.crowd.presence = self.has_crowd(state);

@@ -127,7 +127,7 @@ fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
 }
 
 /// A decision is made for a seat whose time is up. `None` if it has none to make.
-pub(crate) fn time_up(
+pub(super) fn time_up(
     at: Situation,
     seat: Seat,
     entropy: &mut dyn Entropy,
@@ -224,7 +224,7 @@ pub(crate) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
 
 /// A game of other rules goes on by those of this program, if what has happened in it means the same by them
 /// and contradicts nothing. Otherwise it is over without a result.
-pub(crate) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Option<Vec<LogEvent>> {
+pub(super) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Option<Vec<LogEvent>> {
     let playing = state.playing().filter(|game| game.is_of_other_rules())?;
     let sound = playing.play().filter(|play| play.game.is_sound());
     Some(if let Some(play) = sound {

@@ -2,13 +2,13 @@
 
 use senda_rules::{Game, Seat, Viewer};
 
-use super::{Decision, game};
+use super::{Decision, Situation, game};
 use crate::{
     log::LogEvent,
     person::PlayerId,
-    protocol::{Hinted, Level, RoomProblem},
+    protocol::{Hint, Hinted, Level, RoomProblem, ServerMessage},
     state::RoomState,
-    step::Question,
+    step::{ConnectionId, Effect, Question},
 };
 
 /// A player asks for a hint on what they decide now. The others hear of it, once for each decision.
@@ -27,7 +27,8 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
 }
 
 /// What is to be thought out for somebody's hint: what their seat is shown, and no more.
-pub(crate) fn hint_question(state: &RoomState, seat: Seat) -> Option<Question> {
+pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Question> {
+    let seat = state.seat_of(player)?;
     let game = &state.playing()?.play()?.game;
     Some(Question {
         seat,
@@ -35,5 +36,25 @@ pub(crate) fn hint_question(state: &RoomState, seat: Seat) -> Option<Question> {
         level: Level::Hard,
         view: game.view(Viewer::Seat(seat)),
         with_people: true,
+    })
+}
+
+/// What a connection is told of the hint that was thought out for it: nothing, if it comes too late or is for a seat
+/// which is theirs no more.
+pub(crate) fn hint(
+    at: Situation,
+    (to, seat): (ConnectionId, Seat),
+    version: u32,
+    hint: Option<Hint>,
+) -> Option<Effect> {
+    let Situation {
+        state, audience, ..
+    } = at;
+    let player = audience.of(to)?.person.player;
+    let is_theirs = state.seat_of(player) == Some(seat);
+    let is_told = version >= state.moved() && is_theirs && state.allows_hints();
+    is_told.then(|| Effect::Tell {
+        to: vec![to],
+        message: ServerMessage::Hint { version, hint },
     })
 }

@@ -138,7 +138,7 @@ pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decisio
 
 /// When somebody else becomes host because the host is gone, and who: the creator of the room, or else the
 /// first at the table who is here. Who only watches is nobody whom the others have let play, and does not.
-pub(crate) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
+pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
     let (state, audience) = (at.state, at.audience);
     if state.is_used_up() {
         // There is nothing left that only a host could do.

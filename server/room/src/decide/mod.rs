@@ -3,6 +3,7 @@
 //! Nothing is changed in here. A decision is a list of events, which happen when their record has been made.
 
 mod bots;
+mod due;
 mod game;
 mod hints;
 mod host;
@@ -18,19 +19,17 @@ use crate::{
     log::{Created, LogEvent, Record, Sat},
     person::Person,
     protocol::{Colour, Command, Problem, Settings},
-    state::{Playing, RoomState},
+    state::RoomState,
     step::Entropy,
     time::Time,
 };
 
 pub(crate) use self::{
     bots::{question, thinker, thought},
-    game::{after_update, committed, time_up},
-    hints::hint_question,
-    host::succession,
-    pause::pause_due,
+    due::{Due, deadline, due},
+    game::committed,
+    hints::{hint, hint_question},
     people::{arrival, door, renamed},
-    seats::seat_to_free,
 };
 
 /// What [`Created`] says of the rules.
@@ -77,26 +76,6 @@ pub(crate) fn opening(
             committed(entropy),
         ],
     }
-}
-
-/// When the next thing is due that nobody asks for.
-pub(crate) fn deadline(at: Situation) -> Option<Time> {
-    let here = at.audience.seats_here(at.state);
-    let seats = [
-        at.clock.next_due(),
-        at.clock.skip_due(at.state, here),
-        seat_to_free(at),
-    ];
-    let seats = seats.into_iter().flatten().map(|(due, _)| due);
-    let playing = at.state.playing();
-    let updated = playing.is_some_and(Playing::is_of_other_rules);
-    let others = [
-        succession(at).map(|(due, _)| due),
-        at.clock.desertion_due(at.state, here),
-        at.audience.due(at.now),
-        updated.then_some(at.now),
-    ];
-    seats.chain(others.into_iter().flatten()).min()
 }
 
 /// What follows from somebody's command.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The pause that begins now, or the end of one.
-pub(crate) fn pause_due(at: Situation) -> Option<LogEvent> {
+pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
     let playing = at.state.playing()?;
     // Bots play on for whoever watches.
     let is_watched = !at.state.has_players() || !at.audience.is_empty();

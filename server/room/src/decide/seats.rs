@@ -119,7 +119,7 @@ pub(super) fn ready(
 
 /// Between games, the seat whose owner has been gone for the longest, and when it is freed.
 /// As long as nobody is here it blocks nobody.
-pub(crate) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
+pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
     if at.state.playing().is_some() || at.audience.is_empty() {
         return None;
     }

@@ -1,0 +1,71 @@
+//! What happens though nobody asks for it: time is up, or somebody has been gone for too long.
+
+use senda_rules::Seat;
+
+use super::{Situation, game, host, pause, seats};
+use crate::{
+    log::{LogEvent, Stood},
+    protocol::Away,
+    state::Playing,
+    step::Entropy,
+    time::Time,
+};
+
+/// What is due.
+pub(crate) enum Due {
+    /// What happens.
+    Events(Vec<LogEvent>),
+    /// A turn whose time is up, though its seat has nothing to decide after all: it waits once more.
+    WaitAgain(Seat),
+}
+
+/// When the next thing is due that nobody asks for.
+pub(crate) fn deadline(at: Situation) -> Option<Time> {
+    let here = at.audience.seats_here(at.state);
+    let seats = [
+        at.clock.next_due(),
+        at.clock.skip_due(at.state, here),
+        seats::seat_to_free(at),
+    ];
+    let seats = seats.into_iter().flatten().map(|(due, _)| due);
+    let playing = at.state.playing();
+    let updated = playing.is_some_and(Playing::is_of_other_rules);
+    let others = [
+        host::succession(at).map(|(due, _)| due),
+        at.clock.desertion_due(at.state, here),
+        at.audience.due(at.now),
+        updated.then_some(at.now),
+    ];
+    seats.chain(others.into_iter().flatten()).min()
+}
+
+/// The next thing that is due by now. What it changes is not due before later, so that all is done in the end.
+pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
+    if let Some(events) = game::after_update(at.state, entropy) {
+        return Some(Due::Events(events));
+    }
+    let is_due = |&(due, _): &(Time, Seat)| due <= at.now;
+    if let Some((_, seat)) = at.clock.next_due().filter(is_due) {
+        let events = game::time_up(at, seat, entropy);
+        return Some(events.map_or(Due::WaitAgain(seat), Due::Events));
+    }
+    let skipped = || {
+        let here = at.audience.seats_here(at.state);
+        let (_, seat) = at.clock.skip_due(at.state, here).filter(is_due)?;
+        Some(LogEvent::Away(Away { seat, away: true }))
+    };
+    let freed = || {
+        let (_, seat) = seats::seat_to_free(at).filter(is_due)?;
+        let removed = false;
+        Some(LogEvent::Stood(Stood { seat, removed }))
+    };
+    let handed_on = || {
+        let (_, heir) = host::succession(at).filter(|(due, _)| *due <= at.now)?;
+        Some(LogEvent::HostChanged(heir))
+    };
+    let event = pause::pause_due(at)
+        .or_else(skipped)
+        .or_else(freed)
+        .or_else(handed_on)?;
+    Some(Due::Events(vec![event]))
+}
