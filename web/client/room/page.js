@@ -2,7 +2,6 @@
  * The page of a room: one state, painted whole after each message.
  *
  * @import {GameKind, Phase, Problem, ServerMessage} from '../protocol.js'
- * @import {Board} from '../games/modules.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
  * @import {RoomState} from './state.js'
@@ -10,31 +9,31 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { ABOUT, factsOf, gameOf, learnPath, questionTo } from '../games/index.js';
+import { factsOf, gameOf, learnPath, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { comeBack } from '../lib/come-back.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
-import { askName, confirm } from '../lib/dialog.js';
 import { paint, part, write } from '../lib/dom.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { ProtocolError } from '../lib/packed.js';
-import { sayError, sayProblem } from '../lib/problem.js';
+import { sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
-import { openSession, Refused, rename, request } from '../lib/session.js';
+import { openSession, Refused, request } from '../lib/session.js';
 import { browserSound, Sound } from '../lib/sound.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
+import { BoardFrame, FEW } from './board-frame.js';
 import { beginSolo } from './bots.js';
 import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { createCommands } from './commands.js';
-import { throwConfetti } from './confetti.js';
-import { outcomeOf, paintPlaces, paintShuffle, placesOf, sayCommitted } from './finish.js';
+import { watchDialogs } from './dialogs.js';
+import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
 import { createGameLoader } from './game-loader.js';
 import { HintDesk } from './hint.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
+import { Moments } from './moments.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
 import { paintPlayers } from './players.js';
 import { createRules, paintRules } from './rules.js';
@@ -42,12 +41,9 @@ import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } 
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
 import { createSoundDialog } from './sound-dialog.js';
-import { eventsIn, eventsOf, fold, resumption, UNKNOWN } from './state.js';
+import { eventsIn, fold, resumption, UNKNOWN } from './state.js';
 import { createTabs } from './tabs.js';
 import { TurnWatch } from './turn.js';
-
-/** Versions at once that are told and shown one by one; of more only where they lead. */
-const FEW = 2;
 
 /**
  * @typedef {object} Table what the parts of the page share
@@ -69,16 +65,8 @@ const announce = createAnnounce(part('live'));
 const witness = new Witness(() => localStorage, room, Date.now);
 const notices = createNotices(part('notices'), text);
 
-/**
- * The board, and what it was last asked to show.
- *
- * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
- */
-let shownBoard = null;
 /** The seat in which this person plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
-/** Whether the reader was out of the game that they play; `null` while they play none. @type {boolean | null} */
-let wasOut = null;
 const shownPhase = new ShownPhase(show);
 
 /** @type {Table} */
@@ -123,8 +111,10 @@ createSoundDialog(sound);
 const turn = new TurnWatch(table, sound);
 const hints = new HintDesk(table, {
   show: notices.showHint,
-  propose: (action) => shownBoard?.board.propose(action),
+  propose: (action) => frame.propose(action),
 });
+const frame = new BoardFrame(part('board'), table, () => hints.ask());
+const moments = new Moments(table, { frame, notices, sound });
 createInvite(part('invite'), text, announce);
 
 /**
@@ -284,7 +274,7 @@ function show() {
   const { you, view } = table.state;
   if (!you || !view) return;
   const focused = document.activeElement;
-  const phase = shownPhase.follow(view.phase, endingRestsIn);
+  const phase = shownPhase.follow(view.phase, () => moments.endingRestsIn());
   if (document.body.dataset['phase'] !== phase) arrange(phase);
   document.body.dataset['phase'] = phase;
   if (view.phase === 'playing') ownSeat = you.seat;
@@ -317,51 +307,11 @@ function show() {
   showPhase(phase);
   // Whose turn it is is heard before what is asked in it.
   turn.show();
-  showBoard();
+  frame.show();
   hints.follow();
-  tellOut();
+  moments.tellOut();
   keepFocus(focused);
-  if (shownPhase.justEnded) celebrate();
-}
-
-/** Milliseconds until the end of a game has been seen to happen; `null` where it is not. */
-function endingRestsIn() {
-  if (!isSeen()) return null;
-  showBoard();
-  return shownBoard?.board.restsIn() ?? null;
-}
-
-/** Whether what happens is seen to happen: not where much has happened at once, nor where nothing may move. */
-function isSeen() {
-  const { continued, steps } = table.state;
-  const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return continued && steps <= FEW && !still;
-}
-
-/** The moment of who has won. */
-function celebrate() {
-  const outcome = outcomeOf(table.state.view?.game);
-  const winners = outcome ? (placesOf(outcome)[0]?.seats ?? []) : [];
-  const won = ownSeat !== null && winners.includes(ownSeat);
-  const colours = winners.flatMap((seat) => table.chronicle.players[seat]?.colour ?? []);
-  sound.play(won ? 'won' : 'over');
-  if (colours.length > 0) throwConfetti(colours, won);
-}
-
-/** Says to somebody who plays that they are out, once it has been seen to happen. */
-function tellOut() {
-  const { you, view } = table.state;
-  const game = view?.phase === 'playing' ? view.game : null;
-  const facts = game && you && you.seat !== null ? factsOf(game, you.seat) : null;
-  const isOut = facts?.out === true;
-  if (isOut && wasOut === false && table.state.continued) {
-    const words =
-      facts.place === null ? text('end.out') : text('end.out_place', { place: facts.place });
-    const rest = isSeen() ? (shownBoard?.board.restsIn() ?? 0) : 0;
-    setTimeout(() => notices.tell(words), rest);
-    announce(words);
-  }
-  wasOut = facts === null ? null : isOut;
+  if (shownPhase.justEnded) moments.celebrate(ownSeat);
 }
 
 /**
@@ -441,78 +391,8 @@ function showQuestion() {
   );
 }
 
-function showBoard() {
-  const { you, view } = table.state;
-  const game = view?.game;
-  if (!you || !view || !game) return;
-  if (shownBoard?.kind !== game.game) {
-    shownBoard?.board.dispose();
-    const board = boardOf(game.game).createBoard({
-      text,
-      announce,
-      act: (action) => issue({ type: 'act', version: table.state.at.version, action }),
-      takeBack: () => issue({ type: 'take_back', version: table.state.at.version }),
-      hint: () => hints.ask(),
-    });
-    shownBoard = { kind: game.game, board, picture: [] };
-    part('board').append(board.element);
-  }
-  // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
-  const { seats, phase, take_back: takeBack, hints: hinting } = view;
-  const picture = [game, seats, you.seat, phase, takeBack, hinting];
-  if (picture.every((part, at) => part === shownBoard?.picture[at])) return;
-  shownBoard.picture = picture;
-  const still = table.state.steps > FEW;
-  const events = eventsOf(table.state.happenings);
-  const shown = { view: game, seats, you, phase, takeBack, hints: hinting, still, events };
-  shownBoard.board.show(shown);
-}
-
-/** Asks for a name, for here and from now on. */
-async function changeName() {
-  const now = table.state.you?.name;
-  const name = now === undefined ? null : await askName(text, now);
-  if (name === null) return;
-  try {
-    await issue({ type: 'name', name: await rename(name) });
-  } catch (error) {
-    complain(sayError(error, text));
-  }
-}
-
-/** Only a host who changes something needs the form. */
-async function changeSettings() {
-  try {
-    const [{ askSettings }] = await Promise.all([
-      import('./settings-dialog.js'),
-      loadText(...ABOUT),
-    ]);
-    askSettings(table, commands.issue, settle);
-  } catch {
-    complain(text('problem.unreachable'));
-    await comeBack();
-  }
-}
-
-async function giveUp() {
-  if (await confirm(text, 'give_up')) await issue({ type: 'stand' });
-}
-
-async function resign() {
-  const kind = table.state.view?.game?.game;
-  if (!kind || !(await confirm(text, 'resign', { what: text(`${kind}.resign`) }))) return;
-  await issue({
-    type: 'act',
-    version: table.state.at.version,
-    action: { game: kind, type: 'resign' },
-  });
-}
-
-part('name').addEventListener('click', () => void changeName());
-part('change-settings').addEventListener('click', () => void changeSettings());
 part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
-part('resign').addEventListener('click', () => void resign());
-part('give-up').addEventListener('click', () => void giveUp());
+watchDialogs(table, { complain, command: commands.issue, settle });
 watchUnfolding();
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

@@ -1,0 +1,78 @@
+/**
+ * The moments of a game that are seen before they are told: somebody is out, somebody has won.
+ *
+ * @import {Sound} from '../lib/sound.js'
+ * @import {BoardFrame} from './board-frame.js'
+ * @import {Table} from './page.js'
+ */
+
+import { factsOf } from '../games/index.js';
+import { FEW } from './board-frame.js';
+import { throwConfetti } from './confetti.js';
+import { outcomeOf, placesOf } from './finish.js';
+
+/** Tells the moments of a reader's games. */
+export class Moments {
+  /** Whether the reader was out of the game that they play; `null` while they play none. @type {boolean | null} */
+  #wasOut = null;
+
+  /**
+   * @param {Table} table
+   * @param {object} parts
+   * @param {BoardFrame} parts.frame
+   * @param {{ tell: (words: string) => void }} parts.notices
+   * @param {Sound} parts.sound
+   */
+  constructor(table, { frame, notices, sound }) {
+    this.table = table;
+    this.frame = frame;
+    this.notices = notices;
+    this.sound = sound;
+  }
+
+  /** Milliseconds until the end of a game has been seen to happen; `null` where it is not. */
+  endingRestsIn() {
+    if (!this.#isSeen()) return null;
+    this.frame.show();
+    return this.frame.restsIn();
+  }
+
+  /**
+   * The moment of who has won.
+   *
+   * @param {number | null} ownSeat the reader's in that game
+   */
+  celebrate(ownSeat) {
+    const { state, chronicle } = this.table;
+    const outcome = outcomeOf(state.view?.game);
+    const winners = outcome ? (placesOf(outcome)[0]?.seats ?? []) : [];
+    const won = ownSeat !== null && winners.includes(ownSeat);
+    const colours = winners.flatMap((seat) => chronicle.players[seat]?.colour ?? []);
+    this.sound.play(won ? 'won' : 'over');
+    if (colours.length > 0) throwConfetti(colours, won);
+  }
+
+  /** Says to somebody who plays that they are out, once it has been seen to happen. */
+  tellOut() {
+    const { state, text, announce } = this.table;
+    const { you, view } = state;
+    const game = view?.phase === 'playing' ? view.game : null;
+    const facts = game && you && you.seat !== null ? factsOf(game, you.seat) : null;
+    const isOut = facts?.out === true;
+    if (isOut && this.#wasOut === false && state.continued) {
+      const words =
+        facts.place === null ? text('end.out') : text('end.out_place', { place: facts.place });
+      const rest = this.#isSeen() ? this.frame.restsIn() : 0;
+      setTimeout(() => this.notices.tell(words), rest);
+      announce(words);
+    }
+    this.#wasOut = facts === null ? null : isOut;
+  }
+
+  /** Whether what happens is seen to happen: not where much has happened at once, nor where nothing may move. */
+  #isSeen() {
+    const { continued, steps } = this.table.state;
+    const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return continued && steps <= FEW && !still;
+  }
+}
