@@ -349,7 +349,7 @@ function listenToKeys(board, take) {
   const listener = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+    if (target?.closest('input, textarea, select, [contenteditable], dialog[open]')) return;
     if (board.closest('[inert]')) return;
     if (take(event, placeOf(board, target))) event.preventDefault();
   };

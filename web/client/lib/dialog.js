@@ -48,7 +48,9 @@ function ask(title, content, leave) {
       resolve(answer);
     });
     dialog.addEventListener('keydown', (event) => {
-      if (event.key === leave?.key) end(null);
+      if (event.key !== leave?.key) return;
+      event.preventDefault();
+      end(null);
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -371,8 +371,10 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   await expect(player.status()).toContainText('2 actions left.');
   expect(player.told.version).toBe(version);
   await player.page.keyboard.press('?');
-  await expect(player.page.getByText('offer a draw, or agree')).toBeVisible();
+  const keys = player.page.getByText('offer a draw, or agree');
+  await expect(keys).toBeVisible();
   await player.page.keyboard.press('?');
+  await expect(keys).toBeHidden();
   await player.page.keyboard.press('l');
   const legend = player.page.getByRole('dialog', { name: 'Signs' });
   await expect(legend.getByText('Your pawn: it has a double ring')).toBeVisible();
