@@ -183,8 +183,14 @@ fn rust(effort: Effort) -> Result<()> {
             command.push("--benches");
         }
     }
-    if nextest && effort != Effort::Normal {
+    if nextest {
         command.extend(["--profile", effort.name()]);
+    }
+    // Tests of servers wait for the most part; those that compute count twice, by the profile.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let twice = (2 * cores).to_string();
+    if nextest && effort == Effort::Normal {
+        command.extend(["--test-threads", &twice]);
     }
     run_with(".", &command, &[effort.environment()])?;
     if effort == Effort::Deep {

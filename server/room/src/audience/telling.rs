@@ -117,12 +117,7 @@ impl Audience {
     }
 
     /// Tells everybody what the last record changed of the room; a crowd at its time, but for the one who asked.
-    fn tell_update(
-        &mut self,
-        moment: &Moment,
-        asker: Option<ConnectionId>,
-        out: &mut Vec<Effect>,
-    ) {
+    fn tell_update(&mut self, moment: &Moment, asker: Option<ConnectionId>, out: &mut Vec<Effect>) {
         let state = moment.state;
         let has_crowd = self.has_crowd(state);
         let advance = self.editions.advance(moment, has_crowd);

@@ -134,7 +134,10 @@ impl Evening {
             }
             50 => self.bot_is_late(),
             51 => self.bot_finds_nothing(),
-            0 => self.table.wait(self.dice.roll(70_000) as u64),
+            0 => {
+                let long = self.dice.roll(70_000) as u64;
+                self.wait(long);
+            }
             1 => self.crash(),
             2 => self.leave(who),
             3 => {
@@ -154,9 +157,19 @@ impl Evening {
         }
         if self.dice.once_in(3) {
             let pause = self.dice.roll(3_000) as u64;
-            self.table.wait(pause);
+            self.wait(pause);
         }
         self.forget_closed();
+    }
+
+    /// Time goes by, and what is due in it is done.
+    fn wait(&mut self, milliseconds: u64) {
+        self.table.wait(milliseconds);
+        let next = self.table.room.deadline();
+        assert!(
+            next.is_none_or(|next| next > self.table.now),
+            "what is due is done"
+        );
     }
 
     /// A bot answers once more what it was asked, when it has been decided long since.
@@ -258,7 +271,7 @@ impl Evening {
         if !tabs.any(|tab| tab.view["awaited"][0].is_object()) {
             return;
         }
-        self.table.wait(300_000);
+        self.wait(300_000);
         for who in 0..PEOPLE {
             let Some(&connection) = self.people[who].tabs.last() else {
                 continue;
@@ -282,7 +295,7 @@ impl Evening {
             }
         }
         let gone = self.dice.roll(30_000) as u64;
-        self.table.wait(gone);
+        self.wait(gone);
     }
 
     /// All ask for a pause, and after a while somebody goes on.
@@ -294,7 +307,7 @@ impl Evening {
             }
         }
         let long = self.dice.roll(90_000) as u64;
-        self.table.wait(long);
+        self.wait(long);
         let who = self.dice.roll(PEOPLE);
         if let Some(&connection) = self.people[who].tabs.last() {
             let id = self.id();

@@ -24,7 +24,12 @@ use sqlx::{
 
 pub use self::copy::{NoCopy, backup};
 use self::{committer::Committer, reader::LogReader};
-use super::{disk::Disk, opening::OpenError, parameter::{Parameter, bound}, read::ReadError};
+use super::{
+    disk::Disk,
+    opening::OpenError,
+    parameter::{Parameter, bound},
+    read::ReadError,
+};
 use crate::limits;
 
 /// The tables of this version.

@@ -173,7 +173,7 @@ impl Figures {
 
 /// Games of two players and of experts: in deep tests as many as are asked for, and none of them gets stuck.
 fn many() -> u32 {
-    scaled(400)
+    scaled(200)
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn random_games_of_two() {
 
 #[test]
 fn random_games_of_four() {
-    let figures = figures(Options::default(), 4, 400, &mut random_action);
+    let figures = figures(Options::default(), 4, many(), &mut random_action);
     figures.lengths(&Expected {
         games: 60,
         rounds: 3,
