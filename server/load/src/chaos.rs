@@ -12,7 +12,7 @@ mod run;
 pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
-    options::Chaos,
+    options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
     run::run,
 };

@@ -1,7 +1,7 @@
 //! The proof is one only if it fails where a promise is broken: a test for each mutant of the server,
 //! and one that shows that it is the mutant that fails.
 //!
-//! They need a program that is built with its failpoints, which `cargo xtask test --only mutants`
+//! They need a program that is built with its failpoints, which `cargo xtask test --only chaos`
 //! does; without it they are left out.
 
 #![allow(clippy::unwrap_used)] // a test that can't go on fails
@@ -9,7 +9,7 @@
 use std::path::PathBuf;
 
 use senda_load::{
-    chaos::{Chaos, Figures, run},
+    chaos::{Chaos, Database, Figures, run},
     ledger::Rule,
 };
 use senda_rules::GameKind;
@@ -26,6 +26,7 @@ fn figures(mutant: Option<&str>) -> Figures {
         // However busy the machine is, something has happened that could be lost.
         acknowledged_at_least: 200,
         program: Some(PathBuf::from(program)),
+        database: Database::Sqlite,
         mutant: mutant.map(str::to_owned),
         stop_at_first: true,
         keep: false,
@@ -44,7 +45,7 @@ fn caught(mutant: &str, rules: &[Rule]) {
 }
 
 #[test]
-#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+#[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn without_a_mutant_every_promise_is_kept() {
     let figures = figures(None);
     assert_eq!(figures.violations, []);
@@ -54,7 +55,7 @@ fn without_a_mutant_every_promise_is_kept() {
 }
 
 #[test]
-#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+#[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn telling_before_storing_is_caught() {
     caught(
         "early-ack",
@@ -63,19 +64,19 @@ fn telling_before_storing_is_caught() {
 }
 
 #[test]
-#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+#[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn forgetting_the_ids_of_commands_is_caught() {
     caught("forgotten-ids", &[Rule::Once]);
 }
 
 #[test]
-#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+#[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn a_clock_that_ran_while_the_server_was_down_is_caught() {
     caught("charged-downtime", &[Rule::Clock]);
 }
 
 #[test]
-#[ignore = "needs a program with failpoints: cargo xtask test --only mutants"]
+#[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn half_a_commit_is_caught() {
     caught("half-commit", &[Rule::Kept, Rule::Playable]);
 }

@@ -3,10 +3,9 @@
 //! The program with its failpoints never stands where the usual one does for longer than a step.
 
 use std::{
-    env,
-    ffi::OsStr,
-    fs,
+    env, fs,
     path::{Path, PathBuf},
+    thread,
 };
 
 use anyhow::{Context, Result};
@@ -22,6 +21,9 @@ const SEED: &str = "1";
 const SECONDS: &str = "60";
 /// Rooms in it.
 const ROOMS: &str = "16";
+/// The same where the server's database is a PostgreSQL.
+const SECONDS_OVER_POSTGRES: &str = "45";
+const ROOMS_OVER_POSTGRES: &str = "8";
 
 /// Runs with those options of `senda-chaos`: a build of its own, as people would use it but for
 /// the failpoints.
@@ -51,25 +53,41 @@ pub fn long(options: &[&str]) -> Result<()> {
 
 const FEATURE: &str = "senda/failpoints";
 
-/// A minute of it.
+/// Runs of it, and the mutants: side by side, as a killed server and one who waits for it leave the machine to others.
 pub fn short() -> Result<()> {
     let program = build()?;
+    let over_sqlite = ["--seconds", SECONDS, "--rooms", ROOMS];
+    let over_postgres = [
+        "--seconds",
+        SECONDS_OVER_POSTGRES,
+        "--rooms",
+        ROOMS_OVER_POSTGRES,
+        "--database",
+        "postgres",
+    ];
+    thread::scope(|scope| {
+        let runs = [
+            scope.spawn(|| run_with_faults(&program, &over_sqlite)),
+            scope.spawn(|| run_with_faults(&program, &over_postgres)),
+            scope.spawn(|| mutants(&program)),
+        ];
+        let results = runs.map(|run| run.join().expect("a run that does not panic"));
+        results.into_iter().collect()
+    })
+}
+
+fn run_with_faults(program: &Path, options: &[&str]) -> Result<()> {
     let load = beside("senda-chaos")?;
-    let words = [load.as_os_str(), "--program".as_ref()];
-    let rest = ["--seconds", SECONDS, "--seed", SEED, "--rooms", ROOMS];
-    let rest = rest.map(OsStr::new);
-    let command: Vec<&OsStr> = words
-        .into_iter()
-        .chain([program.as_os_str()])
-        .chain(rest)
-        .collect();
-    let command: Option<Vec<&str>> = command.into_iter().map(OsStr::to_str).collect();
-    run(".", &command.context("a path that is text")?)
+    let path = |path: &Path| path.to_str().map(str::to_owned);
+    let (load, program) = path(&load)
+        .zip(path(program))
+        .context("a path that is text")?;
+    let words = [&*load, "--program", &*program, "--seed", SEED];
+    run(".", &[&words[..], options].concat())
 }
 
 /// Breaks each promise on purpose, and sees that it is seen.
-pub fn mutants() -> Result<()> {
-    let program = build()?;
+fn mutants(program: &Path) -> Result<()> {
     let test = [
         "cargo",
         "test",
@@ -86,7 +104,7 @@ pub fn mutants() -> Result<()> {
         "--test-threads",
         "2",
     ];
-    let environment: [(&str, &Path); 1] = [("SENDA_FAILPOINTS", &program)];
+    let environment: [(&str, &Path); 1] = [("SENDA_FAILPOINTS", program)];
     run_with(".", &[&test[..], &what].concat(), &environment)
 }
 

@@ -76,7 +76,6 @@ const STEPS: &[Step] = &[
     normally("postgres", |_| postgres::test()),
     normally("instructions", |_| instructions::check()),
     normally("docs", |_| docs()),
-    normally("mutants", |_| chaos::mutants()),
     normally("chaos", |_| chaos::short()),
     always("browser", browser),
 ];
@@ -199,8 +198,8 @@ fn rust(effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// The example of a game: by itself, as the rules are built once more for it. The crowd plays it in `mutants` and
-/// `chaos`, whose builds have it anyway.
+/// The example of a game: by itself, as the rules are built once more for it. The crowd plays it in `chaos`, whose build
+/// has it anyway.
 fn example() -> Result<()> {
     let build = ["--locked", "--package", "senda-rules"];
     let game = ["--features", "example-game", "example"];

@@ -72,6 +72,7 @@ impl Stage {
         let recipe = Recipe {
             program,
             data: folder.join("data"),
+            database: None,
             address,
             mutant: None,
             limits: limits.map(str::to_owned).collect(),

@@ -33,6 +33,8 @@ pub struct Figures {
     pub pauses: u64,
     /// Times when every connection was cut at once.
     pub cut_all: u64,
+    /// Times when the database crashed.
+    pub crashes: u64,
     /// Times when the disk was full, broken or mute.
     pub disks: BTreeMap<&'static str, u64>,
     /// Starts at a wrong time.
@@ -100,6 +102,7 @@ impl Figures {
         for (disk, count) in &self.disks {
             row(&format!("disk {disk} for a while"), *count);
         }
+        row("crashes of the database", self.crashes);
         row("starts with a wrong clock", self.wrong_clocks);
         row("all connections cut at once", self.cut_all);
         row("connections cut", self.met.cut);

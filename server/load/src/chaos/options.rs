@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// What to do to which server.
 #[derive(Clone, Debug, Args)]
@@ -25,6 +25,9 @@ pub struct Chaos {
     /// The server's program, built with the feature `failpoints`; by default the one beside this.
     #[arg(long)]
     pub program: Option<PathBuf>,
+    /// What the server keeps everything in.
+    #[arg(long, value_enum, default_value_t = Database::Sqlite)]
+    pub database: Database,
     /// A promise that the server breaks on purpose.
     #[arg(long)]
     pub mutant: Option<String>,
@@ -34,4 +37,14 @@ pub struct Chaos {
     /// Keeps the data folder and the log.
     #[arg(long)]
     pub keep: bool,
+}
+
+/// What a server keeps everything in.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, ValueEnum)]
+pub enum Database {
+    /// A file in its data folder.
+    #[default]
+    Sqlite,
+    /// A PostgreSQL of the run's own, which is restarted now and then without having been told to end.
+    Postgres,
 }

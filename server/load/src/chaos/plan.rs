@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::options::Chaos;
+use super::options::{Chaos, Database};
 use crate::proxy::NetworkConditions;
 
 /// Milliseconds of an average life, if the number of kills is not asked for.
@@ -23,6 +23,8 @@ pub struct Plan {
     pub life_ms: u64,
     /// After one life in so many the database is looked at.
     pub look_one_in: u32,
+    /// Whether the database is a process of its own, which can crash.
+    pub has_server: bool,
 }
 
 /// One life of the server.
@@ -55,6 +57,8 @@ pub enum Trouble {
     Pause(Duration),
     /// Every connection is cut at the same moment.
     CutAll,
+    /// The database crashes, and is started again.
+    Crash,
 }
 
 /// The disk that is not sound.
@@ -114,6 +118,7 @@ impl Plan {
             },
             // A look at a long evening takes a while.
             look_one_in: if chaos.seconds > 120 { 8 } else { 1 },
+            has_server: chaos.database == Database::Postgres,
         }
     }
 
@@ -124,7 +129,7 @@ impl Plan {
         let whole = self.life_ms / 4..=self.life_ms * 7 / 4;
         let mut left = chance.random_range(whole);
         let mut troubles = Vec::new();
-        while let Some(trouble) = trouble(&mut chance) {
+        while let Some(trouble) = trouble(&mut chance, self.has_server) {
             let after = chance.random_range(0..=left / 2);
             left -= after;
             troubles.push((Duration::from_millis(after), trouble));
@@ -142,7 +147,7 @@ impl Plan {
     }
 }
 
-fn trouble(chance: &mut impl Rng) -> Option<Trouble> {
+fn trouble(chance: &mut impl Rng, has_server: bool) -> Option<Trouble> {
     let whole = |milliseconds: u64| Duration::from_millis(milliseconds);
     Some(match chance.random_range(0..100) {
         0..10 => {
@@ -153,6 +158,7 @@ fn trouble(chance: &mut impl Rng) -> Option<Trouble> {
         // Longer than a browser waits for a sign of life.
         16..17 if chance.random_ratio(1, 4) => Trouble::Pause(whole(50_000)),
         17..22 => Trouble::CutAll,
+        22..32 if has_server => Trouble::Crash,
         _ => return None,
     })
 }
@@ -225,6 +231,7 @@ mod tests {
         seed: 7,
         life_ms: 4_000,
         look_one_in: 8,
+        has_server: false,
     };
 
     /// So many that the rarest thing is among them.
@@ -245,6 +252,16 @@ mod tests {
     }
 
     #[test]
+    fn a_database_of_its_own_crashes_too() {
+        let lives = lives(Plan {
+            has_server: true,
+            ..PLAN
+        });
+        let mut troubles = lives.iter().flat_map(|life| &life.troubles);
+        assert!(troubles.any(|(_, trouble)| *trouble == Trouble::Crash));
+    }
+
+    #[test]
     fn the_options_of_a_run_decide_its_plan() {
         let options = |seed, kills| Chaos {
             seconds: 1_800,
@@ -253,6 +270,7 @@ mod tests {
             hard_kills_at_least: kills,
             acknowledged_at_least: 0,
             program: None,
+            database: Database::Sqlite,
             mutant: None,
             stop_at_first: false,
             keep: false,
@@ -286,6 +304,7 @@ mod tests {
         assert!(has(&|life| life.wall_ms < -3_600_000));
         assert!(has(&|life| life.wall_ms > 3_600_000));
         assert!(suffers(|trouble| trouble == Trouble::CutAll));
+        assert!(!suffers(|trouble| trouble == Trouble::Crash), "of a file");
         assert!(suffers(
             |trouble| matches!(trouble, Trouble::Pause(long) if long.as_secs() > 45)
         ));

@@ -31,6 +31,8 @@ pub struct Recipe {
     pub program: PathBuf,
     /// The data folder.
     pub data: PathBuf,
+    /// The address of its database, if that is not in the data folder.
+    pub database: Option<String>,
     /// Where it listens, in every life.
     pub address: SocketAddr,
     /// The promise that it breaks on purpose.
@@ -107,6 +109,8 @@ impl Recipe {
             .args(&self.limits)
             .env("SENDA_FAULTS", self.orders())
             .env_remove("SENDA_MUTANT")
+            .env_remove("SENDA_DATABASE")
+            .envs(self.database.iter().map(|url| ("SENDA_DATABASE", url)))
             .envs(self.mutant.iter().map(|mutant| ("SENDA_MUTANT", mutant)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -12,12 +12,13 @@ use tokio::time::sleep;
 use super::{
     figures::Figures,
     look::Look,
-    options::Chaos,
+    options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
     ledger::{Ledger, Rule},
+    postgres::Postgres,
     proxy::{NetworkConditions, Proxy},
     swarm::{self, Server, Swarm},
 };
@@ -26,6 +27,8 @@ use crate::{
 const POINT_TIME: Duration = Duration::from_secs(2);
 /// For every game to end once nothing is wrong any more.
 const FINISH_TIME: Duration = Duration::from_mins(4);
+/// The server's database in a PostgreSQL.
+const NAME: &str = "chaos";
 /// Who plays in a room.
 const PLAYERS: &str = "2..4";
 /// Games in a room, after which its people open another one: as on an evening.
@@ -52,6 +55,8 @@ struct Run {
     ledger: Ledger,
     proxy: Proxy,
     look: Look,
+    /// The server's database, if it is a process of its own.
+    postgres: Option<Postgres>,
     figures: Figures,
     began: Instant,
     /// Violations that have been said.
@@ -70,9 +75,26 @@ impl Run {
         let name = format!("senda-chaos-{}-{}", std::process::id(), address.port());
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder)?;
+        let data = folder.join("data");
+        let postgres = match chaos.database {
+            Database::Sqlite => None,
+            Database::Postgres => Some(Postgres::start(&[])?),
+        };
+        let database = match &postgres {
+            None => None,
+            Some(postgres) => {
+                postgres.create(NAME).await?;
+                Some(postgres.url(NAME))
+            }
+        };
+        let look = match &database {
+            None => Look::at_file(&data),
+            Some(url) => Look::at_server(url),
+        };
         let recipe = Recipe {
             program,
-            data: folder.join("data"),
+            data,
+            database,
             address,
             mutant: chaos.mutant.clone(),
             limits: ONE_MACHINE.map(str::to_owned).to_vec(),
@@ -82,7 +104,8 @@ impl Run {
             plan: Plan::of(chaos),
             ledger: Ledger::where_messages_repeat(seed),
             proxy: Proxy::start(recipe.address, seed).await?,
-            look: Look::new(&recipe.data),
+            look,
+            postgres,
             recipe,
             figures: Figures {
                 seed,
@@ -255,6 +278,14 @@ impl Run {
                 process.signal(Signal::STOP);
                 sleep(time).await;
                 process.signal(Signal::CONT);
+                Ok(())
+            }
+            Trouble::Crash => {
+                if let Some(postgres) = &mut self.postgres {
+                    self.figures.crashes += 1;
+                    // It takes a second or two, while which nobody need be told anything.
+                    tokio::task::block_in_place(|| postgres.crash())?;
+                }
                 Ok(())
             }
             Trouble::CutAll => {

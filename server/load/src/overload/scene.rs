@@ -55,6 +55,7 @@ impl Scene {
         let recipe = Recipe {
             program,
             data: folder.join("data"),
+            database: None,
             address,
             mutant: None,
             limits,

@@ -1,0 +1,115 @@
+//! A look at a database of a PostgreSQL.
+
+use std::collections::HashMap;
+
+use sqlx::{Connection, PgConnection};
+
+use super::hold;
+use crate::ledger::{Ledger, Rule};
+
+/// Looks at the records that have come since the last look, and at all tables beside the log.
+#[derive(Debug)]
+pub(super) struct ServerLook {
+    url: String,
+    /// The last version of each room that has been looked at.
+    seen: HashMap<String, i64>,
+}
+
+/// The records that have come since the last look.
+const NEW: &str = "
+    select record.room, record.version, record.events from record
+    left join unnest($1::text[], $2::bigint[]) as seen (room, version) on seen.room = record.room
+    where record.version > coalesce(seen.version, 0)";
+
+/// The statements whose rows are wrong: (room, version).
+const WRONG: [(Rule, &str, &str); 6] = [
+    (
+        Rule::Once,
+        "a command that two records name as their cause",
+        "select room, max(version) from record where cause_id is not null
+         group by room, cause_player, cause_id having count(*) > 1",
+    ),
+    (
+        Rule::Gapless,
+        "a log with a gap",
+        "select room, max(version) from record
+         group by room having min(version) <> 1 or max(version) <> count(*)",
+    ),
+    (
+        Rule::Kept,
+        "the end of a game that the table of finished games has not",
+        "select room, version from record where events like '%\"type\":\"ended\"%'
+         and not exists (select 1 from finished_game as game
+                         where game.room = record.room and game.version = record.version)",
+    ),
+    (
+        Rule::Kept,
+        "a finished game without its record, or without places",
+        "select room, version from finished_game as game where
+         not exists (select 1 from record
+                     where record.room = game.room and record.version = game.version)
+         or not exists (select 1 from finished_place as place
+                        where place.room = game.room and place.round = game.round)",
+    ),
+    (
+        Rule::Kept,
+        "a room that the table of rooms has not",
+        "select room, version from record where version = 1
+         and not exists (select 1 from room where room.id = record.room)",
+    ),
+    (
+        Rule::Kept,
+        "a room that nobody ever held",
+        "select room, version from record where version = 1
+         and not exists (select 1 from placement where placement.room = record.room)",
+    ),
+];
+
+impl ServerLook {
+    /// At the database at that address.
+    pub fn new(url: &str) -> Self {
+        let url = url.to_owned();
+        let seen = HashMap::new();
+        Self { url, seen }
+    }
+
+    /// Looks; what is wrong becomes violations, a database that can't be read too.
+    pub async fn at(&mut self, ledger: &Ledger) {
+        if let Err(error) = self.read(ledger).await {
+            let seen = format!("the database can't be read: {error}");
+            ledger.violated(Rule::Kept, "", "the database", seen);
+        }
+    }
+
+    async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
+        let mut database = PgConnection::connect(&self.url).await?;
+        let wrong = |rule, room: &str, what: &str, version: i64| {
+            let seen = format!("{what}, at version {version}");
+            ledger.violated(rule, room, "the database", seen);
+        };
+        let (rooms, versions): (Vec<String>, Vec<i64>) = self.seen.drain().unzip();
+        let new: Vec<(String, i64, String)> = sqlx::query_as(NEW)
+            .bind(rooms)
+            .bind(versions)
+            .fetch_all(&mut database)
+            .await?;
+        for (room, version, events) in &new {
+            let events = serde_json::from_str::<Vec<serde_json::Value>>(events);
+            if !events.is_ok_and(|events| !events.is_empty()) {
+                wrong(Rule::Kept, room, "a record that can't be read", *version);
+            }
+        }
+        for (rule, what, statement) in WRONG {
+            let found: Vec<(String, i64)> =
+                sqlx::query_as(statement).fetch_all(&mut database).await?;
+            for (room, version) in &found {
+                wrong(rule, room, what, *version);
+            }
+        }
+        let last = sqlx::query_as("select room, max(version) from record group by room");
+        let last: Vec<(String, i64)> = last.fetch_all(&mut database).await?;
+        self.seen = last.into_iter().collect();
+        hold(&self.seen, ledger);
+        database.close().await
+    }
+}
