@@ -18,7 +18,7 @@ type Files = BTreeMap<String, String>;
 /// on one above them.
 pub fn check() -> Result<()> {
     let files = read()?;
-    let mut findings = names::outside(&files, &names::of_games());
+    let mut findings = names::outside(&files, &names::of_games()?);
     findings.extend(imports::circles(&files));
     findings.extend(layers::upwards(root())?);
     ensure!(

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     root,
-    tools::{run, run_with},
+    tools::{built, run, run_with},
 };
 
 /// Decides the run that is a part of the tests.
@@ -110,23 +110,15 @@ fn mutants(program: &Path) -> Result<()> {
 
 /// Builds on what the tests have built already, and puts the program elsewhere than the usual one.
 pub fn build() -> Result<PathBuf> {
-    let build = [
-        "cargo",
-        "build",
-        "--workspace",
-        "--locked",
+    let what = [
         "--features",
         FEATURE,
-    ];
-    let what = [
         "--bin",
         "senda",
         "--bin",
         "senda-chaos",
-        "--test",
-        "mutants",
     ];
-    run(".", &[&build[..], &what].concat())?;
+    run(".", &built(&what))?;
     let program = beside("senda-failpoints")?;
     fs::copy(beside("senda")?, &program).context("the program with its failpoints")?;
     Ok(program)

@@ -1,4 +1,4 @@
-//! Reading and comparing files of the repository, with their names in what goes wrong.
+//! Reading files of the repository, with their names in what goes wrong.
 
 use std::fs;
 
@@ -9,9 +9,4 @@ use crate::root;
 /// The text of a file, named by its path in the repository.
 pub fn read(path: &str) -> Result<String> {
     fs::read_to_string(root().join(path)).with_context(|| format!("can't read {path}"))
-}
-
-/// Writes a file, named by its path in the repository.
-pub fn write(path: &str, text: &str) -> Result<()> {
-    fs::write(root().join(path), text).with_context(|| format!("can't write {path}"))
 }

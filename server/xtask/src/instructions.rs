@@ -9,7 +9,10 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{root, tools::run};
+use crate::{
+    root,
+    tools::{built, run},
+};
 
 /// Some work of `server/room/examples/work.rs`.
 struct Work {
@@ -48,8 +51,7 @@ pub fn check() -> Result<()> {
         println!("instructions are counted on Linux and x86-64 alone");
         return Ok(());
     }
-    let build = ["cargo", "build", "--workspace", "--locked"];
-    run(".", &[&build[..], &["--example", "work"]].concat())?;
+    run(".", &built(&["--example", "work"]))?;
     let own = std::env::current_exe().context("xtask")?;
     let program = own.with_file_name(PROGRAM);
     fs::create_dir_all(root().join(FOLDER))?;

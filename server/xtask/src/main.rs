@@ -14,10 +14,8 @@ mod licences;
 mod page;
 mod page_speed;
 mod postgres;
-mod presets;
 mod steps;
 mod tools;
-mod types;
 
 #[cfg(test)]
 mod container;
@@ -63,8 +61,7 @@ fn main() -> ExitCode {
         ["chaos", ref options @ ..] => chaos::long(options),
         ["page-speed", ref options @ ..] => page_speed::measure(options),
         ["test-store", "--database", url] => postgres::test_at(url),
-        ["types"] => types::write(),
-        ["types", "--check"] => types::check(),
+        ["types", ref options @ ..] => types(options),
         ["licences"] => licences::check(),
         _ => return usage(),
     };
@@ -99,6 +96,20 @@ fn test(options: &[&str]) -> Option<anyhow::Result<()>> {
         }
     }
     Some(steps::test(effort, only))
+}
+
+/// Has the client's files written, by a program that knows the server's types.
+fn types(options: &[&str]) -> anyhow::Result<()> {
+    let program = [
+        "cargo",
+        "run",
+        "--quiet",
+        "--locked",
+        "--package",
+        "senda-types",
+        "--",
+    ];
+    tools::run(".", &[&program[..], options].concat())
 }
 
 /// The repository.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::tools::{run, run_with, which};
+use crate::tools::{built, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
@@ -31,8 +31,7 @@ const DATABASE: &str = "SENDA_TEST_DATABASE";
 
 /// Over a PostgreSQL of the tests' own.
 pub fn test() -> Result<()> {
-    let build = ["cargo", "build", "--workspace", "--locked"];
-    run(".", &[&build[..], &["--bin", "senda-postgres"]].concat())?;
+    run(".", &built(&["--bin", "senda-postgres"]))?;
     let own = std::env::current_exe().context("xtask")?;
     let postgres = own.with_file_name("senda-postgres");
     let postgres = postgres.to_str().context("a path that is text")?;

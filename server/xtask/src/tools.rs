@@ -33,6 +33,13 @@ pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -
     Ok(())
 }
 
+/// The command that builds programs as the tests have built them: a test among them has libraries keep the features that
+/// tests need, so that nothing is built twice.
+pub fn built<'t>(what: &[&'t str]) -> Vec<&'t str> {
+    let build = ["cargo", "build", "--workspace", "--locked"];
+    [&build[..], what, &["--test", "mutants"]].concat()
+}
+
 /// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there.
 pub fn install() -> Result<()> {
     node()?;

@@ -1,7 +1,7 @@
 //! Writes rooms whose games have come to some point, into a database that a server may be using.
 //!
 //! The tests in browsers begin from such rooms: `cargo run --package senda --example prepare -- DATA` reads one
-//! [`Order`] as JSON from the standard input and answers with the room and with what makes a browser one of its
+//! `Order` as JSON from the standard input and answers with the room and with what makes a browser one of its
 //! people. The games are found by chance from fixed seeds, so the same order gives the same game as long as the
 //! rules stay the same. The records are those of [`senda_room::Room`] itself, written by the store of the server.
 

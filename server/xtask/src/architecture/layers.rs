@@ -58,9 +58,14 @@ pub const LAYERS: &[Layer] = &[
         below: &["senda-rules", "senda-wire"],
     },
     Layer {
+        folder: "types",
+        name: "senda-types",
+        below: &["senda-room", "senda-rules"],
+    },
+    Layer {
         folder: "xtask",
         name: "xtask",
-        below: &["senda-room", "senda-rules"],
+        below: &[],
     },
 ];
 

@@ -1,8 +1,9 @@
 //! Where a game is named.
 
-use senda_rules::GameKind;
+use anyhow::{Context, Result};
 
 use super::Files;
+use crate::root;
 
 /// The files beside the games' own folders that name the games: the list of them, and the modules of how they are
 /// played.
@@ -10,17 +11,22 @@ const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
 /// Where a game has a folder of its own.
 const FOLDERS: [&str; 2] = ["server/rules/src", "server/bots/src"];
 
+/// Where the client has a folder for each game.
+const CLIENT: &str = "web/client/games";
+
 /// The names of every game, in lower case: as a module, as a type and for people.
-pub fn of_games() -> Vec<[String; 3]> {
-    let names = |game: &GameKind| {
-        let module = game.word();
-        [
-            module.to_owned(),
-            module.replace('_', ""),
-            game.name().to_lowercase(),
-        ]
-    };
-    GameKind::ALL.iter().map(names).collect()
+pub fn of_games() -> Result<Vec<[String; 3]>> {
+    let mut games = Vec::new();
+    for entry in root().join(CLIENT).read_dir().context(CLIENT)? {
+        let path = entry?.path();
+        let module = path.file_name().and_then(|name| name.to_str());
+        let module = module.context("a game's name")?;
+        if path.is_dir() {
+            let names = ["_", "", " "].map(|between| module.replace('_', between));
+            games.push(names);
+        }
+    }
+    Ok(games)
 }
 
 /// The lines that name a game outside its folder.
@@ -94,9 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn every_game_there_is_has_names() {
-        let names = of_games();
-        assert_eq!(names.len(), GameKind::ALL.len());
-        assert!(names.iter().flatten().all(|name| name.len() > 2));
+    fn every_game_of_the_client_is_one_of_the_server() {
+        let names = of_games().unwrap();
+        assert!(names.len() >= 3, "{names:?}");
+        for [module, ..] in &names {
+            let rules = root().join(FOLDERS[0]).join(module).join("game.rs");
+            assert!(rules.is_file(), "{}", rules.display());
+        }
     }
 }
