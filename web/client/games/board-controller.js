@@ -7,6 +7,7 @@
  */
 import { html } from '../lib/dom.js';
 import { HintButton } from './controls.js';
+import { walkMs } from './drawing.js';
 import { Players } from './players.js';
 
 /**
@@ -57,6 +58,8 @@ export class BoardController {
     this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
     this.undo = takeBack;
     this.askForHint = hint;
+    // Asked for the first time while nothing has changed yet.
+    walkMs();
     this.draft = nothing;
     this.players = new Players(text);
     this.square = html('div', { class: 'board-square' });
@@ -73,12 +76,7 @@ export class BoardController {
    *   without it there are no hints
    */
   assemble(panel, keys, hints) {
-    const hint = hints
-      ? new HintButton(this.text, hints.help, {
-          ask: () => this.askForHint(),
-          early: () => this.announce(this.text('hint.early')),
-        })
-      : null;
+    const hint = hints ? new HintButton(this.text, hints.help, () => this.askForHint()) : null;
     if (hint) hints?.before.before(hint.element);
     this.#hint = hint;
     this.layout.append(panel);

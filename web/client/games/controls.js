@@ -117,16 +117,16 @@ export class HintButton {
   /**
    * @param {Text} text
    * @param {KeyHelp} keys that list its key as well
-   * @param {{ ask: () => void, early: () => void }} on `early` is pressed while there is nothing to decide
+   * @param {() => void} ask also where there is nothing to decide: whoever is asked says so
    */
-  constructor(text, keys, { ask, early }) {
+  constructor(text, keys, ask) {
     this.keys = keys;
     this.element = html(
       'button',
       { type: 'button', class: 'board-hint', 'aria-keyshortcuts': HINT, hidden: true },
       text('hint.ask'),
     );
-    pressable(this.element, ask, early);
+    this.element.addEventListener('click', ask);
   }
 
   /**

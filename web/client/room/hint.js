@@ -72,18 +72,22 @@ export class HintDesk {
    * @param {Table} table
    * @param {object} on
    * @param {(sentence: string) => void} on.show an empty one takes it away
+   * @param {(sentence: string) => void} on.early why there is none now
    * @param {(action: AnyAction) => void} on.propose shows it on the board
    */
-  constructor(table, { show, propose }) {
+  constructor(table, { show, early, propose }) {
     this.table = table;
     this.show = show;
+    this.early = early;
     this.propose = propose;
   }
 
-  /** Asks for a hint; one that is known is said again. */
+  /** Asks for a hint; one that is known is said again, and nobody is given one who has nothing to decide. */
   ask() {
     const { view, at } = this.table.state;
-    if (this.#told?.hint && this.#told.game === view?.game) this.#say();
+    const decides = view?.game && 'choices' in view.game && view.game.choices !== null;
+    if (!decides) this.#refuse();
+    else if (this.#told?.hint && this.#told.game === view?.game) this.#say();
     else void this.table.issue({ type: 'hint', version: at.version });
   }
 
@@ -104,6 +108,12 @@ export class HintDesk {
     if (this.#told === null || this.#told.game === this.table.state.view?.game) return;
     this.#told = null;
     this.show('');
+  }
+
+  #refuse() {
+    const words = this.table.text('hint.early');
+    this.table.announce(words);
+    this.early(words);
   }
 
   #say() {

@@ -10,6 +10,7 @@ import { factsOf } from '../games/index.js';
 import { FEW } from './board-frame.js';
 import { throwConfetti } from './confetti.js';
 import { outcomeOf, placesOf } from './finish.js';
+import { BEGUN_MS } from './shown-phase.js';
 
 /** Tells the moments of a reader's games. */
 export class Moments {
@@ -30,11 +31,9 @@ export class Moments {
     this.sound = sound;
   }
 
-  /** Milliseconds until the end of a game has been seen to happen; `null` where it is not. */
+  /** Says in how many milliseconds the end of a game has been seen to happen; `null` where it is not. */
   endingRestsIn() {
-    if (!this.#isSeen()) return null;
-    this.frame.show();
-    return this.frame.restsIn();
+    return this.#isSeen() ? () => this.frame.restsIn() : null;
   }
 
   /**
@@ -62,8 +61,9 @@ export class Moments {
     if (isOut && this.#wasOut === false && state.continued) {
       const words =
         facts.place === null ? text('end.out') : text('end.out_place', { place: facts.place });
-      const rest = this.#isSeen() ? this.frame.restsIn() : 0;
-      setTimeout(() => this.notices.tell(words), rest);
+      const tell = () => this.notices.tell(words);
+      if (this.#isSeen()) setTimeout(() => setTimeout(tell, this.frame.restsIn()), BEGUN_MS);
+      else tell();
       announce(words);
     }
     this.#wasOut = facts === null ? null : isOut;

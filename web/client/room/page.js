@@ -1,7 +1,7 @@
 /**
  * The page of a room: one state, painted whole after each message.
  *
- * @import {GameKind, Phase, Problem, ServerMessage} from '../protocol.js'
+ * @import {Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
  * @import {RoomState} from './state.js'
@@ -9,10 +9,11 @@
  */
 
 import { Witness } from '../check/witness.js';
-import { factsOf, gameOf, learnPath, questionTo } from '../games/index.js';
+import { factsOf, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
 import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
-import { paint, part, write } from '../lib/dom.js';
+import { part, write } from '../lib/dom.js';
+import { createLater } from '../lib/later.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { ProtocolError } from '../lib/packed.js';
@@ -28,20 +29,19 @@ import { createChat } from './chat.js';
 import { Chronicle } from './chronicle.js';
 import { createCommands } from './commands.js';
 import { watchDialogs } from './dialogs.js';
-import { outcomeOf, paintPlaces, paintShuffle, sayCommitted } from './finish.js';
+import { outcomeOf } from './finish.js';
 import { createGameLoader } from './game-loader.js';
 import { HintDesk } from './hint.js';
 import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
-import { paintPlayers } from './players.js';
-import { createRules, paintRules } from './rules.js';
-import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
+import { createRules } from './rules.js';
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
 import { createSoundDialog } from './sound-dialog.js';
 import { eventsIn, fold, resumption, UNKNOWN } from './state.js';
+import { paintSurroundings } from './surroundings.js';
 import { createTabs } from './tabs.js';
 import { TurnWatch } from './turn.js';
 
@@ -93,6 +93,7 @@ const connection = createConnection(
 );
 const commands = createCommands({ send: connection.send, newId });
 const showLog = createLog(part('log'));
+const surroundingsLater = createLater(showSurroundings);
 const chat = createChat({
   list: part('chat-lines'),
   form: part('chat-form'),
@@ -111,6 +112,7 @@ createSoundDialog(sound);
 const turn = new TurnWatch(table, sound);
 const hints = new HintDesk(table, {
   show: notices.showHint,
+  early: notices.tell,
   propose: (action) => frame.propose(action),
 });
 const frame = new BoardFrame(part('board'), table, () => hints.ask());
@@ -247,7 +249,6 @@ function refusedWithoutId(problem) {
 function tellNews() {
   const { happenings, continued, you } = table.state;
   const fresh = table.chronicle.tell(happenings, continued);
-  showLog(table.chronicle.entries);
   if (!continued) return;
   if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
   else for (const entry of fresh) announce(entry.sentences.join(' '));
@@ -269,13 +270,14 @@ function playNews() {
   if (names.length > 0) sound.play(...new Set(names));
 }
 
-/** Paints everything as it is now. */
+/** Paints everything as it is now: what a move is about at once, and what stands round it after that has been seen. */
 function show() {
   const { you, view } = table.state;
   if (!you || !view) return;
   const focused = document.activeElement;
-  const phase = shownPhase.follow(view.phase, () => moments.endingRestsIn());
-  if (document.body.dataset['phase'] !== phase) arrange(phase);
+  const phase = shownPhase.follow(view.phase, moments.endingRestsIn());
+  const turned = document.body.dataset['phase'] !== phase;
+  if (turned) arrange(phase);
   document.body.dataset['phase'] = phase;
   if (view.phase === 'playing') ownSeat = you.seat;
   else if (view.phase === 'over') ownSeat ??= you.seat;
@@ -283,27 +285,6 @@ function show() {
   write(part('watching'), text('watchers.short', { count: table.state.presence.watching }));
   part('own-tabs').hidden = you.tabs < 2;
   write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
-  paintPlayers(part('players'), table);
-  // What is not seen during a game is painted when it is over: a move has enough to do.
-  if (phase !== 'playing') {
-    paintSeats(part('seats'), table);
-    paintReadiness(part('readiness'), table);
-    paintWatchers(part('watchers'), table);
-    paintSettings(part('settings'), table);
-    paintLearn(view.settings.options.game);
-  }
-  write(part('shuffle-title'), sayCommitted(table));
-  paintShuffle(part('shuffle'), table);
-  paintPlaces(
-    part('places'),
-    table,
-    table.chronicle.players.length > 0
-      ? table.chronicle.players
-      : view.seats.filter((seat) => seat !== null),
-    ownSeat,
-  );
-  paintRules(table);
-  part('change-settings').hidden = !you.host;
   showPhase(phase);
   // Whose turn it is is heard before what is asked in it.
   turn.show();
@@ -311,18 +292,17 @@ function show() {
   hints.follow();
   moments.tellOut();
   keepFocus(focused);
+  if (turned) showSurroundings();
+  else surroundingsLater();
   if (shownPhase.justEnded) moments.celebrate(ownSeat);
 }
 
-/**
- * The way to the lessons of the game that is going to be played, if it has any.
- *
- * @param {GameKind} game
- */
-function paintLearn(game) {
-  part('learn').hidden = gameOf(game).lessons.length === 0;
-  part('learn').setAttribute('href', learnPath(game));
-  write(part('learn'), text('room.learn', { game: text(`game.${game}`) }));
+/** Paints what stands round the board, and the log. */
+function showSurroundings() {
+  const focused = document.activeElement;
+  showLog(table.chronicle.entries);
+  paintSurroundings(table, ownSeat);
+  keepFocus(focused);
 }
 
 /**
@@ -368,7 +348,6 @@ function showPhase(phase) {
   part('gather').hidden = phase === 'playing';
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
-  paint(part('lock'), playing && you.host && lockButton(table));
   part('pause').hidden = !mayAskForPause(table);
   notices.showPause(pauseNotice(table));
   showQuestion();

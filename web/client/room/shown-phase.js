@@ -7,6 +7,8 @@
 
 /** Milliseconds for which the last move can be looked at before its result is told. */
 const PAUSE_MS = 1_200;
+/** Milliseconds after which it moves, if it does: to ask at once would have the page laid out twice. */
+export const BEGUN_MS = 100;
 
 export class ShownPhase {
   /** @type {Phase | null} */
@@ -24,29 +26,27 @@ export class ShownPhase {
 
   /**
    * @param {Phase} phase of the room
-   * @param {() => number | null} restsIn milliseconds until the last move has come to rest; `null` if it is not seen to
-   *   happen
+   * @param {(() => number) | null} restsIn milliseconds until the last move has come to rest; `null` if it is not seen
+   *   to happen
    * @returns {Phase}
    */
   follow(phase, restsIn) {
     if (phase === this.now) this.#stop();
-    else if (phase !== 'over' || this.now !== 'playing') this.#turn(phase);
-    else if (this.#timer === null) this.#wait(restsIn());
+    else if (phase !== 'over' || this.now !== 'playing' || restsIn === null) this.#turn(phase);
+    else if (this.#timer === null) this.#wait(restsIn);
     this.justEnded = this.#ended;
     this.#ended = false;
     return this.now ?? phase;
   }
 
-  /** @param {number | null} rest */
-  #wait(rest) {
-    if (rest === null) {
-      this.#turn('over');
-      return;
-    }
+  /** @param {() => number} restsIn */
+  #wait(restsIn) {
     this.#timer = setTimeout(() => {
-      this.#turn('over');
-      this.changed();
-    }, rest + PAUSE_MS);
+      this.#timer = setTimeout(() => {
+        this.#turn('over');
+        this.changed();
+      }, restsIn() + PAUSE_MS);
+    }, BEGUN_MS);
   }
 
   /** @param {Phase} phase */

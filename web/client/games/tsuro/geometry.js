@@ -5,6 +5,7 @@
  * @import {Marker, Step, TsuroView} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  */
+import { once } from '../../lib/once.js';
 import { corner, SQUARE, squareName } from '../squares.js';
 
 /** Width of the rim around the squares. */
@@ -141,21 +142,22 @@ function beyond({ square, leave }) {
   return `${column}${Number(square.slice(1)) - y}:${(leave + (leave % 2 === 0 ? 5 : 3)) % 8}`;
 }
 
-/**
- * The squares that a marker has crossed.
- *
- * @param {Pick<Marker, 'start' | 'path'>} marker
- * @returns {Step[]}
- */
-export function stepsOf({ start, path }) {
-  let next = start ?? '';
-  return path.map((leave) => {
-    const { square, port } = parseMark(next);
-    const step = { square, enter: port, leave };
-    next = beyond(step);
-    return step;
-  });
-}
+/** The squares that a marker has crossed. */
+export const stepsOf = once(
+  /**
+   * @param {Pick<Marker, 'start' | 'path'>} marker
+   * @returns {readonly Step[]}
+   */
+  ({ start, path }) => {
+    let next = start ?? '';
+    return path.map((leave) => {
+      const { square, port } = parseMark(next);
+      const step = { square, enter: port, leave };
+      next = beyond(step);
+      return step;
+    });
+  },
+);
 
 /**
  * Where a marker faces; `null` before it starts and when it is out.
@@ -219,15 +221,10 @@ function bend(enter, leave) {
   return turn === 2 ? 0.5 : 0.4;
 }
 
-/**
- * The curve of one step of a walk, on the board.
- *
- * @param {Step} step
- * @returns {Curve}
- */
-export function stepCurve(step) {
-  return curve(step.enter, step.leave, corner(step.square));
-}
+/** The curve of one step of a walk, on the board. */
+export const stepCurve = once((/** @type {Step} */ step) =>
+  curve(step.enter, step.leave, corner(step.square)),
+);
 
 /** Straight pieces that a curve is measured by: a pixel's fraction off on the largest board. */
 const CHORDS = 32;
@@ -235,44 +232,47 @@ const CHORDS = 32;
 /**
  * A curve by its length. Worked out here, as asking the browser for it takes a long time in each
  * frame of a walk.
- *
- * @param {Curve} curve
- * @returns {{ length: number, at: (part: number) => Point, timeAt: (part: number) => number }} `at` and `timeAt` take 0
- *   for the beginning, 1 for the end; a time is the curve's own parameter
  */
-export function measure({ from, c1, c2, to }) {
-  const points = Array.from({ length: CHORDS + 1 }, (_, index) => {
-    const t = index / CHORDS;
-    const u = 1 - t;
-    const mix = (/** @type {'x' | 'y'} */ axis) =>
-      u * u * u * from[axis] +
-      3 * u * u * t * c1[axis] +
-      3 * u * t * t * c2[axis] +
-      t * t * t * to[axis];
-    return { x: mix('x'), y: mix('y') };
-  });
-  let length = 0;
-  const walked = points.map((point, index) => {
-    const before = points[index - 1] ?? point;
-    length += Math.hypot(point.x - before.x, point.y - before.y);
-    return length;
-  });
-  const timeAt = (/** @type {number} */ part) => {
-    const wanted = part * length;
-    const next = walked.findIndex((far) => far >= wanted);
-    if (next <= 0) return next === 0 ? 0 : 1;
-    const start = walked[next - 1] ?? 0;
-    return (next - 1 + (wanted - start) / ((walked[next] ?? length) - start)) / CHORDS;
-  };
-  const at = (/** @type {number} */ part) => {
-    const along = timeAt(part) * CHORDS;
-    const before = Math.floor(along);
-    const a = points[before] ?? to;
-    const b = points[before + 1] ?? to;
-    return { x: a.x + (b.x - a.x) * (along - before), y: a.y + (b.y - a.y) * (along - before) };
-  };
-  return { length, at, timeAt };
-}
+export const measure = once(
+  /**
+   * @param {Curve} curve
+   * @returns {{ length: number, at: (part: number) => Point, timeAt: (part: number) => number }} `at` and `timeAt` take 0
+   *   for the beginning, 1 for the end; a time is the curve's own parameter
+   */
+  ({ from, c1, c2, to }) => {
+    const points = Array.from({ length: CHORDS + 1 }, (_, index) => {
+      const t = index / CHORDS;
+      const u = 1 - t;
+      const mix = (/** @type {'x' | 'y'} */ axis) =>
+        u * u * u * from[axis] +
+        3 * u * u * t * c1[axis] +
+        3 * u * t * t * c2[axis] +
+        t * t * t * to[axis];
+      return { x: mix('x'), y: mix('y') };
+    });
+    let length = 0;
+    const walked = points.map((point, index) => {
+      const before = points[index - 1] ?? point;
+      length += Math.hypot(point.x - before.x, point.y - before.y);
+      return length;
+    });
+    const timeAt = (/** @type {number} */ part) => {
+      const wanted = part * length;
+      const next = walked.findIndex((far) => far >= wanted);
+      if (next <= 0) return next === 0 ? 0 : 1;
+      const start = walked[next - 1] ?? 0;
+      return (next - 1 + (wanted - start) / ((walked[next] ?? length) - start)) / CHORDS;
+    };
+    const at = (/** @type {number} */ part) => {
+      const along = timeAt(part) * CHORDS;
+      const before = Math.floor(along);
+      const a = points[before] ?? to;
+      const b = points[before + 1] ?? to;
+      return { x: a.x + (b.x - a.x) * (along - before), y: a.y + (b.y - a.y) * (along - before) };
+    };
+    return { length, at, timeAt };
+  },
+);
 
 /**
  * Curves that follow each other, as the `d` of an SVG path.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ShownPhase } from '../../../client/room/shown-phase.js';
+import { BEGUN_MS, ShownPhase } from '../../../client/room/shown-phase.js';
 
 /** Longer than any pause. */
 const LONG_MS = 10_000;
@@ -20,12 +20,13 @@ function page({ mock }) {
 
 test('a result is told once the last move has come to rest and could be looked at', (context) => {
   const { phase, told, pass } = page(context);
-  phase.follow('playing', () => null);
+  phase.follow('playing', null);
   assert.equal(
     phase.follow('over', () => 1_500),
     'playing',
   );
   assert.equal(phase.justEnded, false);
+  pass(BEGUN_MS);
   pass(1_600);
   // What comes meanwhile neither hurries it nor holds it up.
   assert.equal(
@@ -42,11 +43,8 @@ test('a result is told once the last move has come to rest and could be looked a
 
 test('what was not seen to happen is told at once', (context) => {
   const { phase, told, pass } = page(context);
-  phase.follow('playing', () => null);
-  assert.equal(
-    phase.follow('over', () => null),
-    'over',
-  );
+  phase.follow('playing', null);
+  assert.equal(phase.follow('over', null), 'over');
   assert.equal(phase.justEnded, true);
   pass(LONG_MS);
   assert.deepEqual(told, []);
@@ -63,12 +61,9 @@ test('who comes after the game has not followed it', (context) => {
 
 test('the next game does not wait for the result of the last one', (context) => {
   const { phase, told, pass } = page(context);
-  phase.follow('playing', () => null);
+  phase.follow('playing', null);
   phase.follow('over', () => 1_500);
-  assert.equal(
-    phase.follow('playing', () => null),
-    'playing',
-  );
+  assert.equal(phase.follow('playing', null), 'playing');
   pass(LONG_MS);
   assert.deepEqual([phase.now, told], ['playing', []]);
 });
