@@ -41,9 +41,9 @@ async function playOn(players, ears) {
     let next = -1;
     let over = false;
     await soon(async () => {
-      const seen = await Promise.all(ears.map((ear) => ear.glance()));
-      next = seen.findIndex(({ asked }) => asked);
-      over = seen.every((one) => one.over);
+      const asked = await Promise.all(ears.map((ear) => ear.isAsked()));
+      next = asked.indexOf(true);
+      if (next < 0) over = (await Promise.all(ears.map((ear) => ear.isOver()))).every(Boolean);
       return over || next >= 0;
     }, 'somebody is asked, or all hear that the game is over').toBe(true);
     if (over) return;
@@ -112,4 +112,12 @@ test('a game of Section X comes to its end for those who only hear it', async ({
   settle,
 }) => {
   await playSectionX({ arrive, settle }, LATE);
+});
+
+test('two play a whole game of Section X by keys and by ear', { tag: '@deep' }, async ({
+  arrive,
+  settle,
+}) => {
+  test.setTimeout(600_000);
+  await playSectionX({ arrive, settle }, { until: {} });
 });

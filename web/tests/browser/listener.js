@@ -42,6 +42,8 @@ export class Listener {
   #heard = new Set();
   /** What was heard and is not done with. */
   #pending = '';
+  /** The live regions of the page, as its elements are known to the browser. @type {number[]} */
+  #regions = [];
   /** All that was heard and pressed, for whoever wants to read along. @type {string[]} */
   transcript = [];
 
@@ -65,16 +67,15 @@ export class Listener {
     return new Listener(person, browser);
   }
 
-  /** The page from its beginning to its end, and what its live regions say. */
-  async #tree() {
+  /** The page from its beginning to its end. */
+  async read() {
     const { nodes } = /** @type {{ nodes: Node[] }} */ (
       /** @type {unknown} */ (await this.browser.send('Accessibility.getFullAXTree'))
     );
     const known = new Map(nodes.map((node) => [node.nodeId, node]));
     /** @type {Heard[]} */
     const all = [];
-    /** @type {{ key: string, line: string }[]} */
-    const said = [];
+    this.#regions = [];
     const visit = (
       /** @type {Node} */ node,
       /** @type {string[]} */ path,
@@ -85,9 +86,8 @@ export class Listener {
       const states = statesOf(node);
       const speaks = !node.ignored && !MUTE.has(role);
       if (speaks) all.push({ role, name, states, live, path });
-      if (live && role === 'StaticText')
-        said.push({ key: `${node.backendDOMNodeId} ${name}`, line: name });
       const isLive = live || states.has('live');
+      if (isLive && !live && node.backendDOMNodeId) this.#regions.push(node.backendDOMNodeId);
       const inside = speaks && role !== 'StaticText' ? [`${role} ${name}`, ...path] : path;
       for (const id of node.childIds ?? []) {
         const child = known.get(id);
@@ -96,12 +96,23 @@ export class Listener {
     };
     const [root] = nodes;
     if (root) visit(root, [], false);
-    return { all, said };
+    return all;
   }
 
-  /** Reads the whole page. */
-  async read() {
-    return (await this.#tree()).all;
+  /** What the live regions say now, line by line. */
+  async #said() {
+    if (this.#regions.length === 0) await this.read();
+    const parts = await Promise.all(
+      this.#regions.map((backendNodeId) =>
+        this.browser.send('Accessibility.queryAXTree', { backendNodeId, role: 'StaticText' }),
+      ),
+    );
+    return parts
+      .flatMap(({ nodes }) => /** @type {Node[]} */ (/** @type {unknown} */ (nodes)))
+      .map(({ backendDOMNodeId, name }) => {
+        const line = String(name?.value ?? '');
+        return { key: `${backendDOMNodeId} ${line}`, line };
+      });
   }
 
   /**
@@ -124,18 +135,20 @@ export class Listener {
     return all.find(({ role, name, live }) => role === 'StaticText' && !live && words.test(name));
   }
 
-  /** Whether the page is called so that whoever comes back to it hears that they are waited for, and who has won. */
-  async glance() {
-    const all = await this.read();
-    return {
-      asked: all[0]?.name.startsWith('Your turn') ?? false,
-      over: all.some(({ role, name }) => role === 'heading' && VERDICT.test(name)),
-    };
+  /** Whether the page is called so that whoever comes back to it hears that they are waited for. */
+  async isAsked() {
+    const { node } = await this.browser.send('Accessibility.getRootAXNode');
+    return String(node.name?.value ?? '').startsWith('Your turn');
+  }
+
+  /** Whether it can be read who has won. */
+  async isOver() {
+    return (await this.find('heading', VERDICT)).length > 0;
   }
 
   /** Takes in what the page has said of itself since. */
   async #listen() {
-    const { said } = await this.#tree();
+    const said = await this.#said();
     const fresh = said.filter(({ key }) => !this.#heard.has(key)).map(({ line }) => line);
     this.#heard = new Set(said.map(({ key }) => key));
     this.transcript.push(...fresh.map((line) => `  "${line}"`));
