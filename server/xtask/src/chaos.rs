@@ -11,6 +11,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
+    effort::Effort,
     root,
     tools::{built, run, run_with},
 };
@@ -43,7 +44,7 @@ pub fn long(options: &[&str]) -> Result<()> {
         "--package",
         "senda-load",
         "--features",
-        FEATURE,
+        AND_EXAMPLE,
     ];
     run(".", &[&build[..], &what].concat())?;
     let program = root().join(folder).join("release/senda-chaos");
@@ -51,11 +52,22 @@ pub fn long(options: &[&str]) -> Result<()> {
     run(".", &[&[program], options].concat())
 }
 
-const FEATURE: &str = "senda/failpoints";
+const FAILPOINTS: &str = "senda/failpoints";
+/// The same, and the game that is only in the tests: it takes as long to build as all of the server.
+const AND_EXAMPLE: &str = "senda/failpoints,senda/example-game";
+
+/// The features of a run of the tests.
+fn features(effort: Effort) -> &'static str {
+    if effort == Effort::Deep {
+        AND_EXAMPLE
+    } else {
+        FAILPOINTS
+    }
+}
 
 /// Runs of it, and the mutants: side by side, as a killed server and one who waits for it leave the machine to others.
-pub fn short() -> Result<()> {
-    let program = build()?;
+pub fn short(effort: Effort) -> Result<()> {
+    let program = build(effort)?;
     let over_sqlite = ["--seconds", SECONDS, "--rooms", ROOMS];
     let over_postgres = [
         "--seconds",
@@ -69,7 +81,7 @@ pub fn short() -> Result<()> {
         let runs = [
             scope.spawn(|| run_with_faults(&program, &over_sqlite)),
             scope.spawn(|| run_with_faults(&program, &over_postgres)),
-            scope.spawn(|| mutants(&program)),
+            scope.spawn(|| mutants(&program, effort)),
         ];
         let results = runs.map(|run| run.join().expect("a run that does not panic"));
         results.into_iter().collect()
@@ -87,14 +99,14 @@ fn run_with_faults(program: &Path, options: &[&str]) -> Result<()> {
 }
 
 /// Breaks each promise on purpose, and sees that it is seen.
-fn mutants(program: &Path) -> Result<()> {
+fn mutants(program: &Path, effort: Effort) -> Result<()> {
     let test = [
         "cargo",
         "test",
         "--workspace",
         "--locked",
         "--features",
-        FEATURE,
+        features(effort),
     ];
     let what = [
         "--test",
@@ -104,15 +116,15 @@ fn mutants(program: &Path) -> Result<()> {
         "--test-threads",
         "2",
     ];
-    let environment: [(&str, &Path); 1] = [("SENDA_FAILPOINTS", program)];
+    let environment = [("SENDA_FAILPOINTS", program), effort.environment()];
     run_with(".", &[&test[..], &what].concat(), &environment)
 }
 
 /// Builds on what the tests have built already, and puts the program elsewhere than the usual one.
-pub fn build() -> Result<PathBuf> {
+pub fn build(effort: Effort) -> Result<PathBuf> {
     let what = [
         "--features",
-        FEATURE,
+        features(effort),
         "--bin",
         "senda",
         "--bin",

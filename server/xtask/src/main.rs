@@ -2,12 +2,13 @@
 
 use std::{path::Path, process::ExitCode};
 
-use self::steps::Effort;
+use self::effort::Effort;
 
 mod architecture;
 mod arena;
 mod bench;
 mod chaos;
+mod effort;
 mod files;
 mod instructions;
 mod licences;

@@ -1,44 +1,15 @@
 //! The checks and tests, in order: what is quick to fail comes first.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
 use crate::{
-    architecture, chaos, instructions, licences, postgres,
+    architecture, chaos,
+    effort::Effort,
+    instructions, licences, postgres,
     tools::{built, chromium, install, run, run_with, which},
 };
-
-/// How much is tested; docs/testing.md says what that means for each step.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
-pub enum Effort {
-    /// What somebody waits for between two edits.
-    Fast,
-    /// What must hold before a change is taken.
-    #[default]
-    Normal,
-    /// With more left to chance, and whole games in browsers.
-    Deep,
-}
-
-impl Effort {
-    /// Its name, which is also that of the profile of cargo-nextest, but for the usual one.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Fast => "fast",
-            Self::Normal => "normal",
-            Self::Deep => "deep",
-        }
-    }
-
-    /// What the tests read in their environment.
-    fn environment(self) -> (&'static str, &'static Path) {
-        ("SENDA_TESTS", Path::new(self.name()))
-    }
-}
 
 struct Step {
     name: &'static str,
@@ -74,7 +45,7 @@ const STEPS: &[Step] = &[
     normally("postgres", |_| postgres::test()),
     normally("instructions", |_| instructions::check()),
     normally("docs", |_| docs()),
-    normally("chaos", |_| chaos::short()),
+    normally("chaos", chaos::short),
     always("browser", browser),
 ];
 
@@ -199,7 +170,7 @@ fn rust(effort: Effort) -> Result<()> {
 }
 
 /// The example of a game: by itself, as the rules are built once more for it. The crowd plays it in `chaos`, whose build
-/// has it anyway.
+/// has it then.
 fn example() -> Result<()> {
     let build = ["--locked", "--package", "senda-rules"];
     let game = ["--features", "example-game", "example"];
@@ -221,7 +192,7 @@ fn browser(effort: Effort) -> Result<()> {
     let failpoints = if effort == Effort::Fast {
         None
     } else {
-        Some(chaos::build()?)
+        Some(chaos::build(effort)?)
     };
     run(".", &built(&["--bin", "senda", "--example", "prepare"]))?;
     let beside = |name: &str| -> Result<_> {

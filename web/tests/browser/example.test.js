@@ -44,7 +44,7 @@ async function lay(people) {
   for (const person of people) await expect(free(person)).toHaveCount(left - 1);
 }
 
-test('two play a game that is only in the tests, to its end and over a restart', async ({
+test('two play a game that is only in the tests, to its end and over a restart @deep', async ({
   arrive,
   server,
 }) => {
