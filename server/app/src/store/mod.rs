@@ -9,6 +9,7 @@ mod disk;
 mod failure;
 mod games;
 mod log;
+mod migrations;
 mod number;
 mod old;
 mod opening;

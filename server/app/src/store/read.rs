@@ -4,7 +4,6 @@ use senda_room::{
     Cause, FORMAT, LogEvent, Person, PlayerId, Record, Time,
     protocol::{CommandId, Name},
 };
-use sqlx::FromRow;
 
 /// Why something can't be read.
 #[derive(Debug, thiserror::Error)]
@@ -44,29 +43,24 @@ pub struct Visitor {
     pub seen: Option<Time>,
 }
 
-/// A row of the table of players.
-#[derive(FromRow)]
-pub(super) struct PlayerRow {
-    id: String,
-    name: String,
-    seen_at: Option<i64>,
-}
+/// A row of the table of players: who, the name that they chose last, and when they were last here.
+pub(super) type PlayerRow = (String, String, Option<i64>);
 
 impl TryFrom<PlayerRow> for Visitor {
     type Error = ReadError;
 
-    fn try_from(row: PlayerRow) -> Result<Self, ReadError> {
+    fn try_from((id, name, seen_at): PlayerRow) -> Result<Self, ReadError> {
         let corrupt = |reason| ReadError::Corrupt {
             what: "player",
             which: 0,
             reason,
         };
-        let name = Name::stored(&row.name).map_err(|error| corrupt(error.to_string()))?;
-        let seen = row.seen_at.map(u64::try_from).transpose();
+        let name = Name::stored(&name).map_err(|error| corrupt(error.to_string()))?;
+        let seen = seen_at.map(u64::try_from).transpose();
         let seen = seen.map_err(|error| corrupt(error.to_string()))?;
         Ok(Self {
             person: Person {
-                player: player(&row.id).map_err(corrupt)?,
+                player: player(&id).map_err(corrupt)?,
                 name,
                 bot: None,
             },

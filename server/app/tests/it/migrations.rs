@@ -4,7 +4,7 @@ use std::{os::unix::fs::PermissionsExt, path::Path};
 
 use senda::{
     room_id::RoomId,
-    store::{Log, OpenError, Store},
+    store::{Log, MIGRATIONS, OpenError, Store},
 };
 use senda_room::{PlayerId, Record};
 use serde_json::json;
@@ -23,19 +23,31 @@ use crate::{
 
 /// The version of the tables as they are.
 fn shipped() -> i64 {
-    let shipped = sqlx::migrate!("../../migrations");
-    shipped.iter().map(|one| one.version).max().unwrap()
+    MIGRATIONS.iter().map(|one| one.version).max().unwrap()
+}
+
+#[test]
+fn every_file_of_changes_is_carried_out() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+    let files = std::fs::read_dir(folder).unwrap().flatten();
+    let files = files.filter(|file| file.file_type().unwrap().is_file());
+    let mut texts: Vec<String> = files
+        .map(|file| std::fs::read_to_string(file.path()).unwrap())
+        .collect();
+    texts.sort();
+    let mut carried_out: Vec<&str> = MIGRATIONS.iter().map(|one| one.sql.as_str()).collect();
+    carried_out.sort_unstable();
+    assert_eq!(carried_out, texts);
 }
 
 /// The tables as they are, and then these changes.
 pub fn migrations(later: &[&'static str]) -> Migrator {
-    let shipped = sqlx::migrate!("../../migrations");
-    let last = self::shipped();
+    let last = shipped();
     let later = (last + 1..).zip(later).map(|(version, sql)| {
         let sql = (*sql).into_sql_str();
         Migration::new(version, "later".into(), MigrationType::Simple, sql, false)
     });
-    Migrator::with_migrations(shipped.iter().cloned().chain(later).collect())
+    Migrator::with_migrations(MIGRATIONS.iter().cloned().chain(later).collect())
 }
 
 /// A database with one room.
@@ -175,8 +187,7 @@ async fn a_database_of_a_newer_senda_is_refused_in_a_sentence() {
 
 /// A database of the release before records had a format and bans a table.
 async fn of_before(folder: &Path, log: &[(&str, i64, String)]) {
-    let shipped = sqlx::migrate!("../../migrations");
-    let before = shipped.iter().filter(|one| one.version < 5).cloned();
+    let before = MIGRATIONS.iter().filter(|one| one.version < 5).cloned();
     let before = Migrator::with_migrations(before.collect());
     let mut database = SqliteConnectOptions::new()
         .filename(folder.join("senda.sqlite"))

@@ -1,30 +1,49 @@
 //! A database is looked at before it is used: whether it keeps what it says it has stored, and whether its tables are
 //! those of this version.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use sqlx::{
-    ConnectOptions, Connection, PgConnection, migrate::Migrator, postgres::PgConnectOptions,
+    ConnectOptions, Connection, FromRow, PgConnection, Row,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgRow},
 };
 use tokio::time::timeout;
 
 use super::refusal::{Forgetful, NotUsable};
 use crate::{
     limits,
-    store::{address::DatabaseUrl, opening::OpenError},
+    store::{
+        address::DatabaseUrl,
+        migrations::{file, migrator},
+        opening::OpenError,
+    },
 };
 
 /// The tables of this version.
-static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+static MIGRATIONS: LazyLock<Migrator> =
+    LazyLock::new(|| migrator(&[file!(1001, "tables", "postgres/1001_tables.sql")]));
 
 /// What a database says of how it keeps things; `None` of what another engine does not know.
-#[derive(Clone, Debug, Default, Eq, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Durability {
     fsync: Option<String>,
     full_page_writes: Option<String>,
     synchronous_commit: Option<String>,
     standbys: Option<String>,
     is_standby: bool,
+}
+
+impl FromRow<'_, PgRow> for Durability {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            fsync: row.try_get("fsync")?,
+            full_page_writes: row.try_get("full_page_writes")?,
+            synchronous_commit: row.try_get("synchronous_commit")?,
+            standbys: row.try_get("standbys")?,
+            is_standby: row.try_get("is_standby")?,
+        })
+    }
 }
 
 impl Durability {

@@ -13,7 +13,7 @@ mod rows;
 mod statement;
 mod tables;
 
-use std::{fs::File, path::Path};
+use std::{fs::File, path::Path, sync::LazyLock};
 
 use senda_room::Record;
 use sqlx::{
@@ -26,6 +26,7 @@ pub use self::copy::{NoCopy, backup};
 use self::{committer::Committer, reader::LogReader};
 use super::{
     disk::Disk,
+    migrations::{file, migrator},
     opening::OpenError,
     parameter::{Parameter, bound},
     read::ReadError,
@@ -33,7 +34,15 @@ use super::{
 use crate::limits;
 
 /// The tables of this version.
-pub static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
+pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        file!(1, "log", "0001_log.sql"),
+        file!(2, "player seen", "0002_player_seen.sql"),
+        file!(3, "retention", "0003_retention.sql"),
+        file!(4, "swept", "0004_swept.sql"),
+        file!(5, "banned", "0005_banned.sql"),
+    ])
+});
 
 /// The open database, for this process alone.
 #[derive(Debug)]
