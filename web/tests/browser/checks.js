@@ -28,6 +28,7 @@ const SCHEMES = ['light', 'dark'];
  * @param {readonly Scheme[]} [schemes]
  */
 export async function expectAccessible(page, screen, schemes = SCHEMES) {
+  const moves = await motionOf(page);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The page has no frames: what needs a second page to put theirs together is not needed.
@@ -41,7 +42,18 @@ export async function expectAccessible(page, screen, schemes = SCHEMES) {
     }));
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: moves });
+}
+
+/**
+ * Whether its reader wants the page to move, for it to be so again.
+ *
+ * @param {Page} page
+ * @returns {Promise<'reduce' | 'no-preference'>}
+ */
+async function motionOf(page) {
+  const reduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  return reduced ? 'reduce' : 'no-preference';
 }
 
 /**
@@ -140,10 +152,11 @@ export async function look({ page }, screen) {
  * @param {string} name
  */
 async function photograph(page, name) {
+  const moves = await motionOf(page);
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const path = picture(`${name}-${colorScheme}`);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: moves });
 }
