@@ -32,6 +32,23 @@ pub struct Lesson<G: Game> {
     pub goal: fn(&[G::Event]) -> bool,
 }
 
+impl<G: Game> Lesson<G> {
+    /// A lesson of one turn, to which nobody replies.
+    pub const fn of_one_turn(
+        id: &'static str,
+        position: &'static str,
+        goal: fn(&[G::Event]) -> bool,
+    ) -> Self {
+        Self {
+            id,
+            position,
+            turns: 1,
+            replies: &[],
+            goal,
+        }
+    }
+}
+
 /// A lesson as far as somebody has come in it: what has happened since they decided last, or how it begins.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -8,41 +8,21 @@ const OWN_PAWNS: u8 = super::COMPONENTS.pawns;
 
 /// In the order in which they are learnt.
 pub const LESSONS: &[Lesson<State>] = &[
-    Lesson {
-        id: "move",
-        position: include_str!("lessons/move.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| moves(events, By::Move, true),
-    },
-    Lesson {
-        id: "follow",
-        position: include_str!("lessons/follow.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| moves(events, By::Follow, true),
-    },
-    Lesson {
-        id: "open",
-        position: include_str!("lessons/open.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| matches!(events, [Event::Revealed { .. }, ..]),
-    },
-    Lesson {
-        id: "capture",
-        position: include_str!("lessons/capture.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| moves(events, By::Push, false),
-    },
-    Lesson {
-        id: "hole",
-        position: include_str!("lessons/hole.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| matches!(events, [Event::Filled { seat: LEARNER, .. }, ..]),
-    },
+    Lesson::of_one_turn("move", include_str!("lessons/move.txt"), |events| {
+        moves(events, By::Move, true)
+    }),
+    Lesson::of_one_turn("follow", include_str!("lessons/follow.txt"), |events| {
+        moves(events, By::Follow, true)
+    }),
+    Lesson::of_one_turn("open", include_str!("lessons/open.txt"), |events| {
+        matches!(events, [Event::Revealed { .. }, ..])
+    }),
+    Lesson::of_one_turn("capture", include_str!("lessons/capture.txt"), |events| {
+        moves(events, By::Push, false)
+    }),
+    Lesson::of_one_turn("hole", include_str!("lessons/hole.txt"), |events| {
+        matches!(events, [Event::Filled { seat: LEARNER, .. }, ..])
+    }),
     Lesson {
         id: "danger",
         position: include_str!("lessons/danger.txt"),
@@ -50,16 +30,14 @@ pub const LESSONS: &[Lesson<State>] = &[
         replies: &["move 7 d4", "push d5"],
         goal: |events| matches!(events, [.., Event::Turn { seat: LEARNER, .. }]),
     },
-    Lesson {
-        id: "win",
-        position: include_str!("lessons/win.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| match events {
+    Lesson::of_one_turn(
+        "win",
+        include_str!("lessons/win.txt"),
+        |events| match events {
             [.., Event::Over { outcome, .. }] => outcome.places == [1, 2],
             _ => false,
         },
-    },
+    ),
 ];
 
 /// Whether a decision moves a pawn like that, one of the learner's or one of the other player's.

@@ -8,27 +8,15 @@ const LONG_WAY: usize = 4;
 
 /// In the order in which they are learnt.
 pub const LESSONS: &[Lesson<State>] = &[
-    Lesson {
-        id: "start",
-        position: include_str!("lessons/start.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| matches!(events, [Event::Started { seat: LEARNER, .. }, ..]),
-    },
-    Lesson {
-        id: "lay",
-        position: include_str!("lessons/lay.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| matches!(events, [Event::Placed { seat: LEARNER, .. }, ..]),
-    },
-    Lesson {
-        id: "preview",
-        position: include_str!("lessons/preview.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| own_walk(events).is_some_and(|walk| walk.path.len() >= LONG_WAY),
-    },
+    Lesson::of_one_turn("start", include_str!("lessons/start.txt"), |events| {
+        matches!(events, [Event::Started { seat: LEARNER, .. }, ..])
+    }),
+    Lesson::of_one_turn("lay", include_str!("lessons/lay.txt"), |events| {
+        matches!(events, [Event::Placed { seat: LEARNER, .. }, ..])
+    }),
+    Lesson::of_one_turn("preview", include_str!("lessons/preview.txt"), |events| {
+        own_walk(events).is_some_and(|walk| walk.path.len() >= LONG_WAY)
+    }),
     Lesson {
         id: "danger",
         position: include_str!("lessons/danger.txt"),
@@ -36,31 +24,19 @@ pub const LESSONS: &[Lesson<State>] = &[
         replies: &["place 9r0"],
         goal: |events| matches!(events, [.., Event::Turn { seat: LEARNER }]),
     },
-    Lesson {
-        id: "attack",
-        position: include_str!("lessons/attack.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| walks(events).iter().any(throws_off_another),
-    },
-    Lesson {
-        id: "dragon",
-        position: include_str!("lessons/dragon.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| {
-            let taken = Event::Dragon {
-                holder: Some(LEARNER),
-            };
-            events.contains(&taken)
-        },
-    },
-    Lesson {
-        id: "win",
-        position: include_str!("lessons/win.txt"),
-        turns: 1,
-        replies: &[],
-        goal: |events| match events {
+    Lesson::of_one_turn("attack", include_str!("lessons/attack.txt"), |events| {
+        walks(events).iter().any(throws_off_another)
+    }),
+    Lesson::of_one_turn("dragon", include_str!("lessons/dragon.txt"), |events| {
+        let taken = Event::Dragon {
+            holder: Some(LEARNER),
+        };
+        events.contains(&taken)
+    }),
+    Lesson::of_one_turn(
+        "win",
+        include_str!("lessons/win.txt"),
+        |events| match events {
             [.., Event::Over { outcome }] => {
                 let [own, others @ ..] = &outcome.places[..] else {
                     return false;
@@ -69,7 +45,7 @@ pub const LESSONS: &[Lesson<State>] = &[
             }
             _ => false,
         },
-    },
+    ),
 ];
 
 /// Where markers go by the tile that is laid in a decision.
