@@ -27,6 +27,13 @@ async function playAlone({ page }, { game, bots, level }) {
   await panel.getByRole('button', { name: 'Play' }).click();
 }
 
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 640 },
+  { width: 390, height: 844 },
+  { width: 667, height: 375 },
+];
+
 /** What somebody is advised. @param {Person} person */
 const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
 
@@ -42,6 +49,21 @@ async function expectHint(person) {
   await expect(hintOf(person)).toHaveText(/^Hint: [A-Z].*\. .*\.$/);
   await expect(page.locator('#live')).toContainText('Hint:');
   await expect(page.locator('#log')).toContainText('asked for a hint.');
+}
+
+/**
+ * Nobody has to look for the button that asks for a hint, on phones either.
+ *
+ * @param {Person} person
+ */
+async function expectHintInSight(person) {
+  for (const size of PHONES) {
+    await person.page.setViewportSize(size);
+    await expect(person.button('Hint'), `at ${size.width}x${size.height}`).toBeInViewport({
+      ratio: 1,
+    });
+  }
+  await person.page.setViewportSize({ width: 1280, height: 800 });
 }
 
 test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '@fast' }, async ({
@@ -62,6 +84,7 @@ test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '
   await expectHint(ana);
   await expect(ana.commit()).toBeEnabled();
   await expectAccessible(ana.page, 'a hint');
+  await expectHintInSight(ana);
   await ana.page.locator('body').press('Enter');
   await expect(hintOf(ana)).toHaveCount(0);
   for (;;) {
@@ -83,6 +106,8 @@ for (const game of ['Tortus', 'Section X']) {
     await expect(ana.page.locator('#players')).toContainText('bot, medium');
     await expect(ana.page).toHaveTitle(/Your turn/);
     await expectHint(ana);
+    await expectAccessible(ana.page, `a hint in ${game}`);
+    await expectHintInSight(ana);
     await ana.resign();
     await expect(hintOf(ana), 'it is over with what it was for').toHaveCount(0);
     await expect(ana.verdict()).toBeVisible();

@@ -7,6 +7,7 @@ import { SectionXByEar } from './section-x-by-ear.js';
 import { soon } from './soon.js';
 import { test } from './test.js';
 import { TortusByEar } from './tortus-by-ear.js';
+import { TsuroByEar } from './tsuro-by-ear.js';
 
 /** @import { Person } from './person.js' */
 /** @import { Course, Order } from './prepare.js' */
@@ -91,6 +92,12 @@ async function playSectionX({ arrive, settle }, course) {
   const players = [new SectionXByEar(ana, 'east'), new SectionXByEar(bruno, 'west')];
   await playByEar(players);
 }
+
+test('two play a whole game of Tsuro by keys and by ear', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
+  const { ana, bruno } = await hear(settle, people, { course: { until: {} } });
+  await playByEar([new TsuroByEar(ana, 'cautious'), new TsuroByEar(bruno, 'reckless')]);
+});
 
 /** A few decisions before a game would be over that is played by chance. @type {Course} */
 const LATE = { until: { phase: { type: 'over' } }, before: 8 };

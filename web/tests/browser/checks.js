@@ -121,20 +121,29 @@ export function watchRequests(page) {
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** Of these deep tests leave pictures as well. */
+const MORE_SIZES = {
+  'small-desk': { width: 1024, height: 768 },
+  television: { width: 1920, height: 1080 },
+  tablet: { width: 820, height: 1180 },
+  'small-phone': { width: 360, height: 640 },
+  sideways: { width: 667, height: 375 },
+};
 
 /** @param {string} name */
 const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`, import.meta.url));
 
 /**
  * Looks at a screen as everybody may come to it: small and large, light and dark. That it is dark on a small phone is
- * left to deep tests: colours are the same on all. Those leave pictures of it as well.
+ * left to deep tests: colours are the same on all. Those leave pictures of it in every size as well.
  *
  * @param {{ page: Page }} person
  * @param {string} screen
  */
 export async function look({ page }, screen) {
   await expectAccessible(page, screen);
-  for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+  const sizes = { desk: DESK, phone: PHONE, ...(DEEP && MORE_SIZES) };
+  for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     if (DEEP) await photograph(page, `${screen}-${size}`);
     await expectNoSidewaysScroll(page);

@@ -92,6 +92,27 @@ async function goOn(page) {
   await expect(page.locator('#lesson-title')).toBeFocused();
 }
 
+/** A phone on its side, and what is left of 1280x800 where everything is twice its size. */
+const LOW = [
+  { width: 667, height: 375 },
+  { width: 640, height: 400 },
+];
+
+/**
+ * Where a window is low, the board stands beside what is said of the lesson.
+ *
+ * @param {Page} page
+ */
+async function expectBoardInSight(page) {
+  const size = page.viewportSize();
+  for (const low of LOW) {
+    await page.setViewportSize(low);
+    for (const part of ['.board-square', '.board-status', '#lesson-words'])
+      await expect(page.locator(part), `${part} at ${low.width}`).toBeInViewport({ ratio: 1 });
+  }
+  if (size) await page.setViewportSize(size);
+}
+
 /** @param {Page} page */
 async function expectEnd(page) {
   await expect(page.getByRole('heading', { name: 'You are ready to play' })).toBeVisible();
@@ -149,6 +170,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
   await expect(page.getByRole('heading', { name: 'Choose a start' })).toBeVisible();
   await expect(ana.startMarks().first()).toBeVisible();
   await look(ana, 'learn');
+  await expectBoardInSight(page);
   for (const [number, keys] of TSURO.entries()) {
     await expect(
       page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]'),
@@ -180,6 +202,7 @@ test('all lessons of Tortus by keyboard', async ({ arrive }) => {
   await ana.page.goto('/learn/tortus');
   for (const actions of TORTUS) {
     await begun(player);
+    if (actions === TORTUS[0]) await expectBoardInSight(ana.page);
     for (const action of actions) await player.act(action);
     if (actions === TORTUS[0]) await expectAccessible(ana.page, 'a lesson of Tortus that is done');
     await leave(player);
@@ -194,6 +217,7 @@ test('all lessons of Section X by keyboard', async ({ arrive }) => {
   await ana.page.goto('/learn/section-x');
   for (const actions of SECTION_X) {
     await begun(convict);
+    if (actions === SECTION_X[0]) await expectBoardInSight(ana.page);
     await convict.putBack();
     for (const action of actions) await convict.act(action);
     if (actions === SECTION_X[0])
