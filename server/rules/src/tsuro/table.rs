@@ -336,8 +336,7 @@ impl Table {
             }
             Phase::Placing => {
                 let legal = self.legal();
-                let placements = legal.iter().flat_map(Legal::iter);
-                placements.map(Action::from).collect()
+                legal.map_or_else(Vec::new, |legal| legal.iter().map(Action::from).collect())
             }
             Phase::Choosing => self.paths().map(|(action, _)| action).collect(),
             Phase::Bonus => self.swaps(seat),
