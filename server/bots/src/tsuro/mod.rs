@@ -54,8 +54,9 @@ impl Plays for State {
         let best = rated.iter().take(most);
         let roots = best.map(|candidate| Move::of(&candidate.action)).collect();
         let worlds = Worlds::behind(occasion.view);
-        let deal = |dice: &mut Dice| Playout::one_of(&worlds, dice);
-        let found = search(deal, roots, occasion.seat, occasion.budget, occasion.dice);
+        let seat = occasion.seat;
+        let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
+        let found = search(deal, roots, seat, occasion.budget, occasion.dice);
         found.expect("something to decide").map(Move::action)
     }
 

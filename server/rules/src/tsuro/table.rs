@@ -112,6 +112,11 @@ impl Table {
         self.still_in.contains(seat)
     }
 
+    /// How many sat down to the game.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
     /// The seats that are not out.
     pub fn still_in(&self) -> Seats {
         self.still_in
