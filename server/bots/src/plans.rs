@@ -22,18 +22,16 @@ pub(crate) fn first_decisions<A: Clone + PartialEq>(
     firsts
 }
 
-/// Worlds in which plans are compared. They come again, so that plans are judged by the same ones, and so that what was
-/// worked out of their positions is of use.
-const WORLDS: usize = 12;
-
-/// The first decision of the plan that turns out best in worlds that the view can't tell from the real one; `prepare`
-/// makes such a game quick to imagine, and `play_from` goes on from one.
+/// The first decision of the plan that turns out best in so many worlds that the view can't tell from the real one;
+/// `prepare` makes such a game quick to imagine, and `play_from` goes on from one. The worlds come again, so that plans
+/// are judged by the same ones, and so that what was worked out of their positions is of use.
 ///
 /// # Panics
 /// There are no plans.
 pub(crate) fn compare<G: Game, W: World<Move = Vec<G::Action>>>(
     occasion: &mut Occasion<G>,
     plans: Vec<Vec<G::Action>>,
+    worlds: usize,
     prepare: impl Fn(&mut G),
     play_from: impl Fn(G) -> W,
 ) -> Choice<G::Action> {
@@ -42,7 +40,7 @@ pub(crate) fn compare<G: Game, W: World<Move = Vec<G::Action>>>(
         prepare(&mut game);
         game
     };
-    let games: Vec<G> = (0..WORLDS).map(imagine).collect();
+    let games: Vec<G> = (0..worlds).map(imagine).collect();
     let worlds = |dice: &mut Dice| play_from(dice.any(&games).clone());
     let found = search(worlds, plans, occasion.seat, occasion.budget, occasion.dice);
     found

@@ -5,9 +5,6 @@ use senda_rules::Seat;
 use super::{Shares, World};
 use crate::{Candidate, Dice, choice::best_first};
 
-/// How much what was seldom tried is worth another try.
-const CURIOSITY: f32 = 0.6;
-
 /// A decision, after those above it.
 struct Node<M> {
     /// What was decided; `None` at the root.
@@ -42,12 +39,12 @@ impl<M> Node<M> {
 
     /// What speaks for trying it: what it gave, and how seldom it was tried when it could have been (UCB1).
     #[allow(clippy::cast_precision_loss)] // far fewer than the precision
-    fn promise(&self) -> f32 {
+    fn promise(&self, curiosity: f32) -> f32 {
         if self.visits == 0 {
             return f32::INFINITY;
         }
-        let curiosity = ((self.chances.max(1) as f32).ln() / self.visits as f32).sqrt();
-        self.mean() + CURIOSITY * curiosity
+        let neglect = ((self.chances.max(1) as f32).ln() / self.visits as f32).sqrt();
+        self.mean() + curiosity * neglect
     }
 }
 
@@ -69,7 +66,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     /// Plays one game to its end, first by what the tree has learnt, and lets the tree learn of it.
     pub(super) fn grow<W: World<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
         let mut way = vec![0];
-        let mut at = self.best_of(&self.nodes[0].next.clone());
+        let mut at = self.best_of::<W>(&self.nodes[0].next.clone());
         loop {
             way.push(at);
             let by = self.nodes[at].by.clone().expect("a decision");
@@ -119,7 +116,7 @@ impl<M: Clone + PartialEq> Tree<M> {
             self.count_chances(&[child]);
             return child;
         }
-        self.best_of(&known)
+        self.best_of::<W>(&known)
     }
 
     fn count_chances(&mut self, nodes: &[usize]) {
@@ -129,9 +126,9 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// The most promising of some nodes, each of which could be chosen.
-    fn best_of(&mut self, nodes: &[usize]) -> usize {
+    fn best_of<W: World>(&mut self, nodes: &[usize]) -> usize {
         self.count_chances(nodes);
-        let promise = |node: &usize| self.nodes[*node].promise();
+        let promise = |node: &usize| self.nodes[*node].promise(W::CURIOSITY);
         // Of equals the first one: those at the root come best first.
         let best = nodes
             .iter()

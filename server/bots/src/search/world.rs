@@ -15,6 +15,9 @@ pub(crate) trait World {
     /// Moves after which a game is not played on, but judged as it stands.
     const HORIZON: usize;
 
+    /// How much what was seldom tried is worth another try, in parts of the first place.
+    const CURIOSITY: f32 = 0.6;
+
     /// Who decides; `None` when the game is over.
     fn acting(&self) -> Option<Seat>;
 

@@ -28,6 +28,8 @@ const MEDIUM: Width = Width { beam: 2, tiles: 24 };
 const HARD: Width = Width { beam: 5, tiles: 80 };
 /// Plans that a hard bot compares.
 const COMPARED: usize = 6;
+/// Worlds in which it does: many tiles are hidden, and the next one decides.
+const WORLDS: usize = 12;
 
 impl Plays for State {
     /// The best of few plans, but as often as not it lets the rest of its turn pass.
@@ -54,7 +56,7 @@ impl Plays for State {
         let seats = occasion.view.players.seats();
         let known = Known::new();
         let play_from = |state| Playout::from(state, seats, &known);
-        compare(occasion, plans.collect(), |_| (), play_from)
+        compare(occasion, plans.collect(), WORLDS, |_| (), play_from)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

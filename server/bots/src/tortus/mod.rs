@@ -33,6 +33,9 @@ const HARD: Width = Width {
 };
 /// Plans that a hard bot compares.
 const COMPARED: usize = 14;
+/// Worlds in which it does. Few things that are hidden matter within two turns, and fewer worlds are looked at more
+/// deeply.
+const WORLDS: usize = 4;
 
 impl Plays for State {
     /// The best of a few decisions at first sight.
@@ -64,7 +67,8 @@ impl Plays for State {
         let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
         let known = Known::new();
         let play_from = |state| Playout::from(state, &known);
-        compare(occasion, plans.collect(), Self::forget_positions, play_from)
+        let prepare = Self::forget_positions;
+        compare(occasion, plans.collect(), WORLDS, prepare, play_from)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

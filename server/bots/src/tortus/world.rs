@@ -54,6 +54,9 @@ impl World for Playout<'_> {
     /// The answer of who decides next.
     const HORIZON: usize = 1;
 
+    /// Positions are judged, not played out: what is seldom tried is seldom better than it looked.
+    const CURIOSITY: f32 = 0.15;
+
     fn acting(&self) -> Option<Seat> {
         self.state.acting().iter().next()
     }
