@@ -60,3 +60,9 @@ fn section_x() {
     beats("section_x", 4, [MEDIUM, Player::Random], 8, 1, 0.7);
     beats("section_x", 2, [MEDIUM, EASY], 12, 1, 0.7);
 }
+
+/// Each of its turns is several searches, so there are few games: one that is lost breaks the bound.
+#[test]
+fn section_x_searched() {
+    beats("section_x", 2, [HARD, EASY], 2, 4, 0.9);
+}
