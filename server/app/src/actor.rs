@@ -55,7 +55,7 @@ pub struct Actor<L> {
     turn: Instant,
     bots: Bots,
     /// What bots have thought out for this room.
-    thoughts: (mpsc::Sender<Input>, mpsc::Receiver<Input>),
+    thoughts: (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>),
 }
 
 /// Why an actor ended, other than by a panic.
@@ -85,7 +85,11 @@ pub struct RoomContext<L> {
 }
 
 /// A room's actor and the way to reach it.
-pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> (Stub, Actor<L>) {
+pub fn channel<L: Log>(
+    room_id: RoomId,
+    room: Room,
+    context: RoomContext<L>,
+) -> (Stub, Box<Actor<L>>) {
     let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
     let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
     // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
@@ -106,7 +110,7 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> 
         desertion: desertion.clone(),
     };
     let clients = BTreeMap::new();
-    let actor = Actor {
+    let actor = Box::new(Actor {
         room_id,
         room,
         log,
@@ -123,14 +127,15 @@ pub fn channel<L: Log>(room_id: RoomId, room: Room, context: RoomContext<L>) -> 
         turn: Instant::now(),
         bots,
         thoughts: mpsc::channel(1),
-    };
+    });
     (stub, actor)
 }
 
 impl<L: Log> Actor<L> {
     /// Lives until the server stops, nobody has been there for [`limits::DESERTED`], or a record
-    /// can't be stored.
-    pub async fn run(mut self) -> End {
+    /// can't be stored. In a place of its own: tasks would keep one for it as an argument, and another one as what
+    /// they do.
+    pub async fn run(mut self: Box<Self>) -> End {
         let mut idle_since = None;
         loop {
             let due = self.room.deadline();
@@ -160,7 +165,7 @@ impl<L: Log> Actor<L> {
                 () = sleep_until(self.turn), if !self.waiting.is_empty() => {
                     self.tell_some_of_the_crowd().await
                 }
-                Some(thought) = self.thoughts.1.recv() => self.step(thought).await,
+                Some(thought) = self.thoughts.1.recv() => self.step(*thought).await,
                 Some(message) = self.inbox.recv() => self.take(*message).await,
                 Some(message) = self.spectator_inbox.recv() => match *message {
                     Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,

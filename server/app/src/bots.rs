@@ -62,7 +62,7 @@ impl Bots {
     }
 
     /// Has something thought out, and says it to `answer` if the room is still there then.
-    pub fn ask(&self, question: Question, answer: mpsc::Sender<Input>) {
+    pub fn ask(&self, question: Question, answer: mpsc::Sender<Box<Input>>) {
         let thinkers = self.0.clone();
         tokio::spawn(async move {
             let begun = Instant::now();
@@ -80,12 +80,12 @@ impl Bots {
                 action,
             };
             // A room that is gone asks again when it is back.
-            let _ = answer.send(thought).await;
+            let _ = answer.send(Box::new(thought)).await;
         });
     }
 
     /// Has a hint thought out for a player with that connection, and says it to `answer`.
-    pub fn advise(&self, to: ConnectionId, question: Question, answer: mpsc::Sender<Input>) {
+    pub fn advise(&self, to: ConnectionId, question: Question, answer: mpsc::Sender<Box<Input>>) {
         let thinkers = self.0.clone();
         tokio::spawn(async move {
             let (seat, version) = (question.seat, question.version);
@@ -97,7 +97,7 @@ impl Bots {
                 hint,
             };
             // Of a room that is gone nobody waits for a hint.
-            let _ = answer.send(thought).await;
+            let _ = answer.send(Box::new(thought)).await;
         });
     }
 }
@@ -107,7 +107,7 @@ impl Thinkers {
     async fn think(
         &self,
         question: Question,
-        answer: &mpsc::Sender<Input>,
+        answer: &mpsc::Sender<Box<Input>>,
     ) -> Option<senda_rules::AnyAction> {
         let decide = move |budget: &Budget| {
             let Question {
@@ -124,7 +124,7 @@ impl Thinkers {
     async fn advise(
         &self,
         question: Question,
-        answer: &mpsc::Sender<Input>,
+        answer: &mpsc::Sender<Box<Input>>,
     ) -> Option<senda_bots::Hint> {
         if self.waiting.load(Ordering::Relaxed) >= limits::HINTS_WAITING {
             return None;
@@ -139,7 +139,7 @@ impl Thinkers {
     /// the answer.
     async fn in_turn<T: Send + 'static>(
         &self,
-        answer: &mpsc::Sender<Input>,
+        answer: &mpsc::Sender<Box<Input>>,
         think: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Option<T> {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);

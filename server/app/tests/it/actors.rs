@@ -109,7 +109,7 @@ impl Scene {
             clock,
             shutdown: shutdown.clone(),
         };
-        let (stub, actor): (Stub, Actor<Notebook>) = actor::channel(id, room, around);
+        let (stub, actor): (Stub, Box<Actor<Notebook>>) = actor::channel(id, room, around);
         let running = tokio::spawn(actor.run());
         Self {
             notebook,
