@@ -102,6 +102,13 @@ macro_rules! games {
             }
         }
 
+        impl AnyPrivate {
+            /// Whether the seat may decide something now, and so is told what.
+            pub fn has_choices(&self) -> bool {
+                match self { $(Self::$variant(private) => private.choices.is_some()),+ }
+            }
+        }
+
         impl AnyOptions {
             /// Which game they are of.
             pub fn kind(&self) -> GameKind {

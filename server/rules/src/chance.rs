@@ -118,7 +118,9 @@ macro_rules! hexadecimal {
     ($name:ident, $bytes:literal) => {
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&hex::encode(self.0))
+                let mut digits = [0; 2 * $bytes];
+                hex::encode_to_slice(self.0, &mut digits).expect("two digits for each byte");
+                serializer.serialize_str(std::str::from_utf8(&digits).expect("digits"))
             }
         }
 

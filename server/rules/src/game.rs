@@ -265,6 +265,8 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// The event as `viewer` may know it, *after* the event has been applied to `self`. Never
     /// dropped, only emptied.
+    ///
+    /// Who has no seat may know least: what hides nothing from them hides nothing from anybody.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
 
     /// Whether nothing in an opened game contradicts the rules of today. Always so unless it was played by other

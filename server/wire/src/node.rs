@@ -1,7 +1,7 @@
 //! One step of a value that is written flat.
 
 /// Bytes of a text that need no place of their own: most texts in a view are squares, colours and words.
-const INLINE: usize = 14;
+pub(crate) const INLINE: usize = 14;
 
 /// One step of a value. What is in a list, map or object follows it; `size` says how many nodes that is in all.
 #[derive(Copy, Clone, Debug, PartialEq)]

@@ -4,11 +4,27 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::{node::Node, tape::Tape, write::PACKED};
+use crate::{
+    node::{INLINE, Node},
+    tape::Tape,
+    write::PACKED,
+};
 
 /// JSON that is packed already: a part of several messages, written once. Outside of a packed message it is a text.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub struct Packed(pub String);
+
+impl Packed {
+    /// A patch that changes nothing.
+    pub fn no_change() -> Self {
+        Self("[]".to_owned())
+    }
+
+    /// Whether, as a patch, it changes nothing.
+    pub fn is_no_change(&self) -> bool {
+        self.0 == "[]"
+    }
+}
 
 /// Only what may stand in a log line: it may be somebody's hand.
 impl fmt::Debug for Packed {
@@ -54,8 +70,16 @@ pub(crate) fn value_at(tape: &Tape, at: usize, out: &mut String) {
             out.push_str(&serde_json::to_string(&number).expect("a number"));
         }
         Node::Inline(length, bytes) => {
-            let text = std::str::from_utf8(&bytes[..usize::from(length)]);
-            string(text.expect("a whole text"), out);
+            // In one piece, as most texts are short.
+            let length = usize::from(length);
+            let mut quoted = [b'"'; INLINE + 2];
+            quoted[1..=length].copy_from_slice(&bytes[..length]);
+            let quoted = std::str::from_utf8(&quoted[..length + 2]).expect("a whole text");
+            if is_plain(&bytes[..length]) {
+                out.push_str(quoted);
+            } else {
+                string(&quoted[1..=length], out);
+            }
         }
         Node::Text { at, length } => string(tape.text(at, length), out),
         Node::Packed { at, length } => out.push_str(tape.text(at, length)),
@@ -89,9 +113,14 @@ pub(crate) fn integer(number: impl itoa::Integer, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(number));
 }
 
+/// Whether a text stands in JSON as it is.
+fn is_plain(text: &[u8]) -> bool {
+    text.iter()
+        .all(|&byte| byte >= b' ' && byte != b'"' && byte != b'\\')
+}
+
 fn string(text: &str, out: &mut String) {
-    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
-    if text.bytes().all(is_plain) {
+    if is_plain(text.as_bytes()) {
         out.push('"');
         out.push_str(text);
         out.push('"');

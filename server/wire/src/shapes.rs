@@ -28,10 +28,41 @@ struct Beginning {
     shape: u32,
 }
 
+/// Places in which [`Firsts`] looks for a key: four times as many as keys come first.
+const FIRSTS: usize = 256;
+
+/// The keys that come first in an object, by where their literals are: there are dozens, and every object is looked up
+/// among them.
+#[derive(Clone, Debug)]
+struct Firsts(Box<[Option<(&'static str, u32)>; FIRSTS]>);
+
+impl Firsts {
+    fn none() -> Self {
+        Self(Box::new([None; FIRSTS]))
+    }
+
+    fn place(name: &str) -> usize {
+        let address = name.as_ptr().addr();
+        (address ^ (address >> 8) ^ name.len()) % FIRSTS
+    }
+
+    /// The beginning that is this literal alone, if it is remembered.
+    fn get(&self, name: &str) -> Option<u32> {
+        let (known, beginning) = self.0[Self::place(name)]?;
+        std::ptr::eq(known, name).then_some(beginning)
+    }
+
+    /// Remembers it, unless another literal has its place.
+    fn remember(&mut self, name: &'static str, beginning: u32) {
+        self.0[Self::place(name)].get_or_insert((name, beginning));
+    }
+}
+
 /// All shapes that have come up in this process. Cheap to share: a new one makes a new list.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
     beginnings: Vec<Beginning>,
+    firsts: Firsts,
     /// Each shape as it is told, in the order of the numbers.
     told: Vec<Box<str>>,
 }
@@ -40,6 +71,7 @@ pub(crate) struct Shapes {
 static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
     RwLock::new(Arc::new(Shapes {
         beginnings: vec![Beginning::default()],
+        firsts: Firsts::none(),
         told: Vec::new(),
     }))
 });
@@ -68,6 +100,10 @@ impl Shapes {
 
     /// What comes after a beginning with that key.
     fn next(&self, beginning: u32, name: &str, variant: Option<&str>) -> Option<u32> {
+        let is_first = beginning == NO_KEYS && variant.is_none();
+        if let Some(next) = self.firsts.get(name).filter(|_| is_first) {
+            return Some(next);
+        }
         let next = &self.beginnings[beginning as usize].next;
         // The same literal is mostly in the same place: all are compared by that before any is letter by letter.
         let mut here = next.iter().filter(|(key, _)| std::ptr::eq(key.name, name));
@@ -98,6 +134,9 @@ impl Reader {
         self.change(|shapes| {
             shapes.next(beginning, name, variant).unwrap_or_else(|| {
                 let longer = number(shapes.beginnings.len());
+                if beginning == NO_KEYS && variant.is_none() {
+                    shapes.firsts.remember(name, longer);
+                }
                 let variant = variant.map(Into::into);
                 let beginnings = &mut shapes.beginnings;
                 beginnings[beginning as usize]

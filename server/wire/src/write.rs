@@ -19,8 +19,10 @@ use crate::{
 /// The name by which a value says that it is packed already.
 pub(crate) const PACKED: &str = "$senda_wire::Packed";
 
-/// The keys that name a variant where no others come before: what they hold is a word of the program, told with the shape.
-const TAGS: [&str; 4] = ["type", "game", "code", "how"];
+/// Whether a key names a variant where no others come before: what it holds is a word of the program, told with the shape.
+fn is_tag(key: &str) -> bool {
+    matches!(key, "type" | "game" | "code" | "how")
+}
 
 /// Writes one value.
 pub(crate) struct Writer<'a> {
@@ -107,7 +109,7 @@ impl Open<'_> {
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
-        if !self.has_fields && TAGS.contains(&key) {
+        if !self.has_fields && is_tag(key) {
             let (shapes, keys) = (&mut *self.writer.shapes, self.keys);
             let word = Word(|word: &str| shapes.with(keys, key, Some(word)));
             if let Ok(keys) = value.serialize(word) {

@@ -24,15 +24,15 @@ struct Work {
 const WORKS: [Work; 4] = [
     Work {
         name: "step",
-        most: 649_000,
+        most: 439_000,
     },
     Work {
         name: "view",
-        most: 787_000,
+        most: 640_000,
     },
     Work {
         name: "delta",
-        most: 5_500_000,
+        most: 5_150_000,
     },
     Work {
         name: "playout",

@@ -1,8 +1,8 @@
 //! The room as it was told: what the next step is a patch of.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
-use senda_rules::{Seat, Viewer};
+use senda_rules::{AnyPrivate, Seat, Viewer};
 use senda_wire::{Packed, Tape, pack, patch};
 
 use crate::moment::Moment;
@@ -17,7 +17,7 @@ pub(super) struct Editions {
     /// What a crowd holds that waits to be told.
     crowd: Option<Edition>,
     /// What each seat was told besides.
-    own: BTreeMap<Seat, (Serial, Packed)>,
+    own: BTreeMap<Seat, (Serial, Known)>,
     last: Serial,
 }
 
@@ -45,10 +45,10 @@ impl Editions {
     /// Takes down how the room is now. What those were told who hold what was told before is kept, if a crowd does.
     pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
         let tape = self.current.tape.next(&moment.public());
-        if self.current.serial > 0 && tape == self.current.tape {
+        let change = patch(&self.current.tape, &tape);
+        if self.current.serial > 0 && change.as_ref().is_some_and(Packed::is_no_change) {
             return Advance::none(self.current.serial);
         }
-        let change = patch(&self.current.tape, &tape);
         self.last += 1;
         let serial = self.last;
         let before = std::mem::replace(&mut self.current, Edition { serial, tape });
@@ -81,21 +81,79 @@ impl Editions {
         Packed(self.current.tape.packed())
     }
 
-    /// What a viewer knows of the game besides, with its number.
-    pub fn own(&mut self, moment: &Moment, viewer: Viewer) -> (Serial, Packed) {
+    /// What a viewer knows of the game besides.
+    pub fn own(&mut self, moment: &Moment, viewer: Viewer) -> Own {
         let private = moment.private(viewer);
         let (Viewer::Seat(seat), Some(private)) = (viewer, private) else {
-            return (0, Packed("null".to_owned()));
+            return Own::NOTHING;
         };
-        let (text, _) = pack(&private);
-        match self.own.get(&seat) {
-            Some((serial, told)) if told.0 == text => (*serial, told.clone()),
+        let told = self.own.get(&seat);
+        // Most seats know what they knew before, which is not worth writing down.
+        if let Some((serial, Known::Private(known))) = told
+            && **known == private
+        {
+            let (serial, what) = (*serial, What::Private(private.into()));
+            return Own { serial, what };
+        }
+        let packed = Packed(pack(&private).0);
+        let serial = match told {
+            Some((serial, Known::Packed(known))) if *known == packed => *serial,
             _ => {
                 self.last += 1;
-                let own = (self.last, Packed(text));
-                self.own.insert(seat, own.clone());
-                own
+                let known = if private.has_choices() {
+                    Known::Packed(packed.clone())
+                } else {
+                    Known::Private(private.into())
+                };
+                self.own.insert(seat, (self.last, known));
+                self.last
             }
+        };
+        let what = What::Packed(packed);
+        Own { serial, what }
+    }
+}
+
+/// What a seat was told besides.
+#[derive(Clone)]
+enum Known {
+    /// What is small, and compared quickly.
+    Private(Box<AnyPrivate>),
+    /// With what it may decide, which takes several times as much room as a value.
+    Packed(Packed),
+}
+
+/// Only what may stand in a log line: it is somebody's hand.
+impl fmt::Debug for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Known").finish_non_exhaustive()
+    }
+}
+
+/// What a viewer knows of the game besides.
+pub(super) struct Own {
+    pub serial: Serial,
+    what: What,
+}
+
+enum What {
+    Nothing,
+    Private(Box<AnyPrivate>),
+    Packed(Packed),
+}
+
+impl Own {
+    const NOTHING: Self = Self {
+        serial: 0,
+        what: What::Nothing,
+    };
+
+    /// As it is told.
+    pub fn packed(self) -> Packed {
+        match self.what {
+            What::Nothing => Packed("null".to_owned()),
+            What::Private(private) => Packed(pack(&*private).0),
+            What::Packed(packed) => packed,
         }
     }
 }
@@ -112,7 +170,7 @@ pub(super) struct Advance {
 impl Advance {
     /// Nothing.
     fn none(from: Serial) -> Self {
-        let change = Some(Packed("[]".to_owned()));
+        let change = Some(Packed::no_change());
         Self { from, change }
     }
 

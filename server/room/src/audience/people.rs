@@ -78,6 +78,11 @@ impl People {
         self.by_number.values()
     }
 
+    /// Whether somebody is connected.
+    pub fn has(&self, player: PlayerId) -> bool {
+        self.numbers.contains_key(&player)
+    }
+
     pub fn get(&self, player: PlayerId) -> Option<&Attendee> {
         self.by_number.get(self.numbers.get(&player)?)
     }

@@ -57,7 +57,7 @@ impl Audience {
     }
 
     pub fn is_here(&self, player: PlayerId) -> bool {
-        self.people.get(player).is_some()
+        self.people.has(player)
     }
 
     pub fn get(&self, player: PlayerId) -> Option<&Attendee> {

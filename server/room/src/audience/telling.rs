@@ -16,7 +16,7 @@ use crate::{
     moment::Moment,
     person::PlayerId,
     protocol::{ChatLine, ServerMessage, Since, Step, TimelineEntry, Update, You},
-    state::RoomState,
+    state::{Hidden, RoomState},
     step::{ConnectionId, Effect},
     time::Time,
 };
@@ -75,11 +75,11 @@ impl Audience {
         let player = here.person.player;
         let from = state.continued_since(since, player);
         let viewer = state.seat_owners().of(player);
-        let (own, seen) = self.editions.own(moment, viewer);
+        let own = self.editions.own(moment, viewer);
         let told = Told {
             version: state.version(),
             public: self.editions.current(),
-            own,
+            own: own.serial,
         };
         // One who lacks nothing is told that.
         let message = if from == told.version && self.people.told(connection) == told {
@@ -88,11 +88,11 @@ impl Audience {
                 at: moment.now.0,
                 happenings: Vec::new(),
                 before: Vec::new(),
-                change: Packed("[]".to_owned()),
+                change: Packed::no_change(),
                 own: None,
             })
         } else {
-            self.whole(moment, from, viewer, seen)
+            self.whole(moment, from, viewer, own.packed())
         };
         self.people.tell(connection, told);
         tell(&[connection], message, out);
@@ -295,37 +295,44 @@ impl Audience {
                 }
             }
         }
+        let held = groups.keys().map(|(_, _, told)| told.version);
+        let oldest = held.filter(|&version| version > 0).min();
+        let hidden = state.hidden(oldest.unwrap_or(version));
         let public = self.editions.current();
-        // Most seats may know no more than the others: one message is for all of them.
-        let mut messages: Vec<(bool, ServerMessage, Vec<ConnectionId>)> = Vec::new();
+        let mut letters: Vec<Letter> = Vec::new();
         for ((only_watches, viewer, told), to) in groups {
-            let (own, seen) = self.editions.own(moment, viewer);
+            let own = self.editions.own(moment, viewer);
             for &connection in &to {
                 let told = Told {
                     version,
                     public,
-                    own,
+                    own: own.serial,
                 };
                 self.people.tell(connection, told);
             }
-            let change = advance.of(told.public).filter(|_| told.version > 0);
-            let message = match change {
-                Some(change) => {
-                    let own = (own != told.own).then_some(seen);
-                    ServerMessage::Step(step(moment, told.version, viewer, change, own))
-                }
-                None => self.whole(moment, told.version, viewer, seen),
+            let continues = told.version > 0 && advance.of(told.public).is_some();
+            let letter = Letter {
+                only_watches,
+                from: told.version,
+                change: advance.of(told.public).filter(|_| continues),
+                viewer,
+                own: (own.serial != told.own || !continues).then(|| own.packed()),
+                to,
             };
-            let alike = messages
-                .iter_mut()
-                .find(|(of, other, _)| *of == only_watches && *other == message);
-            match alike {
-                Some((_, _, all)) => all.extend(to),
-                None => messages.push((only_watches, message, to)),
+            // Most seats may know no more than the others: one message is for all of them.
+            let mut others = letters.iter_mut();
+            match others.find(|other| other.is_like(&letter, &hidden)) {
+                Some(other) => other.to.extend(letter.to),
+                None => letters.push(letter),
             }
         }
-        for (_, message, to) in messages {
-            tell(&to, message, out);
+        for letter in letters {
+            let Letter { from, viewer, .. } = letter;
+            let message = match letter.change {
+                Some(change) => ServerMessage::Step(step(moment, from, viewer, change, letter.own)),
+                None => self.whole(moment, from, viewer, letter.own.unwrap_or_default()),
+            };
+            tell(&letter.to, message, out);
         }
     }
 
@@ -341,6 +348,33 @@ impl Audience {
             view: self.editions.whole(),
             own,
         })
+    }
+}
+
+/// What several connections are to be told.
+struct Letter<'a> {
+    only_watches: bool,
+    /// The version that they were told last; 0 for none.
+    from: u32,
+    /// What the room has changed for everybody since then; `None` if they are told the whole.
+    change: Option<&'a Packed>,
+    /// As whom the first of them looks at the game.
+    viewer: Viewer,
+    /// What they know besides, if they are to be told.
+    own: Option<Packed>,
+    to: Vec<ConnectionId>,
+}
+
+impl Letter<'_> {
+    /// Whether both say the same.
+    fn is_like(&self, other: &Self, hidden: &Hidden) -> bool {
+        self.only_watches == other.only_watches
+            && self.from == other.from
+            && self.change.is_some() == other.change.is_some()
+            && self.own == other.own
+            && (self.viewer == other.viewer
+                || self.change.is_some()
+                    && hidden.are_told_alike(self.from, [self.viewer, other.viewer]))
     }
 }
 

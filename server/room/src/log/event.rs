@@ -217,6 +217,28 @@ impl LogEvent {
         )
     }
 
+    /// Whether it may change who is host, has a seat, was removed or has finished a game here: all whose names the log
+    /// tells.
+    pub(crate) fn changes_people(&self) -> bool {
+        !matches!(
+            self,
+            Self::Coloured(_)
+                | Self::Readied(_)
+                | Self::Locked(_)
+                | Self::Committed(_)
+                | Self::Played(_)
+                | Self::TookBack(_)
+                | Self::Hinted(_)
+                | Self::Away(_)
+                | Self::VotedToSkip(_)
+                | Self::PauseAsked(_)
+                | Self::PauseDeclined(_)
+                | Self::Paused(_)
+                | Self::Resumed(_)
+                | Self::Revised(_)
+        )
+    }
+
     /// Whether it is told as long as its game can be looked at. What is not is told for a while
     /// ([`crate::limits::LOBBY_HISTORY`]).
     pub(crate) fn is_of_game(&self) -> bool {

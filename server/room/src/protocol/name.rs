@@ -89,7 +89,11 @@ impl fmt::Display for ShownName {
 
 impl Serialize for ShownName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if self.number > 1 {
+            serializer.collect_str(self)
+        } else {
+            self.name.serialize(serializer)
+        }
     }
 }
 

@@ -32,7 +32,9 @@ impl fmt::Display for PersonId {
 
 impl Serialize for PersonId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let mut digits = [0; 2 * Self::BYTES];
+        hex::encode_to_slice(self.0, &mut digits).expect("two digits for each byte");
+        serializer.serialize_str(std::str::from_utf8(&digits).expect("digits"))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Text from people, tidied and limited.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// A command's id, chosen by the client and given back as it is: 1 to
@@ -20,9 +20,10 @@ pub struct ChatText(Bounded<{ crate::limits::CHAT_CHARACTERS }>);
 
 /// Trimmed text of 1 to `MOST` characters without control characters or ones that change the
 /// direction of what follows, and with at least one that can be seen; white space is folded.
-#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
-#[serde(transparent)]
-pub(super) struct Bounded<const MOST: usize>(String);
+///
+/// Shared by all its copies: a name is in a view, a seat, a list of who is here, and more.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(super) struct Bounded<const MOST: usize>(Arc<str>);
 
 /// The text is empty, too long or has characters that can't be shown.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
@@ -41,7 +42,7 @@ impl<const MOST: usize> Bounded<MOST> {
         if nothing_to_see || folded.chars().count() > MOST || folded.chars().any(hidden) {
             return Err(BadText);
         }
-        Ok(Self(folded))
+        Ok(Self(folded.into()))
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -74,6 +75,10 @@ impl CommandId {
     pub fn new(text: &str) -> Result<Self, BadText> {
         Self::try_from(text.to_owned())
     }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 impl TryFrom<String> for CommandId {
@@ -91,6 +96,12 @@ impl TryFrom<String> for CommandId {
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+impl<const MOST: usize> Serialize for Bounded<MOST> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
     }
 }
 

@@ -1,6 +1,9 @@
 //! The answers that commands got, so that each counts once however often it is sent.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use crate::{
     limits::{REMEMBERED_COMMANDS, REMEMBERED_PEOPLE},
@@ -12,7 +15,17 @@ use crate::{
 /// The versions that the last commands of each player were answered with.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Answers {
-    by_player: BTreeMap<PlayerId, VecDeque<(CommandId, u32)>>,
+    by_player: BTreeMap<PlayerId, VecDeque<(IdHash, u32)>>,
+}
+
+/// What is remembered of a command's id, of which a room has hundreds. It is only compared with those of the same
+/// player: who finds two ids with the same takes nobody's command but their own for done.
+type IdHash = u64;
+
+fn hash(id: &CommandId) -> IdHash {
+    let mut hasher = DefaultHasher::new();
+    id.as_str().hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Answers {
@@ -22,9 +35,9 @@ impl Answers {
         if answers.len() == REMEMBERED_COMMANDS {
             answers.pop_front();
         }
-        answers.push_back((cause.id.clone(), version));
+        answers.push_back((hash(&cause.id), version));
         if self.by_player.len() > REMEMBERED_PEOPLE {
-            let last = |answers: &VecDeque<(CommandId, u32)>| answers.back().map(|last| last.1);
+            let last = |answers: &VecDeque<(IdHash, u32)>| answers.back().map(|last| last.1);
             let quietest = self
                 .by_player
                 .iter()
@@ -38,6 +51,7 @@ impl Answers {
     /// The version that a command made, if it was carried out before.
     pub fn version(&self, cause: &Cause) -> Option<u32> {
         let mut answers = self.by_player.get(&cause.player)?.iter();
-        answers.find_map(|(id, version)| (*id == cause.id).then_some(*version))
+        let asked = hash(&cause.id);
+        answers.find_map(|(id, version)| (*id == asked).then_some(*version))
     }
 }

@@ -62,9 +62,11 @@ impl RoomState {
             told.extend(public::told(self, event)?);
             self.happen(event, next)?;
         }
-        self.forget_names();
+        if record.happened.iter().any(LogEvent::changes_people) {
+            self.forget_names();
+        }
         if self.stage().game().is_none() {
-            told.retain(|told: &Told| !told.has_events());
+            told.retain(|told: &Told| told.events().is_none());
         }
         let owners = self.seat_owners();
         self.history.keep(record, told, owners);

@@ -1,6 +1,6 @@
 //! What can still be told to someone who comes later.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use senda_rules::{AnyEvent, AnyGame, Game, Seat, Viewer};
 
@@ -8,9 +8,12 @@ use crate::{
     limits,
     log::{LogEvent, Record},
     person::PlayerId,
-    protocol::{Phase, PublicEvent, TimelineEntry},
+    protocol::{By, Phase, PublicEvent, TimelineEntry},
     time::Time,
 };
+
+/// What can be told of a game's events takes the game.
+const GAME_IS_KEPT: &str = "its game is kept as long as a game's events are";
 
 /// The records of the current or last game, whole, and the last others.
 #[derive(Clone, Default, Eq, PartialEq)]
@@ -26,50 +29,76 @@ struct Entry {
     version: u32,
     at: Time,
     of_game: bool,
-    told: Vec<Told>,
-    /// As whom everybody looked at it.
-    owners: SeatOwners,
+    told: Box<[Told]>,
+    /// As whom everybody looked at it: one value for all entries in a row with the same.
+    owners: Arc<SeatOwners>,
 }
 
-/// What is told of something that happened.
+/// What is told of something that happened. Most of what a room remembers are decisions, so these are small.
 #[derive(Clone, Eq, PartialEq)]
-pub(crate) struct Told {
-    /// To everybody alike; without the events of the game, if it has any.
-    event: PublicEvent,
-    /// Those, whole: of them each viewer is told what they may know.
-    events: Option<Vec<AnyEvent>>,
+pub(crate) enum Told {
+    /// What hides nothing.
+    Open(Box<PublicEvent>),
+    /// How a game was dealt: what everybody is told, without the events, and these, whole.
+    Dealt(Box<PublicEvent>, Box<[AnyEvent]>),
+    /// A decision, with its events, whole.
+    Played {
+        seat: Seat,
+        by: By,
+        events: Box<[AnyEvent]>,
+    },
 }
 
 impl Told {
-    /// What hides nothing.
-    pub fn open(event: PublicEvent) -> Self {
-        let events = None;
-        Self { event, events }
-    }
-
-    /// What happened with the game's events, which `event` is still without.
-    pub fn of_game(event: PublicEvent, events: Vec<AnyEvent>) -> Self {
-        let events = Some(events);
-        Self { event, events }
-    }
-
-    /// Whether it has events of a game, which only that game can tell anybody.
-    pub fn has_events(&self) -> bool {
-        self.events.is_some()
+    /// The events of a game, which only that game can tell anybody: of them each viewer is told what they may know.
+    pub fn events(&self) -> Option<&[AnyEvent]> {
+        match self {
+            Self::Open(_) => None,
+            Self::Dealt(_, events) | Self::Played { events, .. } => Some(events),
+        }
     }
 
     /// What a viewer may know of it by now.
     fn to(&self, viewer: Viewer, game: Option<&AnyGame>) -> PublicEvent {
-        let mut told = self.event.clone();
-        if let Some(whole) = &self.events
-            && let PublicEvent::Started { events, .. } | PublicEvent::Played { events, .. } =
-                &mut told
-        {
-            let game = game.expect("its game is kept as long as a game's events are");
-            let redact = |event| game.redact(event, viewer);
-            *events = whole.iter().map(redact).collect();
+        let redacted = || {
+            let game = game.expect(GAME_IS_KEPT);
+            let whole = self.events().unwrap_or_default();
+            whole
+                .iter()
+                .map(|event| game.redact(event, viewer))
+                .collect()
+        };
+        match self {
+            Self::Open(event) => (**event).clone(),
+            Self::Dealt(event, _) => {
+                let mut told = (**event).clone();
+                if let PublicEvent::Started { events, .. } = &mut told {
+                    *events = redacted();
+                }
+                told
+            }
+            Self::Played { seat, by, .. } => PublicEvent::Played {
+                seat: *seat,
+                by: *by,
+                events: redacted(),
+            },
         }
-        told
+    }
+}
+
+/// What has happened that not everybody may know.
+pub(crate) struct Hidden<'a> {
+    /// Each with its version.
+    events: Vec<(u32, &'a AnyEvent)>,
+    game: Option<&'a AnyGame>,
+}
+
+impl Hidden<'_> {
+    /// Whether two viewers may know the same of what happened after version `from`.
+    pub fn are_told_alike(&self, from: u32, [one, other]: [Viewer; 2]) -> bool {
+        let mut later = self.events.iter().filter(|(version, _)| *version > from);
+        let is_alike = |game: &AnyGame, event| game.redact(event, one) == game.redact(event, other);
+        later.all(|(_, event)| is_alike(self.game.expect(GAME_IS_KEPT), event))
     }
 }
 
@@ -115,13 +144,20 @@ impl History {
         if happened.any(|event| matches!(event, LogEvent::Started(_))) {
             self.forget_game();
         }
+        let last = self.entries.back().map(|entry| &entry.owners);
+        let same = last.filter(|last| ***last == owners).cloned();
+        let owners = same.unwrap_or_else(|| Arc::new(owners));
+        let of_game = record.happened.iter().any(LogEvent::is_of_game);
         self.entries.push_back(Entry {
             version: record.version,
             at: record.at,
-            of_game: record.happened.iter().any(LogEvent::is_of_game),
-            told,
+            of_game,
+            told: told.into(),
             owners,
         });
+        if of_game {
+            return;
+        }
         let others = self.entries.iter().filter(|entry| !entry.of_game).count();
         if others > limits::LOBBY_HISTORY {
             let oldest = self.entries.iter().position(|entry| !entry.of_game);
@@ -140,15 +176,30 @@ impl History {
 
     /// What happened after version `from`, as a viewer may know it by now.
     pub fn since(&self, from: u32, game: Option<&AnyGame>, viewer: Viewer) -> Vec<TimelineEntry> {
-        let late = self.entries.iter().filter(|entry| entry.version > from);
-        late.flat_map(|entry| {
-            entry.told.iter().map(|told| TimelineEntry {
-                version: entry.version,
-                at: entry.at.0,
-                happening: told.to(viewer, game),
+        self.after(from)
+            .flat_map(|entry| {
+                entry.told.iter().map(|told| TimelineEntry {
+                    version: entry.version,
+                    at: entry.at.0,
+                    happening: told.to(viewer, game),
+                })
             })
-        })
-        .collect()
+            .collect()
+    }
+
+    /// What of all that happened after version `from` not everybody may know.
+    pub fn hidden<'a>(&'a self, from: u32, game: Option<&'a AnyGame>) -> Hidden<'a> {
+        let told = self.after(from).flat_map(|entry| {
+            let events = entry.told.iter().filter_map(Told::events);
+            events.flatten().map(|event| (entry.version, event))
+        });
+        // Who has no seat may know least: what hides nothing from them hides nothing from anybody.
+        let hides = |game: &AnyGame, event| game.redact(event, Viewer::Spectator) != *event;
+        let hidden = told.filter(|(_, event)| hides(game.expect(GAME_IS_KEPT), event));
+        Hidden {
+            events: hidden.collect(),
+            game,
+        }
     }
 
     /// Whether someone who had been told everything up to version `from`, and had stayed, would have
@@ -158,10 +209,28 @@ impl History {
         if from < self.forgotten {
             return false;
         }
-        let later = self.entries.iter().filter(|entry| entry.version > from);
-        let before = self.entries.iter().rfind(|entry| entry.version <= from);
-        let owners = before.into_iter().chain(later).map(|entry| &entry.owners);
-        let owners: Vec<&SeatOwners> = owners.collect();
-        !owners.windows(2).any(|two| two[0].differ(two[1], player))
+        let at = self.place_after(from);
+        let mut owners = self
+            .entries
+            .range(at.saturating_sub(1)..)
+            .map(|entry| &entry.owners);
+        let Some(mut before) = owners.next() else {
+            return true;
+        };
+        owners.all(|later| {
+            let before = std::mem::replace(&mut before, later);
+            Arc::ptr_eq(before, later) || !before.differ(later, player)
+        })
+    }
+
+    /// What happened after version `from`.
+    fn after(&self, from: u32) -> impl Iterator<Item = &Entry> {
+        self.entries.range(self.place_after(from)..)
+    }
+
+    /// The place of the first entry after version `from`; mostly the last one is asked for.
+    fn place_after(&self, from: u32) -> usize {
+        let last = self.entries.iter().rposition(|entry| entry.version <= from);
+        last.map_or(0, |last| last + 1)
     }
 }

@@ -19,6 +19,7 @@ pub(crate) type Wrong = &'static str;
 pub(crate) use self::{
     answers::Answers,
     checkpoints::{Checkpoints, Decided},
+    history::Hidden,
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,
 };

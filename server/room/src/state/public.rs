@@ -10,7 +10,7 @@ use crate::{
 /// What is told of an event, before it has changed the state; nothing where the view says it all: that a name is
 /// shown with a number, and the new name of a host without a seat.
 pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>, Wrong> {
-    Ok(Some(Told::open(match event {
+    Ok(Some(Told::Open(Box::new(match event {
         LogEvent::Numbered(_) => return Ok(None),
         LogEvent::Named(named) => match renamed(before, named) {
             Some(event) => event,
@@ -18,12 +18,11 @@ pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>,
         },
         LogEvent::Started(started) => return Ok(Some(dealt(before, started))),
         LogEvent::Played(played) => {
-            let event = PublicEvent::Played {
+            return Ok(Some(Told::Played {
                 seat: played.seat,
                 by: played.by,
-                events: Vec::new(),
-            };
-            return Ok(Some(Told::of_game(event, played.events.clone())));
+                events: played.events.as_slice().into(),
+            }));
         }
         LogEvent::Created(Created { host, .. }) => PublicEvent::Created {
             name: before.shown(host),
@@ -84,7 +83,7 @@ pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>,
         LogEvent::Revised(revised) => PublicEvent::Revised(*revised),
         LogEvent::Abandoned(abandoned) => PublicEvent::Abandoned(*abandoned),
         LogEvent::Ended(ended) => PublicEvent::Ended(ended.clone()),
-    })))
+    }))))
 }
 
 fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicEvent> {
@@ -109,5 +108,5 @@ fn dealt(before: &RoomState, started: &Started) -> Told {
         players: started.players.iter().map(player).collect(),
         events: Vec::new(),
     };
-    Told::of_game(event, started.events.clone())
+    Told::Dealt(Box::new(event), started.events.as_slice().into())
 }

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     answers::Answers,
-    history::{History, SeatOwners},
+    history::{Hidden, History, SeatOwners},
     names::Names,
     playing::Playing,
     seats::{SeatList, SeatState},
@@ -280,6 +280,11 @@ impl RoomState {
     /// What happened after version `from`, as a viewer may know it by now.
     pub(crate) fn timeline(&self, from: u32, viewer: Viewer) -> Vec<TimelineEntry> {
         self.history.since(from, self.stage.game(), viewer)
+    }
+
+    /// What of all that happened after version `from` not everybody may know.
+    pub(crate) fn hidden(&self, from: u32) -> Hidden<'_> {
+        self.history.hidden(from, self.stage.game())
     }
 
     /// The game that these events end, for the tables beside the log.

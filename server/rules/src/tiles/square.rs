@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::text::as_text;
 
@@ -37,9 +37,17 @@ impl Square {
     }
 }
 
+/// The columns by name, from the west.
+const COLUMNS: [&str; Square::MOST_EDGE as usize] =
+    ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+/// The rows by name, from the north.
+const ROWS: [&str; Square::MOST_EDGE as usize] =
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.x), self.y + 1)
+        f.write_str(COLUMNS[usize::from(self.x)])?;
+        f.write_str(ROWS[usize::from(self.y)])
     }
 }
 
@@ -62,7 +70,18 @@ impl FromStr for Square {
     }
 }
 
-as_text!(Square);
+as_text!(read: Square);
+
+/// Views are full of squares, and writing one by its [`fmt::Display`] takes several times as long.
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = ROWS[usize::from(self.y)].as_bytes();
+        let mut text = [b'a' + self.x, 0, 0];
+        text[1..=row.len()].copy_from_slice(row);
+        let text = str::from_utf8(&text[..=row.len()]).expect("a letter and a number");
+        serializer.serialize_str(text)
+    }
+}
 
 /// Quarter turns clockwise, 0 to 3.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]

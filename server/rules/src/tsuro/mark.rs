@@ -1,5 +1,7 @@
 //! Ports, start marks, sides of the rim, and steps.
 
+use std::fmt::{self, Display, Write as _};
+
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::{text::as_text, tiles::Square};
@@ -30,6 +32,11 @@ impl Port {
         self.0
     }
 
+    /// The number as it is written.
+    fn digit(self) -> char {
+        char::from(b'0' + self.0)
+    }
+
     /// The number as an index, below 8.
     pub(super) const fn index(self) -> usize {
         self.0 as usize % 8
@@ -58,9 +65,11 @@ pub struct Mark {
     pub port: Port,
 }
 
-impl std::fmt::Display for Mark {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}", self.square, self.port.number())
+impl Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.square.fmt(f)?;
+        f.write_str(":")?;
+        f.write_char(self.port.digit())
     }
 }
 
@@ -147,13 +156,16 @@ impl From<Mark> for Stand {
     }
 }
 
-impl std::fmt::Display for Stand {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Stand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mark(mark) => mark.fmt(f),
             Self::Side(side) => {
-                let [first, second] = side.ports().map(Port::number);
-                write!(f, "{}:{first}{second}", side.square)
+                side.square.fmt(f)?;
+                f.write_str(":")?;
+                side.ports()
+                    .into_iter()
+                    .try_for_each(|port| f.write_char(port.digit()))
             }
         }
     }

@@ -231,6 +231,7 @@ pub fn every_moment_keeps_what_is_promised<G: Contract>() {
             }
             assert_eq!(again, moment.after, "the log is the game");
             decisions::are_told(moment);
+            secrets::are_kept_from_who_has_no_seat(moment, seats);
             let over = moment.after.outcome().is_some();
             if over || dice.below(G::GAMES.one_in) == 0 {
                 somebody_acts_until_the_end(&moment.after, seats);

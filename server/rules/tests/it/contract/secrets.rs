@@ -4,7 +4,7 @@ use senda_rules::Viewer;
 use serde_json::Value;
 
 use super::{Contract, for_seeds, opening, play, some_game};
-use crate::table::{Dice, bytes, opened, told, viewers};
+use crate::table::{Dice, Moment, bytes, opened, told, viewers};
 
 /// Games of which the ends are looked at.
 const ENDS: u32 = 8;
@@ -45,6 +45,19 @@ fn beside_a_twin<G: Contract>(options: &G::Options, seats: u8, viewer: Viewer, d
         } else {
             twin = G::determinize(&real.view(viewer), dice);
             assert_eq!(bytes(&real.view(viewer)), bytes(&twin.view(viewer)));
+        }
+    }
+}
+
+/// Who has no seat may know least: what hides nothing from them hides nothing from anybody.
+pub fn are_kept_from_who_has_no_seat<G: Contract>(moment: &Moment<G>, seats: u8) {
+    let game = &moment.after;
+    for event in &moment.events {
+        if game.redact(event, Viewer::Spectator) != *event {
+            continue;
+        }
+        for viewer in viewers(seats) {
+            assert_eq!(game.redact(event, viewer), *event, "{viewer:?}");
         }
     }
 }
