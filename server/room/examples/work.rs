@@ -1,5 +1,6 @@
 //! Fixed work, the same on every machine, whose instructions `cargo xtask test --only instructions` counts: `work NAME`
-//! prepares it, and then does it in `measured`, which alone is counted.
+//! prepares it, and then does it in `measured`, which alone is counted. `work rooms COUNT` keeps so many rooms instead,
+//! whose memory is counted.
 
 #![allow(clippy::unwrap_used)] // work that can't be done is a failure
 
@@ -32,8 +33,9 @@ fn main() {
         Some("view") => view(),
         Some("delta") => delta(),
         Some("playout") => playout(),
+        Some("rooms") => rooms(),
         _ => {
-            eprintln!("work step | view | delta | playout");
+            eprintln!("work step | view | delta | playout | rooms COUNT");
             std::process::exit(2);
         }
     }
@@ -77,6 +79,14 @@ fn delta() {
             black_box(patch(&before, &Tape::of(&view)));
         }
     });
+}
+
+/// Rooms in the middle of a game, with all who play connected, all at once.
+fn rooms() {
+    let count: usize = std::env::args().nth(2).unwrap().parse().unwrap();
+    let tables = (0..count).map(|_| Table::in_mid_game());
+    let rooms: Vec<Room> = tables.map(|table| table.room).collect();
+    black_box(&rooms);
 }
 
 /// A game at random from its deal to its end.

@@ -3,7 +3,7 @@
 //! Counted by Valgrind, not timed: the same build does the same to within some thousandths, however busy the machine
 //! is. It needs no rights, which the processor's own counters do, and no program besides. The build is that of the
 //! tests, in which the rules are optimised and the room a little; another compiler may move a count by some
-//! hundredths.
+//! hundredths. What a room keeps in memory is counted by Valgrind as well, for the same reasons.
 
 use std::{fs, path::Path};
 
@@ -24,7 +24,7 @@ struct Work {
 const WORKS: [Work; 4] = [
     Work {
         name: "step",
-        most: 439_000,
+        most: 363_000,
     },
     Work {
         name: "view",
@@ -32,7 +32,7 @@ const WORKS: [Work; 4] = [
     },
     Work {
         name: "delta",
-        most: 5_150_000,
+        most: 4_170_000,
     },
     Work {
         name: "playout",
@@ -40,7 +40,13 @@ const WORKS: [Work; 4] = [
     },
 ];
 
-/// Where the counts are left, to be looked at with `callgrind_annotate`.
+/// Bytes of memory that a full room in the middle of a game may keep: what it kept when this was written, and a tenth
+/// more. What the server has around it (its task, its queues, its sockets) is not in them.
+const ROOM_BYTES: u64 = 37_700;
+/// Rooms of which one is the average.
+const ROOMS: u64 = 32;
+
+/// Where the counts are left, to be looked at with `callgrind_annotate`, or `ms_print` for memory.
 const FOLDER: &str = "target/callgrind";
 /// The program, beside this one.
 const PROGRAM: &str = "examples/work";
@@ -72,7 +78,36 @@ pub fn check() -> Result<()> {
          raise the bound in server/xtask/src/instructions.rs",
         slower.join(", ")
     );
+    let bytes = (memory(&program, ROOMS + 1)? - memory(&program, 1)?) / ROOMS;
+    println!("{:<8} {bytes:>10} of {ROOM_BYTES:>10} bytes", "room");
+    ensure!(
+        bytes <= ROOM_BYTES,
+        "a room keeps more in memory than it may: see what with `ms_print {FOLDER}/rooms-{}.out`. If it is worth it, \
+         raise the bound in server/xtask/src/instructions.rs",
+        ROOMS + 1
+    );
     Ok(())
+}
+
+/// The most bytes that are in use at once when so many rooms are kept.
+fn memory(program: &Path, rooms: u64) -> Result<u64> {
+    let program = program.to_str().context("a path that is text")?;
+    let file = format!("{FOLDER}/rooms-{rooms}.out");
+    let to = format!("--massif-out-file={file}");
+    let count = rooms.to_string();
+    let exact = "--peak-inaccuracy=0.0";
+    let valgrind = ["valgrind", "--quiet", "--tool=massif", exact, &to];
+    run(".", &[&valgrind[..], &[program, "rooms", &count]].concat())?;
+    let text = fs::read_to_string(root().join(&file)).context(file)?;
+    most(&text).context("a file without a snapshot")
+}
+
+/// The most bytes in use of all snapshots in the file.
+fn most(text: &str) -> Option<u64> {
+    let bytes = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("mem_heap_B="));
+    bytes.filter_map(|bytes| bytes.parse().ok()).max()
 }
 
 fn count(program: &Path, name: &str) -> Result<u64> {
@@ -106,5 +141,12 @@ mod tests {
             Some(1_234)
         );
         assert_eq!(total("events: Ir\n"), None);
+    }
+
+    #[test]
+    fn the_most_bytes_are_those_of_the_largest_snapshot() {
+        let file = "mem_heap_B=12\nmem_heap_extra_B=900\nmem_heap_B=34\nmem_heap_B=5\n";
+        assert_eq!(most(file), Some(34));
+        assert_eq!(most("time=0\n"), None);
     }
 }
