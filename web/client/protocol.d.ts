@@ -530,6 +530,29 @@ name: ShownName,
 seat: Seat | null, };
 
 /**
+ * A decision and what it has cost.
+ */
+export type Judged = {
+/**
+ * The version that it made of the room.
+ */
+version: number,
+/**
+ * For which seat.
+ */
+seat: Seat,
+/**
+ * Who made it.
+ */
+by: By,
+/**
+ * Percentage points of the first place that were lost by it: 0 where it was as good as what a hard bot would have
+ * decided, as far as can be told. `None` if there was no choice, or where neither the seat's owner nor a bot in its
+ * own seat has chosen.
+ */
+loss: number | null, };
+
+/**
  * A tile on the board.
  */
 export type Laid = {
@@ -921,6 +944,20 @@ seat: Seat,
  * What was in it.
  */
 tiles: Array<Tile | null>, };
+
+/**
+ * What was decided in a finished game, judged by what each seat knew then.
+ */
+export type Review = {
+/**
+ * The decisions in order, but for those that were taken back. Of a very long game the first ones are left out.
+ */
+decisions: Array<Judged>,
+/**
+ * What has cost most, the worst first: of each seat so many moments at most. What the clock or a stand-in has
+ * decided is not among them.
+ */
+worst: Array<WorstMoment>, };
 
 /**
  * The program was updated in the middle of the game, which goes on by newer rules.
@@ -3517,6 +3554,39 @@ at: string, } | { "type": "edge" } | { "type": "collision",
  * The other's seat.
  */
 with: Seat, };
+
+/**
+ * A decision that has cost much.
+ */
+export type WorstMoment = {
+/**
+ * The version that it made of the room.
+ */
+version: number,
+/**
+ * Whose.
+ */
+seat: Seat,
+/**
+ * As in [`Judged`].
+ */
+loss: number,
+/**
+ * What was decided.
+ */
+action: AnyAction,
+/**
+ * What speaks for that, or against it.
+ */
+reasons: Array<Reason>,
+/**
+ * What a hard bot would have decided.
+ */
+better: Hint,
+/**
+ * What the seat saw before it decided.
+ */
+view: AnyView, };
 
 /**
  * Who a receiver is.

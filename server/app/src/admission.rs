@@ -29,6 +29,8 @@ pub struct Admission {
     pub commands: Buckets,
     /// Hints, by address.
     pub hints: Buckets,
+    /// Reviews of finished games, by address.
+    pub reviews: Buckets,
     /// Rooms told once more, by address.
     pub syncs: Buckets,
     /// Sockets that are open.
@@ -76,6 +78,7 @@ impl Admission {
             socket_opens: each(limits::SOCKET_OPENS_BURST, limits::SOCKET_OPENS_PER_HOUR),
             commands: each(limits::COMMANDS_BURST, settings.commands_per_hour),
             hints: each(limits::HINTS_BURST, limits::HINTS_PER_HOUR),
+            reviews: each(limits::REVIEWS_BURST, limits::REVIEWS_PER_HOUR),
             syncs: each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR),
             sockets: Gate::new(shares.sockets, shares.sockets_each),
             requests_at_once: at_once(limits::REQUESTS_AT_ONCE),

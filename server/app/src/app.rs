@@ -13,6 +13,7 @@ use crate::{
     parts::{self, RoomLog},
     reading::Reading,
     registry::{Registry, RegistryContext},
+    reviews::Reviews,
     settings::{PublicUrl, Settings},
     store::{OpenError, Store},
     time::Clock,
@@ -39,6 +40,8 @@ pub struct AppState {
     pub assets: Assets,
     /// Who is let in.
     pub admission: Admission,
+    /// Finished games that are looked at again.
+    pub reviews: Reviews,
     /// Logs read.
     pub reading: Arc<Reading>,
     /// Cancelled when the server stops.
@@ -67,12 +70,13 @@ impl App {
         let reading = Arc::new(Reading::new());
         let shutdown = CancellationToken::new();
         let tasks = TaskTracker::new();
+        let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::RESTORE,
             store: store.clone(),
             lobby: lobby.clone(),
-            bots: Bots::new(settings.bot_threads, settings.bot_pace),
+            bots: bots.clone(),
             clock: clock.clone(),
             reading: reading.clone(),
             most: settings.rooms,
@@ -87,6 +91,7 @@ impl App {
             registry,
             lobby,
             assets: Assets::default(),
+            reviews: Reviews::new(bots, shutdown.clone()),
             reading,
             shutdown,
             tasks,

@@ -1,11 +1,13 @@
 //! Who thinks for the bots: a few threads beside those that serve people.
 
 use std::{
+    cell::RefCell,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -13,9 +15,10 @@ use rand::RngExt;
 use senda_bots::{Budget, choose, hint};
 use senda_room::{ConnectionId, Input, Question};
 use tokio::{
-    sync::{Semaphore, mpsc},
+    sync::{Semaphore, SemaphorePermit, mpsc},
     task, time,
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     limits,
@@ -44,7 +47,7 @@ struct Thinkers {
 impl Bots {
     /// So many think at once; by default half of the processors, at least one.
     pub fn new(threads: Option<NonZeroUsize>, pace: Pace) -> Self {
-        let processors = std::thread::available_parallelism();
+        let processors = thread::available_parallelism();
         let usual = processors.map_or(1, |count| (count.get() / 2).max(1));
         let threads = threads.map_or(usual, NonZeroUsize::get);
         Self(Arc::new(Thinkers {
@@ -99,6 +102,49 @@ impl Bots {
             // Of a room that is gone nobody waits for a hint.
             let _ = answer.send(Box::new(thought)).await;
         });
+    }
+
+    /// Has something worked out where nobody thinks: for as long as a question waits for its place, the work stands still,
+    /// in the middle of a thought. What it is given is over when the server stops; `None` if it panics.
+    pub async fn work_between<T: Send + 'static>(
+        &self,
+        stop: CancellationToken,
+        work: impl FnOnce(&Budget) -> T + Send + 'static,
+    ) -> Option<T> {
+        let thinkers = self.0.clone();
+        let worked = task::spawn_blocking(move || {
+            let gap = Gap {
+                thinkers: &thinkers,
+                place: RefCell::new(None),
+            };
+            let is_over = || !gap.is_open(&stop);
+            work(&Budget::until(&is_over))
+        });
+        worked.await.ok()
+    }
+}
+
+/// A place that nobody else wants, for as long as that is so.
+struct Gap<'a> {
+    thinkers: &'a Thinkers,
+    place: RefCell<Option<SemaphorePermit<'a>>>,
+}
+
+impl Gap<'_> {
+    /// Waits until there is such a place; whether there is one before the server stops.
+    fn is_open(&self, stop: &CancellationToken) -> bool {
+        let is_wanted = || self.thinkers.waiting.load(Ordering::Relaxed) > 0;
+        let mut place = self.place.borrow_mut();
+        if is_wanted() {
+            *place = None;
+        }
+        while place.is_none() && !stop.is_cancelled() {
+            *place = self.thinkers.places.try_acquire().ok();
+            if place.is_none() {
+                thread::sleep(limits::GAP_EVERY);
+            }
+        }
+        !stop.is_cancelled()
     }
 }
 

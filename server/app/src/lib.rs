@@ -32,6 +32,7 @@ pub mod reading;
 pub mod registry;
 pub mod request;
 pub mod retention;
+pub mod reviews;
 pub mod room_id;
 pub mod server;
 pub mod settings;

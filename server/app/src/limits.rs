@@ -272,6 +272,16 @@ pub const BOT_PACE_MOST: Duration = Duration::from_secs(8);
 pub const HINTS_BURST: u32 = 100;
 /// Hints from one address in an hour, each up to [`BOT_BUDGET`]: a fortieth of a core.
 pub const HINTS_PER_HOUR: u32 = 600;
+/// Reviews in a burst from one address: those of an evening.
+pub const REVIEWS_BURST: u32 = 12;
+/// Reviews from one address in an hour, each some seconds of a core.
+pub const REVIEWS_PER_HOUR: u32 = 60;
+/// Reviews that are worked out or wait for it, of which one is worked out at a time; beyond, whoever asks is to ask again.
+pub const REVIEWS_WAITING: usize = 16;
+/// Reviews that are kept, up to some hundred kilobytes each: whoever looks again, or looks as well, waits for nothing.
+pub const REVIEWS_KEPT: usize = 64;
+/// Between two attempts to find a place that no bot wants.
+pub const GAP_EVERY: Duration = Duration::from_millis(5);
 /// Questions before those who think, above which there are no hints: a second of one core.
 pub const HINTS_WAITING: usize = 64;
 

@@ -76,3 +76,9 @@ impl<A> Candidate<A> {
 pub(crate) fn best_first<A>(candidates: &mut [Candidate<A>]) {
     candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
 }
+
+/// A share in percent.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 100
+pub(crate) fn percent(share: f32) -> u8 {
+    (100.0 * share.clamp(0.0, 1.0)).round() as u8
+}

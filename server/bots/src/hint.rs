@@ -3,7 +3,7 @@
 use senda_rules::{AnyAction, AnyView, Seat};
 use serde::Serialize;
 
-use crate::{Budget, Level, Reason, choose, explain};
+use crate::{Budget, Level, Reason, choice::percent, choose, explain};
 
 /// What a hard bot would decide in a seat, and why. It follows from what the seat was told alone, and is for nobody else.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -27,10 +27,4 @@ pub fn hint(view: &AnyView, seat: Seat, budget: &Budget, seed: u64) -> Option<Hi
         share: best.map(|best| percent(best.value)),
         action: choice.action,
     })
-}
-
-/// A share in percent.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 100
-fn percent(share: f32) -> u8 {
-    (100.0 * share.clamp(0.0, 1.0)).round() as u8
 }

@@ -13,10 +13,12 @@ mod arena;
 mod budget;
 mod choice;
 mod dice;
+mod difference;
 #[cfg(feature = "example-game")]
 mod example;
 mod explain;
 mod hint;
+mod judge;
 mod level;
 mod plain;
 mod plans;
@@ -27,17 +29,22 @@ mod section_x;
 mod tortus;
 mod tsuro;
 
-use senda_rules::{AnyAction, AnyView, Seat, each_game};
+use senda_rules::{AnyAction, AnyView, GameKind, Seat, each_game};
 
-use self::plays::Occasion;
 pub use self::{
     arena::{Match, Moment, Player, play, share},
     budget::Budget,
     choice::{Candidate, Choice},
     dice::Dice,
+    difference::Effort,
     hint::{Hint, hint},
+    judge::{Judgement, judge},
     level::Level,
     reason::Reason,
+};
+use self::{
+    difference::Difference,
+    plays::{Occasion, Plays},
 };
 
 /// Writes what asks the bots of the game that a view is of.
@@ -72,6 +79,38 @@ macro_rules! bots {
                     let mut dice = Dice::new(seed);
                     plays::at_random::<senda_rules::$module::State>(view, seat, &mut dice)
                         .map(AnyAction::$variant)
+                })+
+            }
+        }
+
+        /// How much better the first of two decisions of the seat is than the second; `None` if the three are not of one
+        /// game.
+        fn compare(
+            view: &AnyView,
+            seat: Seat,
+            actions: [&AnyAction; 2],
+            budget: &Budget,
+            seed: u64,
+        ) -> Option<Difference> {
+            match (view, actions) {
+                $((AnyView::$variant(view), [AnyAction::$variant(one), AnyAction::$variant(other)]) => {
+                    let mut dice = Dice::new(seed);
+                    let mut occasion = Occasion { view, seat, budget, dice: &mut dice };
+                    let both = [one, other];
+                    Some(<senda_rules::$module::State as Plays>::compare(&mut occasion, both))
+                })+
+                _ => None,
+            }
+        }
+
+        /// How closely each of so many decisions of a game is looked at when it is judged, so that all of them together
+        /// cost a core some seconds.
+        pub fn effort(game: GameKind, decisions: usize) -> Effort {
+            match game {
+                $(GameKind::$variant => {
+                    let whole = <senda_rules::$module::State as Plays>::JUDGED_BY;
+                    let most = <senda_rules::$module::State as Plays>::JUDGED_WHOLE;
+                    whole.shared(most, decisions)
                 })+
             }
         }

@@ -2,7 +2,12 @@
 
 use senda_rules::{Game, Seat};
 
-use crate::{Budget, Choice, Dice, Level, Reason, plain::Plain, search::search};
+use crate::{
+    Budget, Choice, Dice, Effort, Level, Reason,
+    difference::{Difference, difference},
+    plain::Plain,
+    search::search,
+};
 
 /// A seat that has to decide something.
 pub(crate) struct Occasion<'a, G: Game> {
@@ -26,6 +31,14 @@ impl<G: Game> Occasion<'_, G> {
 /// A game that bots can play. Without a word of its own it is played by the search that all share, with games at
 /// random.
 pub(crate) trait Plays: Game {
+    /// How closely a decision is looked at when the game is over.
+    const JUDGED_BY: Effort = Effort {
+        iterations: FEW,
+        worlds: FEW,
+    };
+    /// Decisions of a game that can have all of that; where there are more, they share it.
+    const JUDGED_WHOLE: usize = 50;
+
     /// What an easy bot decides between `actions`, of which there are at least two.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
         let action = occasion.dice.any(&actions).clone();
@@ -53,6 +66,23 @@ pub(crate) trait Plays: Game {
             occasion.dice,
         );
         found.expect("something to decide")
+    }
+
+    /// How much better the first of two decisions turns out, in as many worlds as the budget allows.
+    fn compare(occasion: &mut Occasion<Self>, actions: [&Self::Action; 2]) -> Difference {
+        let view = occasion.view;
+        let worlds = |dice: &mut Dice| {
+            let game = Self::determinize(view, dice);
+            [Plain(game.clone()), Plain(game)]
+        };
+        let (seat, budget) = (occasion.seat, occasion.budget);
+        difference(
+            worlds,
+            &actions.map(Clone::clone),
+            seat,
+            budget,
+            occasion.dice,
+        )
     }
 
     /// What else speaks for a decision or against it, besides what can be said of every game.

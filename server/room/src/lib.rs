@@ -16,6 +16,7 @@ mod moment;
 mod pace;
 mod person;
 pub mod protocol;
+pub mod review;
 mod room;
 mod state;
 mod step;

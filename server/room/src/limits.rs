@@ -123,6 +123,12 @@ pub const SEAT_KEPT_MS: u64 = 600_000;
 pub const REMEMBERED_PEOPLE: usize = 512;
 /// People whose chat allowance is remembered after they have left, beyond those who are here.
 pub const CHATTERS: usize = 2 * PEOPLE;
+/// Decisions of a game that are reviewed, the last ones: a game of people seldom has more.
+pub const REVIEWED: usize = 400;
+/// Decisions of each seat that a review points out.
+pub const WORST_MOMENTS: usize = 3;
+/// Percentage points that a decision must have cost to be pointed out.
+pub const WORST_LOSS: u8 = 5;
 /// Bytes of a file of a finished game that is read: most have some 100 KiB, and the longest games
 /// that are played at random less than half of this.
 pub const GAME_FILE_BYTES: usize = 1024 * 1024;

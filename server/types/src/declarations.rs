@@ -6,6 +6,7 @@ use senda_room::{
     Listing,
     game_file::{Finding, GameFile},
     protocol::{ClientMessage, ServerMessage},
+    review::Review,
 };
 use senda_rules::AnyAttempt;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -31,6 +32,7 @@ pub fn all() -> String {
     reached.visit::<GameFile>();
     reached.visit::<Finding>();
     reached.visit::<AnyAttempt>();
+    reached.visit::<Review>();
     let mut text = HEADER.to_owned();
     for declaration in reached.declared.values() {
         text.push('\n');

@@ -4,6 +4,7 @@
  *
  * @import {ChatLine} from '../protocol.js'
  * @import {Entry} from './chronicle.js'
+ * @import {Mark} from './review.js'
  */
 
 import { html } from '../lib/dom.js';
@@ -82,12 +83,63 @@ function createGrowingList(parent, draw) {
 
 /**
  * @param {HTMLElement} parent
- * @returns {(entries: Entry[]) => number}
  */
 export function createLog(parent) {
-  return createGrowingList(parent, ({ at, sentences }, before) =>
-    html('li', {}, moment(at, before), html('span', {}, sentences.join(' '))),
+  /** What is said beside the lines of some versions. @type {ReadonlyMap<number, Mark>} */
+  let marks = new Map();
+  /** @param {number} version */
+  const noteOf = (version) => {
+    const mark = marks.get(version);
+    return mark ? html('small', { class: 'mark' }, mark.words) : '';
+  };
+  const show = createGrowingList(parent, (/** @type {Entry} */ entry, before) =>
+    html(
+      'li',
+      { 'data-version': entry.version, class: marks.get(entry.version)?.costly && 'costly' },
+      moment(entry.at, before),
+      html('span', {}, entry.sentences.join(' '), noteOf(entry.version)),
+    ),
   );
+  /** @param {number} version */
+  const lineOf = (version) =>
+    /** @type {HTMLElement | null} */ (parent.querySelector(`[data-version="${version}"]`));
+  return {
+    show,
+
+    /**
+     * Marks what happened at these versions, and nothing else.
+     *
+     * @param {ReadonlyMap<number, Mark>} next
+     */
+    mark(next) {
+      for (const version of marks.keys()) {
+        const line = lineOf(version);
+        line?.classList.remove('costly');
+        line?.querySelector('.mark')?.remove();
+      }
+      marks = next;
+      for (const [version, { costly }] of marks) {
+        const line = lineOf(version);
+        line?.classList.toggle('costly', costly);
+        line?.lastElementChild?.append(noteOf(version));
+      }
+    },
+
+    /**
+     * Brings what happened at a version into sight, and the focus to it.
+     *
+     * @param {number} version
+     */
+    find(version) {
+      const line = lineOf(version);
+      if (!line) return;
+      line.tabIndex = -1;
+      const [list, box] = [parent.getBoundingClientRect(), line.getBoundingClientRect()];
+      parent.scrollTop += box.top - list.top - list.height / 2;
+      line.scrollIntoView({ block: 'nearest' });
+      line.focus({ preventScroll: true });
+    },
+  };
 }
 
 /**

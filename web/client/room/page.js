@@ -36,6 +36,7 @@ import { createInvite } from './invite.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
+import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
@@ -92,7 +93,7 @@ const connection = createConnection(
   },
 );
 const commands = createCommands({ send: connection.send, newId });
-const showLog = createLog(part('log'));
+const log = createLog(part('log'));
 const surroundingsLater = createLater(showSurroundings);
 const chat = createChat({
   list: part('chat-lines'),
@@ -105,7 +106,7 @@ const chat = createChat({
   unsent: () => complain(text('chat.unsent')),
 });
 const tabs = createTabs(part('talk'), part('open-talk'));
-createSheet(tabs.shown);
+const sheet = createSheet(tabs.shown);
 createRules();
 const sound = new Sound(browserSound());
 createSoundDialog(sound);
@@ -117,6 +118,7 @@ const hints = new HintDesk(table, {
 });
 const frame = new BoardFrame(part('board'), table, () => hints.ask());
 const moments = new Moments(table, { frame, notices, sound });
+const showReviewing = createReviewing(table, { log, tabs, sheet, complain });
 createInvite(part('invite'), text, announce);
 
 /**
@@ -300,7 +302,8 @@ function show() {
 /** Paints what stands round the board, and the log. */
 function showSurroundings() {
   const focused = document.activeElement;
-  showLog(table.chronicle.entries);
+  log.show(table.chronicle.entries);
+  showReviewing(ownSeat);
   paintSurroundings(table, ownSeat);
   keepFocus(focused);
 }

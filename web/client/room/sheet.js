@@ -59,4 +59,10 @@ export function createSheet(opened) {
   addEventListener('resize', () => {
     if (sheet.hasAttribute('data-open')) fit();
   });
+  return {
+    /** Opens it where it is one. */
+    open() {
+      if (button.checkVisibility() && !sheet.hasAttribute('data-open')) show(true);
+    },
+  };
 }

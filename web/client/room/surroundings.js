@@ -34,7 +34,7 @@ export function paintSurroundings(table, ownSeat) {
   paintShuffle(part('shuffle'), table);
   const finishers =
     chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);
-  paintPlaces(part('places'), table, finishers, ownSeat);
+  paintPlaces(part('result'), table, finishers, ownSeat);
   paintRules(table);
   part('change-settings').hidden = !you.host;
 }

@@ -75,6 +75,16 @@ export function createTabs(root, opener) {
       mark(tab, countOf(tab) + added);
     },
 
+    /**
+     * Opens the tab of a panel.
+     *
+     * @param {string} panel its id
+     */
+    open(panel) {
+      const tab = tabs.find((one) => panelOf(one)?.id === panel);
+      if (tab) open(tab);
+    },
+
     /** The tabs have come into sight: what the opener has counted is to be seen. */
     shown() {
       const counted = tabs.find((one) => one.dataset['counts'] === opener.dataset['counts']);

@@ -2,6 +2,7 @@
  * The end of a game: it is seen before it is told, and whoever is out is told so.
  */
 
+import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
 import { again, play } from './table.js';
 import { expect, MOVING, test } from './test.js';
 
@@ -10,6 +11,8 @@ import { expect, MOVING, test } from './test.js';
 const PHONE = { viewport: { width: 390, height: 844 } };
 /** The least for which the last move can be looked at, in milliseconds. */
 const LOOK_MS = 1_000;
+/** For a review to be worked out, however much else the machine does, in milliseconds. */
+const WORKED_OUT_MS = 60_000;
 
 /**
  * Watches for the moment at which a result is told: how long after the last move that is, and how many steps of a walk
@@ -122,4 +125,50 @@ test('whoever is out is told their place, and sees where it happened', async ({
   await leadOff(acting, ana);
   await expect(ana.page.locator('#notices')).toContainText(/You’re out: (3rd|4th) place\./);
   await expect.poll(() => bursts).toBeGreaterThan(0);
+});
+
+test('a finished game is reviewed: its costly moments in the log and on the board, by keyboard too', async ({
+  arrive,
+  settle,
+}) => {
+  test.slow();
+  const people = [await arrive('Ana'), await arrive('Bruno', PHONE)];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  // It was decided by chance, so that much of it could have been better.
+  await settle(people, { course: { until: { phase: 'over' }, from: 20 } });
+  for (const { page } of people) {
+    const review = page.getByRole('region', { name: 'Review' });
+    await page.getByRole('button', { name: 'Review the game' }).press('Enter');
+    await expect(review.getByRole('heading', { name: 'Review' })).toBeFocused();
+    await expect(page.locator('#live')).toContainText('marked in the log', {
+      timeout: WORKED_OUT_MS,
+    });
+    await expect(page.getByRole('button', { name: 'Review the game' })).toBeHidden();
+    const moments = review.locator('.review-moments > li');
+    await expect(moments.first()).toContainText('A hard bot:');
+    const count = await moments.count();
+    expect(count).toBeGreaterThan(1);
+    await expect(page.locator('#log .costly')).toHaveCount(count);
+    await expectAccessible(page, 'a review');
+    await expectNoSidewaysScroll(page);
+
+    await moments.first().getByRole('button', { name: 'Show on the board' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: /’s choice$/ });
+    await expect(dialog.locator('.board-square')).toBeInViewport({ ratio: 0.9 });
+    await expect(dialog.getByText(/^A hard bot: /)).toBeVisible();
+    await dialog.getByRole('button', { name: 'What was played' }).press('Enter');
+    await expect(dialog.getByText(/^Played: /)).toBeVisible();
+    await expectAccessible(page, 'a moment of a review');
+    await page.keyboard.press('Escape');
+
+    await moments.first().getByRole('button', { name: 'Show in the log' }).press('Enter');
+    await expect(page.locator('#log .costly:focus')).toBeInViewport();
+    await expect(page.locator('#log .costly:focus')).toContainText(/Costly: −\d+ points?/);
+  }
+  // With the next game it is gone.
+  await bruno.page.keyboard.press('Escape');
+  await again(people);
+  await expect(ana.page.locator('#log .mark')).toHaveCount(0);
+  await expect(ana.page.getByRole('region', { name: 'Review' })).toBeHidden();
 });

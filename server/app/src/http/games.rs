@@ -1,17 +1,21 @@
 //! Finished games: `/api/rooms/{room}/games/{round}`.
 
 use axum::{
-    extract::{FromRequestParts, Path},
-    http::{HeaderValue, header, request::Parts},
+    Json,
+    extract::{FromRequestParts, Path, Request, State},
+    http::{HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use senda_room::game_file::GameFile;
+use senda_room::{game_file::GameFile, review::decisions};
+use serde_json::json;
+use tokio::task::spawn_blocking;
 
 use crate::{
     app::App,
     game_file,
     problem::Problem,
     request::{Client, Known},
+    reviews::{Busy, Progress},
     room_id::RoomId,
 };
 
@@ -24,32 +28,86 @@ impl FromRequestParts<App> for Finished {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let path = Path::<(String, String)>::from_request_parts(parts, app).await;
-        let Ok(Path((room, round))) = path else {
-            return Err(Problem::NotFound);
-        };
-        let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-        if app.store.game(room).await?.is_none() {
-            return Err(Problem::NoSuchRoom);
-        }
-        let round: u32 = round.parse().map_err(|_| Problem::NoSuchGame)?;
+        let (room, round) = asked(parts, app).await?;
         let Client(source) = Client::from_request_parts(parts, app).await?;
         let length = app.store.length(room).await?;
         let _turn = app.reading.begin(source, length).await?;
-        // Who comes without a cookie, or with nobody's, is nobody who was removed.
-        match Known::from_request_parts(parts, app).await {
-            Ok(Known(person)) if app.store.is_banned(room, person.player).await? => {
-                return Err(Problem::Removed);
-            }
-            Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => {}
-            Err(problem) => return Err(problem),
-        }
+        is_let_in(room, parts, app).await?;
         let log = app.store.finished_game(room, round).await?;
         let log = log.ok_or(Problem::NoSuchGame)?;
-        let file = tokio::task::spawn_blocking(move || GameFile::of(&log, round)).await;
+        let file = spawn_blocking(move || GameFile::of(&log, round)).await;
         let file = file.map_err(|_| Problem::Internal)?;
         file.map(Self).ok_or(Problem::NoSuchGame)
     }
+}
+
+/// The room and the number of the game that is asked for. There is such a room; whether it has such a game, its log says.
+async fn asked(parts: &mut Parts, app: &App) -> Result<(RoomId, u32), Problem> {
+    let path = Path::<(String, String)>::from_request_parts(parts, app).await;
+    let Ok(Path((room, round))) = path else {
+        return Err(Problem::NotFound);
+    };
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    if app.store.game(room).await?.is_none() {
+        return Err(Problem::NoSuchRoom);
+    }
+    let round = round.parse().map_err(|_| Problem::NoSuchGame)?;
+    Ok((room, round))
+}
+
+/// Refuses those whom the room's host has removed.
+async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Problem> {
+    // Who comes without a cookie, or with nobody's, is nobody who was removed.
+    match Known::from_request_parts(parts, app).await {
+        Ok(Known(person)) if app.store.is_banned(room, person.player).await? => {
+            Err(Problem::Removed)
+        }
+        Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => Ok(()),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// What each decision of the game has cost. It is worked out if it isn't yet: whoever wants it asks until it is there, and
+/// is told meanwhile how far it is.
+pub(super) async fn review(State(app): State<App>, request: Request) -> Result<Response, Problem> {
+    let (mut parts, _) = request.into_parts();
+    let game = asked(&mut parts, &app).await?;
+    is_let_in(game.0, &mut parts, &app).await?;
+    let progress = match app.reviews.look(game) {
+        Some(progress) => progress,
+        None => begin_review(game, &mut parts, &app).await?,
+    };
+    Ok(match progress {
+        Progress::Working { done, of } => {
+            let body = Json(json!({ "done": done, "of": of }));
+            (StatusCode::ACCEPTED, body).into_response()
+        }
+        Progress::Done(review) => {
+            let json = HeaderValue::from_static("application/json");
+            ([(header::CONTENT_TYPE, json)], review.to_string()).into_response()
+        }
+    })
+}
+
+/// Reads the game for a review of it. Whoever asks first pays for all.
+async fn begin_review(
+    game: (RoomId, u32),
+    parts: &mut Parts,
+    app: &App,
+) -> Result<Progress, Problem> {
+    let (room, round) = game;
+    let Client(source) = Client::from_request_parts(parts, app).await?;
+    let made = {
+        let length = app.store.length(room).await?;
+        let _turn = app.reading.begin(source, length).await?;
+        let log = app.store.finished_game(room, round).await?;
+        let log = log.ok_or(Problem::NoSuchGame)?;
+        let made = spawn_blocking(move || decisions(&log, round)).await;
+        made.map_err(|_| Problem::Internal)?
+            .ok_or(Problem::NoSuchGame)?
+    };
+    app.admission.reviews.take(source)?;
+    app.reviews.begin(game, made).map_err(|Busy| Problem::Busy)
 }
 
 /// The whole game, to keep.

@@ -44,6 +44,10 @@ pub fn routes(app: App) -> Router {
             "/api/rooms/{room}/games/{round}/notation",
             get(games::notation),
         )
+        .route(
+            "/api/rooms/{room}/games/{round}/review",
+            post(games::review),
+        )
         .route("/api/rooms/{room}/socket", get(socket::room))
         .route("/api/lobby/socket", get(socket::lobby));
     with_frames(pages, api, app)

@@ -38,6 +38,7 @@ mod requests;
 mod restart;
 mod resume;
 mod retention;
+mod reviews;
 mod secrets;
 mod sockets;
 mod store;

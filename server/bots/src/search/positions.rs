@@ -19,6 +19,11 @@ impl<V> Positions<V> {
         Self { known }
     }
 
+    /// Nothing any more.
+    pub(crate) fn forget(&self) {
+        self.known.borrow_mut().clear();
+    }
+
     /// What is known of a position; it is worked out if nothing is.
     pub(crate) fn of(&self, position: &impl ToString, work_out: impl FnOnce() -> V) -> Rc<V> {
         let text = position.to_string();

@@ -15,7 +15,8 @@ use self::{
     world::{Known, Playout},
 };
 use crate::{
-    Candidate, Choice, Dice, Reason,
+    Candidate, Choice, Dice, Effort, Reason,
+    difference::{Difference, difference},
     plans::{compare, first_decisions},
     plays::{Occasion, Plays},
 };
@@ -32,6 +33,12 @@ const COMPARED: usize = 6;
 const WORLDS: usize = 12;
 
 impl Plays for State {
+    const JUDGED_BY: Effort = Effort {
+        iterations: 30,
+        worlds: 14,
+    };
+    const JUDGED_WHOLE: usize = 80;
+
     /// The best of few plans, but as often as not it lets the rest of its turn pass.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let ends = actions
@@ -57,6 +64,24 @@ impl Plays for State {
         let known = Known::new();
         let play_from = |state| Playout::from(state, seats, &known);
         compare(occasion, plans.collect(), WORLDS, |_| (), play_from)
+    }
+
+    fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
+        let (view, known) = (occasion.view, Known::new());
+        let seats = view.players.seats();
+        let deal = |dice: &mut Dice| {
+            known.forget();
+            let state = Self::determinize(view, dice);
+            [state.clone(), state].map(|state| Playout::from(state, seats, &known))
+        };
+        let (seat, budget) = (occasion.seat, occasion.budget);
+        difference(
+            deal,
+            &actions.map(|action| vec![action.clone()]),
+            seat,
+            budget,
+            occasion.dice,
+        )
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

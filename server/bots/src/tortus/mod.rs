@@ -14,7 +14,8 @@ use self::{
     world::{Known, Playout},
 };
 use crate::{
-    Candidate, Choice, Dice, Reason,
+    Candidate, Choice, Dice, Effort, Reason,
+    difference::{Difference, difference},
     plans::{compare, first_decisions},
     plays::{Occasion, Plays},
 };
@@ -38,6 +39,12 @@ const COMPARED: usize = 14;
 const WORLDS: usize = 4;
 
 impl Plays for State {
+    const JUDGED_BY: Effort = Effort {
+        iterations: 60,
+        worlds: 24,
+    };
+    const JUDGED_WHOLE: usize = 100;
+
     /// The best of a few decisions at first sight.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let state = occasion.imagine();
@@ -69,6 +76,24 @@ impl Plays for State {
         let play_from = |state| Playout::from(state, &known);
         let prepare = Self::forget_positions;
         compare(occasion, plans.collect(), WORLDS, prepare, play_from)
+    }
+
+    fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
+        let (view, known) = (occasion.view, Known::new());
+        let deal = |dice: &mut Dice| {
+            known.forget();
+            let mut state = Self::determinize(view, dice);
+            state.forget_positions();
+            [state.clone(), state].map(|state| Playout::from(state, &known))
+        };
+        let (seat, budget) = (occasion.seat, occasion.budget);
+        difference(
+            deal,
+            &actions.map(|action| vec![action.clone()]),
+            seat,
+            budget,
+            occasion.dice,
+        )
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

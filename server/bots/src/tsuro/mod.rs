@@ -9,8 +9,9 @@ use senda_rules::{
 };
 
 use crate::{
-    Candidate, Choice, Dice, Reason,
+    Candidate, Choice, Dice, Effort, Reason,
     choice::best_first,
+    difference::{Difference, difference},
     plays::{Occasion, Plays},
     search::search,
 };
@@ -23,6 +24,12 @@ const STARTS: usize = 6;
 const GLANCES: usize = 3;
 
 impl Plays for State {
+    const JUDGED_BY: Effort = Effort {
+        iterations: 4_000,
+        worlds: 3_000,
+    };
+    const JUDGED_WHOLE: usize = 45;
+
     /// Anything that doesn't take it off the board; now and then what a glance finds best.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         if occasion.dice.below(GLANCES) == 0 {
@@ -58,6 +65,16 @@ impl Plays for State {
         let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
         let found = search(deal, roots, seat, occasion.budget, occasion.dice);
         found.expect("something to decide").map(Move::action)
+    }
+
+    fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
+        let (seat, budget) = (occasion.seat, occasion.budget);
+        let worlds = Worlds::behind(occasion.view);
+        let deal = |dice: &mut Dice| {
+            let table = Playout::one_of(&worlds, seat, dice);
+            [table.clone(), table]
+        };
+        difference(deal, &actions.map(Move::of), seat, budget, occasion.dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

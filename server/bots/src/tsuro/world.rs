@@ -59,6 +59,7 @@ impl Move {
 }
 
 /// A table on which a game is played out.
+#[derive(Clone)]
 pub(super) struct Playout {
     table: Table,
     /// Who lays any tile, as far as this world goes.

@@ -3,4 +3,5 @@
 mod arena;
 mod choosing;
 mod games;
+mod judging;
 mod reasons;

@@ -28,6 +28,7 @@ mod pause;
 mod people;
 mod restore;
 mod resume;
+mod review;
 mod seats;
 mod secrets;
 mod section_x;

@@ -1,0 +1,268 @@
+//! Judgements: what a decision has cost beside the one that a hard bot would have made.
+
+use senda_bots::{
+    Budget, Dice, Effort, Judgement, Level, Player, Reason, choose, effort, explain, judge,
+};
+use senda_rules::{AnyAction, AnyGame, AnyOptions, AnyView, Game, GameKind, Seat, Viewer};
+
+use crate::games::{every_options, game};
+
+/// As much as a test of many moments can wait for.
+const GLANCE: Effort = Effort {
+    iterations: 6,
+    worlds: 6,
+};
+
+fn judged(
+    view: &AnyView,
+    seat: Seat,
+    action: &AnyAction,
+    effort: Effort,
+    seed: u64,
+) -> Option<Judgement> {
+    let budget = Budget::iterations(u32::MAX);
+    judge(view, seat, action, (effort, &budget), seed)
+}
+
+/// Moments of games of easy bots, one in so many.
+fn moments(one_in: usize, mut each: impl FnMut(&AnyGame, Seat)) {
+    for (number, options) in (0_u64..).zip(every_options()) {
+        let mut dice = Dice::new(number);
+        let (fewest, _) = options.kind().seats();
+        let players = vec![Player::Bot(Level::Easy); fewest.into()];
+        game(&options, &players, dice.number(), 1, |moment| {
+            if dice.below(one_in) == 0 {
+                each(moment.game, moment.seat);
+            }
+        });
+    }
+}
+
+/// Another game that looks the same to the seat, and what is sent over the wire, bring the same judgement: nothing is
+/// judged by what the seat could not know.
+#[test]
+fn equal_views_bring_equal_judgements() {
+    let mut dice = Dice::new(3);
+    let mut met = 0;
+    moments(120, |game, seat| {
+        let view = game.view(Viewer::Seat(seat));
+        let twin = AnyGame::determinize(&view, &mut dice).view(Viewer::Seat(seat));
+        let json = serde_json::to_string(&view).unwrap();
+        let sent: AnyView = serde_json::from_str(&json).unwrap();
+        let legal = game.legal_actions(seat);
+        let action = dice.any(&legal).clone();
+        let known = judged(&view, seat, &action, GLANCE, 9);
+        for other in [twin, sent] {
+            assert_eq!(judged(&other, seat, &action, GLANCE, 9), known);
+        }
+        assert_eq!(
+            known.is_some(),
+            legal.len() > 1,
+            "a choice of {}",
+            legal.len()
+        );
+        if let Some(Judgement { loss, better, .. }) = known {
+            assert!(legal.contains(&better.action) && loss <= 100);
+            let own = judged(&view, seat, &better.action, GLANCE, 9).unwrap();
+            assert_eq!((own.better.action, own.loss), (better.action, 0));
+        }
+        met += 1;
+    });
+    assert!(met > 8, "{met} moments");
+}
+
+#[test]
+fn who_has_nothing_to_decide_is_judged_on_nothing() {
+    let mut dice = Dice::new(1);
+    let mut game = AnyGame::new(&GameKind::Tsuro.options(), 2, None).unwrap();
+    for event in game.open(&mut dice) {
+        game.apply(&event);
+    }
+    let acting = game.acting().iter().next().unwrap();
+    let waits = Seat::first(2).find(|&seat| seat != acting).unwrap();
+    let action = game.legal_actions(acting).swap_remove(0);
+    let view = game.view(Viewer::Seat(waits));
+    assert_eq!(judged(&view, waits, &action, GLANCE, 1), None);
+}
+
+/// A decision of a game, with what its seat saw.
+struct Made {
+    view: AnyView,
+    seat: Seat,
+    action: AnyAction,
+}
+
+/// A game of medium bots, in which `other` may decide something else, once: what was decided up to some moves after that,
+/// and which of it was that.
+fn played(
+    options: &AnyOptions,
+    seed: u64,
+    mut other: impl FnMut(&AnyGame, Seat, &AnyAction) -> Option<AnyAction>,
+) -> (Vec<Made>, Option<usize>) {
+    let mut dice = Dice::new(seed);
+    let mut game = AnyGame::new(options, 2, None).expect("a game for two");
+    for event in game.open(&mut dice) {
+        game.apply(&event);
+    }
+    let (mut made, mut at): (Vec<Made>, Option<usize>) = (Vec::new(), None);
+    while let Some(seat) = game.acting().iter().next()
+        && at.is_none_or(|at| made.len() < at + AFTER)
+    {
+        let view = game.view(Viewer::Seat(seat));
+        let budget = Budget::iterations(1);
+        let choice = choose(&view, seat, Level::Medium, &budget, dice.number());
+        let mut action = choice.expect("something to decide").action;
+        if at.is_none()
+            && let Some(worse) = other(&game, seat, &action)
+        {
+            (action, at) = (worse, Some(made.len()));
+        }
+        let events = game.decide(seat, &action, &mut dice);
+        let events = events.expect("a legal decision");
+        for event in &events {
+            game.apply(event);
+        }
+        made.push(Made { view, seat, action });
+    }
+    (made, at)
+}
+
+/// Decisions before a blunder that are judged as well.
+const BEFORE: usize = 12;
+/// The same after it.
+const AFTER: usize = 3;
+
+/// A decision that throws something away is the worst of all around it, whatever the chance by which it is judged.
+fn is_the_worst(
+    options: &str,
+    least: u8,
+    blunder: impl FnMut(&AnyGame, Seat, &AnyAction) -> Option<AnyAction>,
+) {
+    let options: AnyOptions = serde_json::from_str(options).expect("options");
+    let (made, at) = played(&options, 5, blunder);
+    let at = at.expect("an occasion");
+    let first = at.saturating_sub(BEFORE);
+    let effort = effort(options.kind(), 400);
+    for seed in [1_000, 2_000] {
+        let of = |(number, made): (u64, &Made)| {
+            let judged = judged(&made.view, made.seat, &made.action, effort, seed + number);
+            judged.map_or(0, |judged| judged.loss)
+        };
+        let losses: Vec<u8> = (0..).zip(&made[first..]).map(of).collect();
+        let worst = losses.iter().max().expect("a decision");
+        assert_eq!(losses[at - first], *worst, "{options:?}: {losses:?}");
+        assert!(*worst >= least, "{options:?}: {losses:?}");
+    }
+}
+
+fn reasons(game: &AnyGame, seat: Seat, action: &AnyAction) -> Vec<Reason> {
+    explain(&game.view(Viewer::Seat(seat)), seat, action)
+}
+
+/// By the leaflet somebody may lead their own marker off the board where they could stay.
+#[test]
+fn walking_off_the_board_is_the_worst_moment_of_tsuro() {
+    let mut seen = 0;
+    is_the_worst(
+        r#"{"game":"tsuro","preset":"leaflet"}"#,
+        20,
+        |game, seat, _| {
+            seen += 1;
+            if seen <= BEFORE {
+                return None;
+            }
+            let legal = game.legal_actions(seat);
+            let leaves = |action: &AnyAction| reasons(game, seat, action) == [Reason::Leaves {}];
+            let (bad, good): (Vec<_>, Vec<_>) = legal.into_iter().partition(leaves);
+            bad.into_iter().next().filter(|_| good.len() > 3)
+        },
+    );
+}
+
+/// What some decisions of a game have cost, by one chance and by another.
+fn judged_twice(
+    kind: GameKind,
+    level: Level,
+    from: usize,
+    step: usize,
+    count: usize,
+) -> Vec<[u8; 2]> {
+    let mut made = Vec::new();
+    game(&kind.options(), &[Player::Bot(level); 2], 0, 1, |moment| {
+        made.push((
+            moment.game.view(Viewer::Seat(moment.seat)),
+            moment.seat,
+            moment.action.clone(),
+        ));
+    });
+    let effort = effort(kind, made.len());
+    let some = made.iter().skip(from).step_by(step).take(count);
+    some.map(|(view, seat, action)| {
+        [1_000, 2_000]
+            .map(|seed| judged(view, *seat, action, effort, seed).map_or(0, |judged| judged.loss))
+    })
+    .collect()
+}
+
+/// Whatever the chance by which a game is judged, the same is found to be a blunder.
+#[test]
+fn what_is_clearly_a_blunder_does_not_depend_on_chance() {
+    for (word, level, from, step, count) in [
+        ("tortus", Level::Easy, 0, 11, 30),
+        ("section_x", Level::Medium, 66, 1, 12),
+    ] {
+        let mut kinds = GameKind::ALL.iter();
+        let kind = *kinds.find(|kind| kind.word() == word).unwrap();
+        let both = judged_twice(kind, level, from, step, count);
+        for chance in 0..2 {
+            let worst = both.iter().max_by_key(|losses| losses[chance]).unwrap();
+            assert!(
+                worst[chance] >= 20 && worst[1 - chance] >= 10,
+                "{word}: {both:?}"
+            );
+        }
+    }
+}
+
+/// What hard bots decide by another chance costs nothing, but for what chance makes of it.
+#[test]
+fn hard_bots_lose_next_to_nothing_by_their_decisions() {
+    for (options, one_in) in [
+        (r#"{"game":"tsuro","preset":"2020"}"#, 3),
+        (r#"{"game":"tortus"}"#, 25),
+        (r#"{"game":"section_x"}"#, 30),
+    ] {
+        let options: AnyOptions = serde_json::from_str(options).unwrap();
+        let (made, _) = played(&options, 3, |_, _, _| None);
+        let effort = effort(options.kind(), 100);
+        let budget = Budget::iterations(effort.iterations);
+        let (mut all, mut costly) = (0, 0);
+        for Made { view, seat, .. } in made.iter().step_by(one_in) {
+            let choice = choose(view, *seat, Level::Hard, &budget, 77).unwrap();
+            if let Some(known) = judged(view, *seat, &choice.action, effort, 1) {
+                all += 1;
+                costly += usize::from(known.loss >= 5);
+            }
+        }
+        assert!(
+            all >= 3 && costly * 10 <= all,
+            "{options:?}: {costly} of {all}"
+        );
+    }
+}
+
+/// What all decisions of the longest game that is reviewed cost, in iterations and worlds: no more than a few times what
+/// they share.
+#[test]
+fn the_more_there_is_to_judge_the_shorter_each_is_looked_at() {
+    for &kind in GameKind::ALL {
+        let whole = effort(kind, 1);
+        assert_eq!(effort(kind, 0), whole);
+        let many = effort(kind, 1_000);
+        assert!(
+            many.iterations < whole.iterations && many.worlds < whole.worlds,
+            "{kind:?}"
+        );
+        assert!(many.iterations > 0 && many.worlds > 1, "{kind:?}");
+    }
+}

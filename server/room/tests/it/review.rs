@@ -1,0 +1,215 @@
+//! A finished game looked at again: what is judged, on what it is judged, and what is found to be the worst.
+
+use senda_bots::{Budget, Effort, Level, choose};
+use senda_room::{
+    ConnectionId,
+    limits::{WORST_LOSS, WORST_MOMENTS},
+    protocol::{By, Clock, Command, Settings, StandIn},
+    review::{Decision, Judged, Review, WorstMoment, decisions},
+};
+use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameKind, Seat};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::table::{Answer, Dice, QUICK, Table, resignation, seat, settings_of};
+
+/// As much as a test can wait for.
+const GLANCE: Effort = Effort {
+    iterations: 4,
+    worlds: 4,
+};
+
+fn judged(made: Vec<Decision>, effort: Effort) -> Review {
+    let budget = Budget::iterations(u32::MAX);
+    let moments = made.into_iter();
+    Review::of(moments.map(|made| made.judge(effort, &budget)).collect())
+}
+
+fn reviewed(table: &Table, round: u32) -> Review {
+    judged(decisions(&table.log, round).unwrap(), GLANCE)
+}
+
+fn legal(view: &AnyView, seat: Seat) -> Vec<AnyAction> {
+    AnyGame::determinize(view, &mut Dice::new(0)).legal_actions(seat)
+}
+
+/// Lets medium bots decide for people so many times, and says what each saw before, by the version that it made.
+fn played(table: &mut Table, moves: usize) -> Vec<(u32, Value)> {
+    let mut saw = Vec::new();
+    for number in 0..moves {
+        let Some(tab) = table.acting() else { break };
+        let told = table.tabs[&tab].view["game"].clone();
+        let view = AnyView::deserialize(&told).unwrap();
+        let own = u8::try_from(table.tabs[&tab].seat().unwrap()).unwrap();
+        let budget = Budget::iterations(1);
+        let choice = choose(&view, seat(own), Level::Medium, &budget, number as u64);
+        let action = serde_json::to_value(choice.unwrap().action).unwrap();
+        let Answer::Ack(version) = table.act(tab, &action) else {
+            panic!("{action}");
+        };
+        saw.push((version, told));
+    }
+    saw
+}
+
+/// Whoever decides gives the game up.
+fn give_up(table: &mut Table) {
+    let tab = table.acting().unwrap();
+    let gives_up = resignation(&table.tabs[&tab].view["game"]);
+    assert!(matches!(table.act(tab, &gives_up), Answer::Ack(_)));
+}
+
+#[test]
+fn every_game_is_judged_on_what_its_players_saw() {
+    for &game in GameKind::ALL {
+        let (mut table, _) = Table::playing_a(game, 5, Clock::None {}, 2);
+        let saw = played(&mut table, 10);
+        give_up(&mut table);
+        let review = reviewed(&table, 1);
+        assert_eq!(review.decisions.len(), saw.len() + 1);
+        let last = review.decisions.last().unwrap();
+        assert_eq!(last.loss, None, "giving up is nobody's mistake");
+        for (one, (version, told)) in review.decisions.iter().zip(&saw) {
+            let view = AnyView::deserialize(told).unwrap();
+            assert_eq!((one.version, one.by), (*version, By::Player));
+            let choices = legal(&view, one.seat).len();
+            assert_eq!(one.loss.is_some(), choices > 1, "{game:?}: {choices}");
+        }
+        for moment in &review.worst {
+            let (_, told) = saw
+                .iter()
+                .find(|(version, _)| *version == moment.version)
+                .unwrap();
+            let view = serde_json::to_value(&moment.view).unwrap();
+            assert_eq!(view, *told, "{game:?}");
+            let legal = legal(&moment.view, moment.seat);
+            assert!(legal.contains(&moment.better.action) && moment.action != moment.better.action);
+        }
+        // The same game gives the same review.
+        assert_eq!(reviewed(&table, 1), review);
+    }
+}
+
+/// What is drawn by chance costs much, again and again.
+#[test]
+fn of_each_seat_the_worst_moments_are_pointed_out_the_worst_first() {
+    let (mut table, _) = Table::playing(5, Clock::None {}, 3);
+    table.play_out();
+    let effort = Effort {
+        iterations: 200,
+        worlds: 200,
+    };
+    let review = judged(decisions(&table.log, 1).unwrap(), effort);
+    let worst = &review.worst;
+    assert!(worst.is_sorted_by_key(|moment| std::cmp::Reverse(moment.loss)));
+    assert!(worst.len() > 1, "{worst:?}");
+    let loss = |moment: &WorstMoment| {
+        let mut known = review.decisions.iter();
+        known
+            .find(|one| one.version == moment.version)
+            .unwrap()
+            .loss
+    };
+    for moment in worst {
+        let of_seat = worst.iter().filter(|one| one.seat == moment.seat);
+        assert!(of_seat.count() <= WORST_MOMENTS && moment.loss >= WORST_LOSS);
+        assert_eq!(loss(moment), Some(moment.loss));
+    }
+    let least = worst.iter().map(|moment| moment.loss).min().unwrap();
+    let left_out = |one: &&Judged| {
+        let known = worst.iter().any(|moment| moment.version == one.version);
+        !known && one.loss > Some(least)
+    };
+    for one in review.decisions.iter().filter(left_out) {
+        let of_seat = worst.iter().filter(|moment| moment.seat == one.seat);
+        assert_eq!(of_seat.count(), WORST_MOMENTS, "{one:?}");
+    }
+}
+
+#[test]
+fn what_was_taken_back_is_judged_as_if_it_had_never_been() {
+    let (mut table, tabs) = Table::seated_for(GameKind::SectionX, 3, QUICK, 1);
+    let level = Some(Level::Easy);
+    table.send(tabs[0], Command::Bot { seat: None, level });
+    table.start(tabs[0]);
+    while table.acting().is_none() {
+        assert!(table.bot_decides());
+    }
+    let act = |table: &mut Table, kind: &str| {
+        let actions = table.tabs[&tabs[0]].actions();
+        let wanted = actions.iter().find(|action| action["type"] == kind);
+        table.act(tabs[0], &wanted.unwrap().clone())
+    };
+    act(&mut table, "draw");
+    act(&mut table, "place");
+    table.take_back(tabs[0]);
+    let Answer::Ack(stays) = act(&mut table, "place") else {
+        panic!("refused");
+    };
+    give_up(&mut table);
+    let review = reviewed(&table, 1);
+    let own = review.decisions.iter().filter(|one| one.by == By::Player);
+    let own: Vec<&Judged> = own.collect();
+    assert_eq!(own.len(), 3, "a draw, a tile and the end");
+    assert_eq!(own[1].version, stays);
+    // What the bot has decided is judged as well.
+    let bots = review.decisions.iter().filter(|one| one.by == By::Bot);
+    assert!(bots.clone().count() == review.decisions.len() - 3);
+}
+
+#[test]
+fn nobody_is_blamed_for_what_the_clock_or_a_stand_in_has_decided() {
+    let with_stand_in = Settings {
+        stand_in: Some(StandIn::Bot(Level::Easy)),
+        ..settings_of(GameKind::Tsuro, QUICK)
+    };
+    let (mut table, tabs) = Table::seated_for(GameKind::Tsuro, 2, QUICK, 3);
+    table.set(tabs[0], with_stand_in);
+    table.begin(&tabs);
+    // One lets the time pass, and is then stood in for; the next one is not there.
+    table.wait(20_000);
+    let gone: ConnectionId = table.acting().unwrap();
+    table.leave(gone);
+    for _ in 0..60 {
+        if !table.bot_decides() {
+            table.wait(15_000);
+        }
+    }
+    while table.acting().is_some() {
+        give_up(&mut table);
+    }
+    while table.bot_decides() {}
+    let review = reviewed(&table, 1);
+    let by = |wanted: fn(By) -> bool| {
+        let found = review.decisions.iter().filter(move |one| wanted(one.by));
+        found.collect::<Vec<_>>()
+    };
+    let (clock, stand_in) = (by(By::is_clock), by(|by| by == By::StandIn));
+    assert!(!clock.is_empty() && !stand_in.is_empty(), "{review:?}");
+    for one in clock.iter().chain(&stand_in) {
+        assert_eq!(one.loss, None);
+        assert!(
+            review
+                .worst
+                .iter()
+                .all(|moment| moment.version != one.version)
+        );
+    }
+}
+
+#[test]
+fn each_finished_game_of_an_evening_is_reviewed_and_no_other() {
+    let (mut table, tabs) = Table::playing(2, QUICK, 2);
+    assert!(decisions(&table.log, 1).is_none());
+    table.play_out();
+    let first = reviewed(&table, 1);
+    assert!(decisions(&table.log, 2).is_none());
+    table.begin(&tabs);
+    played(&mut table, 5);
+    assert!(decisions(&table.log, 2).is_none());
+    give_up(&mut table);
+    assert_eq!(reviewed(&table, 1), first);
+    let second = reviewed(&table, 2);
+    assert_eq!(second.decisions.len(), 6);
+    assert!(second.decisions[0].version > first.decisions.last().unwrap().version);
+}

@@ -1,0 +1,87 @@
+/**
+ * A moment of a finished game on the board, as whoever decided saw it.
+ *
+ * @import {AnyAction, WorstMoment} from '../protocol.js'
+ * @import {Words} from '../games/modules.js'
+ * @import {Table} from './page.js'
+ */
+import { boardOf } from '../games/modules.js';
+import { inform } from '../lib/dialog.js';
+import { html, set } from '../lib/dom.js';
+import { sayProposal } from './hint.js';
+
+/**
+ * Shows the board as the seat saw it, with either decision put together there, until the dialog is closed.
+ *
+ * @param {WorstMoment} moment
+ * @param {Table} table
+ * @param {Words} words
+ */
+export async function showMoment({ seat, action, better, view }, { text, chronicle }, words) {
+  const board = boardOf(view.game).createBoard({
+    text,
+    announce: () => {},
+    act: async () => ({ ok: true }),
+    takeBack: async () => ({ ok: true }),
+  });
+  // It is looked at only; the words say all of it.
+  set(board.element, { inert: '', 'aria-hidden': 'true' });
+  const decisions = [
+    { which: 'better', decided: better.action },
+    { which: 'chosen', decided: action },
+  ];
+  const said = html('p', { class: 'review-said', 'aria-live': 'polite' });
+  const buttons = decisions.map(({ which, decided }) =>
+    html(
+      'button',
+      { type: 'button', onclick: () => choose(which, decided) },
+      text(`review.show_${which}`),
+    ),
+  );
+  /**
+   * @param {string} which
+   * @param {AnyAction} decided
+   */
+  function choose(which, decided) {
+    board.propose(decided);
+    said.textContent = text(`review.${which}`, { what: sayProposal(decided, view, seat, words) });
+    for (const [at, button] of buttons.entries())
+      set(button, { 'aria-pressed': String(decisions[at]?.which === which) });
+  }
+  board.show({ view, seats: seatsOf(chronicle.players), you: whoever(seat, words), ...STILL });
+  choose('better', better.action);
+  const content = [
+    html('div', { class: 'review-board' }, board.element),
+    html('div', { class: 'review-choices' }, buttons),
+    said,
+  ];
+  await inform(text, text('review.moment', { name: words.name(seat) }), content, null);
+  board.dispose();
+}
+
+const STILL = /** @type {const} */ ({ phase: 'playing', still: true });
+
+/**
+ * The one who decided, as the board would know them.
+ *
+ * @param {number} seat
+ * @param {Words} words
+ */
+const whoever = (seat, { name }) => ({ person: '', name: name(seat), seat, host: false, tabs: 1 });
+
+/**
+ * Who played, as the board knows them in a room.
+ *
+ * @param {Table['chronicle']['players']} players
+ */
+const seatsOf = (players) =>
+  players.map(({ name, colour }, at) => ({
+    person: String(at),
+    name,
+    colour,
+    ready: true,
+    changed: [],
+    away: false,
+    vacant: false,
+    bot: null,
+  }));

@@ -1,0 +1,265 @@
+/**
+ * A finished game looked at again: what each decision has cost, and what a hard bot would have done where that was much.
+ *
+ * @import {Judged, Review, WorstMoment} from '../protocol.js'
+ * @import {Words} from '../games/modules.js'
+ * @import {Table} from './page.js'
+ */
+import { loadStyle } from '../games/modules.js';
+import { html, paint } from '../lib/dom.js';
+import { sayError } from '../lib/problem.js';
+import { request } from '../lib/session.js';
+import { loadPart } from '../lib/text.js';
+import { sayProposal, sayReasons } from './hint.js';
+import { showMoment } from './review-board.js';
+
+/** Milliseconds between two questions how far a review is. */
+const ASK_EVERY_MS = 1_000;
+/** Moments that are pointed out of the whole game. */
+const POINTED_OUT = 3;
+
+/**
+ * @typedef {{ words: string, costly: boolean }} Mark what is said of a decision in the log, and whether it is pointed out
+ * @typedef {{ done: number, of: number }} Progress decisions that are judged, and all of them
+ * @typedef {object} ReviewEvents
+ * @property {(marks: ReadonlyMap<number, Mark>) => void} mark marks what happened at these versions in the log
+ * @property {(version: number) => void} find shows what happened at that version in the log
+ */
+
+/** Fetches what a review is written and drawn with. */
+export async function fetchReview() {
+  await Promise.all([loadPart('room/text/*.review.json'), loadStyle('room/review.css')]);
+}
+
+/** The part of the page that reviews the last game. */
+export class ReviewPanel {
+  /** The game that is over, by its number; 0 for none. */
+  #round = 0;
+  /** @type {'idle' | 'working' | 'done' | 'failed'} */
+  #state = 'idle';
+  /** @type {Progress | null} */
+  #progress = null;
+  /** @type {Review | null} */
+  #review = null;
+  #complaint = '';
+  /** The seat in which the reader played. @type {number | null} */
+  #own = null;
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {Table} table
+   * @param {ReviewEvents} on
+   */
+  constructor(parent, table, on) {
+    this.parent = parent;
+    this.table = table;
+    this.on = on;
+  }
+
+  /** Whether there is nothing more to ask for. */
+  get isBegun() {
+    return this.#state === 'working' || this.#state === 'done';
+  }
+
+  /**
+   * Follows the room: with the next game the review of the last one goes.
+   *
+   * @param {number} round the number of the game that is over; 0 for none
+   * @param {number | null} own the seat in which the reader played
+   */
+  follow(round, own) {
+    this.#own = own;
+    if (round === this.#round) return;
+    if (this.#review) this.on.mark(new Map());
+    this.#round = round;
+    this.#state = 'idle';
+    this.#review = null;
+    this.#progress = null;
+    this.#paint();
+  }
+
+  #paint() {
+    this.parent.hidden = this.#state === 'idle';
+    const { text } = this.table;
+    paint(
+      this.parent,
+      html('h2', { id: 'review-title', tabindex: '-1' }, text('review.title')),
+      this.#state === 'failed' && html('p', { class: 'refused' }, this.#complaint),
+      this.#state === 'working' && this.#working(),
+      this.#review && this.#told(this.#review),
+    );
+  }
+
+  #working() {
+    const { text } = this.table;
+    const { done, of } = this.#progress ?? { done: 0, of: 0 };
+    return html(
+      'p',
+      { class: 'review-progress', key: 'working' },
+      html('progress', { max: of || 1, value: done, 'aria-label': text('review.working') }),
+      html('span', {}, of > 0 && text('review.progress', { done, count: of })),
+    );
+  }
+
+  /** Has the game reviewed, and shows what comes of it. */
+  async begin() {
+    const { room, text, announce } = this.table;
+    const round = this.#round;
+    const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}/review`;
+    this.#state = 'working';
+    this.#paint();
+    announce(text('review.working'));
+    this.parent.querySelector('h2')?.focus();
+    try {
+      for (;;) {
+        /** @type {Review | Progress} */
+        const told = await request('POST', path);
+        if (round !== this.#round) return;
+        if ('worst' in told) {
+          this.#take(told);
+          return;
+        }
+        this.#progress = told;
+        this.#paint();
+        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+        if (round !== this.#round) return;
+      }
+    } catch (error) {
+      if (round !== this.#round) return;
+      this.#state = 'failed';
+      this.#complaint = sayError(error, text);
+      this.#paint();
+      announce(this.#complaint);
+    }
+  }
+
+  /** @param {Review} review */
+  #take(review) {
+    this.#state = 'done';
+    this.#review = review;
+    const { text } = this.table;
+    const costly = new Set(this.#shown(review).map(({ version }) => version));
+    /** @type {Map<number, Mark>} */
+    const marks = new Map();
+    for (const { version, loss } of review.decisions)
+      if (loss !== null && loss > 0) {
+        const words = text(costly.has(version) ? 'review.line_costly' : 'review.line', {
+          count: loss,
+        });
+        marks.set(version, { words, costly: costly.has(version) });
+      }
+    this.on.mark(marks);
+    this.#paint();
+    this.table.announce(this.#verdict(review));
+  }
+
+  /**
+   * The moments that are pointed out: the worst of the game, and those of the reader.
+   *
+   * @param {Review} review
+   */
+  #shown({ worst }) {
+    return worst.filter(({ seat }, at) => at < POINTED_OUT || seat === this.#own);
+  }
+
+  /** @param {Review} review */
+  #verdict(review) {
+    const { text } = this.table;
+    const { length } = this.#shown(review);
+    return length === 0 ? text('review.flawless') : text('review.found', { count: length });
+  }
+
+  /** @param {Review} review */
+  #told(review) {
+    const { text } = this.table;
+    const worst = this.#shown(review);
+    return html(
+      'div',
+      { key: 'told', class: 'review-told' },
+      html('p', {}, this.#verdict(review)),
+      this.#shares(review.decisions),
+      html('p', { class: 'soft' }, text('review.explained')),
+      html(
+        'ol',
+        { class: 'review-moments' },
+        worst.map((moment) => this.#moment(moment)),
+      ),
+    );
+  }
+
+  /**
+   * How often each has decided as well as a hard bot.
+   *
+   * @param {readonly Judged[]} decisions
+   */
+  #shares(decisions) {
+    const { text } = this.table;
+    const { name } = this.#words();
+    const judged = decisions.filter(({ loss }) => loss !== null);
+    const seats = [...new Set(judged.map(({ seat }) => seat))].sort((a, b) => a - b);
+    return html(
+      'ul',
+      { class: 'review-shares' },
+      seats.map((of) => {
+        const own = judged.filter(({ seat }) => seat === of);
+        const good = own.filter(({ loss }) => loss === 0).length;
+        return html(
+          'li',
+          { key: of },
+          html('strong', { dir: 'auto' }, name(of)),
+          ' ',
+          html('span', {}, text('review.share', { good, count: own.length })),
+        );
+      }),
+    );
+  }
+
+  /** @param {WorstMoment} moment */
+  #moment(moment) {
+    const { text, chronicle } = this.table;
+    const { version, seat, action, reasons, better, loss, view } = moment;
+    const words = this.#words();
+    const why = sayReasons(reasons, view.game, words);
+    const whyBetter = sayReasons(better.reasons, view.game, words);
+    const chosen = [sayProposal(action, view, seat, words), ...why].join(' ');
+    const other = [sayProposal(better.action, view, seat, words), ...whyBetter].join(' ');
+    return html(
+      'li',
+      { key: version },
+      html(
+        'p',
+        { class: 'review-head' },
+        html('strong', { dir: 'auto' }, words.name(seat)),
+        ' ',
+        html('strong', { class: 'review-cost' }, text('review.cost', { count: loss })),
+      ),
+      html('p', {}, text('review.chosen', { what: chosen })),
+      html('p', {}, text('review.better', { what: other })),
+      html(
+        'p',
+        { class: 'actions' },
+        html(
+          'button',
+          {
+            type: 'button',
+            'aria-haspopup': 'dialog',
+            onclick: () => void showMoment(moment, this.table, words),
+          },
+          text('review.board'),
+        ),
+        chronicle.entries.some((entry) => entry.version === version) &&
+          html(
+            'button',
+            { type: 'button', class: 'quiet', onclick: () => this.on.find(version) },
+            text('review.log'),
+          ),
+      ),
+    );
+  }
+
+  /** @returns {Words} */
+  #words() {
+    const { text, chronicle, name } = this.table;
+    return { text, name: (seat) => chronicle.players[seat]?.name ?? name(seat) };
+  }
+}

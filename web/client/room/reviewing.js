@@ -1,0 +1,69 @@
+/**
+ * The way to the review of the game that is over. What shows it is fetched for whoever wants it.
+ *
+ * @import {createLog} from './log.js'
+ * @import {Table} from './page.js'
+ * @import {ReviewEvents, ReviewPanel} from './review.js'
+ * @import {Sheet} from './sheet.js'
+ * @import {Tabs} from './tabs.js'
+ */
+import { comeBack } from '../lib/come-back.js';
+import { part } from '../lib/dom.js';
+import { outcomeOf } from './finish.js';
+
+/**
+ * @param {Table} table
+ * @param {object} page
+ * @param {ReturnType<typeof createLog>} page.log
+ * @param {Tabs} page.tabs
+ * @param {Sheet} page.sheet
+ * @param {(sentence: string) => void} page.complain
+ * @returns {(own: number | null) => void} brings it up to date for whoever played in that seat
+ */
+export function createReviewing(table, { log, tabs, sheet, complain }) {
+  /** @param {number} version */
+  function find(version) {
+    sheet.open();
+    tabs.open('panel-log');
+    log.find(version);
+  }
+
+  const opener = part('open-review');
+  /** @type {ReviewPanel | null} */
+  let panel = null;
+  /** @type {number | null} */
+  let seat = null;
+
+  /** @param {number | null} own */
+  function show(own) {
+    seat = own;
+    const { view } = table.state;
+    const round = view?.phase === 'over' && outcomeOf(view.game) ? view.round : 0;
+    panel?.follow(round, own);
+    opener.hidden = round === 0 || panel?.isBegun === true;
+  }
+
+  opener.addEventListener('click', async () => {
+    try {
+      panel ??= await fetchPanel(table, { mark: log.mark, find });
+    } catch {
+      complain(table.text('problem.unreachable'));
+      await comeBack();
+      return;
+    }
+    show(seat);
+    if (!opener.hidden) void panel.begin();
+    show(seat);
+  });
+  return show;
+}
+
+/**
+ * @param {Table} table
+ * @param {ReviewEvents} on
+ */
+async function fetchPanel(table, on) {
+  const { fetchReview, ReviewPanel } = await import('./review.js');
+  await fetchReview();
+  return new ReviewPanel(part('review'), table, on);
+}
