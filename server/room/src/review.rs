@@ -123,12 +123,7 @@ impl Course {
             action: played.action.clone(),
             before: self.game.clone(),
         });
-        let decided = Decided {
-            seat: played.seat,
-            by: played.by,
-            has_shuffled: played.shuffles != self.shuffles,
-            events: &played.events,
-        };
+        let decided = Decided::of(played, self.shuffles);
         self.checkpoints.decide(&mut self.game, decided);
         self.shuffles = played.shuffles;
     }

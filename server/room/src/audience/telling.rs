@@ -370,7 +370,7 @@ impl Letter<'_> {
     fn is_like(&self, other: &Self, hidden: &Hidden) -> bool {
         self.only_watches == other.only_watches
             && self.from == other.from
-            && self.change.is_some() == other.change.is_some()
+            && self.change == other.change
             && self.own == other.own
             && (self.viewer == other.viewer
                 || self.change.is_some()

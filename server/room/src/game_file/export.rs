@@ -144,12 +144,7 @@ impl Course<'_> {
             shuffles: self.shuffled(played),
             events: played.events.clone(),
         };
-        let decided = Decided {
-            seat: played.seat,
-            by: played.by,
-            has_shuffled: played.shuffles != self.shuffles,
-            events: &played.events,
-        };
+        let decided = Decided::of(played, self.shuffles);
         self.checkpoints.decide(&mut self.game, decided);
         self.shuffles = played.shuffles;
         step

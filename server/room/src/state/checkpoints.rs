@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyEvent, AnyGame, Game, Seat, Seats};
 
-use crate::{limits, protocol::By};
+use crate::{limits, log::Played, protocol::By};
 
 /// What was before each of the last decisions that can be taken back, the last of them last.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -59,6 +59,18 @@ pub(crate) struct Decided<'a> {
     /// Whether it took shuffles.
     pub has_shuffled: bool,
     pub events: &'a [AnyEvent],
+}
+
+impl<'a> Decided<'a> {
+    /// A decision of the log, before which there had been so many shuffles.
+    pub fn of(played: &'a Played, shuffles: u32) -> Self {
+        Self {
+            seat: played.seat,
+            by: played.by,
+            has_shuffled: played.shuffles != shuffles,
+            events: &played.events,
+        }
+    }
 }
 
 impl Checkpoints<AnyGame> {

@@ -272,12 +272,7 @@ impl Playing {
 
 impl Play {
     fn decided(&mut self, played: &Played) {
-        let decided = Decided {
-            seat: played.seat,
-            by: played.by,
-            has_shuffled: played.shuffles != self.shuffles,
-            events: &played.events,
-        };
+        let decided = Decided::of(played, self.shuffles);
         self.checkpoints.decide(&mut self.game, decided);
         self.shuffles = played.shuffles;
     }
