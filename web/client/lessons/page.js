@@ -1,11 +1,12 @@
 /**
  * Where a game is learnt by playing it: one lesson after the other, on the board that a room has as well.
  *
- * @import {AnyEvent, Colour, LessonResult, Problem, SeatView, You} from '../protocol.js'
+ * @import {AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
  * @import {Step} from './attempt.js'
  */
 import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard } from '../games/modules.js';
+import { seatsOf } from '../games/seats.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError, sayProblem } from '../lib/problem.js';
@@ -52,17 +53,9 @@ const board = speech.createBoard({
 });
 part('board').append(board.element);
 
-/** @type {readonly SeatView[]} */
-const seats = COLOURS.map((colour, seat) => ({
-  person: `${seat}`,
-  name: text(`learn.name.${seat}`),
-  colour,
-  ready: true,
-  changed: [],
-  away: false,
-  vacant: false,
-  bot: null,
-}));
+const seats = seatsOf(
+  COLOURS.map((colour, seat) => ({ colour, name: text(`learn.name.${seat}`) })),
+);
 const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ?? '' };
 
 let current = '';

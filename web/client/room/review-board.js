@@ -6,6 +6,7 @@
  * @import {Table} from './page.js'
  */
 import { boardOf } from '../games/modules.js';
+import { seatsOf } from '../games/seats.js';
 import { inform } from '../lib/dialog.js';
 import { html, set } from '../lib/dom.js';
 import { sayProposal } from './hint.js';
@@ -68,20 +69,3 @@ const STILL = /** @type {const} */ ({ phase: 'playing', still: true });
  * @param {Words} words
  */
 const whoever = (seat, { name }) => ({ person: '', name: name(seat), seat, host: false, tabs: 1 });
-
-/**
- * Who played, as the board knows them in a room.
- *
- * @param {Table['chronicle']['players']} players
- */
-const seatsOf = (players) =>
-  players.map(({ name, colour }, at) => ({
-    person: String(at),
-    name,
-    colour,
-    ready: true,
-    changed: [],
-    away: false,
-    vacant: false,
-    bot: null,
-  }));
