@@ -387,14 +387,13 @@ fn unfinished(state: &State) -> Result<(), Reason> {
     let full = |seat: Seat| state.tiles_of(seat) >= HAND;
     if let Some(waiting) = table.waiting {
         let square = waiting.cell.square();
-        let faces = |stand: Option<Stand>| stand.is_some_and(|at| at.square() == square);
-        let asked = state.players().any(|seat| {
-            let undecided = matches!(state.at(seat), Some(Stand::Side(_)));
-            undecided && faces(state.at(seat))
-        });
+        let asked = table.waits(waiting.cell, waiting.seat).next().is_some();
         let turn = table.turn == Some(waiting.seat);
-        let of_mover = state.out(waiting.seat).is_some() || faces(state.at(waiting.seat));
         let nobody = !(state.has_ended() || asked && turn);
+        // Whoever lays a tile has chosen a path first.
+        let mover = state.at(waiting.seat).and_then(Stand::mark);
+        let of_mover =
+            state.out(waiting.seat).is_some() || mover.is_some_and(|at| at.square == square);
         let wrong = table.board.is_covered(square) || !of_mover || nobody;
         let wrong = wrong || table.bonus.is_some() || full(waiting.seat);
         unless(wrong, "a tile that can't wait there, or waits for nobody")?;

@@ -198,6 +198,28 @@ fn options_and_turns_that_go_on_are_written() {
     assert_eq!(state.to_string(), text);
 }
 
+/// Who lays a tile has chosen a path before it waits for the others.
+#[test]
+fn a_tile_does_not_wait_for_its_mover() {
+    let waits = |marker_of_mover: &str, marker_of_other: &str| {
+        format!(
+            "players 3\noptions leaflet tiles=35\nfirst 0\nturn 0\nwaiting a1 1r2@0\n\
+             marker 0 {marker_of_mover}\nmarker 1 {marker_of_other}\nmarker 2 f1:01\n\
+             hand 0 0 2\nhand 1 3 4 5\nhand 2 6 7 8\npile{}\n",
+            list(9..35)
+        )
+    };
+    assert!(waits("a1:0", "a1:67").parse::<State>().is_ok());
+    for (mover, other) in [
+        ("a1:67", "a1:0"),
+        ("a1:67", "a1:01"),
+        ("a1:0", "a1:7"),
+        ("a2:6", "a1:67"),
+    ] {
+        is_refused::<State>(&waits(mover, other), "a tile that can't wait there");
+    }
+}
+
 /// By the leaflet, on a shared corner: the mover leaves while the other still has to choose a path.
 #[test]
 fn a_tile_whose_mover_resigned_is_read_back() {
