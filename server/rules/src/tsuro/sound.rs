@@ -310,7 +310,9 @@ fn hands(state: &State) -> Result<(), Reason> {
     let over = state.has_ended();
     let turn_goes_on = state.turn_goes_on();
     let kept = !over && turn_goes_on || table.options.eliminated == Eliminated::LaidDown;
-    let by_turns = table.options.dragon == Preset::Edition2005 || turn_goes_on;
+    // Nobody has laid a tile yet: all hands are full, whenever they are drawn.
+    let begins = state.laid.is_empty() && !turn_goes_on;
+    let by_turns = !begins && table.options.dragon == Preset::Edition2005 || turn_goes_on;
     let last = state
         .players()
         .filter_map(|seat| state.out(seat))

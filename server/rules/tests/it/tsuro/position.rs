@@ -220,6 +220,20 @@ fn a_tile_does_not_wait_for_its_mover() {
     }
 }
 
+/// Where hands are drawn by turns, they are full as well until the first tile is laid.
+#[test]
+fn every_hand_is_full_before_the_first_tile() {
+    let begins = |hand: &str, pile: &str| {
+        let rest = list(6..35);
+        format!(
+            "players 2\noptions 2005\nfirst 0\nturn 1\nmarker 0 a1:0\nhand 0{hand}\nhand 1 3 4 5\n\
+             pile{pile}{rest}\n"
+        )
+    };
+    assert!(begins(" 0 1 2", "").parse::<State>().is_ok());
+    is_refused::<State>(&begins("", " 0 1 2"), "a hand that lacks tiles");
+}
+
 /// By the leaflet, on a shared corner: the mover leaves while the other still has to choose a path.
 #[test]
 fn a_tile_whose_mover_resigned_is_read_back() {
