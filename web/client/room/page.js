@@ -284,7 +284,10 @@ function show() {
   if (view.phase === 'playing') ownSeat = you.seat;
   else if (view.phase === 'over') ownSeat ??= you.seat;
   write(part('name'), you.name);
-  write(part('watching'), text('watchers.short', { count: table.state.presence.watching }));
+  const { watching } = table.state.presence;
+  // Before a game they are named beside the seats.
+  const unsaid = watching === 0 || phase === 'lobby';
+  write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
   part('own-tabs').hidden = you.tabs < 2;
   write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
   showPhase(phase);

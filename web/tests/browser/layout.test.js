@@ -20,6 +20,12 @@ const PHONES = [
 const ENLARGED = { width: 640, height: 400 };
 /** A phone on its side. */
 const SIDEWAYS = { width: 667, height: 375 };
+/** Windows in which a turn is played without scrolling, beside those of a phone on its side. */
+const UPRIGHT = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 820, height: 1180 },
+];
 const DESKS = [
   { width: 1280, height: 800 },
   { width: 1366, height: 768 },
@@ -189,12 +195,13 @@ for (const [game, kind, own] of /** @type {const} */ ([
         `${person.name} sees who plays, enlarged`,
       );
       await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
-      // Where a window is low, a turn is played without scrolling.
-      for (const size of [SIDEWAYS, ENLARGED]) {
+      // Where a window is low or narrow, a turn is played without scrolling.
+      for (const size of [...UPRIGHT, SIDEWAYS, ENLARGED]) {
         await page.setViewportSize(size);
-        await expectApart(page, page.locator(PARTS), `${person.name} at ${size.width}`);
+        const where = `${person.name} at ${size.width}x${size.height}`;
+        await expectApart(page, page.locator(PARTS), where);
         for (const { what, y, height } of await boxes(page.locator(TURN)))
-          expect(y + height, `${size.width}: ${what}`).toBeLessThanOrEqual(size.height);
+          expect(y + height, `${where}: ${what}`).toBeLessThanOrEqual(size.height);
       }
     }
 

@@ -41,10 +41,10 @@ test('the log tells every event in words', () => {
     'Ana exchanges the hole for the star on d4.',
   );
   assert.equal(say({ type: 'placed', pawn: 7, square: 'c6' }), 'Bruno places a pawn on c6.');
-  assert.equal(say({ type: 'turn', seat: 1, actions: 2 }), 'Bruno has the turn.');
+  assert.equal(say({ type: 'turn', seat: 1, actions: 2 }), "It's Bruno's turn.");
   assert.equal(
     say({ type: 'turn', seat: 1, actions: 3 }),
-    'Bruno has the turn, in Pindaíba: one pawn and 3 actions.',
+    "It's Bruno's turn, in Pindaíba: one pawn and 3 actions.",
   );
   assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is turned.');
   assert.equal(
@@ -319,8 +319,8 @@ test('a hand says which tiles all know, and which can not be used', () => {
     cards.map(({ label }) => label),
     [
       'Tile 1 of 3: double arrow pointing up',
-      'Tile 2 of 3: hole, known to all',
-      'Tile 3 of 3: knight, known to all',
+      'Tile 2 of 3: hole, known to everyone',
+      'Tile 3 of 3: knight, known to everyone',
     ],
   );
   assert.deepEqual(
