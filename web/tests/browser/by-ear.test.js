@@ -16,6 +16,8 @@ import { TsuroByEar } from './tsuro-by-ear.js';
 const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
 /** Decisions after which a game counts as endless. */
 const ENDLESS = 1_000;
+/** Milliseconds that a whole game may take: one of Section X has hundreds of decisions, and the machine may be slow. */
+const LONG_MS = 3_600_000;
 
 /**
  * Lets them play until all hear that the game is over.
@@ -110,7 +112,7 @@ test('two play a whole game of Tortus by keys and by ear', { tag: '@deep' }, asy
   arrive,
   settle,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(LONG_MS);
   await playTortus({ arrive, settle }, { until: {} });
 });
 
@@ -125,6 +127,6 @@ test('two play a whole game of Section X by keys and by ear', { tag: '@deep' }, 
   arrive,
   settle,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(LONG_MS);
   await playSectionX({ arrive, settle }, { until: {} });
 });

@@ -125,6 +125,7 @@ test('whoever is out is told their place, and sees where it happened', async ({
   await leadOff(acting, ana);
   await expect(ana.page.locator('#notices')).toContainText(/You’re out: (3rd|4th) place\./);
   await expect.poll(() => bursts).toBeGreaterThan(0);
+  await expectAccessible(ana.page, 'a game that goes on without oneself');
 });
 
 test('a finished game is reviewed: its costly moments in the log and on the board, by keyboard too', async ({

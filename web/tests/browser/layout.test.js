@@ -2,6 +2,7 @@
  * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
  */
 
+import { expectAccessible } from './checks.js';
 import { BEGUN, SLOW_CLOCK } from './prepare.js';
 import { NAMES, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
@@ -43,14 +44,16 @@ const AT_END = 4;
  *
  * @param {Locator} parts
  */
-async function boxes(parts) {
-  const found = [];
-  for (const part of await parts.all()) {
-    const box = (await part.isVisible()) ? await part.boundingBox() : null;
-    if (box && box.width > 0 && box.height > 0)
-      found.push({ ...box, what: await part.innerText() });
-  }
-  return found;
+function boxes(parts) {
+  return parts.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height, what: /** @type {HTMLElement} */ (element).innerText };
+      })
+      .filter(({ width, height }) => width > 0 && height > 0),
+  );
 }
 
 /**
@@ -223,6 +226,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
       // And its end as well.
       await keys.locator('dl > :last-child').scrollIntoViewIfNeeded();
       await expect(keys.locator('dl > :last-child')).toBeInViewport({ ratio: 0.9 });
+      if (size === DESKS[0]) await expectAccessible(page, `the keys of ${game}`);
       await page.keyboard.press('?');
       await expect(keys).toBeHidden();
       await expect(page.locator('.board-keys'), 'who closes it goes on from there').toBeFocused();

@@ -3,6 +3,7 @@
  */
 
 import { cable } from './cable.js';
+import { expectAccessible } from './checks.js';
 import { Person } from './person.js';
 import { play, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
@@ -51,6 +52,7 @@ test('pages come back by themselves after the server was killed', async ({
   for (const person of everybody) {
     await expect(person.page.getByText('Connection lost.', { exact: false })).toBeVisible();
   }
+  await expectAccessible(watcher.page, 'a lost connection');
   await server.start();
   for (const [index, person] of everybody.entries()) {
     await expect(person.page.getByText('Connection lost.', { exact: false })).toBeHidden({
