@@ -47,17 +47,25 @@ export async function request(method, path, body) {
 /** The codes that say that there is no identity yet, or no longer. */
 const WITHOUT_SESSION = new Set(['no_session', 'unknown_session']);
 
+/** The identity that is on its way, with its name. @type {Promise<string> | null} */
+let opening = null;
+
 /**
- * Makes sure that there is an identity.
+ * Makes sure that there is an identity. Who asks while one is on its way gets that one: a second one would replace it.
  *
  * @returns {Promise<string>} the name
  */
-export async function openSession() {
-  return (await request('POST', '/api/session', {})).name;
+export function openSession() {
+  opening ??= request('POST', '/api/session', {})
+    .then(({ name }) => name)
+    .finally(() => {
+      opening = null;
+    });
+  return opening;
 }
 
 /**
- * A request that needs an identity: a lost one is replaced by a new one.
+ * A request that needs an identity: one that is on its way is waited for, and a lost one is replaced by a new one.
  *
  * @param {string} method
  * @param {string} path
@@ -66,6 +74,7 @@ export async function openSession() {
  */
 export async function requestAsSelf(method, path, body) {
   try {
+    await opening;
     return await request(method, path, body);
   } catch (error) {
     if (!(error instanceof Refused) || !WITHOUT_SESSION.has(error.code)) throw error;
