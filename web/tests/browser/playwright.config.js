@@ -22,8 +22,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.test.js',
   outputDir: '../output/failures',
-  // One browser a worker, and one server.
-  workers: Math.min(4, availableParallelism()),
+  // One browser a worker, and one server. Two workers leave a quarter of two cores idle while pages wait for each other.
+  workers: Math.min(4, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
   forbidOnly: true,
   // A machine that others slow down may break one by chance; it is named as flaky all the same.
