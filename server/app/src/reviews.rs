@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use senda_bots::Budget;
-use senda_room::review::{Decision, Review};
+use senda_room::review::Course;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::{bots::Bots, limits, room_id::RoomId};
+use crate::{bots::Bots, limits, room_id::RoomId, store::Store};
 
 /// Reviews of finished games; cheap to clone.
 #[derive(Clone, Debug)]
@@ -19,6 +19,7 @@ pub struct Reviews(Arc<Shelf>);
 #[derive(Debug)]
 struct Shelf {
     bots: Bots,
+    store: Arc<Store>,
     /// Cancelled when the server stops.
     stop: CancellationToken,
     /// Those asked for last come last.
@@ -63,10 +64,11 @@ pub enum Progress {
 pub struct Busy;
 
 impl Reviews {
-    /// None yet. They are worked out beside those bots until `stop`.
-    pub fn new(bots: Bots, stop: CancellationToken) -> Self {
+    /// None yet. They are worked out beside those bots, of games in that store, until `stop`.
+    pub fn new(bots: Bots, store: Arc<Store>, stop: CancellationToken) -> Self {
         Self(Arc::new(Shelf {
             bots,
+            store,
             stop,
             entries: Mutex::default(),
             turn: Semaphore::new(1),
@@ -78,15 +80,16 @@ impl Reviews {
         look(&mut self.0.entries(), game)
     }
 
-    /// Begins to work out the review of a game, unless that is done or begun already.
+    /// Begins to work out the review of a game with so many decisions, unless that is done or begun already. What was
+    /// decided is read when it is its turn: those that wait hold nothing of their games.
     ///
     /// # Errors
     /// Too many are being worked out, or another one of the room.
-    pub fn begin(&self, game: Game, decisions: Vec<Decision>) -> Result<Progress, Busy> {
+    pub fn begin(&self, game: Game, decisions: usize) -> Result<Progress, Busy> {
         let judged = Arc::new(AtomicUsize::new(0));
         let begun = Entry {
             game,
-            state: State::Working(judged.clone(), decisions.len()),
+            state: State::Working(judged.clone(), decisions),
         };
         let progress = begun.state.progress();
         {
@@ -99,7 +102,7 @@ impl Reviews {
         }
         let place = self.0.clone();
         tokio::spawn(async move {
-            let review = place.work_out(decisions, judged).await;
+            let review = place.work_out(game, judged).await;
             place.finish(game, review);
         });
         Ok(progress)
@@ -111,24 +114,32 @@ impl Shelf {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Judges one decision after the other. `None` if that fails, or the server stops.
-    async fn work_out(
-        &self,
-        decisions: Vec<Decision>,
-        judged: Arc<AtomicUsize>,
-    ) -> Option<Arc<str>> {
+    /// Works a review out when it is its turn.
+    async fn work_out(&self, game: Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
         let _turn = self.turn.acquire().await.ok()?;
-        let stop = self.stop.clone();
-        let judge = move |budget: &Budget| {
-            let effort = Decision::effort(&decisions);
-            let mut moments = Vec::new();
-            for decision in decisions {
-                moments.push(decision.judge(effort, budget));
-                judged.fetch_add(1, Ordering::Relaxed);
+        // What this takes is taken for one at a time only.
+        Box::pin(self.judge(game, judged)).await
+    }
+
+    /// Judges one decision after the other. `None` if that fails, the game is gone, or the server stops.
+    async fn judge(&self, (room, round): Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
+        let log = match self.store.finished_game(room, round).await {
+            Ok(log) => log?,
+            Err(error) => {
+                tracing::error!(%room, %error, "a game to be reviewed can't be read");
+                return None;
             }
-            serde_json::to_string(&Review::of(moments)).ok()
         };
-        let review = self.bots.work_between(stop.clone(), judge).await.flatten();
+        let review = move |budget: &Budget| {
+            let course = Course::of(&log, round)?;
+            let count = || {
+                judged.fetch_add(1, Ordering::Relaxed);
+            };
+            let review = course.review(course.effort(), budget, count);
+            serde_json::to_string(&review).ok()
+        };
+        let stop = self.stop.clone();
+        let review = self.bots.work_between(stop.clone(), review).await.flatten();
         // What was broken off says too little.
         review.filter(|_| !stop.is_cancelled()).map(Into::into)
     }
@@ -230,5 +241,35 @@ mod tests {
         }
         assert_eq!(entries.len(), limits::REVIEWS_KEPT);
         assert_eq!(entries[0].game.1, 11);
+    }
+
+    /// What one costs while it waits, in bytes.
+    const WAITS: usize = 512;
+
+    #[tokio::test]
+    async fn a_review_that_waits_has_read_nothing_of_its_game() {
+        let folder = std::env::temp_dir().join(format!("senda-reviews-{}", std::process::id()));
+        let store = Arc::new(Store::open(&folder).await.unwrap());
+        let bots = Bots::new(None, "0-0".parse().unwrap());
+        let reviews = Reviews::new(bots, store, CancellationToken::new());
+        let game = (RoomId::draw(), 1);
+        let waits = reviews.0.work_out(game, Arc::default());
+        assert!(size_of_val(&waits) <= WAITS, "{}", size_of_val(&waits));
+        drop(waits);
+
+        let turn = reviews.0.turn.acquire().await.unwrap();
+        let begun = Progress::Working { done: 0, of: 40 };
+        assert_eq!(reviews.begin(game, 40), Ok(begun.clone()));
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+            assert_eq!(reviews.look(game), Some(begun.clone()));
+        }
+        // Only now it is found that there is no such game.
+        drop(turn);
+        while reviews.look(game).is_some() {
+            tokio::task::yield_now().await;
+        }
+        drop(reviews);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! A finished game as it is looked at afterwards: what was decided, what it has cost, and what whoever decided saw then.
 
-use senda_bots::{Budget, Effort, Hint, Judgement, Reason, effort, judge};
+use senda_bots::{Budget, Effort, Hint, Reason, effort, judge};
 use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameEvent, Seat, Viewer};
 use serde::Serialize;
 
@@ -8,7 +8,6 @@ use crate::{
     limits,
     log::{LogEvent, Played, Record, Started},
     protocol::By,
-    state::{Checkpoints, Decided},
 };
 
 /// What was decided in a finished game, judged by what each seat knew then.
@@ -58,173 +57,134 @@ pub struct WorstMoment {
     pub view: AnyView,
 }
 
-/// What was decided in the finished game of that number, without what was taken back. `None` if the records hold no such
-/// game, not its end, or one whose rules nobody knows any more.
-pub fn decisions<'a>(
-    log: impl IntoIterator<Item = &'a Record>,
-    round: u32,
-) -> Option<Vec<Decision>> {
-    let mut events = log.into_iter().flat_map(|record| {
-        let of = |event| (record.version, event);
-        record.happened.iter().map(of)
-    });
-    let mut course = events.find_map(|(_, event)| match event {
-        LogEvent::Started(started) if started.round == round => Course::begin(started),
-        _ => None,
-    })?;
-    for (version, event) in events {
-        match event {
-            LogEvent::Played(played) => course.play(version, played),
-            LogEvent::TookBack(_) => course.take_back()?,
-            LogEvent::Ended(_) => {
-                let first = course.made.len().saturating_sub(limits::REVIEWED);
-                course.made.drain(..first);
-                return Some(course.made);
-            }
-            LogEvent::Abandoned(_) | LogEvent::Started(_) => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// A game that is followed as the log tells it.
-struct Course {
-    game: AnyGame,
-    checkpoints: Checkpoints<AnyGame>,
-    shuffles: u32,
-    made: Vec<Decision>,
-}
-
-impl Course {
-    fn begin(started: &Started) -> Option<Self> {
-        let rules = started.events.iter().find_map(GameEvent::rules)?;
-        if !started.options.kind().continues(rules) {
-            return None;
-        }
-        let seats = u8::try_from(started.players.len()).ok()?;
-        let mut game = AnyGame::new(&started.options, seats, started.first).ok()?;
-        for event in &started.events {
-            game.apply(event);
-        }
-        Some(Self {
-            game,
-            checkpoints: Checkpoints::default(),
-            shuffles: started.shuffles,
-            made: Vec::new(),
-        })
-    }
-
-    fn play(&mut self, version: u32, played: &Played) {
-        self.made.push(Decision {
-            version,
-            seat: played.seat,
-            by: played.by,
-            action: played.action.clone(),
-            before: self.game.clone(),
-        });
-        let decided = Decided::of(played, self.shuffles);
-        self.checkpoints.decide(&mut self.game, decided);
-        self.shuffles = played.shuffles;
-    }
-
-    fn take_back(&mut self) -> Option<()> {
-        self.game = self.checkpoints.take_back()?;
-        self.made.pop().map(|_| ())
-    }
-}
-
-/// A decision that was made, and the game before it.
+/// What was decided in a finished game, without what was taken back: what it is reviewed by.
 #[derive(Clone, Debug)]
-pub struct Decision {
-    version: u32,
-    seat: Seat,
-    by: By,
-    action: AnyAction,
-    before: AnyGame,
+pub struct Course<'a> {
+    /// After its opening.
+    opened: AnyGame,
+    /// With the versions that they made of the room.
+    decisions: Vec<(u32, &'a Played)>,
 }
 
-impl Decision {
-    /// How closely each of these decisions of a game is looked at.
-    pub fn effort(all: &[Self]) -> Effort {
-        let own = all.iter().filter(|decision| decision.is_own()).count();
-        let kind = all.first().map(|decision| decision.before.kind());
-        kind.map_or(Effort::default(), |kind| effort(kind, own))
-    }
-
-    /// Whether whoever has the seat has decided.
-    fn is_own(&self) -> bool {
-        matches!(self.by, By::Player | By::Bot)
-    }
-
-    /// Judges it on what its seat saw. The same decision with the same effort is judged the same each time, unless the
-    /// budget is over before.
-    pub fn judge(self, effort: Effort, budget: &Budget) -> Moment {
-        let judged = self.judged(effort, budget);
-        Moment {
-            decided: Judged {
-                version: self.version,
-                seat: self.seat,
-                by: self.by,
-                loss: judged.as_ref().map(|(judged, _)| judged.loss),
-            },
-            action: self.action,
-            judged,
-        }
-    }
-
-    fn judged(&self, effort: Effort, budget: &Budget) -> Option<(Judgement, AnyView)> {
-        // Nobody is advised against giving up, or agreeing on a draw.
-        let chosen = || self.before.legal_actions(self.seat).contains(&self.action);
-        if !self.is_own() || !chosen() {
-            return None;
-        }
-        let view = self.before.view(Viewer::Seat(self.seat));
-        let seed = u64::from(self.version);
-        let judged = judge(&view, self.seat, &self.action, (effort, budget), seed)?;
-        Some((judged, view))
-    }
-}
-
-/// A decision that was looked at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    decided: Judged,
-    action: AnyAction,
-    judged: Option<(Judgement, AnyView)>,
-}
-
-impl Moment {
-    /// What is said of it where it has cost much.
-    fn worst(self) -> Option<WorstMoment> {
-        let (judged, view) = self.judged?;
-        (judged.loss >= limits::WORST_LOSS).then_some(WorstMoment {
-            version: self.decided.version,
-            seat: self.decided.seat,
-            loss: judged.loss,
-            action: self.action,
-            reasons: judged.reasons,
-            better: judged.better,
-            view,
-        })
-    }
-}
-
-impl Review {
-    /// What comes of all decisions together.
-    pub fn of(moments: Vec<Moment>) -> Self {
-        let decisions = moments.iter().map(|moment| moment.decided.clone());
-        let decisions = decisions.collect();
-        let mut bad: Vec<WorstMoment> = moments.into_iter().filter_map(Moment::worst).collect();
-        // Of equals the first one comes first.
-        bad.sort_by_key(|moment| std::cmp::Reverse(moment.loss));
-        let mut worst: Vec<WorstMoment> = Vec::new();
-        for moment in bad {
-            let known = worst.iter().filter(|one| one.seat == moment.seat).count();
-            if known < limits::WORST_MOMENTS {
-                worst.push(moment);
+impl<'a> Course<'a> {
+    /// The game of that number. `None` if the records hold no such game, not its end, or one whose rules nobody knows any
+    /// more.
+    pub fn of(log: impl IntoIterator<Item = &'a Record>, round: u32) -> Option<Self> {
+        let mut events = log.into_iter().flat_map(|record| {
+            let of = |event| (record.version, event);
+            record.happened.iter().map(of)
+        });
+        let opened = events.find_map(|(_, event)| match event {
+            LogEvent::Started(started) if started.round == round => opened(started),
+            _ => None,
+        })?;
+        let mut decisions = Vec::new();
+        for (version, event) in events {
+            match event {
+                LogEvent::Played(played) => decisions.push((version, played)),
+                LogEvent::TookBack(_) => drop(decisions.pop()?),
+                LogEvent::Ended(_) => return Some(Self { opened, decisions }),
+                LogEvent::Abandoned(_) | LogEvent::Started(_) => return None,
+                _ => {}
             }
         }
-        Self { decisions, worst }
+        None
     }
+
+    /// How many decisions are reviewed: all, or of a very long game the last ones.
+    pub fn reviewed(&self) -> usize {
+        self.decisions.len().min(limits::REVIEWED)
+    }
+
+    /// How closely each of them is looked at.
+    pub fn effort(&self) -> Effort {
+        let reviewed = &self.decisions[self.decisions.len() - self.reviewed()..];
+        let own = reviewed.iter().filter(|(_, played)| is_own(played.by));
+        effort(self.opened.kind(), own.count())
+    }
+
+    /// Judges each decision on what its seat saw, in order, and says after each that it is done. The same game with the
+    /// same effort has the same review, unless the budget is over before.
+    pub fn review(&self, effort: Effort, budget: &Budget, mut each: impl FnMut()) -> Review {
+        let before = self.decisions.len() - self.reviewed();
+        let mut game = self.opened.clone();
+        let (mut decisions, mut bad) = (Vec::new(), Vec::new());
+        for (number, &(version, played)) in self.decisions.iter().enumerate() {
+            if number >= before {
+                let judged = judged(&game, version, played, (effort, budget));
+                decisions.push(Judged {
+                    version,
+                    seat: played.seat,
+                    by: played.by,
+                    loss: judged.as_ref().map(|judged| judged.loss),
+                });
+                bad.extend(judged.filter(|judged| judged.loss >= limits::WORST_LOSS));
+                each();
+            }
+            for event in &played.events {
+                game.apply(event);
+            }
+        }
+        let worst = worst(bad);
+        Review { decisions, worst }
+    }
+}
+
+/// A game after its opening; `None` if nobody knows its rules any more.
+fn opened(started: &Started) -> Option<AnyGame> {
+    let rules = started.events.iter().find_map(GameEvent::rules)?;
+    if !started.options.kind().continues(rules) {
+        return None;
+    }
+    let seats = u8::try_from(started.players.len()).ok()?;
+    let mut game = AnyGame::new(&started.options, seats, started.first).ok()?;
+    for event in &started.events {
+        game.apply(event);
+    }
+    Some(game)
+}
+
+/// Whether whoever has the seat has decided.
+fn is_own(by: By) -> bool {
+    matches!(by, By::Player | By::Bot)
+}
+
+/// A decision beside the one that *hard* would have made; `None` where there is nobody to blame, or was no choice.
+fn judged(
+    before: &AnyGame,
+    version: u32,
+    played: &Played,
+    effort: (Effort, &Budget),
+) -> Option<WorstMoment> {
+    let (seat, action) = (played.seat, &played.action);
+    // Nobody is advised against giving up, or agreeing on a draw.
+    let chosen = || before.legal_actions(seat).contains(action);
+    if !is_own(played.by) || !chosen() {
+        return None;
+    }
+    let view = before.view(Viewer::Seat(seat));
+    let judged = judge(&view, seat, action, effort, u64::from(version))?;
+    Some(WorstMoment {
+        version,
+        seat,
+        loss: judged.loss,
+        action: action.clone(),
+        reasons: judged.reasons,
+        better: judged.better,
+        view,
+    })
+}
+
+/// Of each seat the moments that have cost most, the worst first.
+fn worst(mut bad: Vec<WorstMoment>) -> Vec<WorstMoment> {
+    // Of equals the first one comes first.
+    bad.sort_by_key(|moment| std::cmp::Reverse(moment.loss));
+    let mut worst: Vec<WorstMoment> = Vec::new();
+    for moment in bad {
+        let known = worst.iter().filter(|one| one.seat == moment.seat).count();
+        if known < limits::WORST_MOMENTS {
+            worst.push(moment);
+        }
+    }
+    worst
 }

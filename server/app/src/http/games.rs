@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use senda_room::{game_file::GameFile, review::decisions};
+use senda_room::{game_file::GameFile, review::Course};
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
@@ -89,7 +89,7 @@ pub(super) async fn review(State(app): State<App>, request: Request) -> Result<R
     })
 }
 
-/// Reads the game for a review of it. Whoever asks first pays for all.
+/// Has a review worked out if there is such a game. Whoever asks first pays for all.
 async fn begin_review(
     game: (RoomId, u32),
     parts: &mut Parts,
@@ -97,17 +97,18 @@ async fn begin_review(
 ) -> Result<Progress, Problem> {
     let (room, round) = game;
     let Client(source) = Client::from_request_parts(parts, app).await?;
-    let made = {
+    let decisions = {
         let length = app.store.length(room).await?;
         let _turn = app.reading.begin(source, length).await?;
         let log = app.store.finished_game(room, round).await?;
         let log = log.ok_or(Problem::NoSuchGame)?;
-        let made = spawn_blocking(move || decisions(&log, round)).await;
-        made.map_err(|_| Problem::Internal)?
-            .ok_or(Problem::NoSuchGame)?
+        let course = Course::of(&log, round).ok_or(Problem::NoSuchGame)?;
+        course.reviewed()
     };
     app.admission.reviews.take(source)?;
-    app.reviews.begin(game, made).map_err(|Busy| Problem::Busy)
+    app.reviews
+        .begin(game, decisions)
+        .map_err(|Busy| Problem::Busy)
 }
 
 /// The whole game, to keep.

@@ -5,7 +5,7 @@ use senda_room::{
     ConnectionId,
     limits::{WORST_LOSS, WORST_MOMENTS},
     protocol::{By, Clock, Command, Settings, StandIn},
-    review::{Decision, Judged, Review, WorstMoment, decisions},
+    review::{Course, Judged, Review, WorstMoment},
 };
 use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameKind, Seat};
 use serde::Deserialize;
@@ -19,14 +19,19 @@ const GLANCE: Effort = Effort {
     worlds: 4,
 };
 
-fn judged(made: Vec<Decision>, effort: Effort) -> Review {
-    let budget = Budget::iterations(u32::MAX);
-    let moments = made.into_iter();
-    Review::of(moments.map(|made| made.judge(effort, &budget)).collect())
+fn judged(table: &Table, round: u32, effort: Effort) -> Review {
+    let course = Course::of(&table.log, round).unwrap();
+    let mut judged = 0;
+    let review = course.review(effort, &Budget::iterations(u32::MAX), || judged += 1);
+    assert_eq!(
+        (judged, review.decisions.len()),
+        (course.reviewed(), judged)
+    );
+    review
 }
 
 fn reviewed(table: &Table, round: u32) -> Review {
-    judged(decisions(&table.log, round).unwrap(), GLANCE)
+    judged(table, round, GLANCE)
 }
 
 fn legal(view: &AnyView, seat: Seat) -> Vec<AnyAction> {
@@ -99,7 +104,7 @@ fn of_each_seat_the_worst_moments_are_pointed_out_the_worst_first() {
         iterations: 200,
         worlds: 200,
     };
-    let review = judged(decisions(&table.log, 1).unwrap(), effort);
+    let review = judged(&table, 1, effort);
     let worst = &review.worst;
     assert!(worst.is_sorted_by_key(|moment| std::cmp::Reverse(moment.loss)));
     assert!(worst.len() > 1, "{worst:?}");
@@ -200,13 +205,13 @@ fn nobody_is_blamed_for_what_the_clock_or_a_stand_in_has_decided() {
 #[test]
 fn each_finished_game_of_an_evening_is_reviewed_and_no_other() {
     let (mut table, tabs) = Table::playing(2, QUICK, 2);
-    assert!(decisions(&table.log, 1).is_none());
+    assert!(Course::of(&table.log, 1).is_none());
     table.play_out();
     let first = reviewed(&table, 1);
-    assert!(decisions(&table.log, 2).is_none());
+    assert!(Course::of(&table.log, 2).is_none());
     table.begin(&tabs);
     played(&mut table, 5);
-    assert!(decisions(&table.log, 2).is_none());
+    assert!(Course::of(&table.log, 2).is_none());
     give_up(&mut table);
     assert_eq!(reviewed(&table, 1), first);
     let second = reviewed(&table, 2);
