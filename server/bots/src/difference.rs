@@ -88,9 +88,9 @@ impl Difference {
 const ROW: usize = 12;
 
 /// How much better the first of two moves turns out, each played in the same worlds to their horizon with the same chance:
-/// what is hidden, and what luck brings, speaks for neither. `imagine` makes such a world twice.
-pub(crate) fn difference<W: World>(
-    mut imagine: impl FnMut(&mut Dice) -> [W; 2],
+/// what is hidden, and what luck brings, speaks for neither.
+pub(crate) fn difference<W: World + Clone>(
+    mut imagine: impl FnMut(&mut Dice) -> W,
     moves: &[W::Move; 2],
     seat: Seat,
     budget: &Budget,
@@ -99,15 +99,14 @@ pub(crate) fn difference<W: World>(
     let mut found = Difference::default();
     while budget.allows(found.worlds) && !found.is_none() {
         let mut deal = Dice::new(dice.number());
-        let worlds = imagine(&mut deal);
-        let mut shares = [0.0; 2];
-        for ((mut world, chosen), share) in worlds.into_iter().zip(moves).zip(&mut shares) {
-            let mut dice = deal.clone();
+        let start = imagine(&mut deal);
+        let [one, other] = moves.each_ref().map(|chosen| {
+            let (mut world, mut dice) = (start.clone(), deal.clone());
             world.play(chosen, &mut dice);
             play_on(&mut world, seat, &mut dice);
-            *share = f64::from(world.shares()[seat.index()]);
-        }
-        found.add(shares[0] - shares[1]);
+            f64::from(world.shares()[seat.index()])
+        });
+        found.add(one - other);
     }
     found
 }

@@ -8,6 +8,7 @@ use crate::{
 };
 
 /// A game of which nothing is known but its rules.
+#[derive(Clone)]
 pub(crate) struct Plain<G>(pub(crate) G);
 
 impl<G: Game> World for Plain<G> {

@@ -71,18 +71,10 @@ pub(crate) trait Plays: Game {
     /// How much better the first of two decisions turns out, in as many worlds as the budget allows.
     fn compare(occasion: &mut Occasion<Self>, actions: [&Self::Action; 2]) -> Difference {
         let view = occasion.view;
-        let worlds = |dice: &mut Dice| {
-            let game = Self::determinize(view, dice);
-            [Plain(game.clone()), Plain(game)]
-        };
+        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
+        let both = actions.map(Clone::clone);
         let (seat, budget) = (occasion.seat, occasion.budget);
-        difference(
-            worlds,
-            &actions.map(Clone::clone),
-            seat,
-            budget,
-            occasion.dice,
-        )
+        difference(worlds, &both, seat, budget, occasion.dice)
     }
 
     /// What else speaks for a decision or against it, besides what can be said of every game.

@@ -71,17 +71,11 @@ impl Plays for State {
         let seats = view.players.seats();
         let deal = |dice: &mut Dice| {
             known.forget();
-            let state = Self::determinize(view, dice);
-            [state.clone(), state].map(|state| Playout::from(state, seats, &known))
+            Playout::from(Self::determinize(view, dice), seats, &known)
         };
+        let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
-        difference(
-            deal,
-            &actions.map(|action| vec![action.clone()]),
-            seat,
-            budget,
-            occasion.dice,
-        )
+        difference(deal, &both, seat, budget, occasion.dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

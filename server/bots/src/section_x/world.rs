@@ -22,6 +22,7 @@ const ANSWERS: usize = 4;
 pub(super) type Known = Positions<Vec<Line>>;
 
 /// A game that is played on turn by turn.
+#[derive(Clone)]
 pub(super) struct Playout<'a> {
     state: State,
     seats: u8,

@@ -84,16 +84,11 @@ impl Plays for State {
             known.forget();
             let mut state = Self::determinize(view, dice);
             state.forget_positions();
-            [state.clone(), state].map(|state| Playout::from(state, &known))
+            Playout::from(state, &known)
         };
+        let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
-        difference(
-            deal,
-            &actions.map(|action| vec![action.clone()]),
-            seat,
-            budget,
-            occasion.dice,
-        )
+        difference(deal, &both, seat, budget, occasion.dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

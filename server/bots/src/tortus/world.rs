@@ -26,6 +26,7 @@ const ANSWERS: usize = 5;
 pub(super) type Known = Positions<Vec<Line>>;
 
 /// A game that is played on turn by turn.
+#[derive(Clone)]
 pub(super) struct Playout<'a> {
     state: State,
     known: &'a Known,

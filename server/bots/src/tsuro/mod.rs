@@ -70,10 +70,7 @@ impl Plays for State {
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
         let (seat, budget) = (occasion.seat, occasion.budget);
         let worlds = Worlds::behind(occasion.view);
-        let deal = |dice: &mut Dice| {
-            let table = Playout::one_of(&worlds, seat, dice);
-            [table.clone(), table]
-        };
+        let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
         difference(deal, &actions.map(Move::of), seat, budget, occasion.dice)
     }
 
