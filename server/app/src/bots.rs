@@ -237,6 +237,9 @@ impl Thinkers {
 
 #[cfg(test)]
 mod tests {
+    use senda_bots::{Dice, Level};
+    use senda_rules::{AnyGame, AnyView, Game, GameKind, Seat, Viewer};
+
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -260,5 +263,88 @@ mod tests {
         assert_eq!(bots.0.budget(0), limits::BOT_BUDGET);
         assert_eq!(bots.0.budget(1), limits::BOT_BUDGET / 2);
         assert_eq!(bots.0.budget(1_000), limits::BOT_BUDGET_LEAST);
+    }
+
+    /// What the first to decide sees of a game that begins.
+    fn beginning() -> AnyView {
+        let game = AnyGame::new(&GameKind::Tsuro.options(), 2, Some(Seat::ZERO));
+        let mut game = game.unwrap();
+        for event in game.open(&mut Dice::new(1)) {
+            game.apply(&event);
+        }
+        game.view(Viewer::Seat(Seat::ZERO))
+    }
+
+    /// The clock of the test goes on only while everybody waits for it.
+    #[tokio::test(start_paused = true)]
+    async fn a_bot_takes_its_time_before_people_and_none_among_bots() {
+        let bots = Bots::new(None, "8000-8000".parse().unwrap());
+        for (with_people, seconds) in [(true, 4..9), (false, 0..1)] {
+            let begun = time::Instant::now();
+            let (answer, mut room) = mpsc::channel(1);
+            let question = Question {
+                seat: Seat::ZERO,
+                version: 1,
+                level: Level::Easy,
+                view: beginning(),
+                with_people,
+            };
+            bots.ask(question, answer);
+            let thought = room.recv().await.map(|thought| *thought);
+            assert!(matches!(
+                thought,
+                Some(Input::Thought {
+                    action: Some(_),
+                    ..
+                })
+            ));
+            let took = begun.elapsed();
+            assert!(seconds.contains(&took.as_secs()), "{took:?}");
+        }
+    }
+
+    /// A test's end if the work never yields; otherwise nobody waits for it.
+    const NEVER: Duration = Duration::from_mins(2);
+
+    /// The work has the only place and never ends by itself: a bot decides only if it is let in, and while it thinks
+    /// nothing else is done.
+    #[tokio::test]
+    async fn work_stands_still_for_as_long_as_a_bot_thinks() {
+        let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
+        let (enough, steps) = (CancellationToken::new(), Arc::new(AtomicUsize::new(0)));
+        let work = {
+            let (enough, steps) = (enough.clone(), steps.clone());
+            move |budget: &Budget| {
+                let view = beginning();
+                while !enough.is_cancelled() {
+                    hint(&view, Seat::ZERO, &budget.at_most(1), 1).expect("a choice");
+                    steps.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        };
+        let done = || steps.load(Ordering::SeqCst);
+        let working = {
+            let bots = bots.clone();
+            tokio::spawn(async move { bots.work_between(CancellationToken::new(), work).await })
+        };
+        let mut before = 0;
+        for _ in 0..3 {
+            while done() == before {
+                time::sleep(Duration::from_millis(1)).await;
+            }
+            let (answer, _room) = mpsc::channel(1);
+            let steps = steps.clone();
+            let think = move |_: &Budget| {
+                let before = steps.load(Ordering::SeqCst);
+                thread::sleep(Duration::from_millis(20));
+                (before, steps.load(Ordering::SeqCst))
+            };
+            let thought = time::timeout(NEVER, bots.0.in_turn(&answer, think)).await;
+            let (first, last) = thought.expect("a place").expect("a thought");
+            assert_eq!(first, last);
+            before = last;
+        }
+        enough.cancel();
+        assert_eq!(working.await.unwrap(), Some(()));
     }
 }

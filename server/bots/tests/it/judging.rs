@@ -4,6 +4,7 @@ use senda_bots::{
     Budget, Dice, Effort, Judgement, Level, Player, Reason, choose, effort, explain, judge,
 };
 use senda_rules::{AnyAction, AnyGame, AnyOptions, AnyView, Game, GameKind, Seat, Viewer};
+use serde_json::Value;
 
 use crate::games::{every_options, game};
 
@@ -177,6 +178,79 @@ fn walking_off_the_board_is_the_worst_moment_of_tsuro() {
             bad.into_iter().next().filter(|_| good.len() > 3)
         },
     );
+}
+
+/// A position in which one decision throws away what the seat has.
+struct Prepared {
+    game: AnyGame,
+    /// As JSON.
+    terrible: &'static str,
+    why: Reason,
+    fine: &'static [&'static str],
+}
+
+fn prepared() -> [Prepared; 2] {
+    // The flow of the straight tile leads the last pawn into the hole, or on to a closed one.
+    let tortus = "phase flow 0\nactions 1\nopen d3 I1 e3 O0\npawns 0 d3\npawns 1 a7\nsteps 0 d4-d3";
+    // After the last tile whoever is not in the hide-out falls in with the tunnels.
+    let section_x = "phase act\nlast_turn\naside\n\
+                     tiles i7 straight0 j7 hide_out_straight0 k7 straight0 e7 straight0\n\
+                     prisoners 0 i7:0 k7:0\nprisoners 1 e7:0";
+    [
+        Prepared {
+            game: AnyGame::Tortus(tortus.parse().expect("a position")),
+            terrible: r#"{"type":"follow","to":"e3"}"#,
+            why: Reason::Loses { count: 1 },
+            fine: &[r#"{"type":"stop"}"#],
+        },
+        Prepared {
+            game: AnyGame::SectionX(section_x.parse().expect("a position")),
+            terrible: r#"{"type":"end_turn"}"#,
+            why: Reason::Loses { count: 2 },
+            fine: &[
+                r#"{"type":"step","prisoner":0,"to":"j7:0"}"#,
+                r#"{"type":"step","prisoner":1,"to":"j7:0"}"#,
+            ],
+        },
+    ]
+}
+
+/// Whatever else could be decided, and whatever the chance; giving up is no mistake, and doors are too many.
+#[test]
+fn what_is_plainly_terrible_is_the_worst_for_the_right_reason_and_what_is_fine_is_not_marked() {
+    for prepared in prepared() {
+        let (game, seat) = (&prepared.game, Seat::ZERO);
+        let view = game.view(Viewer::Seat(seat));
+        let effort = effort(game.kind(), 100);
+        let (mut terrible, mut others, mut fine) = (Vec::new(), Vec::new(), 0);
+        for action in game.legal_actions(seat) {
+            let mut known = serde_json::to_value(&action).unwrap();
+            known.as_object_mut().unwrap().remove("game");
+            if known["type"] == "resign" || known["type"] == "door" {
+                continue;
+            }
+            let is = |text: &str| known == serde_json::from_str::<Value>(text).unwrap();
+            for seed in [1_000, 2_000] {
+                let judged = judged(&view, seat, &action, effort, seed).expect("a choice");
+                if is(prepared.terrible) {
+                    assert!(judged.reasons.contains(&prepared.why), "{judged:?}");
+                    terrible.push(judged.loss);
+                    continue;
+                }
+                others.push(judged.loss);
+                if prepared.fine.iter().any(|text| is(text)) {
+                    assert!(judged.loss < 5, "{known}: {judged:?}");
+                    fine += 1;
+                }
+            }
+        }
+        assert_eq!((terrible.len(), fine), (2, 2 * prepared.fine.len()));
+        let (least, most) = (terrible.iter().min(), others.iter().max());
+        assert!(
+            least >= Some(&10) && least > most,
+            "{terrible:?} {others:?}"
+        );
+    }
 }
 
 /// What some decisions of a game have cost, by one chance and by another.

@@ -13,6 +13,7 @@ use crate::{
     table::{Dice, QUICK, Table, command, id, person, resignation},
 };
 
+mod bots;
 mod section_x;
 mod tortus;
 mod tsuro;
