@@ -267,7 +267,7 @@ mod tests {
 
     /// What the first to decide sees of a game that begins.
     fn beginning() -> AnyView {
-        let game = AnyGame::new(&GameKind::Tsuro.options(), 2, Some(Seat::ZERO));
+        let game = AnyGame::new(&GameKind::ALL[0].options(), 2, Some(Seat::ZERO));
         let mut game = game.unwrap();
         for event in game.open(&mut Dice::new(1)) {
             game.apply(&event);
