@@ -55,7 +55,7 @@ pub enum Progress {
         /// Decisions in all.
         of: usize,
     },
-    /// The [`Review`] as JSON.
+    /// The [`Review`](senda_room::review::Review) as JSON.
     Done(Arc<str>),
 }
 
