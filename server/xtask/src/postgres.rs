@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::tools::{built, run, run_with, which};
+use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
@@ -26,6 +26,8 @@ const OF_A_FILE: [&str; 5] = [
     "an_address_stores_no_more_in_an_hour",
     "a_second_server_on_the_same_data_is_refused_in_a_sentence",
 ];
+/// How many of them run at once for each core.
+const THREADS: usize = 4;
 /// Names the database to the tests.
 const DATABASE: &str = "SENDA_TEST_DATABASE";
 
@@ -35,7 +37,18 @@ pub fn test() -> Result<()> {
     let own = std::env::current_exe().context("xtask")?;
     let postgres = own.with_file_name("senda-postgres");
     let postgres = postgres.to_str().context("a path that is text")?;
-    run(".", &[&[postgres][..], &command(&TESTS)[..]].concat())
+    // These tests wait for the database for two thirds of their time.
+    let threads = (THREADS * cores()).to_string();
+    let threads = Path::new(&threads);
+    let environment = [
+        ("NEXTEST_TEST_THREADS", threads),
+        ("RUST_TEST_THREADS", threads),
+    ];
+    run_with(
+        ".",
+        &[&[postgres][..], &command(&TESTS)[..]].concat(),
+        &environment,
+    )
 }
 
 /// Over a database of somebody's own: the tests of the store alone.

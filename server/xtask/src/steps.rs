@@ -11,7 +11,7 @@ use crate::{
     architecture, chaos,
     effort::Effort,
     instructions, licences, postgres,
-    tools::{built, chromium, install, run, run_with, which},
+    tools::{built, chromium, cores, install, run, run_with, which},
 };
 
 struct Step {
@@ -160,8 +160,7 @@ fn rust(effort: Effort) -> Result<()> {
         command.extend(["--profile", effort.name()]);
     }
     // Tests of servers wait for the most part; those that compute count twice, by the profile.
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let twice = (2 * cores).to_string();
+    let twice = (2 * cores()).to_string();
     if nextest && effort == Effort::Normal {
         command.extend(["--test-threads", &twice]);
     }

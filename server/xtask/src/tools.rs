@@ -75,6 +75,11 @@ pub fn which(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
+/// How many processor cores there are for the tests; at least one.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// The browser: the one that CHROMIUM names, or Debian's.
 pub fn chromium() -> Option<PathBuf> {
     match env::var_os("CHROMIUM") {
