@@ -321,7 +321,8 @@ fn losses_come_as_foretold(moment: &Moment) -> usize {
 #[test]
 fn what_a_decision_costs_is_said_before() {
     let (mut fights, mut losses) = (0, 0);
-    for seed in 0..scaled(20).into() {
+    let games = scaled(20);
+    for seed in 0..games.into() {
         let options = Preset::ALL[usize::from(seed % 2 == 0)].options();
         let seats = 2 + u8::try_from(seed % 3).unwrap();
         let mut dice = Dice::new(!seed);
@@ -333,8 +334,9 @@ fn what_a_decision_costs_is_said_before() {
         });
     }
     println!("{fights} fights, {losses} rounds with losses");
+    let enough = usize::try_from(games / 2).unwrap();
     assert!(
-        fights > 10 && losses > 10,
+        fights > enough && losses > enough,
         "{fights} fights, {losses} rounds with losses"
     );
 }
