@@ -120,6 +120,23 @@ const linesOf = (page, where, sentences) =>
     return lines;
   }, sentences);
 
+/**
+ * Which steps of a turn make their line wider than its place, as the step that it is now.
+ *
+ * @param {import('@playwright/test').Locator} line
+ */
+const tooWide = (line) =>
+  line.evaluate((element) => {
+    const steps = [...element.querySelectorAll('li')];
+    const states = steps.map((step) => step.dataset['state']);
+    const wide = steps.filter((now) => {
+      for (const step of steps) step.dataset['state'] = step === now ? 'now' : '';
+      return [element, ...steps].some((one) => one.scrollWidth > one.clientWidth);
+    });
+    for (const [at, step] of steps.entries()) step.dataset['state'] = states[at];
+    return wide.map((step) => step.textContent);
+  });
+
 /** Every short sentence of the board, with the longest of what can stand in it. */
 async function everySentence() {
   const file = new URL('../../client/games/section_x/text/en.json', import.meta.url);
@@ -447,6 +464,7 @@ test('beside the board of Section X nothing moves, and no line takes more than t
   const { page } = laying;
   for (const size of [{ width: 1280, height: 800 }, PHONE.viewport]) {
     await page.setViewportSize(size);
+    expect(await tooWide(page.locator('.sx-stages')), `${size.width}: the steps`).toEqual([]);
     const before = await places(page);
     const still = async (/** @type {string} */ when) =>
       expect(await places(page), `${size.width}: ${when}`).toEqual(before);
