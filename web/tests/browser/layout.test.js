@@ -57,13 +57,22 @@ function boxes(parts) {
 }
 
 /**
- * None of them lies over another, and none sticks out of the window.
+ * None of them lies over another, and none sticks out of the window, as soon as the page has got used
+ * to its size.
  *
  * @param {Page} page
  * @param {Locator} parts
  * @param {string} where
  */
-async function expectApart(page, parts, where) {
+const expectApart = (page, parts, where) =>
+  expect(() => areApart(page, parts, where)).toPass({ timeout: 15_000 });
+
+/**
+ * @param {Page} page
+ * @param {Locator} parts
+ * @param {string} where
+ */
+async function areApart(page, parts, where) {
   const all = await boxes(parts);
   expect(all.length, where).toBeGreaterThan(1);
   const width = page.viewportSize()?.width ?? 0;

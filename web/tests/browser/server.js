@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -22,8 +22,8 @@ const FAILPOINTS =
 
 /** Milliseconds in which the server must say where it listens. */
 const START_MS = 20_000;
-/** Milliseconds in which a timeless server has looked at what it is told. */
-const LOOK_MS = 100;
+/** Milliseconds between two looks whether a timeless server has seen what it is told. */
+const LOOK_MS = 10;
 
 /** All tests come from one address: together they are more than an hour of an ordinary one. */
 const GENEROUS = [
@@ -76,9 +76,14 @@ export class Server {
    */
   async pass(milliseconds) {
     this.#later += milliseconds;
-    await writeFile(this.#orders, `later ${this.#later}\n`);
-    // It looks every few milliseconds whether it is later.
-    await setTimeout(LOOK_MS);
+    const order = `later ${this.#later}\n`;
+    await writeFile(this.#orders, order);
+    const obeyed = () => readFile(`${this.#orders}.obeyed`, 'utf8').catch(() => '');
+    const until = Date.now() + START_MS;
+    while ((await obeyed()) !== order) {
+      if (Date.now() > until) throw new Error('the server does not look at what it is told');
+      await setTimeout(LOOK_MS);
+    }
   }
 
   /** Starts it unless it runs, the second time on the same port with what it has kept. */

@@ -13,6 +13,8 @@ use super::{
 
 /// Names the file of the orders.
 pub const ORDERS: &str = "SENDA_FAULTS";
+/// Ends the name of the file beside it that says which orders are obeyed by now.
+const OBEYED: &str = "obeyed";
 /// Between two looks at the file.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
@@ -60,11 +62,15 @@ fn look(file: &Path) -> Result<(), BadOrder> {
     }
     let orders: Orders = text.parse()?;
     let chance = orders.seed;
+    let told = text.clone();
     *given = Some(Given {
         text,
         orders,
         chance,
     });
+    drop(given);
+    // Who waits for this file gives up by itself when it can't be written.
+    let _ = std::fs::write(file.with_extension(OBEYED), told);
     Ok(())
 }
 
