@@ -27,14 +27,16 @@ const SCHEMES = ['light', 'dark'];
  * @param {Page} page
  * @param {string} screen its name, for what goes wrong
  * @param {readonly Scheme[]} [schemes]
+ * @param {string} [within] the one part of the page that is looked at
  */
-export async function expectAccessible(page, screen, schemes = SCHEMES) {
+export async function expectAccessible(page, screen, schemes = SCHEMES, within) {
   const moves = await motionOf(page);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await violationsOf(
       page,
       colorScheme === 'dark' && !DEEP ? { runOnly: OF_COLOURS } : {},
+      within,
     );
     const found = violations.map(({ id, help, nodes }) => ({
       id,
@@ -52,17 +54,21 @@ export async function expectAccessible(page, screen, schemes = SCHEMES) {
  *
  * @param {Page} page
  * @param {RunOptions} options
+ * @param {string} [within] the one part of the page that is looked at
  * @returns {Promise<Result[]>}
  */
-async function violationsOf(page, options) {
+async function violationsOf(page, options, within = 'html') {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(
-    async (chosen) => {
+    async ([where, chosen]) => {
       const own = /** @type {{ axe: typeof axe }} */ (/** @type {unknown} */ (window));
-      return (await own.axe.run(document, chosen)).violations;
+      return (await own.axe.run(where, chosen)).violations;
     },
-    { ...options, resultTypes: /** @type {resultGroups[]} */ (['violations']) },
+    /** @type {const} */ ([
+      within,
+      { ...options, resultTypes: /** @type {resultGroups[]} */ (['violations']) },
+    ]),
   );
 }
 
@@ -142,12 +148,13 @@ export function watchRequests(page) {
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 360, height: 640 };
 /** Of these deep tests leave pictures as well. */
 const MORE_SIZES = {
   'small-desk': { width: 1024, height: 768 },
   television: { width: 1920, height: 1080 },
   tablet: { width: 820, height: 1180 },
-  'small-phone': { width: 360, height: 640 },
+  'small-phone': SMALL_PHONE,
   sideways: { width: 667, height: 375 },
 };
 
@@ -169,10 +176,31 @@ export async function look({ page }, screen) {
     if (DEEP) await photograph(page, `${screen}-${size}`);
     await expectNoSidewaysScroll(page);
   }
-  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setViewportSize(SMALL_PHONE);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, `${screen} on a small phone`, DEEP ? SCHEMES : ['light']);
   await page.setViewportSize(DESK);
+}
+
+/**
+ * Looks at a dialog over a screen that was looked at itself: on a small phone, light and dark. Larger ones are left to
+ * deep tests: a dialog is no wider there than a phone.
+ *
+ * @param {{ page: Page }} person
+ * @param {string} name
+ */
+export async function lookAtDialog({ page }, name) {
+  const before = page.viewportSize() ?? DESK;
+  for (const [size, viewport] of Object.entries({
+    small: SMALL_PHONE,
+    ...(DEEP && { desk: DESK }),
+  })) {
+    await page.setViewportSize(viewport);
+    if (DEEP) await photograph(page, `${name}-${size}`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, `${name}, ${size}`, SCHEMES, 'dialog[open]');
+  }
+  await page.setViewportSize(before);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
  */
 
-import { expectAccessible } from './checks.js';
+import { expectAccessible, lookAtDialog } from './checks.js';
 import { BEGUN, SLOW_CLOCK } from './prepare.js';
 import { NAMES, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
@@ -163,6 +163,26 @@ const TURN =
 const PARTS =
   '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
 
+/**
+ * The rules of a game, and the question before it is given up.
+ *
+ * @param {Person} person
+ * @param {string} game as it is named
+ */
+async function lookIntoDialogs(person, game) {
+  await person.button('Rules').click();
+  const rules = person.page.getByRole('dialog', { name: `${game}: ` });
+  await expect(rules.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
+  await lookAtDialog(person, `rules-of-${game}`);
+  await rules.getByRole('button', { name: 'Close' }).click();
+  await person.button('Resign').click();
+  const question = person.page.getByRole('dialog', { name: 'Resign' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await lookAtDialog(person, `resigning-${game}`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+}
+
 for (const [game, kind, own] of /** @type {const} */ ([
   ['Tsuro', 'tsuro', 'Your tiles'],
   ['Tortus', 'tortus', 'Your tiles'],
@@ -218,6 +238,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
     }
 
     expect(held, 'tiles in hand').toBeGreaterThan(0);
+    await lookIntoDialogs(ana, game);
 
     // However high what lies beside the board is: its top can be seen.
     for (const size of DESKS) {

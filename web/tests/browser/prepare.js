@@ -57,10 +57,14 @@ export const SLOW_CLOCK = { type: 'turn', seconds: 600 };
  * @param {string} data the server's folder
  * @param {string[]} people the names of those at its seats, the host first
  * @param {Order} order
+ * @param {AbortSignal} [signal] ends the search, which may take thousands of games
  * @returns {Promise<Prepared>}
  */
-export async function prepare(data, people, order) {
-  const child = spawn(PROGRAM, [data], { stdio: ['pipe', 'pipe', 'pipe'] });
+export async function prepare(data, people, order, signal) {
+  const child = spawn(PROGRAM, [data], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
   const [answer, complaint] = [text(child.stdout), text(child.stderr)];
   child.stdin.end(JSON.stringify({ game: 'tsuro', clock: { type: 'none' }, ...order, people }));
   const [code] = await once(child, 'close');

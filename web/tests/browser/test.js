@@ -70,9 +70,11 @@ export const test = base.extend(
     },
 
     settle: async ({ server }, use) => {
+      // A test that takes too long leaves nobody behind who still looks for its game.
+      const ending = new AbortController();
       await use(async (people, order = {}) => {
         const names = people.map(({ name }) => name);
-        const prepared = await prepare(server.data, names, order);
+        const prepared = await prepare(server.data, names, order, ending.signal);
         const link = `${server.origin}/r/${prepared.room}`;
         const come = async (/** @type {Person} */ { page }, /** @type {number} */ number) => {
           const [name = '', value = ''] = (prepared.cookies[number] ?? '').split('=');
@@ -87,6 +89,7 @@ export const test = base.extend(
         }
         return { ...prepared, link };
       });
+      ending.abort();
     },
   }),
 );
