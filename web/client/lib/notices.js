@@ -76,7 +76,12 @@ export function createNotices(parent, text) {
       pause &&
         html(
           'div',
-          { key: 'pause', class: 'notice strong', role: 'group', 'aria-label': pause.words },
+          {
+            key: 'pause',
+            class: 'notice strong lasting',
+            role: 'group',
+            'aria-label': pause.words,
+          },
           html('p', {}, pause.words),
           pause.choices.map(({ label, chosen }, index) =>
             html(

@@ -82,7 +82,11 @@ function player(table, seat, number) {
       { class: 'who' },
       html('strong', { dir: 'auto' }, seat.name),
       turn && html('span', { class: 'visually-hidden' }, text('players.turn')),
-      html('small', {}, notes.join(' · ')),
+      html(
+        'small',
+        {},
+        notes.map((note, index) => html('span', {}, index === 0 ? note : ` · ${note}`)),
+      ),
     ),
     hand,
     view.clock !== null && playing && !facts.out && clockFace(table, number),

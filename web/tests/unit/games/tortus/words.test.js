@@ -228,7 +228,7 @@ test('a turn says how many actions are left, and Pindaíba', () => {
     [true, true, true, true],
   );
   const last = panelState(situation({ choices: ACT, actions: 3 }));
-  assert.match(last.status, /^Pindaíba: you have one pawn left, and 3 actions\./);
+  assert.match(last.status, /^Pindaíba: 3 actions left\./);
   const none = panelState(situation({ choices: { ...ACT, swap: [] } }));
   assert.deepEqual(
     none.kinds.map(({ possible }) => possible),
