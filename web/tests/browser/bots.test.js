@@ -23,7 +23,7 @@ async function playAlone({ page }, { game, bots, level }) {
   const panel = page.getByRole('region', { name: 'Play against the computer' });
   await panel.getByLabel('Game').selectOption(game);
   if (bots) await panel.getByLabel('Opponents').selectOption(String(bots));
-  await panel.getByLabel('They play').selectOption(level);
+  await panel.getByLabel('Level').selectOption(level);
   await panel.getByRole('button', { name: 'Play' }).click();
 }
 

@@ -123,7 +123,7 @@ test('whoever is out is told their place, and sees where it happened', async ({
     }).observe(document.body, { subtree: true, childList: true });
   });
   await leadOff(acting, ana);
-  await expect(ana.page.locator('#notices')).toContainText(/You’re out: (3rd|4th) place\./);
+  await expect(ana.page.locator('#notices')).toContainText(/You're out: (3rd|4th) place\./);
   await expect.poll(() => bursts).toBeGreaterThan(0);
   await expectAccessible(ana.page, 'a game that goes on without oneself');
 });
@@ -155,7 +155,7 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
     await expectNoSidewaysScroll(page);
 
     await moments.first().getByRole('button', { name: 'Show on the board' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: /’s choice$/ });
+    const dialog = page.getByRole('dialog', { name: /'s choice$/ });
     await expect(dialog.locator('.board-square')).toBeInViewport({ ratio: 0.9 });
     await expect(dialog.getByText(/^A hard bot: /)).toBeVisible();
     await dialog.getByRole('button', { name: 'What was played' }).press('Enter');

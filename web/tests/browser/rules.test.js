@@ -133,7 +133,9 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   await expect(mover.status()).toHaveText(
     'Your turn You may swap tiles: choose what to give and what to take.',
   );
-  await expect(watcher.status()).toHaveText(`${mover.name} may swap tiles with those who are out.`);
+  await expect(watcher.status()).toHaveText(
+    `${mover.name} may swap tiles with players who are out.`,
+  );
   await expect(watcher.lines().last()).toContainText(`${mover.name} may swap tiles with`);
   await expect(watcher.page.getByRole('group', { name: 'Swap tiles' })).toBeHidden();
   await look(mover, 'bonus');

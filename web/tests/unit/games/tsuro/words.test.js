@@ -265,7 +265,7 @@ test('who has nothing to decide sees whom the game waits for, and no button', ()
   const said = (/** @type {Partial<TsuroView>} */ more) =>
     panelState({ ...situation, view: { ...view, ...more } }).status;
   assert.equal(said({ phase: 'choosing', acting: 2 }), 'Chloe is choosing a path.');
-  assert.equal(said({ phase: 'bonus', acting: 0 }), 'Ana may swap tiles with those who are out.');
+  assert.equal(said({ phase: 'bonus', acting: 0 }), 'Ana may swap tiles with players who are out.');
   assert.equal(said({ acting: null, phase: 'over' }), 'The game is over.');
 });
 
@@ -318,7 +318,7 @@ test('a chosen tile can be turned, and one that can lie in one way only says so'
   assert.equal(panelState({ ...many, ...chosen }).turnable, true);
   assert.equal(panelState({ ...one, ...chosen }).turnable, false);
   assert.equal(panelState({ ...many, ...chosen }).status, 'You go to d4.');
-  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. It can only lie this way.');
+  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. It only fits this way.');
 });
 
 test('whose turn it is stays beside where they would go', () => {
@@ -531,7 +531,7 @@ test('who is led on by the tile of another is told where to', () => {
     board: [],
     markers: view.markers.map((marker) => ({ ...marker, path: [] })),
   };
-  assert.equal(ledOnWords(before, view, 1, text), 'Your marker is led on, to c2.');
+  assert.equal(ledOnWords(before, view, 1, text), 'Your marker was led on to c2.');
   assert.equal(ledOnWords(before, view, 0, text), null, 'by a tile of their own');
   assert.equal(ledOnWords(before, view, 2, text), null, 'who stayed');
   assert.equal(ledOnWords(before, view, null, text), null, 'who watches');
