@@ -192,6 +192,8 @@ function changed(line, ending, delay) {
   commands.end();
   sayEnding(part('ending'), ending, text, room);
   part('room').hidden = true;
+  // Nothing is played here that had rules or a sound.
+  part('tools').hidden = true;
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();

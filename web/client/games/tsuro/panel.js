@@ -138,6 +138,7 @@ export class Panel {
     this.dragon.hidden = state.dragon === null;
     this.dragonName.textContent = state.dragon?.words ?? '';
     this.note.hidden = state.note === null;
+    this.meta.classList.toggle('noted', state.note !== null);
     write(this.explained, state.note?.words ?? '');
     set(this.note, { 'data-about': state.note?.about ?? null });
     set(this.dragon, { 'data-where': state.dragon?.where ?? null });
