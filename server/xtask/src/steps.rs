@@ -2,6 +2,7 @@
 
 use std::{
     path::Path,
+    thread::{self, ScopedJoinHandle},
     time::{Duration, Instant},
 };
 
@@ -31,25 +32,28 @@ const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
     Step { name, from, run }
 }
 
-/// Cargo's steps name the whole workspace, so that they share what is built.
-const STEPS: &[Step] = &[
-    always("tools", |_| install()),
-    always("format", |_| format()),
-    always("architecture", |_| architecture::check()),
-    always("licences", |_| licences::check()),
-    always("client", |_| {
+/// Cargo's steps name the whole workspace, so that they share what is built. Those in one row run side by side: killed
+/// servers and who waits for them leave the machine to others.
+const STEPS: &[&[Step]] = &[
+    &[always("tools", |_| install())],
+    &[always("format", |_| format())],
+    &[always("architecture", |_| architecture::check())],
+    &[always("licences", |_| licences::check())],
+    &[always("client", |_| {
         run("web", &["npm", "run", "--silent", "check"])
-    }),
-    always("client-unit", |_| {
+    })],
+    &[always("client-unit", |_| {
         run("web", &["npm", "run", "--silent", "unit"])
-    }),
-    always("lint", |_| lint()),
-    always("rust", rust),
-    normally("postgres", |_| postgres::test()),
-    normally("instructions", |_| instructions::check()),
-    normally("docs", |_| docs()),
-    normally("chaos", chaos::short),
-    always("browser", browser),
+    })],
+    &[always("lint", |_| lint())],
+    &[always("rust", rust)],
+    &[normally("postgres", |_| postgres::test())],
+    &[normally("instructions", |_| instructions::check())],
+    &[
+        normally("docs", |_| docs()),
+        normally("chaos", chaos::short),
+    ],
+    &[always("browser", browser)],
 ];
 
 /// Runs the steps of that effort, or the one of that name; stops at the first that fails. What each has taken is
@@ -59,48 +63,74 @@ pub fn test(effort: Effort, only: Option<&str>) -> Result<()> {
         Some(name) => step.name == name,
         None => step.from <= effort,
     };
-    let steps: Vec<&Step> = STEPS.iter().filter(chosen).collect();
+    let rows = STEPS.iter().map(|row| row.iter().filter(chosen).collect());
+    let rows: Vec<Vec<&Step>> = rows.filter(|row: &Vec<_>| !row.is_empty()).collect();
     let missing = || {
         let name = only.unwrap_or_default();
         format!("no step {name}; `cargo xtask test --list` names them")
     };
-    steps.first().with_context(missing)?;
-    let mut times = Vec::new();
-    let result = steps.iter().try_for_each(|step| {
-        let (time, result) = timed(step, effort);
-        times.push((step.name, time));
-        result
-    });
-    summarise(effort, &times, result.is_ok());
-    result
+    rows.first().with_context(missing)?;
+    let begin = Instant::now();
+    let mut done = Vec::new();
+    for row in &rows {
+        done.extend(side_by_side(row, effort));
+        if done.iter().any(|step: &Done| step.result.is_err()) {
+            break;
+        }
+    }
+    summarise(effort, &done, begin.elapsed());
+    done.into_iter().try_for_each(|step| step.result)
 }
 
 /// Prints their names.
 pub fn list() {
-    for step in STEPS {
+    for step in STEPS.iter().copied().flatten() {
         println!("{}", step.name);
     }
 }
 
-fn timed(step: &Step, effort: Effort) -> (Duration, Result<()>) {
+/// A step that has been run.
+struct Done {
+    name: &'static str,
+    time: Duration,
+    result: Result<()>,
+}
+
+/// Runs them all to their end, whether or not one of them fails.
+fn side_by_side(row: &[&Step], effort: Effort) -> Vec<Done> {
+    thread::scope(|scope| {
+        let running: Vec<_> = row
+            .iter()
+            .map(|step| scope.spawn(|| timed(step, effort)))
+            .collect();
+        let ended = running.into_iter().map(ScopedJoinHandle::join);
+        ended
+            .map(|step| step.expect("a step that does not panic"))
+            .collect()
+    })
+}
+
+fn timed(step: &Step, effort: Effort) -> Done {
     println!("\n=== {} ===", step.name);
     let begin = Instant::now();
     let result = (step.run)(effort).with_context(|| format!("step {} failed", step.name));
     let time = begin.elapsed();
     println!("=== {}: {:.1} s", step.name, time.as_secs_f64());
-    (time, result)
+    Done {
+        name: step.name,
+        time,
+        result,
+    }
 }
 
-/// The table of all steps that have run; the last one has failed unless all passed.
-fn summarise(effort: Effort, times: &[(&str, Duration)], passed: bool) {
+/// The table of all steps that have run, and how long they took together.
+fn summarise(effort: Effort, done: &[Done], all: Duration) {
     println!("\n{:<12} {:>8}", "step", "seconds");
-    for (number, (name, time)) in times.iter().enumerate() {
-        let failed = !passed && number + 1 == times.len();
-        let mark = if failed { "  failed" } else { "" };
+    for Done { name, time, result } in done {
+        let mark = if result.is_err() { "  failed" } else { "" };
         println!("{name:<12} {:>8.1}{mark}", time.as_secs_f64());
     }
-    let sum: Duration = times.iter().map(|(_, time)| *time).sum();
-    println!("{:<12} {:>8.1}", effort.name(), sum.as_secs_f64());
+    println!("{:<12} {:>8.1}", effort.name(), all.as_secs_f64());
 }
 
 /// Biome reads the client's JavaScript and style sheets, and lints them by the way.

@@ -91,7 +91,7 @@ fn evening(seed: u64, fault: Option<Fault>) -> usize {
 #[test]
 fn evenings_keep_every_law() {
     let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
-    let seeds = number("SENDA_SEEDS").unwrap_or_else(|| scaled(15).into());
+    let seeds = number("SENDA_SEEDS").unwrap_or_else(|| scaled(10).into());
     let from = number("SENDA_FROM").unwrap_or(0);
     let mut games = 0;
     for seed in from..from + seeds {

@@ -17,7 +17,7 @@ use crate::{
 impl Contract for State {
     const SEATS: RangeInclusive<u8> = FEWEST..=MOST;
     const GAMES: Games = Games {
-        moments: 48,
+        moments: 24,
         one_in: 1,
         tries: (3, 10),
         twins: 72,

@@ -23,7 +23,7 @@ use crate::{
 impl Contract for State {
     const SEATS: RangeInclusive<u8> = FEWEST..=MOST;
     const GAMES: Games = Games {
-        moments: 320,
+        moments: 120,
         one_in: 1,
         tries: (31, 1),
         twins: 1_500,
