@@ -11,6 +11,19 @@ use crate::{
     time::Time,
 };
 
+/// What becomes of a command.
+pub(crate) enum Taken {
+    /// It came before, and was answered with that version.
+    Before(u32),
+    /// Nothing has changed.
+    Refused(Problem),
+    /// To be recorded, also where all is as it asks for already: sent once more, even after a restart and when
+    /// something else has been asked for since, it must not happen then.
+    Recorded(Vec<LogEvent>),
+    /// It is in no record.
+    Unrecorded,
+}
+
 /// The commands that have come. In memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Commands {
@@ -21,14 +34,40 @@ pub(crate) struct Commands {
 }
 
 impl Commands {
+    /// Takes a command, and its price from whoever sent it unless it is refused.
+    pub fn take(
+        &mut self,
+        at: Situation,
+        person: &Person,
+        cause: &Cause,
+        command: &Command,
+        entropy: &mut dyn Entropy,
+    ) -> Taken {
+        if let Some(version) = self.version(at.state, cause) {
+            return Taken::Before(version);
+        }
+        let price = Price::of(command, person.player, at.state);
+        let events = match self.decide(at, person, command, price, entropy) {
+            Ok(events) => events,
+            Err(problem) => return Taken::Refused(problem),
+        };
+        self.charge(at.now, person.player, command, price);
+        if price.is_recorded {
+            Taken::Recorded(events)
+        } else {
+            self.unrecorded.remember(cause, at.state.version());
+            Taken::Unrecorded
+        }
+    }
+
     /// The version that this command was answered with when it came before.
-    pub fn version(&self, state: &RoomState, cause: &Cause) -> Option<u32> {
+    fn version(&self, state: &RoomState, cause: &Cause) -> Option<u32> {
         let recorded = state.answers().version(cause);
         recorded.or_else(|| self.unrecorded.version(cause))
     }
 
     /// What follows from a command, as far as its sender may and the log still takes it.
-    pub fn decide(
+    fn decide(
         &self,
         at: Situation,
         person: &Person,
@@ -54,7 +93,7 @@ impl Commands {
     }
 
     /// Takes its price from whoever sent a command that [`Commands::decide`] let pass.
-    pub fn charge(&mut self, now: Time, player: PlayerId, command: &Command, price: Price) {
+    fn charge(&mut self, now: Time, player: PlayerId, command: &Command, price: Price) {
         if price.is_paid_for {
             self.budget.spend(now, player).expect("what was checked");
         } else if matches!(command, Command::Start { .. }) {
@@ -64,11 +103,6 @@ impl Commands {
             let hint = self.budget.spend_hint(now, player);
             hint.expect("what was checked");
         }
-    }
-
-    /// Remembers the answer to a command that is in no record.
-    pub fn remember(&mut self, cause: &Cause, version: u32) {
-        self.unrecorded.remember(cause, version);
     }
 
     /// What changes because somebody comes. Their new name does as far as they may have it written.

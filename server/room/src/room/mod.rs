@@ -1,10 +1,9 @@
 //! The room itself: what comes in, what is to be done, and the step between them.
 
-use senda_rules::{AnyAction, Seat};
+mod inputs;
 
 use crate::{
     audience::Audience,
-    budget::Price,
     clock::TurnClock,
     commands::Commands,
     decide::{self, Due, Situation},
@@ -12,9 +11,9 @@ use crate::{
     log::{Cause, LogEvent, Record},
     moment::Moment,
     person::{Person, PlayerId},
-    protocol::{ClientMessage, CloseCode, Command, CommandId, Settings, Since},
+    protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
-    step::{ConnectionId, Effect, Entropy, Input, Listing, ack, nak},
+    step::{ConnectionId, Effect, Entropy, Input, Listing, ack},
     thinking::Thinking,
     time::Time,
 };
@@ -151,25 +150,6 @@ impl Room {
         out
     }
 
-    /// A bot has thought something out, which may be late.
-    fn thought(
-        &mut self,
-        now: Time,
-        seat: Seat,
-        version: u32,
-        action: Option<&AnyAction>,
-        entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
-    ) {
-        if version < self.state.moved() {
-            return;
-        }
-        self.thinking.answered();
-        if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
-            self.commit(now, None, events, out);
-        }
-    }
-
     fn situation(&self, now: Time) -> Situation<'_> {
         Situation {
             now,
@@ -236,139 +216,5 @@ impl Room {
         self.audience.note_absences(&self.state, now);
         let here = self.audience.seats_here(&self.state);
         self.clock.watch(&self.state, here, now);
-    }
-
-    fn joined(
-        &mut self,
-        now: Time,
-        connection: ConnectionId,
-        person: Person,
-        since: Option<Since>,
-        out: &mut Vec<Effect>,
-    ) {
-        if self.audience.of(connection).is_some() {
-            return;
-        }
-        let player = person.player;
-        let person = match decide::door(self.situation(now), person) {
-            Ok(person) => person,
-            Err(code) => {
-                out.push(Effect::Close { connection, code });
-                return;
-            }
-        };
-        // What the return changes is told to the others first, and so is among what was missed.
-        let events = self.commands.arrival(now, &self.state, &person);
-        self.audience.expect(player);
-        let before = self.clock.moments(&self.state);
-        if let Some(seat) = self.state.seat_of(player) {
-            let here = self.audience.seats_here(&self.state);
-            self.clock.come_back(&self.state, here, now, seat);
-        }
-        if !events.is_empty() {
-            self.commit(now, None, events, out);
-        } else if self.clock.moments(&self.state) != before {
-            let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.tell_moments(&moment, out);
-        }
-        let oldest = self.audience.connect(&self.state, connection, person);
-        out.extend(oldest.map(|connection| Effect::Close {
-            connection,
-            code: CloseCode::TooManyTabs,
-        }));
-        self.note_absences(now);
-        let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience.welcome(&moment, connection, since, out);
-    }
-
-    fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
-        let before = self.clock.moments(&self.state);
-        let player = self.audience.disconnect(connection);
-        self.note_absences(now);
-        if !self.is_deserted() && self.clock.moments(&self.state) != before {
-            let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.tell_moments(&moment, out);
-        }
-        if let Some(player) = player {
-            self.audience.tell_you_to(&self.state, player, out);
-        }
-    }
-
-    fn message(
-        &mut self,
-        now: Time,
-        connection: ConnectionId,
-        message: ClientMessage,
-        entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
-    ) {
-        let Some(here) = self.audience.of(connection) else {
-            return;
-        };
-        match message {
-            ClientMessage::Command { id, command } => {
-                let asker = (connection, here.person.clone());
-                self.command(now, asker, id, &command, entropy, out);
-            }
-            ClientMessage::Chat { text } => {
-                let person = here.person.clone();
-                match self.audience.say(&self.state, now, &person, text) {
-                    Ok(said) => self.audience.tell_chat(&self.state, said, out),
-                    Err(problem) => out.push(nak(connection, None, problem.into())),
-                }
-            }
-            ClientMessage::Sync { since } => {
-                let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.update(&moment, connection, since, out);
-            }
-        }
-    }
-
-    fn command(
-        &mut self,
-        now: Time,
-        (connection, person): (ConnectionId, Person),
-        id: CommandId,
-        command: &Command,
-        entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
-    ) {
-        let player = person.player;
-        let cause = Cause { player, id };
-        if let Some(version) = self.commands.version(&self.state, &cause) {
-            out.push(ack(connection, cause.id, version));
-            return;
-        }
-        let price = Price::of(command, player, &self.state);
-        let at = self.situation(now);
-        let events = match self.commands.decide(at, &person, command, price, entropy) {
-            Ok(events) => events,
-            Err(problem) => {
-                out.push(nak(connection, Some(cause.id), problem));
-                return;
-            }
-        };
-        self.commands.charge(now, player, command, price);
-        if let Command::Name { name } = command {
-            self.audience.rename(&self.state, player, name.clone());
-        }
-        if price.is_recorded {
-            // Also where all is as it asks for already: sent once more, even after a restart and when
-            // something else has been asked for since, it must not happen then.
-            self.commit(now, Some((connection, cause)), events, out);
-        } else {
-            let version = self.state.version();
-            self.commands.remember(&cause, version);
-            out.push(ack(connection, cause.id, version));
-        }
-        if matches!(command, Command::Hint { .. }) {
-            let question = decide::hint_question(&self.state, player);
-            out.extend(question.map(|question| Effect::Hint {
-                to: connection,
-                question,
-            }));
-        }
-        // The name of one who only watches is in no record.
-        self.audience.tell_you_to(&self.state, player, out);
     }
 }

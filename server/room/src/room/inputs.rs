@@ -1,0 +1,170 @@
+//! What each input does, before everybody is told of it.
+
+use senda_rules::{AnyAction, Seat};
+
+use super::Room;
+use crate::{
+    commands::Taken,
+    decide::{self, Situation},
+    log::Cause,
+    moment::Moment,
+    person::Person,
+    protocol::{ClientMessage, CloseCode, Command, CommandId, Since},
+    step::{ConnectionId, Effect, Entropy, ack, nak},
+    time::Time,
+};
+
+impl Room {
+    /// A bot has thought something out, which may be late.
+    pub(super) fn thought(
+        &mut self,
+        now: Time,
+        seat: Seat,
+        version: u32,
+        action: Option<&AnyAction>,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        if version < self.state.moved() {
+            return;
+        }
+        self.thinking.answered();
+        if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
+            self.commit(now, None, events, out);
+        }
+    }
+
+    pub(super) fn joined(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        person: Person,
+        since: Option<Since>,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.audience.of(connection).is_some() {
+            return;
+        }
+        let player = person.player;
+        let person = match decide::door(self.situation(now), person) {
+            Ok(person) => person,
+            Err(code) => {
+                out.push(Effect::Close { connection, code });
+                return;
+            }
+        };
+        // What the return changes is told to the others first, and so is among what was missed.
+        let events = self.commands.arrival(now, &self.state, &person);
+        self.audience.expect(player);
+        let before = self.clock.moments(&self.state);
+        if let Some(seat) = self.state.seat_of(player) {
+            let here = self.audience.seats_here(&self.state);
+            self.clock.come_back(&self.state, here, now, seat);
+        }
+        if !events.is_empty() {
+            self.commit(now, None, events, out);
+        } else if self.clock.moments(&self.state) != before {
+            let moment = Moment::new(&self.state, &self.clock, now);
+            self.audience.tell_moments(&moment, out);
+        }
+        let oldest = self.audience.connect(&self.state, connection, person);
+        out.extend(oldest.map(|connection| Effect::Close {
+            connection,
+            code: CloseCode::TooManyTabs,
+        }));
+        self.note_absences(now);
+        let moment = Moment::new(&self.state, &self.clock, now);
+        self.audience.welcome(&moment, connection, since, out);
+    }
+
+    pub(super) fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
+        let before = self.clock.moments(&self.state);
+        let player = self.audience.disconnect(connection);
+        self.note_absences(now);
+        if !self.is_deserted() && self.clock.moments(&self.state) != before {
+            let moment = Moment::new(&self.state, &self.clock, now);
+            self.audience.tell_moments(&moment, out);
+        }
+        if let Some(player) = player {
+            self.audience.tell_you_to(&self.state, player, out);
+        }
+    }
+
+    pub(super) fn message(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        message: ClientMessage,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(here) = self.audience.of(connection) else {
+            return;
+        };
+        match message {
+            ClientMessage::Command { id, command } => {
+                let asker = (connection, here.person.clone());
+                self.command(now, asker, id, &command, entropy, out);
+            }
+            ClientMessage::Chat { text } => {
+                let person = here.person.clone();
+                match self.audience.say(&self.state, now, &person, text) {
+                    Ok(said) => self.audience.tell_chat(&self.state, said, out),
+                    Err(problem) => out.push(nak(connection, None, problem.into())),
+                }
+            }
+            ClientMessage::Sync { since } => {
+                let moment = Moment::new(&self.state, &self.clock, now);
+                self.audience.update(&moment, connection, since, out);
+            }
+        }
+    }
+
+    fn command(
+        &mut self,
+        now: Time,
+        (connection, person): (ConnectionId, Person),
+        id: CommandId,
+        command: &Command,
+        entropy: &mut dyn Entropy,
+        out: &mut Vec<Effect>,
+    ) {
+        let player = person.player;
+        let cause = Cause { player, id };
+        let at = Situation {
+            now,
+            state: &self.state,
+            clock: &self.clock,
+            audience: &self.audience,
+        };
+        let taken = self.commands.take(at, &person, &cause, command, entropy);
+        let events = match taken {
+            Taken::Before(version) => {
+                out.push(ack(connection, cause.id, version));
+                return;
+            }
+            Taken::Refused(problem) => {
+                out.push(nak(connection, Some(cause.id), problem));
+                return;
+            }
+            Taken::Recorded(events) => Some(events),
+            Taken::Unrecorded => None,
+        };
+        if let Command::Name { name } = command {
+            self.audience.rename(&self.state, player, name.clone());
+        }
+        match events {
+            Some(events) => self.commit(now, Some((connection, cause)), events, out),
+            None => out.push(ack(connection, cause.id, self.state.version())),
+        }
+        if matches!(command, Command::Hint { .. }) {
+            let question = decide::hint_question(&self.state, player);
+            out.extend(question.map(|question| Effect::Hint {
+                to: connection,
+                question,
+            }));
+        }
+        // The name of one who only watches is in no record.
+        self.audience.tell_you_to(&self.state, player, out);
+    }
+}
