@@ -8,8 +8,10 @@
  * @import {Words} from './words.js'
  */
 import { never } from '../../lib/never.js';
-import { cellsOf, fightsAt, legalAt, stepsOf, targetsOf, whyAt } from './draft.js';
+import { fightsAt } from './draft.js';
 import { parseSpot, zoneOf } from './plan.js';
+import { legalAt } from './rotations.js';
+import { cellsOf, stepsOf, targetsOf, whyAt } from './targets.js';
 import { refusal } from './words.js';
 
 /**

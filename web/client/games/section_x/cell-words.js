@@ -6,9 +6,10 @@
  * @import {Words} from './words.js'
  */
 import { list } from '../../lib/text.js';
-import { directAt, legalAt, spotsOf, targetsOf, whyAt } from './draft.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
+import { legalAt } from './rotations.js';
+import { directAt, spotsOf, targetsOf, whyAt } from './targets.js';
 import { kindWords, sayIllegal, sidesWords } from './words.js';
 
 /**

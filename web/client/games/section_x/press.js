@@ -3,26 +3,16 @@
  *
  * @import {SectionXAction, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Point} from '../squares.js'
- * @import {Direct, Draft, Making, StockTool, TileTool, Tool} from './draft.js'
+ * @import {Draft, Making, StockTool, TileTool, Tool} from './draft.js'
+ * @import {Direct} from './targets.js'
  * @import {Plan} from './plan.js'
  */
 import { aimsAt, nearestTo } from './aim.js';
-import {
-  directAt,
-  directs,
-  legalAt,
-  NOTHING,
-  nearest,
-  nextPlace,
-  spotsOf,
-  stepsOf,
-  targetsOf,
-  toolsAt,
-  turn,
-  whyFixed,
-} from './draft.js';
+import { NOTHING, nextPlace, turn } from './draft.js';
 import { keyOf, standsOf } from './pieces.js';
 import { parseSpot } from './plan.js';
+import { legalAt, nearest } from './rotations.js';
+import { directAt, directs, spotsOf, stepsOf, targetsOf, toolsAt, whyFixed } from './targets.js';
 
 /**
  * @typedef {object} Finger where the drawing is pressed

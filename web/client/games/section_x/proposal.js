@@ -6,8 +6,9 @@
  * @import {Draft, Making, Tool} from './draft.js'
  */
 import { never } from '../../lib/never.js';
-import { legalAt, legalOther, NOTHING } from './draft.js';
+import { NOTHING } from './draft.js';
 import { look } from './geometry.js';
+import { legalAt, legalOther } from './rotations.js';
 import { kindWords, placeWords } from './words.js';
 
 /**

@@ -7,15 +7,9 @@
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
 import { tileWords } from './cell-words.js';
-import {
-  cellsOf,
-  fightsAt,
-  legalAt,
-  otherRotation,
-  rotationOf,
-  stepsOf,
-  targetsOf,
-} from './draft.js';
+import { fightsAt } from './draft.js';
+import { legalAt, otherRotation, rotationOf } from './rotations.js';
+import { cellsOf, stepsOf, targetsOf } from './targets.js';
 import { lengthsWords, placeWords } from './words.js';
 
 /**

@@ -11,10 +11,10 @@
 import { CORNER, middle, WIDE } from '../hexes.js';
 import { STEP } from '../zoom.js';
 import { aimsAt } from './aim.js';
-import { directs, targetsOf } from './draft.js';
 import { Follow } from './follow.js';
 import { keyOf, standsOf } from './pieces.js';
 import { Pointer } from './pointer.js';
+import { directs, targetsOf } from './targets.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
 /** How much of what lies round a point that was asked for is to be seen with it. */

@@ -7,9 +7,10 @@
 import { never } from '../../lib/never.js';
 import { middle } from '../hexes.js';
 import { aimsAt } from './aim.js';
-import { directs, otherRotation, rotationOf, spotsOf, stepsOf, targetsOf } from './draft.js';
 import { BLANK } from './ghost.js';
 import { keyOf, standsOf } from './pieces.js';
+import { otherRotation, rotationOf } from './rotations.js';
+import { directs, spotsOf, stepsOf, targetsOf } from './targets.js';
 
 /**
  * What is composed, as it is drawn on the board.

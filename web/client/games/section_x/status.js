@@ -11,8 +11,10 @@
 import { never } from '../../lib/never.js';
 import { briefWords, noticeOf, numbersOf, stagesOf } from './brief.js';
 import { tileWords } from './cell-words.js';
-import { decisionOf, legalAt, legalOther, rotationOf, spotsOf, targetsOf } from './draft.js';
+import { decisionOf } from './draft.js';
 import { draftWords } from './prose.js';
+import { legalAt, legalOther, rotationOf } from './rotations.js';
+import { spotsOf, targetsOf } from './targets.js';
 import { placeWords } from './words.js';
 
 /**

@@ -3,22 +3,18 @@ import { test } from 'node:test';
 
 import { middle } from '../../../../client/games/hexes.js';
 import {
-  cellsOf,
   decisionOf,
-  directs,
   fightsAt,
-  legalAt,
-  legalOther,
   NOTHING,
   reconcile,
-  rotationOf,
   turn,
-  whyFixed,
 } from '../../../../client/games/section_x/draft.js';
 import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf, rotationsOf } from '../../../../client/games/section_x/plan.js';
 import { press } from '../../../../client/games/section_x/press.js';
 import { draftFor } from '../../../../client/games/section_x/proposal.js';
+import { legalAt, legalOther, rotationOf } from '../../../../client/games/section_x/rotations.js';
+import { cellsOf, directs, whyFixed } from '../../../../client/games/section_x/targets.js';
 import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
