@@ -15,7 +15,7 @@ use senda_room::{
     protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
 use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Secret, Viewer};
-use senda_wire::{Tape, patch};
+use senda_wire::{Snapshot, patch};
 use uuid::Uuid;
 
 /// Some day in 2026.
@@ -70,13 +70,13 @@ fn view() {
 /// What a move has changed for everybody, in the middle of a game, `TIMES` over.
 fn delta() {
     let mut table = Table::in_mid_game();
-    let before = Tape::of(&table.public());
+    let before = Snapshot::of(&table.public());
     let decision = table.decision();
     table.does(decision);
     let view = table.public();
     measured(|| {
         for _ in 0..TIMES {
-            black_box(patch(&before, &Tape::of(&view)));
+            black_box(patch(&before, &Snapshot::of(&view)));
         }
     });
 }

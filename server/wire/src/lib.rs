@@ -8,16 +8,19 @@
 //! * **Patches** say what differs between two values of the same type: the fields that differ, the items replaced,
 //!   appended or cut off.
 //!
-//! Values become [`Tape`]s by their [`serde::Serialize`], so whatever can be sent as JSON can be packed and patched.
+//! Values are packed by their [`serde::Serialize`], so whatever can be sent as JSON can be packed and patched.
 //! [`Follower`] is the receiving side, as a browser does it. docs/protocol.md describes the bytes.
 
 mod follow;
-mod node;
 mod pack;
+mod page;
+mod part;
 mod patch;
 mod shapes;
-mod tape;
+mod snapshot;
+mod steps;
 mod tree;
+mod value;
 mod word;
 mod write;
 
@@ -26,5 +29,5 @@ pub use self::{
     pack::{Packed, pack},
     patch::patch,
     shapes::{known_shapes, tell_shapes},
-    tape::Tape,
+    snapshot::Snapshot,
 };

@@ -1,9 +1,13 @@
 //! What differs between two values.
 
+use std::sync::Arc;
+
 use crate::{
-    node::Node,
-    pack::{Packed, integer, value_at},
-    tape::Tape,
+    pack::Packed,
+    page::{LIST, MAP, signed},
+    shapes::Shapes,
+    snapshot::Snapshot,
+    value::{Children, Value},
 };
 
 /// What makes `new` of `old`: an array of pairs of a place and what happens there. Empty if they are the same.
@@ -11,151 +15,97 @@ use crate::{
 /// A place from 0 is that of a child, which is replaced by the value that follows; `-1 - place` is that of one that is
 /// changed by the patch that follows. `"-"` cuts a list to so many items, and `"+"` appends the values of the array
 /// that follows. `None` if the whole is to be told, since it is another kind of value or another shape.
-pub fn patch(old: &Tape, new: &Tape) -> Option<Packed> {
-    if old.nodes.is_empty() || new.nodes.is_empty() {
-        return None;
-    }
-    let mut out = String::new();
-    between(old, 0, new, 0, &mut out).then_some(Packed(out))
+pub fn patch(old: &Snapshot, new: &Snapshot) -> Option<Packed> {
+    let mut patch = Patch {
+        shapes: Shapes::now(),
+        out: String::with_capacity(PATCH),
+    };
+    let is_one = patch.between(old.value(), new.value());
+    is_one.then_some(Packed(patch.out))
 }
 
-/// Writes the patch between two values that differ or not; whether there is one.
-fn between(old: &Tape, was: usize, new: &Tape, is: usize, out: &mut String) -> bool {
-    match (old.nodes[was], new.nodes[is]) {
-        (
-            Node::Object { shape: one, .. },
-            Node::Object {
-                shape: two, tags, ..
-            },
-        ) if one == two => {
-            out.push('[');
-            let first = i64::from(tags);
-            children(Children::of(old, was), Children::of(new, is), first, out);
-            out.push(']');
-            true
-        }
-        (Node::List { .. }, Node::List { .. }) => {
-            out.push('[');
-            list(Children::of(old, was), Children::of(new, is), out);
-            out.push(']');
-            true
-        }
-        _ => false,
-    }
+/// Bytes of most patches.
+const PATCH: usize = 256;
+
+/// A patch that is written.
+struct Patch {
+    shapes: Arc<Shapes>,
+    out: String,
 }
 
-fn list(old: Children<'_>, new: Children<'_>, out: &mut String) {
-    let (had, has) = (old.count(), new.count());
-    let both = had.min(has);
-    let (_, mut rest) = children(old, new, 0, out);
-    if has < had {
-        comma(out);
-        out.push_str("\"-\",");
-        integer(both, out);
+impl Patch {
+    /// Writes the patch between two values that differ or not; whether there is one.
+    fn between(&mut self, old: Value<'_>, new: Value<'_>) -> bool {
+        let Some((old, new)) = old.children().zip(new.children()) else {
+            return false;
+        };
+        if old.number != new.number || new.number == MAP {
+            return false;
+        }
+        self.out.push('[');
+        if new.number == LIST {
+            self.list(old, new);
+        } else {
+            self.children(old, new, self.shapes.tags(new.number));
+        }
+        self.out.push(']');
+        true
     }
-    if had < has {
-        comma(out);
-        out.push_str("\"+\",[");
-        while let Some(at) = rest.next() {
-            if !out.ends_with('[') {
-                out.push(',');
+
+    fn list(&mut self, old: Children<'_>, new: Children<'_>) {
+        let (both, old, new) = self.children(old, new, 0);
+        if !old.rest.is_empty() {
+            self.comma();
+            self.out.push_str("\"-\",");
+            signed(both, &mut self.out);
+        }
+        if let Some(more) = new.rest.strip_prefix(',') {
+            self.comma();
+            self.out.push_str("\"+\",[");
+            self.out.push_str(more);
+            self.out.push(']');
+        }
+    }
+
+    /// Writes what differs in the children that both have, of which the first has that place; returns the place after them,
+    /// and what is left of both.
+    fn children<'a>(
+        &mut self,
+        mut old: Children<'a>,
+        mut new: Children<'a>,
+        first: i64,
+    ) -> (i64, Children<'a>, Children<'a>) {
+        let mut place = first;
+        while !old.rest.is_empty() && !new.rest.is_empty() {
+            let was = old.next().expect("not at the end");
+            if !new.skip(was) {
+                let is = new.next().expect("not at the end");
+                self.comma();
+                self.child(was, is, place);
             }
-            value_at(rest.tape, at, out);
+            place += 1;
         }
-        out.push(']');
+        (place, old, new)
     }
-}
 
-/// Writes what differs in the children that both have, of which the first has that place; returns what is left of both.
-fn children<'a>(
-    mut old: Children<'a>,
-    mut new: Children<'a>,
-    first: i64,
-    out: &mut String,
-) -> (Children<'a>, Children<'a>) {
-    let mut place = first;
-    while !old.is_at_end() && !new.is_at_end() {
-        let was = old.next().expect("not at the end");
-        let is = new.next().expect("not at the end");
-        if !old.tape.same(was, new.tape, is) {
-            comma(out);
-            child(&old, was, &new, is, place, out);
-        }
-        place += 1;
-    }
-    (old, new)
-}
-
-fn child(
-    old: &Children<'_>,
-    was: usize,
-    new: &Children<'_>,
-    is: usize,
-    place: i64,
-    out: &mut String,
-) {
-    let begin = out.len();
-    integer(-1 - place, out);
-    out.push(',');
-    // Where nearly all of it has changed, the value itself is shorter: it has two bytes a node at least.
-    let least = 2 * (1 + new.tape.size(is));
-    let patch = out.len();
-    if between(old.tape, was, new.tape, is, out) {
-        if out.len() - patch <= least {
+    fn child(&mut self, was: Value<'_>, is: Value<'_>, place: i64) {
+        let begin = self.out.len();
+        signed(-1 - place, &mut self.out);
+        self.out.push(',');
+        let patch = self.out.len();
+        // Where nearly all of it has changed, the value itself is shorter.
+        if self.between(was, is) && self.out.len() - patch <= is.text.len() {
             return;
         }
-        let mut whole = String::new();
-        value_at(new.tape, is, &mut whole);
-        if out.len() - patch <= whole.len() {
-            return;
+        self.out.truncate(begin);
+        signed(place, &mut self.out);
+        self.out.push(',');
+        self.out.push_str(is.text);
+    }
+
+    fn comma(&mut self) {
+        if !self.out.ends_with('[') {
+            self.out.push(',');
         }
-    }
-    out.truncate(begin);
-    integer(place, out);
-    out.push(',');
-    value_at(new.tape, is, out);
-}
-
-fn comma(out: &mut String) {
-    if !out.ends_with('[') {
-        out.push(',');
-    }
-}
-
-/// What is in a list or an object, one after the other.
-#[derive(Copy, Clone)]
-struct Children<'a> {
-    tape: &'a Tape,
-    at: usize,
-    end: usize,
-}
-
-impl<'a> Children<'a> {
-    fn of(tape: &'a Tape, at: usize) -> Self {
-        Self {
-            tape,
-            at: at + 1,
-            end: tape.after(at),
-        }
-    }
-
-    fn is_at_end(&self) -> bool {
-        self.at >= self.end
-    }
-
-    fn next(&mut self) -> Option<usize> {
-        let at = self.at;
-        (at < self.end).then(|| {
-            self.at = self.tape.after(at);
-            at
-        })
-    }
-
-    fn count(mut self) -> usize {
-        let mut count = 0;
-        while self.next().is_some() {
-            count += 1;
-        }
-        count
     }
 }

@@ -1,9 +1,8 @@
 //! The shapes of objects: lists of keys, numbered as they come up.
 
-use std::{
-    fmt::Write,
-    sync::{Arc, LazyLock, PoisonError, RwLock},
-};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use crate::steps::Steps;
 
 /// Shapes there may be at most. Keys come from types, so there are some hundred; a type that made ever new ones would
 /// be found by reaching this.
@@ -12,6 +11,9 @@ const MOST: usize = 4_096;
 /// A number by which the tree of keys is entered: that of the object without any key yet.
 pub(crate) const NO_KEYS: u32 = 0;
 
+/// In the place of a shape's number: it is not known yet.
+pub(crate) const UNKNOWN: u32 = 0;
+
 /// A key of an object, and its value where that is the name of a variant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Key {
@@ -19,60 +21,47 @@ struct Key {
     variant: Option<Box<str>>,
 }
 
-/// What comes up when a key is added to others: a tree, as most objects of a program have few beginnings.
-#[derive(Clone, Debug, Default)]
+/// The keys that an object has so far. Those of one type come up one after the other, and so are side by side.
+#[derive(Copy, Clone, Debug, Default)]
 struct Beginning {
-    /// The keys that have come next, with the numbers of the longer beginnings.
-    next: Vec<(Key, u32)>,
-    /// The number of the shape that is these keys and no more, from 1; 0 if there is none.
+    /// The key that came next when there first was one, and the longer beginning: mostly it is that one again.
+    next: Option<(&'static str, u32)>,
+    /// The number of the shape that is these keys and no more, from 1; [`UNKNOWN`] if there is none.
     shape: u32,
 }
 
-/// Places in which [`Firsts`] looks for a key: four times as many as keys come first.
-const FIRSTS: usize = 256;
-
-/// The keys that come first in an object, by where their literals are: there are dozens, and every object is looked up
-/// among them.
+/// How a beginning was made.
 #[derive(Clone, Debug)]
-struct Firsts(Box<[Option<(&'static str, u32)>; FIRSTS]>);
-
-impl Firsts {
-    fn none() -> Self {
-        Self(Box::new([None; FIRSTS]))
-    }
-
-    fn place(name: &str) -> usize {
-        let address = name.as_ptr().addr();
-        (address ^ (address >> 8) ^ name.len()) % FIRSTS
-    }
-
-    /// The beginning that is this literal alone, if it is remembered.
-    fn get(&self, name: &str) -> Option<u32> {
-        let (known, beginning) = self.0[Self::place(name)]?;
-        std::ptr::eq(known, name).then_some(beginning)
-    }
-
-    /// Remembers it, unless another literal has its place.
-    fn remember(&mut self, name: &'static str, beginning: u32) {
-        self.0[Self::place(name)].get_or_insert((name, beginning));
-    }
+struct Made {
+    before: u32,
+    key: Key,
 }
 
 /// All shapes that have come up in this process. Cheap to share: a new one makes a new list.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
     beginnings: Vec<Beginning>,
-    firsts: Firsts,
+    /// How each of them was made but the first, which has no key.
+    made: Vec<Made>,
+    steps: Steps,
+    /// By the beginning that ends with the first key that is not told with the shape, and by how many keys there are in
+    /// all: the first shape that came of it.
+    likely: Vec<Vec<u32>>,
     /// Each shape as it is told, in the order of the numbers.
     told: Vec<Box<str>>,
+    /// How many keys of each are told with it.
+    tags: Vec<u8>,
 }
 
 /// Numbers mean the same on all connections, so that a message is packed once for all of them.
 static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
     RwLock::new(Arc::new(Shapes {
         beginnings: vec![Beginning::default()],
-        firsts: Firsts::none(),
+        made: Vec::new(),
+        steps: Steps::default(),
+        likely: Vec::new(),
         told: Vec::new(),
+        tags: Vec::new(),
     }))
 });
 
@@ -98,19 +87,107 @@ impl Shapes {
         shapes.clone()
     }
 
-    /// What comes after a beginning with that key.
-    fn next(&self, beginning: u32, name: &str, variant: Option<&str>) -> Option<u32> {
-        let is_first = beginning == NO_KEYS && variant.is_none();
-        if let Some(next) = self.firsts.get(name).filter(|_| is_first) {
-            return Some(next);
+    /// How many keys of a shape are told with it, and so have no place in the object.
+    ///
+    /// # Panics
+    /// There is no such shape.
+    pub fn tags(&self, shape: i64) -> i64 {
+        let place = usize::try_from(shape - 1).expect("a shape");
+        self.tags[place].into()
+    }
+
+    /// What comes after a beginning with that key, as far as its literal is known there.
+    fn next(&self, from: u32, name: &'static str, variant: Option<&str>) -> Option<u32> {
+        match self.beginnings[from as usize].next {
+            Some((known, next)) if std::ptr::eq(known, name) && variant.is_none() => Some(next),
+            _ => self.steps.get(from, name, variant),
         }
-        let next = &self.beginnings[beginning as usize].next;
-        // The same literal is mostly in the same place: all are compared by that before any is letter by letter.
-        let mut here = next.iter().filter(|(key, _)| std::ptr::eq(key.name, name));
-        let found = here.find(|(key, _)| key.variant.as_deref() == variant);
-        let same = |key: &Key| key.name == name && key.variant.as_deref() == variant;
-        let found = found.or_else(|| next.iter().find(|(key, _)| same(key)));
-        found.map(|&(_, beginning)| beginning)
+    }
+
+    /// What comes after a beginning with that key, whose literal is known there from now on.
+    fn learn(&mut self, from: u32, name: &'static str, variant: Option<&str>) -> u32 {
+        let known = self.next(from, name, variant);
+        let same = |made: &Made| {
+            made.before == from && made.key.name == name && made.key.variant.as_deref() == variant
+        };
+        let known = known.or_else(|| Some(number(self.made.iter().position(same)? + 1)));
+        let next = known.unwrap_or_else(|| {
+            let key = Key {
+                name,
+                variant: variant.map(Into::into),
+            };
+            self.made.push(Made { before: from, key });
+            self.beginnings.push(Beginning::default());
+            number(self.made.len())
+        });
+        let likely = &mut self.beginnings[from as usize].next;
+        if variant.is_none() && likely.is_none() {
+            *likely = Some((name, next));
+        }
+        self.steps.remember(from, name, variant, next);
+        next
+    }
+
+    /// The number of the shape that is these keys and no more.
+    fn add(&mut self, beginning: u32) -> u32 {
+        let known = self.beginnings[beginning as usize].shape;
+        if known != UNKNOWN {
+            return known;
+        }
+        assert!(self.told.len() < MOST, "a type whose keys never end");
+        let keys = self.keys(beginning);
+        let told: Vec<String> = keys.iter().map(|key| key.told()).collect();
+        let tags = keys.iter().filter(|key| key.variant.is_some()).count();
+        self.told.push(format!("[{}]", told.join(",")).into());
+        self.tags.push(u8::try_from(tags).expect("a few"));
+        let shape = number(self.told.len());
+        self.beginnings[beginning as usize].shape = shape;
+        self.expect(beginning, shape);
+        shape
+    }
+
+    /// Expects that shape where its beginning comes up, if no other is expected.
+    fn expect(&mut self, beginning: u32, shape: u32) {
+        let (mut first, mut at, mut length) = (beginning, beginning, 0);
+        while at != NO_KEYS {
+            let Made { before, key } = &self.made[at as usize - 1];
+            if key.variant.is_none() {
+                first = at;
+            }
+            at = *before;
+            length += 1;
+        }
+        let least = self.likely.len().max(first as usize + 1);
+        self.likely.resize_with(least, Vec::new);
+        let likely = &mut self.likely[first as usize];
+        likely.resize(likely.len().max(length + 1), UNKNOWN);
+        if likely[length] == UNKNOWN {
+            likely[length] = shape;
+        }
+    }
+
+    /// The keys of a beginning, in their order.
+    fn keys(&self, beginning: u32) -> Vec<&Key> {
+        let mut keys = Vec::new();
+        let mut at = beginning;
+        while at != NO_KEYS {
+            let Made { before, key } = &self.made[at as usize - 1];
+            keys.push(key);
+            at = *before;
+        }
+        keys.reverse();
+        keys
+    }
+}
+
+impl Key {
+    /// As it is told.
+    fn told(&self) -> String {
+        let name = json(self.name);
+        match &self.variant {
+            Some(variant) => format!("[{name},{}]", json(variant)),
+            None => name,
+        }
     }
 }
 
@@ -127,45 +204,35 @@ impl Reader {
     }
 
     /// What the keys of a beginning are with one more.
+    #[inline]
     pub fn with(&mut self, beginning: u32, name: &'static str, variant: Option<&str>) -> u32 {
-        if let Some(next) = self.shapes.next(beginning, name, variant) {
-            return next;
+        match self.shapes.beginnings[beginning as usize].next {
+            Some((known, next)) if std::ptr::eq(known, name) && variant.is_none() => next,
+            _ => self.seldom_with(beginning, name, variant),
         }
-        self.change(|shapes| {
-            shapes.next(beginning, name, variant).unwrap_or_else(|| {
-                let longer = number(shapes.beginnings.len());
-                if beginning == NO_KEYS && variant.is_none() {
-                    shapes.firsts.remember(name, longer);
-                }
-                let variant = variant.map(Into::into);
-                let beginnings = &mut shapes.beginnings;
-                beginnings[beginning as usize]
-                    .next
-                    .push((Key { name, variant }, longer));
-                beginnings.push(Beginning::default());
-                longer
-            })
-        })
+    }
+
+    fn seldom_with(&mut self, beginning: u32, name: &'static str, variant: Option<&str>) -> u32 {
+        let known = self.shapes.steps.get(beginning, name, variant);
+        known.unwrap_or_else(|| self.change(|shapes| shapes.learn(beginning, name, variant)))
+    }
+
+    /// The shape that an object with so many keys will probably have that has begun like this; [`UNKNOWN`] if there was
+    /// none before.
+    #[inline]
+    pub fn likely(&self, beginning: u32, length: usize) -> u32 {
+        let likely = self.shapes.likely.get(beginning as usize);
+        let likely = likely.and_then(|likely| likely.get(length));
+        likely.copied().unwrap_or(UNKNOWN)
     }
 
     /// The number of the shape that is these keys and no more.
     pub fn shape(&mut self, beginning: u32) -> u32 {
         let shape = self.shapes.beginnings[beginning as usize].shape;
-        if shape > 0 {
+        if shape != UNKNOWN {
             return shape;
         }
-        self.change(|shapes| {
-            let known = shapes.beginnings[beginning as usize].shape;
-            if known > 0 {
-                return known;
-            }
-            assert!(shapes.told.len() < MOST, "a type whose keys never end");
-            let told = told(&shapes.beginnings, beginning);
-            shapes.told.push(told);
-            let shape = number(shapes.told.len());
-            shapes.beginnings[beginning as usize].shape = shape;
-            shape
-        })
+        self.change(|shapes| shapes.add(beginning))
     }
 
     /// Adds something for everybody.
@@ -175,39 +242,6 @@ impl Reader {
         self.shapes = shapes.clone();
         added
     }
-}
-
-/// A shape as it is told.
-fn told(beginnings: &[Beginning], shape: u32) -> Box<str> {
-    let mut keys = Vec::new();
-    let mut at = shape;
-    while at != NO_KEYS {
-        let (before, key) = beginnings
-            .iter()
-            .enumerate()
-            .find_map(|(before, beginning)| {
-                let mut next = beginning.next.iter();
-                let (key, _) = next.find(|(_, longer)| *longer == at)?;
-                Some((before, key))
-            })
-            .expect("the beginning that it continues");
-        keys.push(key);
-        at = number(before);
-    }
-    let mut told = String::from("[");
-    for key in keys.into_iter().rev() {
-        if told.len() > 1 {
-            told.push(',');
-        }
-        let name = json(key.name);
-        let written = match &key.variant {
-            Some(variant) => write!(told, "[{name},{}]", json(variant)),
-            None => write!(told, "{name}"),
-        };
-        written.expect("room in a text");
-    }
-    told.push(']');
-    told.into()
 }
 
 fn json(text: &str) -> String {

@@ -8,6 +8,9 @@ use serde::{
 /// The value can't be written as JSON, or is no text.
 pub(crate) type Error = serde::de::value::Error;
 
+/// The name by which a value says that it is packed already.
+pub(crate) const PACKED: &str = "$senda_wire::Packed";
+
 /// Takes a text, and nothing else.
 pub(crate) struct Word<F>(pub F);
 

@@ -24,7 +24,7 @@ struct Work {
 const WORKS: [Work; 4] = [
     Work {
         name: "step",
-        most: 363_000,
+        most: 289_000,
     },
     Work {
         name: "view",
@@ -32,7 +32,7 @@ const WORKS: [Work; 4] = [
     },
     Work {
         name: "delta",
-        most: 4_170_000,
+        most: 3_980_000,
     },
     Work {
         name: "playout",
@@ -42,7 +42,7 @@ const WORKS: [Work; 4] = [
 
 /// Bytes of memory that a full room in the middle of a game may keep: what it kept when this was written, and a tenth
 /// more. What the server has around it (its task, its queues, its sockets) is not in them.
-const ROOM_BYTES: u64 = 37_700;
+const ROOM_BYTES: u64 = 35_300;
 /// Rooms of which one is the average.
 const ROOMS: u64 = 32;
 

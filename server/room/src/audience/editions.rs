@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, fmt};
 
 use senda_rules::{AnyPrivate, Seat, Viewer};
-use senda_wire::{Packed, Tape, pack, patch};
+use senda_wire::{Packed, Snapshot, patch};
 
-use crate::moment::Moment;
+use crate::{moment::Moment, protocol::RoomView};
 
 /// Which of the things that were told somebody was told last; 0 for nothing.
 pub(super) type Serial = u64;
@@ -14,6 +14,8 @@ pub(super) type Serial = u64;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Editions {
     current: Edition,
+    /// The current one again, but for its game: what has not changed is not written down again.
+    room: Option<Box<RoomView>>,
     /// What a crowd holds that waits to be told.
     crowd: Option<Edition>,
     /// What each seat was told besides.
@@ -25,7 +27,7 @@ pub(super) struct Editions {
 #[derive(Clone, Debug, Default)]
 struct Edition {
     serial: Serial,
-    tape: Tape,
+    view: Snapshot,
 }
 
 impl Editions {
@@ -44,14 +46,18 @@ impl Editions {
 
     /// Takes down how the room is now. What those were told who hold what was told before is kept, if a crowd does.
     pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
-        let tape = self.current.tape.next(&moment.public());
-        let change = patch(&self.current.tape, &tape);
+        let mut room = moment.public();
+        let same = self.room.as_ref().map_or(0, |former| room.same_as(former));
+        let view = self.current.view.next(&room, same);
+        let change = patch(&self.current.view, &view);
         if self.current.serial > 0 && change.as_ref().is_some_and(Packed::is_no_change) {
             return Advance::none(self.current.serial);
         }
+        room.game = None;
+        self.room = Some(Box::new(room));
         self.last += 1;
         let serial = self.last;
-        let before = std::mem::replace(&mut self.current, Edition { serial, tape });
+        let before = std::mem::replace(&mut self.current, Edition { serial, view });
         let from = before.serial;
         if keep_for_crowd && self.crowd.is_none() {
             self.crowd = Some(before);
@@ -64,7 +70,7 @@ impl Editions {
         match self.crowd.take() {
             Some(crowd) => Advance {
                 from: crowd.serial,
-                change: patch(&crowd.tape, &self.current.tape),
+                change: patch(&crowd.view, &self.current.view),
             },
             // What has happened since has changed nothing that is shown.
             None => Advance::none(self.current.serial),
@@ -78,7 +84,7 @@ impl Editions {
 
     /// The whole, as it was last told.
     pub fn whole(&self) -> Packed {
-        Packed(self.current.tape.packed())
+        self.current.view.packed().clone()
     }
 
     /// What a viewer knows of the game besides.
@@ -95,7 +101,7 @@ impl Editions {
             let (serial, what) = (*serial, What::Private(private.into()));
             return Own { serial, what };
         }
-        let packed = Packed(pack(&private).0);
+        let packed = Packed::of(&private);
         let serial = match told {
             Some((serial, Known::Packed(known))) if *known == packed => *serial,
             _ => {
@@ -152,7 +158,7 @@ impl Own {
     pub fn packed(self) -> Packed {
         match self.what {
             What::Nothing => Packed("null".to_owned()),
-            What::Private(private) => Packed(pack(&*private).0),
+            What::Private(private) => Packed::of(&*private),
             What::Packed(packed) => packed,
         }
     }

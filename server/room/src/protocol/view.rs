@@ -47,6 +47,54 @@ pub struct RoomView {
     pub game: Option<AnyView>,
 }
 
+impl RoomView {
+    /// Which fields are as they were in a former version: a bit for each in their order, from the lowest. That of the
+    /// game is never set.
+    pub(crate) fn same_as(&self, former: &Self) -> u64 {
+        let Self {
+            phase,
+            settings,
+            seats,
+            host,
+            barred,
+            locked,
+            used_up,
+            round,
+            standing,
+            commitment,
+            clock,
+            awaited,
+            paused,
+            pause_asked_by,
+            take_back,
+            hints,
+            game: _,
+        } = self;
+        let same = [
+            *phase == former.phase,
+            *settings == former.settings,
+            *seats == former.seats,
+            *host == former.host,
+            *barred == former.barred,
+            *locked == former.locked,
+            *used_up == former.used_up,
+            *round == former.round,
+            *standing == former.standing,
+            *commitment == former.commitment,
+            *clock == former.clock,
+            *awaited == former.awaited,
+            *paused == former.paused,
+            *pause_asked_by == former.pause_asked_by,
+            *take_back == former.take_back,
+            *hints == former.hints,
+        ];
+        let bits = same.iter().enumerate();
+        bits.fold(0, |bits, (field, &is_same)| {
+            bits | u64::from(is_same) << field
+        })
+    }
+}
+
 /// What a room waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -158,4 +206,112 @@ pub struct RunningClock {
     /// When it is up, milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub until: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use senda_rules::GameKind;
+    use senda_wire::Snapshot;
+
+    use super::*;
+    use crate::protocol::{Clock, First, Name};
+
+    fn view() -> RoomView {
+        let kind = GameKind::ALL[0];
+        let name = ShownName {
+            name: Name::new("Ana").expect("a name"),
+            number: 1,
+        };
+        RoomView {
+            phase: Phase::Lobby,
+            settings: Settings {
+                options: kind.options(),
+                clock: Clock::None {},
+                first: First::Draw {},
+                public: false,
+                stand_in: None,
+                hints: false,
+            },
+            seats: Vec::new(),
+            host: HostView { name, seat: None },
+            barred: Vec::new(),
+            locked: false,
+            used_up: false,
+            round: 0,
+            standing: Vec::new(),
+            commitment: Commitment([0; 32]),
+            clock: None,
+            awaited: Vec::new(),
+            paused: None,
+            pause_asked_by: Vec::new(),
+            take_back: 0,
+            hints: false,
+            game: None,
+        }
+    }
+
+    /// Views that differ from `view` in one field each, in the order of the fields.
+    fn changed() -> Vec<RoomView> {
+        let host = view().host.name;
+        let changes: [&dyn Fn(&mut RoomView); 16] = [
+            &|view| view.phase = Phase::Over,
+            &|view| view.settings.public = true,
+            &|view| view.seats.push(None),
+            &|view| view.host.seat = Some(Seat::ZERO),
+            &|view| {
+                let name = host.clone();
+                view.barred.push(BannedView { barred: 1, name });
+            },
+            &|view| view.locked = true,
+            &|view| view.used_up = true,
+            &|view| view.round = 1,
+            &|view| {
+                view.standing.push(StandingView {
+                    person: PersonId::of([1; 32]),
+                    name: host.clone(),
+                    games: 1,
+                    wins: 0,
+                    shared: 0,
+                });
+            },
+            &|view| view.commitment = Commitment([1; 32]),
+            &|view| {
+                view.clock = Some(ClockView {
+                    running: Vec::new(),
+                    banks_ms: None,
+                });
+            },
+            &|view| {
+                view.awaited.push(AwaitedView {
+                    seat: Seat::ZERO,
+                    urge_from: 1,
+                    alone_from: 2,
+                    urged_by: Seats::NONE,
+                });
+            },
+            &|view| view.paused = Some(PauseReason::EverybodyLeft),
+            &|view| view.pause_asked_by.push(Seat::ZERO),
+            &|view| view.take_back = 1,
+            &|view| view.hints = true,
+        ];
+        let each = changes.iter().map(|change| {
+            let mut view = view();
+            change(&mut view);
+            view
+        });
+        each.collect()
+    }
+
+    #[test]
+    fn what_is_the_same_is_told_by_bits_in_the_order_of_the_fields() {
+        let former = view();
+        let told = Snapshot::of(&former);
+        let all = (1 << 16) - 1;
+        assert_eq!(view().same_as(&former), all);
+        for (field, view) in changed().iter().enumerate() {
+            let same = view.same_as(&former);
+            assert_eq!(same, all & !(1 << field), "{view:?}");
+            assert_eq!(told.next(view, same), Snapshot::of(view), "{view:?}");
+        }
+    }
 }

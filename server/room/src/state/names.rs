@@ -55,9 +55,11 @@ impl Names {
     }
 
     fn insert(&mut self, player: PlayerId, name: &Name, likeness: Likeness, number: u32) {
-        let name = name.clone();
-        self.by_player.entry(player).or_default().push(Known {
-            name,
+        let names = self.by_player.entry(player).or_default();
+        // Nearly everybody has one.
+        names.reserve_exact(1);
+        names.push(Known {
+            name: name.clone(),
             likeness,
             number,
         });

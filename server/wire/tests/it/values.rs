@@ -1,7 +1,7 @@
 //! Laws of any value: what is packed is read as it was, and a patch makes the new value of the old one.
 
 use proptest::{collection::vec, option, prelude::*};
-use senda_wire::{Follower, Packed, Tape, known_shapes, pack, patch, tell_shapes};
+use senda_wire::{Follower, Packed, Snapshot, known_shapes, pack, patch, tell_shapes};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -154,7 +154,8 @@ fn stepped<T: Serialize>(old: &T, new: &T) -> (Value, usize) {
         view: &old_room,
         own,
     });
-    let change = patch(&Tape::of(&old_room), &Tape::of(&new_room)).expect("values of one type");
+    let change =
+        patch(&Snapshot::of(&old_room), &Snapshot::of(&new_room)).expect("values of one type");
     let length = change.0.len();
     let (version, at, happenings) = (2, 9, []);
     let step: Message<'_, Room<'_, T>> = Message::Step {
@@ -239,7 +240,50 @@ proptest! {
         let (view, length) = stepped(&old, &new);
         prop_assert_eq!(view, json!(new));
         prop_assert_eq!(length == 2, old == new, "the empty patch is for what is the same");
-        prop_assert_eq!(Tape::of(&old) == Tape::of(&new), old == new);
+        prop_assert_eq!(Snapshot::of(&old) == Snapshot::of(&new), old == new);
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Room {
+    name: String,
+    board: Vec<Laid>,
+    events: Vec<Event>,
+    hand: Option<Vec<u8>>,
+}
+
+fn room() -> impl Strategy<Value = Room> {
+    leaf().prop_map(|view| Room {
+        name: view.name,
+        board: view.board,
+        events: view.events,
+        hand: view.hand,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn fields_that_are_the_same_are_taken_over(old in room(), other in room(), same in 0..16_u64) {
+        let mut new = other;
+        if same & 1 > 0 {
+            new.name.clone_from(&old.name);
+        }
+        if same & 2 > 0 {
+            new.board.clone_from(&old.board);
+        }
+        if same & 4 > 0 {
+            new.events.clone_from(&old.events);
+        }
+        if same & 8 > 0 {
+            new.hand.clone_from(&old.hand);
+        }
+        let (old, whole) = (Snapshot::of(&old), Snapshot::of(&new));
+        let next = old.next(&new, same);
+        prop_assert_eq!(&next, &whole);
+        prop_assert_eq!(patch(&old, &next), patch(&old, &whole));
+        prop_assert_eq!(patch(&next, &old), patch(&whole, &old));
     }
 }
 
@@ -253,7 +297,7 @@ fn a_patch_says_only_what_differs() {
     let old: Vec<Laid> = ["a1", "a2", "a3"].map(laid).into();
     let mut new = old.clone();
     let change =
-        |old: &Vec<Laid>, new: &Vec<Laid>| patch(&Tape::of(old), &Tape::of(new)).unwrap().0;
+        |old: &Vec<Laid>, new: &Vec<Laid>| patch(&Snapshot::of(old), &Snapshot::of(new)).unwrap().0;
     new[1].tile = 4;
     assert_eq!(change(&old, &new), "[-2,[1,4]]");
     assert_eq!(change(&old, &old[..1].to_vec()), r#"["-",1]"#);
@@ -267,18 +311,18 @@ fn a_patch_says_only_what_differs() {
 
 #[test]
 fn places_count_the_name_of_a_variant() {
-    let turns = [1, 2].map(|seat| Tape::of(&Event::Turn { seat }));
+    let turns = [1, 2].map(|seat| Snapshot::of(&Event::Turn { seat }));
     assert_eq!(patch(&turns[0], &turns[1]).unwrap().0, "[1,2]");
 }
 
 #[test]
 fn what_is_of_another_kind_is_told_whole() {
-    let change = |old: Value, new: Value| patch(&Tape::of(&old), &Tape::of(&new));
+    let change = |old: Value, new: Value| patch(&Snapshot::of(&old), &Snapshot::of(&new));
     assert_eq!(change(json!(1), json!(2)), None);
     assert_eq!(change(json!([1]), json!(null)), None);
-    let turn = Tape::of(&Event::Turn { seat: 1 });
-    assert_eq!(patch(&turn, &Tape::of(&Event::Over {})), None);
-    assert_eq!(patch(&Tape::default(), &turn), None);
+    let turn = Snapshot::of(&Event::Turn { seat: 1 });
+    assert_eq!(patch(&turn, &Snapshot::of(&Event::Over {})), None);
+    assert_eq!(patch(&Snapshot::default(), &turn), None);
 }
 
 #[test]
@@ -334,6 +378,6 @@ fn shapes_are_told_from_any_number_on() {
 fn what_is_told_is_not_in_a_log_line() {
     let hand = "seventeen";
     let (packed, _) = pack(hand);
-    let shown = format!("{:?} {:?}", Packed(packed), Tape::of(hand));
+    let shown = format!("{:?} {:?}", Packed(packed), Snapshot::of(hand));
     assert!(!shown.contains(hand), "{shown}");
 }
