@@ -4,7 +4,12 @@ use std::{fs, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use mimalloc::MiMalloc;
 use senda_load::bench::{Bench, run};
+
+/// What the players take of the processor, the server lacks.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Measures rooms at full speed on the server and on the relay, in turns.
 #[derive(Debug, Parser)]
