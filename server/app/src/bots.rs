@@ -237,6 +237,8 @@ impl Thinkers {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use senda_bots::{Dice, Level};
     use senda_rules::{AnyGame, AnyView, Game, GameKind, Seat, Viewer};
 
@@ -263,6 +265,50 @@ mod tests {
         assert_eq!(bots.0.budget(0), limits::BOT_BUDGET);
         assert_eq!(bots.0.budget(1), limits::BOT_BUDGET / 2);
         assert_eq!(bots.0.budget(1_000), limits::BOT_BUDGET_LEAST);
+    }
+
+    #[test]
+    fn the_log_says_once_that_bots_have_less_time() {
+        let lines = Lines::default();
+        let written = lines.clone();
+        let log = tracing_subscriber::fmt().with_writer(move || written.clone());
+        tracing::subscriber::with_default(log.with_ansi(false).finish(), || {
+            let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
+            bots.0.budget(0);
+            assert_eq!(lines.read(), "", "nobody waits");
+            for waiting in [3, 4, 5] {
+                bots.0.budget(waiting);
+            }
+        });
+        let said = lines.read();
+        let milliseconds = (limits::BOT_BUDGET / 4).as_millis();
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("bots have less time to think"), "{said}");
+        assert!(said.contains("waiting=3"), "{said}");
+        assert!(
+            said.contains(&format!("milliseconds={milliseconds}")),
+            "{said}"
+        );
+    }
+
+    /// What has been written to a log.
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Lines {
+        fn read(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    impl io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
     }
 
     /// What the first to decide sees of a game that begins.
