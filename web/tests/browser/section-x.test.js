@@ -22,6 +22,8 @@ const CELLS = 127;
 /** The least that a finger hits well, in pixels. */
 const FINGER = 44;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** A phone on its side. */
+const SIDEWAYS = { width: 640, height: 360 };
 
 /**
  * A game of Section X that has come to some point.
@@ -124,18 +126,28 @@ const linesOf = (page, where, sentences) =>
  * Which steps of a turn make their line wider than its place, as the step that it is now.
  *
  * @param {import('@playwright/test').Locator} line
+ * @param {readonly string[]} last what the last step can say
  */
-const tooWide = (line) =>
-  line.evaluate((element) => {
+const tooWide = (line, last) =>
+  line.evaluate((element, all) => {
     const steps = [...element.querySelectorAll('li')];
+    const label = steps.at(-1)?.children[1];
+    if (!label) throw new Error('no step');
+    const before = label.textContent;
     const states = steps.map((step) => step.dataset['state']);
-    const wide = steps.filter((now) => {
-      for (const step of steps) step.dataset['state'] = step === now ? 'now' : '';
-      return [element, ...steps].some((one) => one.scrollWidth > one.clientWidth);
+    const wide = all.flatMap((words) => {
+      label.textContent = words;
+      return steps
+        .filter((now) => {
+          for (const step of steps) step.dataset['state'] = step === now ? 'now' : '';
+          return [element, ...steps].some((one) => one.scrollWidth > one.clientWidth);
+        })
+        .map((step) => step.textContent);
     });
+    label.textContent = before;
     for (const [at, step] of steps.entries()) step.dataset['state'] = states[at];
-    return wide.map((step) => step.textContent);
-  });
+    return wide;
+  }, last);
 
 /** Every short sentence of the board, with the longest of what can stand in it. */
 async function everySentence() {
@@ -158,6 +170,7 @@ async function everySentence() {
   const short = keys.filter((key) => /^section_x\.(brief|status)\./.test(key));
   const why = keys.filter((key) => key.startsWith('section_x.why.'));
   return {
+    last: ['walk', 'walk_or_door', 'door'].flatMap((key) => filled(`section_x.stage.${key}`)),
     status: [
       ...[...named, ...short].flatMap(filled),
       ...why.flatMap(filled).map((words) => `m13: ${words}`),
@@ -462,9 +475,13 @@ test('beside the board of Section X nothing moves, and no line takes more than t
   const laying = await deciding(convicts);
   if (!laying) throw new Error('the game is over');
   const { page } = laying;
-  for (const size of [{ width: 1280, height: 800 }, PHONE.viewport]) {
+  const { last, status, notices } = await everySentence();
+  for (const size of [{ width: 1280, height: 800 }, PHONE.viewport, SIDEWAYS]) {
     await page.setViewportSize(size);
-    expect(await tooWide(page.locator('.sx-stages')), `${size.width}: the steps`).toEqual([]);
+    const wide = await tooWide(page.locator('.sx-stages'), last);
+    expect(wide, `${size.width}: the steps`).toEqual([]);
+    // Whether things keep their places is looked at in the two other windows.
+    if (size === SIDEWAYS) continue;
     const before = await places(page);
     const still = async (/** @type {string} */ when) =>
       expect(await places(page), `${size.width}: ${when}`).toEqual(before);
@@ -480,7 +497,6 @@ test('beside the board of Section X nothing moves, and no line takes more than t
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   const before = await places(page);
-  const { status, notices } = await everySentence();
   expect(status.length).toBeGreaterThan(40);
   const lines = [
     ...(await linesOf(page, '.board-status > span:first-child', status)),

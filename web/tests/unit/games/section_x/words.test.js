@@ -454,8 +454,8 @@ test('the parts of a turn say which is done, which is played and which is to com
   assert.deepEqual(stages(act), ['Draw: done', 'Tile: done', 'Walk or door: now']);
   /** @type {SectionXView['done']} */
   const walked = { ...done, steps: [1, 0, 0, 0, 0, 0, 0, 0] };
-  assert.equal(stages({ ...act, done: walked, steps_left: 4 })[2], 'Walk: 4 steps left: now');
-  assert.equal(stages({ ...act, done: walked, steps_left: 0 })[2], 'Walk: 0 steps left: done');
+  assert.equal(stages({ ...act, done: walked, steps_left: 4 })[2], 'Walk: 4 left: now');
+  assert.equal(stages({ ...act, done: walked, steps_left: 0 })[2], 'Walk: 0 left: done');
   assert.equal(stages({ ...act, done: { ...done, door: true } })[2], 'Door: done');
   const free = { phase: /** @type {const} */ ({ type: 'main' }) };
   assert.deepEqual(stages(free).slice(1), ['Tile: now', 'Walk or door: now'], 'in any order');
