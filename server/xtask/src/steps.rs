@@ -32,19 +32,21 @@ const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
     Step { name, from, run }
 }
 
-/// Cargo's steps name the whole workspace, so that they share what is built. Those in one row run side by side: killed
-/// servers and who waits for them leave the machine to others.
+/// Cargo's steps name the whole workspace, so that they share what is built. Those in one row run side by side:
+/// what is quick and uses one core, and what is computed while others wait for killed servers.
 const STEPS: &[&[Step]] = &[
     &[always("tools", |_| install())],
-    &[always("format", |_| format())],
-    &[always("architecture", |_| architecture::check())],
-    &[always("licences", |_| licences::check())],
-    &[always("client", |_| {
-        run("web", &["npm", "run", "--silent", "check"])
-    })],
-    &[always("client-unit", |_| {
-        run("web", &["npm", "run", "--silent", "unit"])
-    })],
+    &[
+        always("format", |_| format()),
+        always("architecture", |_| architecture::check()),
+        always("licences", |_| licences::check()),
+        always("client", |_| {
+            run("web", &["npm", "run", "--silent", "check"])
+        }),
+        always("client-unit", |_| {
+            run("web", &["npm", "run", "--silent", "unit"])
+        }),
+    ],
     &[always("lint", |_| lint())],
     &[always("rust", rust)],
     &[normally("postgres", |_| postgres::test())],
@@ -189,10 +191,10 @@ fn rust(effort: Effort) -> Result<()> {
     if nextest {
         command.extend(["--profile", effort.name()]);
     }
-    // Tests of servers wait for the most part; those that compute count twice, by the profile.
-    let twice = (2 * cores()).to_string();
+    // Tests of servers wait for the most part; those that compute count as three, by the profile.
+    let threads = (3 * cores()).to_string();
     if nextest && effort == Effort::Normal {
-        command.extend(["--test-threads", &twice]);
+        command.extend(["--test-threads", &threads]);
     }
     let mut environment = vec![effort.environment()];
     if effort < Effort::Deep {
