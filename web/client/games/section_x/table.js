@@ -199,7 +199,7 @@ function drawSigns(radius) {
     const corner = toward(side, WIDE * radius);
     // Where a free zone is, the sign makes way.
     const meets = Math.hypot(corner.x - at.x, corner.y - at.y) < 1;
-    const off = toward(meets ? side + (side === 3 ? 0.6 : -0.85) : side, SIGN);
+    const off = toward(meets ? side + (side === 3 ? 0.8 : -0.85) : side, SIGN);
     return svg('text', { class: 'sign', x: at.x + off.x, y: at.y + off.y }, words);
   };
   return [
