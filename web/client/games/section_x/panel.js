@@ -138,7 +138,7 @@ export class Panel {
     this.answers = html('div', { class: 'sx-answers', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.answerButtons = new Keyed(this.answers);
-    this.door = plainButton('sx-door', on.door, icon('doors'));
+    this.door = plainButton('sx-door', on.door);
     this.skip = plainButton('sx-skip', on.skip);
     this.end = plainButton('sx-end', on.end);
     this.takeBack = plainButton('sx-back', on.takeBack);
@@ -308,15 +308,9 @@ export class Panel {
 /**
  * @param {string} name
  * @param {() => void} press
- * @param {...SVGElement} signs
  */
-function plainButton(name, press, ...signs) {
-  const button = html(
-    'button',
-    { type: 'button', class: `${name} absent` },
-    ...signs,
-    html('span', {}),
-  );
+function plainButton(name, press) {
+  const button = html('button', { type: 'button', class: `${name} absent` }, html('span', {}));
   return pressable(button, press);
 }
 
