@@ -62,6 +62,9 @@ async function violationsOf(page, options, within = 'html') {
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(
     async ([where, chosen]) => {
+      // Colours that are on their way from one scheme to the other are soon there.
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(transitions.map((one) => one.finished));
       const own = /** @type {{ axe: typeof axe }} */ (/** @type {unknown} */ (window));
       return (await own.axe.run(where, chosen)).violations;
     },
