@@ -42,10 +42,10 @@ pub struct Arena {
     /// Begins no further game after so many minutes.
     #[arg(long)]
     minutes: Option<u64>,
-    /// Keeps each game of the ladder in this folder, and plays none that is there: what was interrupted goes on. The
-    /// folder must have games of the same bots only.
-    #[arg(long, requires = "ladder")]
-    keep: Option<PathBuf>,
+    /// Keeps each match of a game of the ladder in a folder, as in GAME=FOLDER, and plays none that is there: what was
+    /// interrupted goes on. The folder must have matches of the same bots only.
+    #[arg(long, value_parser = keep, requires = "ladder")]
+    keep: Vec<(GameKind, PathBuf)>,
     /// Where the first game comes from; each later one has the next number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -91,6 +91,11 @@ fn kind(word: &str) -> Result<GameKind, String> {
     let words = || GameKind::ALL.iter().map(|kind| kind.word());
     let found = all.find(|kind| kind.word() == word).copied();
     found.ok_or_else(|| format!("the games are {}", words().collect::<Vec<_>>().join(", ")))
+}
+
+fn keep(text: &str) -> Result<(GameKind, PathBuf), String> {
+    let (word, folder) = text.split_once('=').ok_or("a game and a folder")?;
+    Ok((kind(word)?, PathBuf::from(folder)))
 }
 
 fn options(json: &str) -> Result<AnyOptions, serde_json::Error> {
@@ -169,8 +174,9 @@ pub fn run(arena: &Arena) -> Result<()> {
 }
 
 fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
-    match &arena.keep {
-        Some(folder) => Kept::at(&folder.join(contest.name()).with_extension("jsonl")),
+    let is_its = |(game, _): &&(GameKind, PathBuf)| *game == contest.options.kind();
+    match arena.keep.iter().find(is_its) {
+        Some((_, folder)) => Kept::at(&folder.join(contest.name()).with_extension("jsonl")),
         None => Ok(Kept::nowhere()),
     }
 }

@@ -1,11 +1,13 @@
 //! What a position is worth at first sight.
 
+use std::rc::Rc;
+
 use senda_rules::{
     Game, Seat,
     section_x::{Place, State},
 };
 
-use super::ways::Ways;
+use super::ways::{Paths, Ways};
 use crate::search::{Shares, shares_of};
 
 /// What a game that is won is worth.
@@ -38,8 +40,9 @@ pub(super) type AllWays = Vec<Ways>;
 
 /// The ways of all that play.
 pub(super) fn ways(state: &State, seats: u8) -> AllWays {
+    let paths = Rc::new(Paths::of(state, seats));
     Seat::first(seats)
-        .map(|seat| Ways::of(state, seat))
+        .map(|seat| Ways::of(&paths, state, seat))
         .collect()
 }
 

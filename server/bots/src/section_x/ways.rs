@@ -1,6 +1,6 @@
 //! How far it is to a green area, over tiles that lie and tiles that don't lie yet.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{cell::OnceCell, rc::Rc};
 
 use senda_rules::{
     Seat,
@@ -19,18 +19,8 @@ const ON_CELL: usize = MOST_SECTIONS + 1;
 /// Nodes of all cells.
 const NODES: usize = Cell::COUNT * ON_CELL;
 
-/// For one seat how far it is from everywhere to the nearest green area that it may enter.
-#[derive(Clone, Debug)]
-pub(super) struct Ways {
-    to_green: [u8; NODES],
-    /// And to the block.
-    to_block: [u8; NODES],
-    /// From the block to the green area.
-    pub(super) from_block: u8,
-}
-
 /// A section of a tile on a cell, or an empty cell.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Node(Cell, u8);
 
 /// Stands for the cell without a tile.
@@ -45,58 +35,172 @@ impl Node {
     fn cost(self) -> u8 {
         if self.1 == EMPTY { MISSING } else { 1 }
     }
+}
 
-    /// The sides that it leads to, a bit each.
-    fn sides(self, state: &State) -> u8 {
-        match state.sections(self.0) {
-            Some(sections) => sections.get(usize::from(self.1)).copied().unwrap_or(0),
-            None => 0b11_1111,
+/// What leads where, whoever walks: found once for the ways of all seats.
+#[derive(Debug)]
+pub(super) struct Paths {
+    /// The sides that each node leads to, a bit each.
+    sides: [u8; NODES],
+    /// What is entered through each side of a cell for tiles.
+    behind: [[Option<Node>; 6]; Cell::COUNT],
+    /// What leads into the block.
+    entrances: Vec<Node>,
+    /// What leads into each green area.
+    exits: Vec<Vec<Node>>,
+    /// Everybody's doors.
+    doors: Vec<Spot>,
+}
+
+impl Paths {
+    /// Those of a position.
+    pub(super) fn of(state: &State, seats: u8) -> Self {
+        let doors = Seat::first(seats).flat_map(|seat| state.doors(seat));
+        let mut paths = Self {
+            sides: [0; NODES],
+            behind: [[None; 6]; Cell::COUNT],
+            entrances: Vec::new(),
+            exits: Vec::new(),
+            doors: doors.copied().collect(),
+        };
+        for cell in Cell::for_tiles() {
+            match state.sections(cell) {
+                Some(sections) => {
+                    for (number, &sides) in (0..EMPTY).zip(sections) {
+                        paths.add(Node(cell, number), sides);
+                    }
+                }
+                None => paths.add(Node(cell, EMPTY), 0b11_1111),
+            }
+        }
+        paths
+    }
+
+    fn add(&mut self, node: Node, sides: u8) {
+        self.sides[node.index()] = sides;
+        for side in Side::ALL {
+            if sides & 1 << side.number() == 0 {
+                continue;
+            }
+            self.behind[node.0.index()][usize::from(side.number())] = Some(node);
+            match node.0.beside(side).map(Cell::ground) {
+                Some(Ground::Green(zone)) => {
+                    let zone = usize::from(zone);
+                    self.exits
+                        .resize(self.exits.len().max(zone + 1), Vec::new());
+                    self.exits[zone].push(node);
+                }
+                Some(Ground::Island) => self.entrances.push(node),
+                Some(Ground::Tiles) | None => {}
+            }
         }
     }
 
-    /// What lies there.
-    fn on(cell: Cell, state: &State) -> impl Iterator<Item = Self> {
-        let sections = state.sections(cell).map(<[u8]>::len);
-        let numbers = match sections {
-            Some(count) => 0..u8::try_from(count).unwrap_or(EMPTY),
-            None => EMPTY..EMPTY + 1,
-        };
-        numbers.map(move |number| Self(cell, number))
+    /// Steps from everywhere to the nearest of some nodes, and out of it. What is barred leads nobody on, but for who
+    /// is there already.
+    fn spread(&self, seeds: impl Iterator<Item = Node>, barred: &[Node]) -> [u8; NODES] {
+        let mut front = Front::new();
+        seeds.for_each(|seed| front.reach(seed, seed.cost()));
+        while let Some((node, cost)) = front.next() {
+            if barred.contains(&node) {
+                continue;
+            }
+            let sides = self.sides[node.index()];
+            for side in Side::ALL {
+                if sides & 1 << side.number() == 0 {
+                    continue;
+                }
+                let next = node.0.beside(side).and_then(|cell| {
+                    let entered = usize::from(side.opposite().number());
+                    self.behind[cell.index()][entered]
+                });
+                if let Some(next) = next {
+                    front.reach(next, cost.saturating_add(next.cost()));
+                }
+            }
+        }
+        front.steps
+    }
+}
+
+/// Nodes in the order of their steps. As a node costs few steps, those that wait differ by few: they wait in a ring.
+struct Front {
+    steps: [u8; NODES],
+    waiting: [Vec<Node>; MISSING as usize + 1],
+    count: usize,
+    cost: u8,
+}
+
+impl Front {
+    fn new() -> Self {
+        Self {
+            steps: [NO_WAY; NODES],
+            waiting: [const { Vec::new() }; MISSING as usize + 1],
+            count: 0,
+            cost: 0,
+        }
     }
 
-    /// What is entered through that side of a cell for tiles.
-    fn behind(cell: Cell, side: Side, state: &State) -> Option<Self> {
-        Self::on(cell, state).find(|node| node.sides(state) & 1 << side.number() != 0)
+    fn reach(&mut self, node: Node, cost: u8) {
+        let known = &mut self.steps[node.index()];
+        if cost < *known {
+            *known = cost;
+            let place = usize::from(cost) % self.waiting.len();
+            self.waiting[place].push(node);
+            self.count += 1;
+        }
     }
 
-    fn is_barred(self, seat: Seat, state: &State) -> bool {
-        let Self(cell, section) = self;
-        section != EMPTY && state.is_barred(seat, Spot { cell, section })
+    /// The nearest that waits. One that a shorter way has reached meanwhile is passed over.
+    fn next(&mut self) -> Option<(Node, u8)> {
+        while self.count > 0 {
+            let place = usize::from(self.cost) % self.waiting.len();
+            let Some(node) = self.waiting[place].pop() else {
+                self.cost += 1;
+                continue;
+            };
+            self.count -= 1;
+            if self.steps[node.index()] == self.cost {
+                return Some((node, self.cost));
+            }
+        }
+        None
     }
+}
+
+/// For one seat how far it is from everywhere to the nearest green area that it may enter.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    paths: Rc<Paths>,
+    /// What its seat is kept out of by doors of others.
+    barred: Vec<Node>,
+    to_green: [u8; NODES],
+    /// And to the block: only who lays tiles asks for it.
+    to_block: OnceCell<[u8; NODES]>,
+    /// From the block to the green area.
+    pub(super) from_block: u8,
 }
 
 impl Ways {
     /// Those of a seat.
-    pub(super) fn of(state: &State, seat: Seat) -> Self {
-        let (mut out, mut entrances) = (Vec::new(), Vec::new());
-        for cell in Cell::for_tiles() {
-            for side in Side::ALL {
-                let ground = cell.beside(side).map(Cell::ground);
-                let seeds = match ground {
-                    Some(Ground::Green(zone)) if state.may_take(seat, zone) => &mut out,
-                    Some(Ground::Island) => &mut entrances,
-                    Some(Ground::Green(_) | Ground::Tiles) | None => continue,
-                };
-                seeds.extend(Node::behind(cell, side, state));
-            }
-        }
-        entrances.retain(|node| !node.is_barred(seat, state));
-        let to_green = spread(&out, state, seat);
-        let nearest = entrances.iter().map(|node| to_green[node.index()]).min();
+    pub(super) fn of(paths: &Rc<Paths>, state: &State, seat: Seat) -> Self {
+        let barring = paths
+            .doors
+            .iter()
+            .filter(|&&spot| state.is_barred(seat, spot));
+        let barred: Vec<Node> = barring.map(|spot| Node(spot.cell, spot.section)).collect();
+        let exits = (0..).zip(&paths.exits);
+        let open = exits.filter(|(zone, _)| state.may_take(seat, *zone));
+        let out = open.flat_map(|(_, nodes)| nodes.iter().copied());
+        let to_green = paths.spread(out, &barred);
+        let entrances = paths.entrances.iter().filter(|node| !barred.contains(node));
+        let nearest = entrances.map(|node| to_green[node.index()]).min();
         Self {
             from_block: nearest.unwrap_or(NO_WAY).saturating_add(1),
             to_green,
-            to_block: spread(&entrances, state, seat),
+            to_block: OnceCell::new(),
+            barred,
+            paths: Rc::clone(paths),
         }
     }
 
@@ -107,46 +211,15 @@ impl Ways {
 
     /// Whether a way from the block to a green area that is about as short as any leads over an empty cell.
     pub(super) fn lead_over(&self, cell: Cell) -> bool {
+        let entrances = || {
+            let all = self.paths.entrances.iter().copied();
+            let open = all.filter(|node| !self.barred.contains(node));
+            self.paths.spread(open, &self.barred)
+        };
         let node = Node(cell, EMPTY).index();
-        let whole = self.to_green[node].saturating_add(self.to_block[node]);
+        let to_block = self.to_block.get_or_init(entrances)[node];
+        let whole = self.to_green[node].saturating_add(to_block);
         let way = whole.saturating_sub(MISSING).saturating_add(1);
         way != NO_WAY && way <= self.from_block.saturating_add(DETOUR)
     }
-}
-
-/// Steps from everywhere to the nearest of some nodes, and out of it.
-fn spread(seeds: &[Node], state: &State, seat: Seat) -> [u8; NODES] {
-    let mut steps = [NO_WAY; NODES];
-    let mut heap = BinaryHeap::new();
-    let mut shorten = |node: Node, cost: u8, heap: &mut BinaryHeap<_>| {
-        let known = &mut steps[node.index()];
-        if cost < *known {
-            *known = cost;
-            heap.push((Reverse(cost), node));
-        }
-        cost > *known
-    };
-    for &seed in seeds {
-        shorten(seed, seed.cost(), &mut heap);
-    }
-    while let Some((Reverse(cost), node)) = heap.pop() {
-        let is_longer = shorten(node, cost, &mut heap);
-        // Who can't be entered leads nobody on, but for who is there already.
-        if is_longer || node.is_barred(seat, state) {
-            continue;
-        }
-        let sides = node.sides(state);
-        for side in Side::ALL {
-            if sides & 1 << side.number() == 0 {
-                continue;
-            }
-            let beside = node.0.beside(side);
-            let beside = beside.filter(|cell| cell.ground() == Ground::Tiles);
-            let next = beside.and_then(|cell| Node::behind(cell, side.opposite(), state));
-            if let Some(next) = next {
-                shorten(next, cost.saturating_add(next.cost()), &mut heap);
-            }
-        }
-    }
-    steps
 }
