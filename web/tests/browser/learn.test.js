@@ -98,13 +98,31 @@ const LOW = [
   { width: 640, height: 400 },
 ];
 
+/** Phones on which a lesson is played without scrolling. */
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+/** What is read and pressed in a lesson. */
+const PARTS =
+  '#lesson-words, #lesson-buttons > button, .board-square, .board-panel :is(.board-status, .hand-tile, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-more > button):not(.absent)';
+
 /**
- * Where a window is low, the board stands beside what is said of the lesson.
+ * What is said of the lesson, the board and what is asked are in sight together. Where a window is low, the board stands
+ * beside what is said.
  *
  * @param {Page} page
  */
 async function expectBoardInSight(page) {
   const size = page.viewportSize();
+  for (const phone of PHONES) {
+    await page.setViewportSize(phone);
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const part of await page.locator(PARTS).filter({ visible: true }).all())
+      await expect(part, `${await part.innerText()} at ${phone.width}`).toBeInViewport({
+        ratio: 1,
+      });
+  }
   for (const low of LOW) {
     await page.setViewportSize(low);
     for (const part of ['.board-square', '.board-status', '#lesson-words'])
