@@ -6,8 +6,10 @@
 import { expect } from '@playwright/test';
 
 import { beside, rowsOf, sideTo } from '../../client/games/hexes.js';
+import { NOTHING } from '../../client/games/section_x/draft.js';
 import { look } from '../../client/games/section_x/geometry.js';
 import { parseSpot, planOf, rotationsOf } from '../../client/games/section_x/plan.js';
+import { directs } from '../../client/games/section_x/targets.js';
 import { soon } from './soon.js';
 import { Told } from './told.js';
 
@@ -28,6 +30,8 @@ export class Convict extends Told {
   #round = 1;
   /** The prisoner that the board has chosen. @type {number | null} */
   #chosen = null;
+  /** The places that prisoners have left in a turn. @type {Map<number, string[]>} */
+  #left = new Map();
   /** How often the board was pressed with a finger or a mouse. */
   presses = 0;
 
@@ -119,6 +123,7 @@ export class Convict extends Told {
    */
   async act(action) {
     const before = this.told.version;
+    if (action.type === 'end_turn') this.#left.clear();
     await this.#put(action);
     await soon(() => this.told.version, JSON.stringify(action)).toBeGreaterThan(before);
     const still = this.told.view?.choices?.steps.some(
@@ -172,8 +177,11 @@ export class Convict extends Told {
     if (!kind) throw new Error('no such tile');
     const sections = planOf(view).sections(kind);
     const tile = this.stock().nth(stock);
-    if (this.way === 'keys') await this.page.keyboard.press(String(stock + 1));
-    else await this.press(tile);
+    // What was drawn is chosen.
+    if ((await tile.getAttribute('aria-pressed')) !== 'true') {
+      if (this.way === 'keys') await this.page.keyboard.press(String(stock + 1));
+      else await this.press(tile);
+    }
     await expect(tile).toHaveAttribute('aria-pressed', 'true');
     await this.choose(cell);
     const ghost = this.page.locator('.layer-ghost .tile-paths');
@@ -221,12 +229,19 @@ export class Convict extends Told {
       }
       return this.page.keyboard.press('Enter');
     }
-    // Where only one can go nobody needs be chosen.
-    const can = (view.choices?.steps ?? []).filter((one) =>
-      one.to.some((target) => target.to === to),
-    );
-    const direct =
-      this.#chosen === null && view.choices?.tile === null && can.length === 1 && to !== 'block';
+    // Where only one can be meant nobody needs be chosen.
+    const can = directs({
+      plan,
+      choices: view.choices,
+      draft: NOTHING,
+      stock: [],
+      left: this.#left,
+    }).find(({ target }) => target.to === to)?.prisoners;
+    const direct = this.#chosen === null && can?.length === 1 && can[0] === prisoner;
+    const at = view.prisoners.find(
+      (one) => one.seat === this.told.seat && one.number === prisoner,
+    )?.at;
+    this.#left.set(prisoner, [...(this.#left.get(prisoner) ?? []), at ?? 'block']);
     if (!direct && this.#chosen !== prisoner) {
       await this.pressDrawn(`.prisoner[data-prisoner="${this.told.seat} ${prisoner}"]`);
       await expect(this.page.locator('.prisoner.chosen')).toHaveCount(1);

@@ -33,7 +33,7 @@ import { losesByEnding, panelState, standingsOf } from './status.js';
 import { cellsOf } from './targets.js';
 import { drawLeft } from './tiles-left.js';
 import { pointOf } from './trail.js';
-import { lossIn, marksFor, recent, turnsIn } from './turns.js';
+import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { sayIllegal } from './words.js';
 
 export { figures } from './figures.js';
@@ -193,9 +193,11 @@ class SectionXBoard extends BoardController {
     const wasAsked = this.#asked;
     this.#asked = situation.choices !== null;
     // Whoever has ended their turn hears that it is over: the log has no line for that.
-    const isNews = this.#asked ? situation.draft.tool === null : wasAsked;
+    const { tool } = situation.draft;
+    // A tile that was drawn is chosen already, and says so itself.
+    const isNews = this.#asked ? tool === null || tool.type === 'stock' : wasAsked;
     // The cell under the focus has been read out when the focus came to it.
-    return isNews ? briefWords({ ...situation, looked: null, told: null }) : '';
+    return isNews ? briefWords({ ...situation, draft: NOTHING, looked: null, told: null }) : '';
   }
 
   /**
@@ -340,6 +342,7 @@ class SectionXBoard extends BoardController {
       told: this.#told,
       looked: this.#looked,
       takeBack: this.shown?.takeBack ?? 0,
+      left: leftIn(this.#turns, this.players.own),
       loss: lossIn(
         [...recent(this.#turns, this.players.own), ...this.#turns.slice(-1)],
         this.players.own,

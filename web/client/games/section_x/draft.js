@@ -7,7 +7,7 @@
  */
 import { rotationsOf } from './plan.js';
 import { legalAt, legalOther, nearest, next, otherRotation, rotationOf } from './rotations.js';
-import { spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
+import { cellsOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
 
 /**
  * @typedef {{ type: 'stock', at: number }} StockTool a tile of the own stock
@@ -37,6 +37,7 @@ export const NOTHING = { tool: null, to: null, turned: 0, other: 0, sure: false 
  * @property {SectionXChoices | null} choices
  * @property {Draft} draft
  * @property {readonly (SectionXKind | null)[]} stock the own one
+ * @property {ReadonlyMap<number, readonly string[]>} [left] the places that own prisoners have left in this turn
  */
 
 /**
@@ -185,8 +186,23 @@ export function reconcile(making, stockBefore) {
       if (spotsOf(making).length === 0) return NOTHING;
       return to !== null && spotsOf(making).includes(to) ? draft : { ...draft, to: null };
     case undefined:
-      return NOTHING;
+      return drawn(making, stockBefore);
     default:
       return tool ?? NOTHING;
   }
+}
+
+/**
+ * The one tile that is new in the own stock is chosen at once, if it can be laid.
+ *
+ * @param {Making} making
+ * @param {readonly (SectionXKind | null)[]} stockBefore
+ * @returns {Draft}
+ */
+function drawn(making, stockBefore) {
+  const { stock } = making;
+  if (stock.length !== stockBefore.length + 1) return NOTHING;
+  /** @type {Draft} */
+  const draft = { ...NOTHING, tool: { type: 'stock', at: stock.length - 1 } };
+  return cellsOf({ ...making, draft }).length > 0 ? draft : NOTHING;
 }

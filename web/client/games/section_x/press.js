@@ -230,6 +230,9 @@ function pressTile(making, tool, cell) {
       draft: { ...draft, to: cell, turned: nearest(draft.turned, legal) },
     };
   if (tool.type === 'stock') {
+    // The tile that was drawn is chosen without being asked for: one of the board can be had as well.
+    const other = toolsAt(making, cell).some((one) => one.type === 'tile');
+    if (to === null && other) return choose(making, cell);
     return {
       draft,
       ask: { type: 'place', stock: tool.at, cell, rotation: draft.turned },

@@ -124,14 +124,15 @@ export function whyAt(making, cell) {
  */
 
 /**
- * Where prisoners can go while nothing is chosen. There is nothing where a press could mean a tile as well.
+ * Where prisoners can go while nothing is chosen. There is nothing where a press could mean a tile as well. Where several
+ * can go, who has just left that place is not the one who is meant.
  *
  * @param {Making} making
  * @returns {Direct[]}
  */
-export function directs({ choices, draft }) {
+export function directs({ choices, draft, left }) {
   if (!choices || draft.tool !== null || choices.tile !== null) return [];
-  /** @type {Map<string, { target: SectionXTarget, prisoners: number[] }>} */
+  /** @type {Map<string, { target: SectionXTarget, number: number }[]>} */
   const all = new Map();
   for (const { prisoners, to } of choices.steps) {
     const [number] = prisoners;
@@ -139,12 +140,15 @@ export function directs({ choices, draft }) {
     for (const target of to) {
       // The way back is never what is meant first.
       if (target.to === 'block') continue;
-      const known = all.get(target.to) ?? { target, prisoners: [] };
-      known.prisoners.push(number);
-      all.set(target.to, known);
+      all.set(target.to, [...(all.get(target.to) ?? []), { target, number }]);
     }
   }
-  return [...all.values()];
+  return [...all].flatMap(([to, ways]) => {
+    const onward = ways.filter(({ number }) => left?.get(number)?.includes(to) !== true);
+    const [first, ...more] = onward.length > 0 ? onward : ways;
+    if (!first) return [];
+    return [{ target: first.target, prisoners: [first, ...more].map(({ number }) => number) }];
+  });
 }
 
 /**

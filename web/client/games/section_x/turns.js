@@ -119,6 +119,22 @@ export function marksFor(turns, own, plan) {
 }
 
 /**
+ * The places that each prisoner of a seat has left in the running turn, by its number.
+ *
+ * @param {readonly Turn[]} turns
+ * @param {number | null} own
+ * @returns {ReadonlyMap<number, readonly string[]>}
+ */
+export function leftIn(turns, own) {
+  /** @type {Map<number, string[]>} */
+  const left = new Map();
+  for (const event of turns.at(-1)?.events ?? [])
+    if (event.type === 'stepped' && event.seat === own)
+      left.set(event.prisoner, [...(left.get(event.prisoner) ?? []), event.from]);
+  return left;
+}
+
+/**
  * The last fight in some turns that cost somebody a door.
  *
  * @param {readonly Turn[]} turns

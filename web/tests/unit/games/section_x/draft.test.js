@@ -411,6 +411,12 @@ test('while nothing is chosen a prisoner goes at once where only one can go', ()
     directs(two).every(({ target }) => target.to !== 'block'),
     'nobody goes back by a slip',
   );
+  const onward = { ...two, left: new Map([[0, ['l7:0']]]) };
+  assert.deepEqual(
+    press(onward, 'l7', finger(plan.stand('l7:0'))).send,
+    { type: 'step', prisoner: 5, to: 'l7:0' },
+    'who has just come from there is not meant',
+  );
   const free = making({ ...both, tile: tiles({}) }, {}, crossing);
   assert.deepEqual(directs(free), [], 'a press could mean the tile');
 });
@@ -474,6 +480,10 @@ test('a draft stays as long as it can be carried on', () => {
     'another tile is in its place',
   );
   assert.deepEqual(kept(making(walking, placed, crossing)), NOTHING, 'the tile has been laid');
+  const one = { ...making(ofStock), stock: /** @type {const} */ (['straight']) };
+  assert.deepEqual(kept(one, []), { ...NOTHING, ...stock }, 'what was drawn is chosen');
+  assert.deepEqual(kept(one), NOTHING, 'and nothing that was there before');
+  assert.deepEqual(kept(making(ofStock), ['straight']), NOTHING, 'nor what can not be laid');
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 1 });
   assert.deepEqual(kept(walker({ tool, to: 'i7:0' })).to, 'i7:0');
   assert.deepEqual(kept(walker({ tool, to: 'l7:0' })), { ...NOTHING, tool });

@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { planOf } from '../../../../client/games/section_x/plan.js';
 import { edgeToward } from '../../../../client/games/section_x/pointer.js';
 import { leftOf } from '../../../../client/games/section_x/tiles-left.js';
-import { lossIn, marksOf, recent, turnsIn } from '../../../../client/games/section_x/turns.js';
+import {
+  leftIn,
+  lossIn,
+  marksOf,
+  recent,
+  turnsIn,
+} from '../../../../client/games/section_x/turns.js';
 import { viewOf } from './views.js';
 
 /** @import {SectionXEvent} from '../../../../client/protocol.js' */
@@ -101,4 +107,12 @@ test('the tiles that may still be drawn are those that are seen nowhere', () => 
   );
   const total = left.reduce((sum, one) => sum + one.left, 0);
   assert.equal(total, left.reduce((sum, one) => sum + one.count, 0) - 2);
+});
+
+test('what own prisoners have left is of the running turn alone', () => {
+  const before = [opened, turn(1), stepped(0, 'block', 'i7:0'), turn(0), turn(1)];
+  assert.deepEqual(leftIn(turnsIn(before), 1), new Map());
+  const events = [...before, stepped(0, 'i7:0', 'j7:0'), stepped(0, 'j7:0', 'k7:0')];
+  assert.deepEqual(leftIn(turnsIn(events), 1), new Map([[0, ['i7:0', 'j7:0']]]));
+  assert.deepEqual(leftIn(turnsIn(events), 0), new Map(), 'those of others do not count');
 });
