@@ -120,7 +120,7 @@ export async function fetchBoard(kind) {
 }
 
 /**
- * Adds a style sheet to the page; it holds when this is done.
+ * Adds a style sheet to the page, unless the page came with it; it holds when this is done.
  *
  * @param {string} path from the folder of the client
  * @returns {Promise<void>}
@@ -129,6 +129,7 @@ export function loadStyle(path) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = fileAt(path);
+  if ([...document.styleSheets].some(({ href }) => href === link.href)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {

@@ -197,6 +197,8 @@ test('a room of Section X is light as well, before its game and in it', async ({
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(127);
   await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
+  // The page comes with the style of the game that is played, and does not ask for it once more.
+  await expect(watcher.page.locator('link[href$="/games/section_x/style.css"]')).toHaveCount(1);
 });
 
 test('a full server makes no room, and says when to try again', async ({ arrive }) => {

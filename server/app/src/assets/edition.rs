@@ -185,7 +185,7 @@ impl<'a> Sketch<'a> {
                     (Part::HowTo, "how-to/index.js"),
                     (Part::Lessons, "board.js"),
                 ]),
-                styles_later: self.of_game(&[
+                more_styles: self.of_game(&[
                     (Part::Board, "style.css"),
                     (Part::HowTo, "style.css"),
                     (Part::Lessons, "style.css"),

@@ -24,8 +24,8 @@ pub struct Links<'a> {
     pub texts: &'a str,
     /// Modules that it will ask for once it runs.
     pub modules_later: Vec<String>,
-    /// Style sheets that it will ask for once it runs.
-    pub styles_later: Vec<String>,
+    /// Style sheets of what it shows first, which it finds there once it runs.
+    pub more_styles: Vec<String>,
 }
 
 const STYLE: &str = "<link rel=\"stylesheet\" ";
@@ -61,7 +61,7 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
         styles,
         texts,
         modules_later,
-        styles_later,
+        more_styles,
     } = links;
     let mut out = String::with_capacity(page.len() + 1_024);
     let mut in_head = true;
@@ -93,10 +93,10 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
                 )
                 .expect("memory takes all");
             }
-            for path in styles_later {
+            for path in more_styles {
                 writeln!(
                     out,
-                    "  <link rel=\"preload\" as=\"style\" href=\"{folder}{path}\">"
+                    "  {STYLE}href=\"{folder}{path}\">"
                 )
                 .expect("memory takes all");
             }
