@@ -128,6 +128,30 @@ test('whoever is out is told their place, and sees where it happened', async ({
   await expectAccessible(ana.page, 'a game that goes on without oneself');
 });
 
+test('markers that ran into each other stand face to face where they met', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, { course: { until: { markers: { out: { how: 'collision' } } } } });
+  const out = ana.page.locator('.marker.out .marker-halo');
+  await expect(out).toHaveCount(2);
+  const middles = await out.evaluateAll((halos) =>
+    halos.map((halo) => {
+      const { x, y, width, height } = halo.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }),
+  );
+  const [one, other] = middles;
+  const square = await ana.squares().first().boundingBox();
+  const apart = Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0));
+  // Neither on the same spot nor at the ends of the tile.
+  expect(apart / (square?.width ?? 0)).toBeGreaterThan(0.1);
+  expect(apart / (square?.width ?? 0)).toBeLessThan(0.4);
+});
+
 test('a finished game is reviewed: its costly moments in the log and on the board, by keyboard too', async ({
   arrive,
   settle,

@@ -40,7 +40,8 @@ export class Told {
 
   /** @param {ServerMessage | null} down */
   #hear(down) {
-    if (down === null) return;
+    // What the lobby is told is of no room.
+    if (down === null || down.type === 'rooms') return;
     this.#state = fold(this.#state, down, 0);
     const { you, view, at } = this.#state;
     const game = view?.game ?? null;

@@ -94,11 +94,7 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
                 .expect("memory takes all");
             }
             for path in more_styles {
-                writeln!(
-                    out,
-                    "  {STYLE}href=\"{folder}{path}\">"
-                )
-                .expect("memory takes all");
+                writeln!(out, "  {STYLE}href=\"{folder}{path}\">").expect("memory takes all");
             }
             writeln!(
                 out,

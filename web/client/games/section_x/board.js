@@ -371,9 +371,12 @@ class SectionXBoard extends BoardController {
 
   /** @param {number} at */
   #pressStock(at) {
-    const { tool } = this.draft;
-    if (tool?.type === 'stock' && tool.at === at) this.#turn(1, false);
-    else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
+    const { tool, to } = this.draft;
+    if (tool?.type === 'stock' && tool.at === at) {
+      // Who chooses a tile that is chosen because it was drawn hears which it is.
+      if (to === null) this.said = '';
+      this.#turn(1, false);
+    } else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
       this.#choose({ type: 'stock', at });
   }
 
