@@ -33,6 +33,8 @@ export class Told {
     this.page = person.page;
     this.way = way;
     this.page.on('websocket', (socket) => {
+      // The lobby has one as well.
+      if (!socket.url().includes('/api/rooms/')) return;
       const read = createReader();
       socket.on('framereceived', ({ payload }) => this.#hear(read(String(payload))));
     });
@@ -40,8 +42,7 @@ export class Told {
 
   /** @param {ServerMessage | null} down */
   #hear(down) {
-    // What the lobby is told is of no room.
-    if (down === null || down.type === 'rooms') return;
+    if (down === null) return;
     this.#state = fold(this.#state, down, 0);
     const { you, view, at } = this.#state;
     const game = view?.game ?? null;
