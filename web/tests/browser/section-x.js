@@ -148,8 +148,7 @@ export class Convict extends Told {
       case 'step':
         return this.#step(action);
       case 'end_turn':
-        if (keys) return keyboard.press('n');
-        return this.press(this.person.button('End the turn'));
+        return this.#end();
       case 'fight_choice':
         return this.press(
           this.answers().nth(this.view.choices?.fight?.among.indexOf(action.keep) ?? 0),
@@ -168,6 +167,16 @@ export class Convict extends Told {
       case 'resign':
         throw new Error(`nobody here does that: ${action.type}`);
     }
+  }
+
+  /** Ends the turn, also where that loses prisoners who could still walk. */
+  async #end() {
+    const before = this.told.version;
+    const anyway = this.person.button('End it anyway');
+    if (this.way === 'keys') await this.page.keyboard.press('n');
+    else await this.press(this.person.button('End the turn'));
+    await soon(async () => this.told.version > before || (await anyway.isVisible())).toBe(true);
+    if (this.told.version === before) await this.press(anyway);
   }
 
   /** @param {Extract<SectionXAction, { type: 'place' }>} action */

@@ -372,11 +372,11 @@ class SectionXBoard extends BoardController {
   /** @param {number} at */
   #pressStock(at) {
     const { tool, to } = this.draft;
-    if (tool?.type === 'stock' && tool.at === at) {
-      // Who chooses a tile that is chosen because it was drawn hears which it is.
-      if (to === null) this.said = '';
-      this.#turn(1, false);
-    } else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
+    const again = tool?.type === 'stock' && tool.at === at;
+    // Who chooses a tile hears which it is, also where it was chosen as it was drawn, or is like the one before.
+    if (!again || to === null) this.said = '';
+    if (again) this.#turn(1, false);
+    else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
       this.#choose({ type: 'stock', at });
   }
 
