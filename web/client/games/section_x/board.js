@@ -115,6 +115,7 @@ class SectionXBoard extends BoardController {
     this.panel.lookUp.append(
       this.#lookUp('section_x.left.title', (plan) => drawLeft(plan, text)),
       this.#lookUp('section_x.legend.title', (plan) => drawLegend(plan, this.players.colour, text)),
+      this.panel.keys.element,
       this.rounds.again,
     );
     this.picture = html('div', { class: 'sx-picture' });

@@ -151,6 +151,7 @@ export class Panel {
       (name) => text(`section_x.keys.${name}`),
       text('section_x.keys.more'),
     );
+    /** What can be looked up: the keys, and what the board adds. */
     this.lookUp = html('div', { class: 'sx-look-ups' });
     const more = [this.takeBack, this.other, this.door, this.skip, this.end];
     this.more = html('div', { class: 'sx-more' }, more);
@@ -165,7 +166,6 @@ export class Panel {
       this.more,
       this.standings.element,
       this.lookUp,
-      this.keys.element,
     );
   }
 
