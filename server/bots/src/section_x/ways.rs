@@ -14,10 +14,16 @@ const DETOUR: u8 = 1;
 /// No way leads there.
 const NO_WAY: u8 = u8::MAX;
 
+/// Green areas, one at each corner of the board.
+const ZONES: usize = Side::ALL.len();
+
 /// On each cell its sections, or the cell itself while it is empty.
 const ON_CELL: usize = MOST_SECTIONS + 1;
 /// Nodes of all cells.
 const NODES: usize = Cell::COUNT * ON_CELL;
+
+/// Space for nodes that is seldom too small, so that lists needn't grow thousands of times in a search.
+const MANY: usize = 64;
 
 /// A section of a tile on a cell, or an empty cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -46,8 +52,8 @@ pub(super) struct Paths {
     behind: [[Option<Node>; 6]; Cell::COUNT],
     /// What leads into the block.
     entrances: Vec<Node>,
-    /// What leads into each green area.
-    exits: Vec<Vec<Node>>,
+    /// What leads into a green area, with its number.
+    exits: Vec<(u8, Node)>,
     /// Everybody's doors.
     doors: Vec<Spot>,
 }
@@ -59,8 +65,8 @@ impl Paths {
         let mut paths = Self {
             sides: [0; NODES],
             behind: [[None; 6]; Cell::COUNT],
-            entrances: Vec::new(),
-            exits: Vec::new(),
+            entrances: Vec::with_capacity(MANY),
+            exits: Vec::with_capacity(MANY),
             doors: doors.copied().collect(),
         };
         for cell in Cell::for_tiles() {
@@ -84,12 +90,7 @@ impl Paths {
             }
             self.behind[node.0.index()][usize::from(side.number())] = Some(node);
             match node.0.beside(side).map(Cell::ground) {
-                Some(Ground::Green(zone)) => {
-                    let zone = usize::from(zone);
-                    self.exits
-                        .resize(self.exits.len().max(zone + 1), Vec::new());
-                    self.exits[zone].push(node);
-                }
+                Some(Ground::Green(zone)) => self.exits.push((zone, node)),
                 Some(Ground::Island) => self.entrances.push(node),
                 Some(Ground::Tiles) | None => {}
             }
@@ -135,7 +136,7 @@ impl Front {
     fn new() -> Self {
         Self {
             steps: [NO_WAY; NODES],
-            waiting: [const { Vec::new() }; MISSING as usize + 1],
+            waiting: std::array::from_fn(|_| Vec::with_capacity(MANY)),
             count: 0,
             cost: 0,
         }
@@ -189,10 +190,13 @@ impl Ways {
             .iter()
             .filter(|&&spot| state.is_barred(seat, spot));
         let barred: Vec<Node> = barring.map(|spot| Node(spot.cell, spot.section)).collect();
-        let exits = (0..).zip(&paths.exits);
-        let open = exits.filter(|(zone, _)| state.may_take(seat, *zone));
-        let out = open.flat_map(|(_, nodes)| nodes.iter().copied());
-        let to_green = paths.spread(out, &barred);
+        let mut known = [None; ZONES];
+        let mut is_open = |zone: u8| {
+            let known = &mut known[usize::from(zone)];
+            *known.get_or_insert_with(|| state.may_take(seat, zone))
+        };
+        let open = paths.exits.iter().filter(|(zone, _)| is_open(*zone));
+        let to_green = paths.spread(open.map(|(_, node)| *node), &barred);
         let entrances = paths.entrances.iter().filter(|node| !barred.contains(node));
         let nearest = entrances.map(|node| to_green[node.index()]).min();
         Self {
