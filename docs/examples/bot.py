@@ -33,7 +33,7 @@ class Socket:
             size = head[1] if head[1] < 126 else int.from_bytes(read(2 if head[1] == 126 else 8), "big")
             opcode, data = head[0] & 15, read(size)
             if opcode == 9: self.send(data, 10)
-            if opcode < 8: text += data  # a long text comes in several frames
+            if opcode < 8: text += data  # a proxy may send it in several frames
             if opcode < 8 and head[0] > 127:
                 yield json.loads(text)
                 text = b""

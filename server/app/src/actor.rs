@@ -16,7 +16,6 @@ use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},
 };
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
 
 use self::door::{ClientHandle, Desertion, Message};
@@ -29,6 +28,7 @@ use crate::{
     room_id::RoomId,
     store::{Log, NotStored},
     time::Clock,
+    transport::Framed,
 };
 
 /// A room in memory; nothing happens until it is run.
@@ -256,7 +256,7 @@ impl<L: Log> Actor<L> {
                             self.note_part(&to, you);
                         }
                         let (text, shapes) = senda_wire::pack(&down);
-                        self.tell(&to, &text.into(), shapes, &mut inputs);
+                        self.tell(&to, &Framed::of(text), shapes, &mut inputs);
                     }
                     Effect::Think(question) => self.bots.ask(question, self.thoughts.0.clone()),
                     Effect::Hint { to, question } => {
@@ -292,7 +292,7 @@ impl<L: Log> Actor<L> {
     fn tell(
         &mut self,
         to: &[ConnectionId],
-        text: &Utf8Bytes,
+        text: &Framed,
         shapes: u32,
         inputs: &mut VecDeque<Input>,
     ) {

@@ -110,13 +110,10 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 /// Bytes of a socket's buffer to read into: most messages fit, longer ones make it longer. An idle socket
 /// keeps it.
 pub const READ_BUFFER_BYTES: usize = 1024;
-/// Bytes of a socket's buffer to write from: what a step says to one socket mostly fits. An idle socket
-/// keeps it, and up to twice as much.
-pub const WRITE_BUFFER_BYTES: usize = 2 * 1024;
-/// Bytes that may be in that buffer when the network takes none: some parts, and answers to pings.
+/// Bytes of pings and answers to pings that may wait when the network takes none.
 pub const WRITE_BUFFER_MOST_BYTES: usize = 32 * 1024;
-/// Bytes of a part of a message to a browser: a longer one comes in several frames.
-pub const PART_BYTES: usize = WRITE_BUFFER_BYTES;
+/// Messages that are handed to the network in one call: most steps have fewer for a socket.
+pub const WRITTEN_TOGETHER: usize = 8;
 /// Messages that may wait for one browser before it counts as too slow: several turns.
 pub const OUTBOX: usize = 64;
 /// For one message to be taken by the browser's side of the connection.

@@ -25,7 +25,10 @@ use senda_room::{
     },
 };
 use serde::Deserialize;
-use tokio::time::{Instant, Sleep, sleep_until, timeout};
+use tokio::{
+    io::AsyncWriteExt,
+    time::{Instant, Sleep, sleep_until, timeout},
+};
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes, protocol::CloseFrame};
 
 use self::{
@@ -40,7 +43,7 @@ use crate::{
     rate::{Bucket, Source, TooFast},
     request::Guest,
     room_id::RoomId,
-    transport::{Ended as Broken, Transport},
+    transport::{Ended as Broken, Framed, Transport},
 };
 
 /// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
@@ -300,7 +303,7 @@ impl Socket {
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Ended {
-        self.transport.push(text);
+        self.transport.push(Framed::of(text));
         poll_fn(|cx| self.poll_sent(cx)).await
     }
 
@@ -365,11 +368,12 @@ impl Socket {
             let sent = poll_fn(|cx| self.poll_sent(cx));
             let _ = timeout(limits::CLOSE_TIME, sent).await;
         }
-        let Some((mut stream, between_texts)) = self.transport.end() else {
+        let Some((mut stream, rest)) = self.transport.end() else {
             return;
         };
         let farewell = async {
-            if code == CloseCode::Restarting && between_texts {
+            stream.get_mut().write_all(&rest).await?;
+            if code == CloseCode::Restarting {
                 let (soon, late) = limits::RECONNECT_MS;
                 let closing = ServerMessage::Closing {
                     again_ms: chance::between(soon, late),

@@ -5,7 +5,8 @@ use std::{
     collections::VecDeque,
     fmt,
     future::poll_fn,
-    pin::pin,
+    io::{self, IoSlice},
+    pin::{Pin, pin},
     sync::{Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker, ready},
 };
@@ -41,19 +42,44 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Io for T {}
 /// A WebSocket over anything.
 pub type Stream = WebSocketStream<Box<dyn Io>>;
 
+/// A text as it goes to a browser: framed once for all who are told it, since a server's frames are the same for all.
+#[derive(Clone)]
+pub struct Framed(Bytes);
+
+impl Framed {
+    /// That text.
+    #[allow(clippy::missing_panics_doc)] // a vector takes everything
+    pub fn of(text: impl Into<Utf8Bytes>) -> Self {
+        let frame = Frame::message(text.into(), OpCode::Data(Data::Text), true);
+        let mut bytes = Vec::with_capacity(frame.len());
+        frame.format(&mut bytes).expect("a vector");
+        Self(bytes.into())
+    }
+}
+
+/// Only what may stand in a log line: it may be somebody's hand.
+impl fmt::Debug for Framed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Framed({} bytes)", self.0.len())
+    }
+}
+
 /// One WebSocket, which several tasks may send to and one reads from.
 ///
 /// Whoever sends writes at once, without waking anybody. Only what the network does not take then is
 /// left to the task that reads: it is woken, and everything later waits behind, [`limits::OUTBOX`]
 /// messages at most.
+///
+/// Texts go past the stream's buffer, which would hold a copy of them for each socket and keep its size: the stream
+/// writes what is its own, as answers to pings, between them.
 pub struct Transport(Mutex<State>);
 
 struct State {
     /// `None` when it has ended.
     stream: Option<Stream>,
-    /// Texts that the stream has not taken, or of the first one the rest.
-    waiting: VecDeque<Bytes>,
-    /// Whether the stream has taken a part of the first text.
+    /// Texts that the network has not taken, or of the first one the rest.
+    waiting: VecDeque<Framed>,
+    /// Whether the network has taken a part of the first text. Nothing else may be sent before its rest.
     begun: bool,
     /// Whether a ping is to be sent before the next part.
     ping: bool,
@@ -80,7 +106,7 @@ impl Transport {
             .max_message_size(Some(limits::MESSAGE_BYTES))
             .max_frame_size(Some(limits::MESSAGE_BYTES))
             .read_buffer_size(limits::READ_BUFFER_BYTES)
-            .write_buffer_size(limits::WRITE_BUFFER_BYTES)
+            .write_buffer_size(0)
             .max_write_buffer_size(limits::WRITE_BUFFER_MOST_BYTES);
         let io: Box<dyn Io> = Box::new(io);
         let stream = WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await;
@@ -97,12 +123,12 @@ impl Transport {
     /// Sends texts in one write, as far as the network takes them; whether the other side can follow.
     /// One that has ended takes everything: whoever reads from it leaves, and says so.
     #[must_use]
-    pub fn send(&self, texts: impl IntoIterator<Item = Utf8Bytes>) -> bool {
+    pub fn send(&self, texts: impl IntoIterator<Item = Framed>) -> bool {
         let mut state = self.state();
         if state.stream.is_none() {
             return true;
         }
-        state.waiting.extend(texts.into_iter().map(Bytes::from));
+        state.waiting.extend(texts);
         let is_left_over = state.sending == Sending::Done && !state.send_now();
         let can_follow = state.waiting.len() <= limits::OUTBOX;
         let reader = is_left_over.then(|| state.reader.clone());
@@ -114,8 +140,8 @@ impl Transport {
     }
 
     /// Leaves a text to be sent by [`Transport::poll_sent`].
-    pub fn push(&self, text: Utf8Bytes) {
-        self.state().waiting.push_back(text.into());
+    pub fn push(&self, text: Framed) {
+        self.state().waiting.push_back(text);
     }
 
     /// Leaves a ping to be sent by [`Transport::poll_sent`].
@@ -138,7 +164,12 @@ impl Transport {
         &self,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Message, tungstenite::Error>>> {
-        match &mut self.state().stream {
+        let mut state = self.state();
+        if state.begun {
+            // Reading may answer a ping. The rest of a text is sent first, for which this task is woken.
+            return Poll::Pending;
+        }
+        match &mut state.stream {
             Some(stream) => stream.poll_next_unpin(cx),
             None => Poll::Ready(None),
         }
@@ -152,14 +183,15 @@ impl Transport {
         }
     }
 
-    /// Ends it for everybody else: nothing is sent any more. The stream, for a last word, and whether a
-    /// text may be among that: not in the middle of one.
-    pub fn end(&self) -> Option<(Stream, bool)> {
+    /// Ends it for everybody else: nothing is sent any more. The stream, for a last word, and what is to be written
+    /// before that: the rest of a text that the network has taken a part of.
+    pub fn end(&self) -> Option<(Stream, Bytes)> {
         let mut state = self.state();
-        state.waiting = VecDeque::new();
+        let rest = std::mem::take(&mut state.waiting).into_iter().next();
+        let rest = rest.filter(|_| state.begun).map(|text| text.0);
         state.reader.clone_from(Waker::noop());
-        let between_texts = !state.begun;
-        state.stream.take().map(|stream| (stream, between_texts))
+        let stream = state.stream.take()?;
+        Some((stream, rest.unwrap_or_default()))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -206,32 +238,48 @@ impl State {
             let Some(stream) = &mut self.stream else {
                 return Poll::Ready(Err(tungstenite::Error::ConnectionClosed));
             };
-            ready!(stream.poll_ready_unpin(cx))?;
-            if self.ping {
-                stream.start_send_unpin(Message::Ping(Bytes::new()))?;
-                self.ping = false;
-                continue;
-            }
-            let Some(text) = self.waiting.front_mut() else {
-                return stream.poll_flush_unpin(cx);
-            };
-            // In parts, so that a long one does not leave a long buffer behind.
-            let part = text.split_to(text.len().min(limits::PART_BYTES));
-            let is_last = text.is_empty();
-            let code = if self.begun {
-                Data::Continue
-            } else {
-                Data::Text
-            };
-            let frame = Frame::message(part, OpCode::Data(code), is_last);
-            self.begun = !is_last;
-            if is_last {
-                self.waiting.pop_front();
-                if let Sending::Stalled(since) = &mut self.sending {
-                    *since = Instant::now();
+            if !self.begun {
+                // An answer to a ping may have been sent in part.
+                ready!(stream.poll_flush_unpin(cx))?;
+                if self.ping {
+                    ready!(stream.poll_ready_unpin(cx))?;
+                    stream.start_send_unpin(Message::Ping(Bytes::new()))?;
+                    self.ping = false;
+                    continue;
+                }
+                if self.waiting.is_empty() {
+                    return Poll::Ready(Ok(()));
                 }
             }
-            stream.start_send_unpin(Message::Frame(frame))?;
+            let mut parts = [IoSlice::new(&[]); limits::WRITTEN_TOGETHER];
+            let mut count = 0;
+            for (part, text) in parts.iter_mut().zip(&self.waiting) {
+                *part = IoSlice::new(&text.0);
+                count += 1;
+            }
+            let io = Pin::new(stream.get_mut());
+            match ready!(io.poll_write_vectored(cx, &parts[..count]))? {
+                0 => return Poll::Ready(Err(io::Error::from(io::ErrorKind::WriteZero).into())),
+                bytes => self.taken(bytes),
+            }
+        }
+    }
+
+    /// The network has taken so many bytes of what waits.
+    fn taken(&mut self, mut bytes: usize) {
+        while bytes > 0 {
+            let text = self.waiting.front_mut().expect("what was written");
+            if bytes < text.0.len() {
+                drop(text.0.split_to(bytes));
+                self.begun = true;
+                return;
+            }
+            bytes -= text.0.len();
+            self.begun = false;
+            self.waiting.pop_front();
+            if let Sending::Stalled(since) = &mut self.sending {
+                *since = Instant::now();
+            }
         }
     }
 }

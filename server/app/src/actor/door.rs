@@ -8,6 +8,7 @@ use std::{
     },
 };
 
+use crate::transport::{Framed, Transport};
 use senda_room::{
     ConnectionId, Person,
     protocol::{ClientMessage, CloseCode, Since},
@@ -19,9 +20,6 @@ use tokio::{
     },
     time::Instant,
 };
-use tokio_tungstenite::tungstenite::Utf8Bytes;
-
-use crate::transport::Transport;
 
 /// Reaches a room; cheap to clone.
 #[derive(Clone, Debug)]
@@ -88,7 +86,7 @@ pub(super) struct ClientHandle {
     transport: Arc<Transport>,
     pub closing: oneshot::Sender<CloseCode>,
     /// What they are told together: at the end of a step, or one of a crowd when it is their turn.
-    pub later: VecDeque<Utf8Bytes>,
+    pub later: VecDeque<Framed>,
     /// How many shapes they have been told.
     shapes: u32,
     pub has_part: Arc<AtomicBool>,
@@ -96,10 +94,10 @@ pub(super) struct ClientHandle {
 
 impl ClientHandle {
     /// Has that for them, which only one who knows so many shapes can read.
-    pub fn push(&mut self, text: &Utf8Bytes, shapes: u32) {
+    pub fn push(&mut self, text: &Framed, shapes: u32) {
         if self.shapes < shapes {
             let told = senda_wire::tell_shapes(self.shapes, shapes);
-            self.later.push_back(told.into());
+            self.later.push_back(Framed::of(told));
             self.shapes = shapes;
         }
         self.later.push_back(text.clone());
