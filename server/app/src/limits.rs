@@ -112,6 +112,8 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 pub const READ_BUFFER_BYTES: usize = 1024;
 /// Bytes of pings and answers to pings that may wait when the network takes none.
 pub const WRITE_BUFFER_MOST_BYTES: usize = 32 * 1024;
+/// Messages that a step has for one connection, mostly: those that it keeps places for.
+pub const TOLD_IN_A_STEP: usize = 4;
 /// Messages that are handed to the network in one call: most steps have fewer for a socket.
 pub const WRITTEN_TOGETHER: usize = 8;
 /// Messages that may wait for one browser before it counts as too slow: several turns.

@@ -8,7 +8,10 @@ use std::{
     },
 };
 
-use crate::transport::{Framed, Transport};
+use crate::{
+    limits,
+    transport::{Framed, Transport},
+};
 use senda_room::{
     ConnectionId, Person,
     protocol::{ClientMessage, CloseCode, Since},
@@ -106,7 +109,13 @@ impl ClientHandle {
     /// Sends all that waits; whether they can follow.
     #[must_use]
     pub fn catch_up(&mut self) -> bool {
-        self.later.is_empty() || self.transport.send(self.later.drain(..))
+        if self.later.is_empty() {
+            return true;
+        }
+        let can_follow = self.transport.send(self.later.drain(..));
+        // What a connection is told when it comes takes more places than any step.
+        self.later.shrink_to(limits::TOLD_IN_A_STEP);
+        can_follow
     }
 }
 

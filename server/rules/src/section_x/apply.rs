@@ -64,7 +64,7 @@ impl State {
                 }
             }
             Event::KeyLost { seat } => self.keys = self.keys.without(*seat),
-            Event::Collapsed { freed, lost, .. } => self.apply_collapse(freed, lost),
+            Event::Collapsed(collapse) => self.apply_collapse(&collapse.freed, &collapse.lost),
             Event::LastRound {} => self.last_round = true,
             Event::Round { number, piles } => self.apply_round(*number, piles),
             Event::Resigned { seat } => self.apply_resigned(*seat),

@@ -43,7 +43,7 @@ impl Cards for Event {
             | Self::KeyDue { .. }
             | Self::KeyWon { .. }
             | Self::KeyLost { .. }
-            | Self::Collapsed { .. }
+            | Self::Collapsed(_)
             | Self::LastRound {}
             | Self::Resigned { .. }
             | Self::Over { .. } => Moved::Nothing,

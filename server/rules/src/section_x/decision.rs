@@ -51,7 +51,7 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
             ..
         } => Action::GiveDoor { section: *section },
         Event::Resigned { .. } => Action::Resign {},
-        Event::Turn { .. } | Event::Collapsed { .. } => Action::EndTurn {},
+        Event::Turn { .. } | Event::Collapsed(_) => Action::EndTurn {},
         Event::Opened { .. }
         | Event::Tied { .. }
         | Event::ZoneTaken { .. }

@@ -61,6 +61,22 @@ pub enum RoundEnd {
     TurnLimit,
 }
 
+/// What becomes of everybody when the tunnels collapse.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXCollapse"))]
+pub struct Collapse {
+    /// Why.
+    pub why: RoundEnd,
+    /// Who was on a green area, and is in the free zone of its number now.
+    pub freed: Vec<Prisoner>,
+    /// Who was in a tunnel, and is lost.
+    pub lost: Vec<Prisoner>,
+    /// Who is safe, in a block or a hide-out.
+    pub safe: Vec<Prisoner>,
+    /// The doors that go back to their players.
+    pub doors: Vec<Door>,
+}
+
 /// Why a game is over.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXEnd"))]
@@ -223,18 +239,7 @@ pub enum Event {
         seat: Seat,
     },
     /// The round is over: the tunnels collapse.
-    Collapsed {
-        /// Why.
-        why: RoundEnd,
-        /// Who was on a green area, and is in the free zone of its number now.
-        freed: Vec<Prisoner>,
-        /// Who was in a tunnel, and is lost.
-        lost: Vec<Prisoner>,
-        /// Who is safe, in a block or a hide-out.
-        safe: Vec<Prisoner>,
-        /// The doors that go back to their players.
-        doors: Vec<Door>,
-    },
+    Collapsed(Box<Collapse>),
     /// Somebody has not enough prisoners left to win: one more round is played, and no other.
     LastRound {},
     /// A round begins: all tiles but the hide-outs that are in use are shuffled and laid in piles.

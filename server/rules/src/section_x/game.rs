@@ -80,7 +80,7 @@ impl Game for State {
             | Event::Turn { .. }
             | Event::Drew { .. }
             | Event::KeyDue { .. }
-            | Event::Collapsed { .. }
+            | Event::Collapsed(_)
             | Event::LastRound {}
             | Event::Round { .. }
             | Event::Resigned { .. }

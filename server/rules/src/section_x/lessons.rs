@@ -33,7 +33,7 @@ pub const LESSONS: &[Lesson<State>] = &[
     }),
     Lesson::of_one_turn("hideout", include_str!("lessons/hideout.txt"), |events| {
         events.iter().any(|event| match event {
-            Event::Collapsed { lost, .. } => lost.iter().all(|one| one.seat != LEARNER),
+            Event::Collapsed(collapse) => collapse.lost.iter().all(|one| one.seat != LEARNER),
             _ => false,
         })
     }),

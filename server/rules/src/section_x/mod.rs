@@ -59,7 +59,7 @@ pub use self::{
         Steps, Target, TileChoices, Turnable,
     },
     components::{BadComponents, COMPONENTS, Components, MOST_SECTIONS, SectionOf, Tiles},
-    event::{Card, Door, End, Event, Length, Prisoner, RoundEnd},
+    event::{Card, Collapse, Door, End, Event, Length, Prisoner, RoundEnd},
     lessons::LESSONS,
     options::{Options, Preset},
     phase::{Done, Phase, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, TURNS_EACH},

@@ -1,8 +1,8 @@
 //! Section X in words: places as they are written in a position, `g10:1` for a tunnel of a tile.
 
 use super::{
-    Action, Card, Cell, Door, End, Event, Kind, Length, Place, Prisoner, Rotation, RoundEnd, Spot,
-    State,
+    Action, Card, Cell, Collapse, Door, End, Event, Kind, Length, Place, Prisoner, Rotation,
+    RoundEnd, Spot, State,
 };
 use crate::notation::{InWords, Names, decisions, in_full, joined, words};
 
@@ -82,13 +82,7 @@ impl InWords for Event {
                 )
             }
             Self::KeyLost { seat } => format!("{} loses the master key", names.of(*seat)),
-            Self::Collapsed {
-                why,
-                freed,
-                lost,
-                safe,
-                doors,
-            } => collapsed(*why, [freed, lost, safe], doors, names),
+            Self::Collapsed(collapse) => collapsed(collapse, names),
             Self::LastRound {} => "one more round".to_owned(),
             Self::Round { number, piles } => format!("round {number}; {}", dealt(piles)),
             Self::Resigned { seat } => format!("{} resigns", names.of(*seat)),
@@ -171,13 +165,8 @@ fn these_doors(before: &str, doors: &[Door]) -> String {
     format!("{before}{}", joined(doors.iter().map(door), ", "))
 }
 
-fn collapsed(
-    why: RoundEnd,
-    [freed, lost, safe]: [&[Prisoner]; 3],
-    doors: &[Door],
-    names: &Names,
-) -> String {
-    let why = match why {
+fn collapsed(collapse: &Collapse, names: &Names) -> String {
+    let why = match collapse.why {
         RoundEnd::Escape { seat } => format!("{} ends the round", names.of(seat)),
         RoundEnd::LastTile => "the round ends with its last tile".to_owned(),
         RoundEnd::Idle => "the round ends, as nobody does anything".to_owned(),
@@ -190,9 +179,10 @@ fn collapsed(
             prisoners => prisoners,
         }
     };
-    let (freed, lost, safe) = (these(freed), these(lost), these(safe));
-    let which = names.detail(|| these_doors(": ", doors));
-    let doors = doors.len();
+    let [freed, lost, safe] =
+        [&collapse.freed, &collapse.lost, &collapse.safe].map(|all| these(all));
+    let which = names.detail(|| these_doors(": ", &collapse.doors));
+    let doors = collapse.doors.len();
     format!("{why}: free {freed}; lost {lost}; safe {safe}; {doors} doors back{which}")
 }
 
@@ -218,13 +208,13 @@ mod tests {
     fn a_collapse_says_what_became_of_everybody() {
         let prisoner = |seat, number, at| Prisoner { seat, number, at };
         let seat = Seat::new(1).expect("a seat");
-        let event = Event::Collapsed {
+        let event = Event::Collapsed(Box::new(Collapse {
             why: RoundEnd::Escape { seat },
             freed: vec![prisoner(seat, 0, Place::Free(2))],
             lost: Vec::new(),
             safe: vec![prisoner(Seat::ZERO, 3, Place::Block)],
             doors: Vec::new(),
-        };
+        }));
         let names = Names::of_players(vec!["Ana".to_owned(), "Bo".to_owned()]);
         assert_eq!(
             event.words(&names),

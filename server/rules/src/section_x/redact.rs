@@ -56,7 +56,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool)
         | Event::KeyDue { .. }
         | Event::KeyWon { .. }
         | Event::KeyLost { .. }
-        | Event::Collapsed { .. }
+        | Event::Collapsed(_)
         | Event::LastRound {}
         | Event::Resigned { .. }
         | Event::Over { .. } => event.clone(),

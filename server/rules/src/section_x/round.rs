@@ -1,8 +1,8 @@
 //! The end of a round, and the next one.
 
 use super::{
-    Card, Door, End, Event, Kind, Place, ROUNDS, RoundEnd, STALLS, State, components::COMPONENTS,
-    turn::Play,
+    Card, Collapse, End, Event, Kind, Place, ROUNDS, RoundEnd, STALLS, State,
+    components::COMPONENTS, turn::Play,
 };
 use crate::{Chance, Seat};
 
@@ -103,13 +103,13 @@ impl Play<'_> {
             let all = self.state.everybody();
             all.filter(|prisoner| is_so(prisoner.at)).collect()
         };
-        let event = Event::Collapsed {
+        let event = Event::Collapsed(Box::new(Collapse {
             why,
             freed: those(&|at| matches!(at, Place::Green(_))),
             lost: those(&is_exposed),
             safe: those(&is_safe),
-            doors: self.state.all_doors().collect::<Vec<Door>>(),
-        };
+            doors: self.state.all_doors().collect(),
+        }));
         self.add(event);
         match self.end_after_round() {
             Some(end) => self.over(end),

@@ -64,8 +64,11 @@ fn figures_of(
             for event in &moment.events {
                 match event {
                     Event::Turn { .. } => turns += 1,
-                    Event::Collapsed { why, .. } => {
-                        *figures.round_ends.entry(ended_round(*why)).or_default() += 1;
+                    Event::Collapsed(collapse) => {
+                        *figures
+                            .round_ends
+                            .entry(ended_round(collapse.why))
+                            .or_default() += 1;
                     }
                     _ => {}
                 }

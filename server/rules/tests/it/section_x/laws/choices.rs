@@ -289,7 +289,7 @@ fn fights_come_as_foretold(state: &State) -> usize {
 fn losses_come_as_foretold(moment: &Moment) -> usize {
     let before = moment.before.view(Viewer::Seat(moment.seat));
     let collapsed = moment.events.iter().find_map(|event| match event {
-        Event::Collapsed { lost, .. } => Some(lost),
+        Event::Collapsed(collapse) => Some(&collapse.lost),
         _ => None,
     });
     let of = |seat: Seat| before.players[seat].exposed;

@@ -163,11 +163,8 @@ fn obeys_the_laws(moment: &Moment, seats: u8) {
     limits_hold(&view);
     turns_follow_each_other(moment, seats);
     for event in &moment.events {
-        if let Event::Collapsed {
-            freed, lost, safe, ..
-        } = event
-        {
-            let all = freed.len() + lost.len() + safe.len();
+        if let Event::Collapsed(collapse) = event {
+            let all = collapse.freed.len() + collapse.lost.len() + collapse.safe.len();
             let gone = before_the_collapse(moment);
             assert_eq!(all + gone, usize::from(seats * COMPONENTS.prisoners));
         }
