@@ -1384,6 +1384,31 @@ fight: SectionXFight | null,
 give_door: Array<SectionXSpot>, };
 
 /**
+ * What becomes of everybody when the tunnels collapse.
+ */
+export type SectionXCollapse = {
+/**
+ * Why.
+ */
+why: SectionXRoundEnd,
+/**
+ * Who was on a green area, and is in the free zone of its number now.
+ */
+freed: Array<SectionXPrisoner>,
+/**
+ * Who was in a tunnel, and is lost.
+ */
+lost: Array<SectionXPrisoner>,
+/**
+ * Who is safe, in a block or a hide-out.
+ */
+safe: Array<SectionXPrisoner>,
+/**
+ * The doors that go back to their players.
+ */
+doors: Array<SectionXDoor>, };
+
+/**
  * What a step does besides.
  */
 export type SectionXDoes = {
@@ -1632,27 +1657,7 @@ door: SectionXSpot | null, } | { "type": "key_lost",
 /**
  * Who.
  */
-seat: Seat, } | { "type": "collapsed",
-/**
- * Why.
- */
-why: SectionXRoundEnd,
-/**
- * Who was on a green area, and is in the free zone of its number now.
- */
-freed: Array<SectionXPrisoner>,
-/**
- * Who was in a tunnel, and is lost.
- */
-lost: Array<SectionXPrisoner>,
-/**
- * Who is safe, in a block or a hide-out.
- */
-safe: Array<SectionXPrisoner>,
-/**
- * The doors that go back to their players.
- */
-doors: Array<SectionXDoor>, } | { "type": "last_round", } | { "type": "round",
+seat: Seat, } | { "type": "collapsed" } & SectionXCollapse | { "type": "last_round", } | { "type": "round",
 /**
  * Which, from 1.
  */
