@@ -17,6 +17,7 @@ import { aboutOf, gameOf } from './index.js';
  * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
  * @property {() => Promise<Answer>} takeBack takes back the last decision of the turn
  * @property {(words: string) => void} announce says something to a screen reader
+ * @property {boolean} [quick] whether what leaves no choice may be decided for the viewer
  * @property {() => void} [hint] asks for a hint; the answer comes by {@link Board}'s `propose`
  */
 /**

@@ -75,6 +75,7 @@ export class BoardFrame {
       act: (action) => table.issue({ type: 'act', version: table.state.at.version, action }),
       takeBack: () => table.issue({ type: 'take_back', version: table.state.at.version }),
       hint: this.hint,
+      quick: true,
     };
     const board = boardOf(kind).createBoard(context);
     place.append(board.element);

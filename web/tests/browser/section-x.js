@@ -122,6 +122,8 @@ export class Convict extends Told {
    * @param {SectionXAction} action
    */
   async act(action) {
+    // It has been drawn by itself meanwhile.
+    if (action.type === 'draw' && this.view.choices?.draw.length === 0) return;
     const before = this.told.version;
     if (action.type === 'end_turn') this.#left.clear();
     await this.#put(action);
@@ -138,8 +140,7 @@ export class Convict extends Told {
     const keys = this.way === 'keys';
     switch (action.type) {
       case 'draw':
-        if (keys) return keyboard.press(String(action.pile + 1));
-        return this.press(this.piles().nth(action.pile));
+        return this.#draw(action.pile);
       case 'place':
         return this.#place(action);
       case 'skip_tile':
@@ -167,6 +168,23 @@ export class Convict extends Told {
       case 'resign':
         throw new Error(`nobody here does that: ${action.type}`);
     }
+  }
+
+  /**
+   * For who has been here lately a tile is drawn by itself.
+   *
+   * @param {number} number
+   */
+  async #draw(number) {
+    const before = this.told.version;
+    const pile = this.piles().nth(number);
+    const isDrawn = () => this.told.version > before;
+    await soon(async () => isDrawn() || (await pile.getAttribute('aria-disabled')) === null).toBe(
+      true,
+    );
+    if (isDrawn()) return;
+    if (this.way === 'keys') await this.page.keyboard.press(String(number + 1));
+    else await this.press(pile);
   }
 
   /** Ends the turn, also where that loses prisoners who could still walk. */

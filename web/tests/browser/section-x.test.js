@@ -11,7 +11,7 @@ import { Convict, deciding, dig, playOn, sideOf } from './section-x.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
 
-/** @import { SectionXView } from '../../client/protocol.js' */
+/** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 /** @import { Course } from './prepare.js' */
 /** @import { Scene } from './test.js' */
@@ -22,6 +22,8 @@ const CELLS = 127;
 /** The least that a finger hits well, in pixels. */
 const FINGER = 44;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Turns of which the taps are counted. */
+const SERIES = 10;
 /** A phone on its side. */
 const SIDEWAYS = { width: 640, height: 360 };
 
@@ -601,39 +603,94 @@ async function contrastOfCells(page) {
   return found;
 }
 
-test('on a phone a turn of Section X takes a tap for each step', async ({ arrive, settle }) => {
+/**
+ * Taps that some decisions of a turn took in the client of before, as was counted there: a tile took three, and so did
+ * the first step of a prisoner, who had to be chosen, while the place had to be tapped and confirmed.
+ *
+ * @param {readonly SectionXAction[]} turn
+ */
+function tapsOnce(turn) {
+  const taps = turn.map((action, at) => {
+    if (action.type === 'place') return 3;
+    if (action.type !== 'step') return 1;
+    const last = turn[at - 1];
+    return last?.type === 'step' && last.prisoner === action.prisoner ? 2 : 3;
+  });
+  return taps.reduce((sum, one) => sum + one, 0);
+}
+
+/** @param {SectionXView} view */
+const inPiles = ({ piles }) => piles.reduce((sum, { count }) => sum + count, 0);
+
+test('on a phone a turn of Section X takes a tap for each step, and many turns few', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
-  // A turn in which all steps are made.
-  for (;;) {
+  let [taps, once, draws, most] = [0, 0, 0, 0];
+  let left = Math.max(...convicts.map(({ view }) => inPiles(view)));
+  // Turns of every kind, among them one in which all steps are made.
+  for (let turns = 0; turns < SERIES || most < 5; turns += 1) {
     const one = await deciding(convicts);
     if (!one) throw new Error('the game was over before anybody walked');
-    /** @type {import('../../client/protocol.js').SectionXAction[]} */
+    await one.goOn();
+    /** @type {SectionXAction[]} */
     const turn = [];
-    one.presses = 0;
-    const { turns } = one.view;
-    for (let asked = one; asked === one && one.view.turns === turns; ) {
+    let pressed = 0;
+    const { turns: number } = one.view;
+    for (let asked = one; asked === one && one.view.turns === number; ) {
       const action = dig(one.view, one.told.seat ?? 0, sideOf(one.told.seat ?? 0));
-      turn.push(action);
+      one.presses = 0;
       await one.act(action);
+      taps += one.presses;
+      // Whether a tile is drawn by itself before it is asked for differs, and what it took before does not.
+      if (action.type !== 'draw') {
+        pressed += one.presses;
+        turn.push(action);
+      }
       const next = await deciding(convicts);
       if (!next) throw new Error('the game was over');
+      if (inPiles(next.view) < left) draws += 1;
+      left = inPiles(next.view);
       asked = next;
     }
-    const steps = turn.filter((action) => action.type === 'step');
-    if (steps.length < 5) continue;
-    // As was counted in the client of before with the same decisions: a tile took three taps, and so did the first step
-    // of a prisoner, who had to be chosen, while the place had to be tapped and confirmed.
-    const before = turn.map((action, at) => {
-      if (action.type === 'place') return 3;
-      if (action.type !== 'step') return 1;
-      const last = turn[at - 1];
-      return last?.type === 'step' && last.prisoner === action.prisoner ? 2 : 3;
-    });
-    const once = before.reduce((sum, taps) => sum + taps, 0);
-    expect(one.presses).toBeLessThanOrEqual(0.6 * once);
-    break;
+    once += tapsOnce(turn);
+    const steps = turn.filter((action) => action.type === 'step').length;
+    if (steps === 5) expect(pressed).toBeLessThanOrEqual(0.6 * tapsOnce(turn));
+    most = Math.max(most, steps);
   }
+  expect(draws, 'nearly every turn begins with a tile').toBeGreaterThan(SERIES / 2);
+  expect(taps).toBeLessThanOrEqual(0.6 * (once + draws));
+});
+
+test('a tile is drawn by itself only for who has been here since the last one', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const { convicts } = await begin(settle, people, LAYING);
+  const mover = await deciding(convicts);
+  const other = convicts.find((one) => one !== mover);
+  if (!mover || !other) throw new Error('nobody');
+  await mover.act({ type: 'skip_tile' });
+  await mover.act({ type: 'end_turn' });
+  await expect(other.status()).toHaveText('Draw a tile: choose a pile.');
+  await expect(other.piles().first()).toBeEnabled();
+  // Whoever listens hears of the tile, and of no pile.
+  await other.press(other.piles().first());
+  await other.act({ type: 'skip_tile' });
+  await other.act({ type: 'end_turn' });
+  await soon(() => mover.view.choices?.draw).toEqual([]);
+  await expect(
+    mover.page.locator('#live').getByText(/^You draw|fits on \d+ cells?\.$/),
+  ).not.toHaveCount(0);
+  await expect(mover.page.locator('#live').getByText(/choose a pile/)).toHaveCount(0);
+  await mover.act({ type: 'skip_tile' });
+  await mover.act({ type: 'end_turn' });
+  await soon(() => other.view.choices?.draw).toEqual([]);
+  await other.page.reload();
+  await other.act({ type: 'skip_tile' });
 });
 
 test('experts see the piles, and walk before and after the tile', async ({ arrive, settle }) => {

@@ -14,6 +14,7 @@ import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
 import { cellAt, WIDE } from '../hexes.js';
+import { AutoDraw, drawnFrom } from './auto-draw.js';
 import { briefWords, whyBrief } from './brief.js';
 import { cellWords } from './cell-words.js';
 import { decisionOf, NOTHING, reconcile, turn } from './draft.js';
@@ -92,10 +93,14 @@ class SectionXBoard extends BoardController {
   /** Milliseconds until what the end of a round does has been seen. */
   #falling = 0;
 
+  /** Draws for a player who is here; nobody in lessons. @type {AutoDraw | null} */
+  #auto;
+
   /** @param {BoardContext} context */
   constructor(context) {
     super(context, 'section_x', NOTHING);
     const { text } = this;
+    this.#auto = context.quick ? new AutoDraw() : null;
     this.words = { text, name: this.players.name };
     this.panel = new Panel(text, {
       press: (key) => this.#pressStock(Number.parseInt(key, 10)),
@@ -193,6 +198,7 @@ class SectionXBoard extends BoardController {
     if (!situation) return '';
     const wasAsked = this.#asked;
     this.#asked = situation.choices !== null;
+    if (this.#drawsFrom() !== null) return '';
     // Whoever has ended their turn hears that it is over: the log has no line for that.
     const { tool } = situation.draft;
     // A tile that was drawn is chosen already, and says so itself.
@@ -252,6 +258,18 @@ class SectionXBoard extends BoardController {
     });
     if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
     this.#see();
+    const pile = this.#drawsFrom();
+    if (pile === null || this.busy) return;
+    this.#auto?.drew();
+    void this.send({ type: 'draw', pile });
+  }
+
+  /** The pile from which a tile is drawn for the viewer; `null` where they draw themselves. */
+  #drawsFrom() {
+    const { view, seats } = this.shown ?? {};
+    const { own } = this.players;
+    if (!view || own === null || seats?.[own]?.away || !this.#auto?.isHere) return null;
+    return drawnFrom(view);
   }
 
   /** Brings what is being put together into sight. */
@@ -271,6 +289,7 @@ class SectionXBoard extends BoardController {
   /** @override */
   dispose() {
     this.rounds.dispose();
+    this.#auto?.dispose();
     super.dispose();
   }
 

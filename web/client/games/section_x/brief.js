@@ -55,7 +55,7 @@ export function whyBrief([why], { text, name }) {
  * @returns {string}
  */
 export function briefWords(situation) {
-  const { choices, draft, told, looked, text } = situation;
+  const { choices, draft, told, looked, busy, text } = situation;
   if (told !== null) return told.brief;
   if (choices === null) return waitingWords(situation);
   // Whoever goes over the board by keys sees what is said of the cell to those who hear it.
@@ -64,7 +64,8 @@ export function briefWords(situation) {
     return [looked, whyBrief(why, situation)].join(text('section_x.colon'));
   if (draft.tool) return draftBrief(situation);
   if (draft.sure) return text('section_x.brief.end_loses');
-  if (choices.draw.length > 0) return text('section_x.choose.draw');
+  if (choices.draw.length > 0)
+    return text(busy ? 'section_x.brief.draws' : 'section_x.choose.draw');
   if (choices.fight) return text('section_x.brief.fight');
   if (choices.give_door.length > 0) return text('section_x.brief.give');
   if (choices.skip_tile) return text('section_x.brief.tile');
