@@ -231,13 +231,13 @@ test('the host gives a program from outside a token, which is shown once', async
   expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   await dialog.getByRole('button', { name: 'Close' }).click();
   const seats = ana.page.locator('#seats');
-  await expect(seats.getByText('bot, from outside · offline')).toBeVisible();
+  await expect(seats.getByText('bot, external · offline')).toBeVisible();
   expect(await ana.page.content()).not.toContain(token);
   // Another one takes its place.
   await ana.page.getByRole('button', { name: 'Host options for Minho' }).click();
   expect(await give()).not.toBe(token);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(seats.getByText('bot, from outside')).toHaveCount(1);
+  await expect(seats.getByText('bot, external')).toHaveCount(1);
   await ana.page.getByRole('button', { name: /^Host options/ }).click();
   await dialog.getByRole('button', { name: 'Remove the bot' }).click();
   await expect(seats.getByText(/^bot/)).toHaveCount(0);

@@ -82,7 +82,7 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   await expect(zoe.button('Agree')).toHaveCount(0);
   await ana.press(ana.button('Agree'));
   for (const person of people) {
-    await expect(person.page.getByText('Taking a break, as Bruno asked.')).toBeVisible();
+    await expect(person.page.getByText('Paused: Bruno asked for a break.')).toBeVisible();
     await expect(person.page.locator('.clock.running')).toHaveCount(0);
   }
   await look(bruno, 'paused');

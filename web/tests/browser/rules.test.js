@@ -190,7 +190,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   await expect(first.status()).toHaveText('Your turn Choose a side of the rim to start from.');
   await expect(first.startMarks()).toHaveCount(24);
   await first.startMarks().nth(2).click();
-  await first.button('The next place').click();
+  await first.button('Next place').click();
   await expect(first.startMarks().nth(3)).toBeChecked();
   await expectAccessible(first.page, 'a start between two paths');
   for (const side of ['north side, column a', 'west side, row 1', 'south side, column d']) {

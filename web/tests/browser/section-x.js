@@ -74,7 +74,7 @@ export class Convict extends Told {
   async takeBack() {
     const before = this.told.version;
     if (this.way === 'keys') await this.page.keyboard.press('u');
-    else await this.press(this.person.button('Take it back'));
+    else await this.press(this.person.button('Undo'));
     await soon(() => this.told.version).toBeGreaterThan(before);
     this.#chosen = null;
   }
@@ -145,7 +145,7 @@ export class Convict extends Told {
         return this.#place(action);
       case 'skip_tile':
         if (keys) return keyboard.press('n');
-        return this.press(this.person.button('Leave the tiles alone'));
+        return this.press(this.person.button('Skip this step'));
       case 'step':
         return this.#step(action);
       case 'end_turn':

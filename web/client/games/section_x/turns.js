@@ -23,7 +23,7 @@
  */
 
 /**
- * The turns of the round that is being played, or of the last one.
+ * The turns of the round that is being played, or of the last one if it did not collapse.
  *
  * @param {readonly SectionXEvent[]} events of the game, as far back as they are known
  * @returns {Turn[]} the running one last
@@ -32,7 +32,8 @@ export function turnsIn(events) {
   /** @type {Turn[]} */
   let turns = [];
   for (const event of events) {
-    if (event.type === 'opened' || event.type === 'round') turns = [];
+    // Nothing of it is left on the board after a collapse, also where no other round begins.
+    if (['opened', 'round', 'collapsed'].includes(event.type)) turns = [];
     else if (event.type === 'turn') turns.push({ seat: event.seat, events: [] });
     else turns.at(-1)?.events.push(event);
   }

@@ -33,6 +33,21 @@ const opened = { type: 'opened', rules: 2, first: 0, piles: [] };
 const seats = (/** @type {readonly SectionXEvent[]} */ events, /** @type {number | null} */ own) =>
   recent(turnsIn(events), own).map(({ seat }) => seat);
 
+test('nothing is marked on a board that has collapsed', () => {
+  /** @type {SectionXEvent} */
+  const collapsed = {
+    type: 'collapsed',
+    why: { how: 'last_tile' },
+    freed: [],
+    lost: [],
+    safe: [],
+    doors: [],
+  };
+  const events = [opened, turn(1), placed(1, 'i7'), stepped(0, 'block', 'i7:0')];
+  assert.deepEqual(seats(events, 0), [1]);
+  assert.deepEqual(seats([...events, collapsed], 0), []);
+});
+
 test('what others did stays until the own turn ends', () => {
   const events = [opened, turn(0), placed(0, 'i7'), turn(1), placed(1, 'j7'), turn(2)];
   assert.deepEqual(seats(events, 0), [1, 2], 'all since the own turn');

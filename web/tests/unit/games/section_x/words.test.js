@@ -74,7 +74,7 @@ test('the log tells every event in words, or leaves it out', () => {
     'The tile on i7 moved to j7.',
   );
   assert.equal(say({ type: 'turned', cell: 'i7', rotation: 0 }), 'The tile on i7 was turned.');
-  assert.equal(say({ type: 'skipped' }), 'The tiles are left alone.');
+  assert.equal(say({ type: 'skipped' }), 'No tile is used.');
   assert.equal(
     say({ type: 'stepped', seat: 0, prisoner: 3, from: 'block', to: 'i7:0' }),
     "Ana's prisoner went from the cell block to i7.",
@@ -98,11 +98,11 @@ test('the log tells every event in words, or leaves it out', () => {
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: null }),
-    'Ana has a master key, in exchange for a door that was not on the board.',
+    'Ana trades a door that was not on the board for a master key.',
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: 'i7:0' }),
-    'Ana has a master key, in exchange for the door on i7.',
+    'Ana trades the door on i7 for a master key.',
   );
   assert.equal(
     say({ type: 'key_lost', seat: 0 }),
