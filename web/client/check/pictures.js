@@ -7,7 +7,7 @@
  */
 
 import { gameOf } from '../games/index.js';
-import { fetchWords } from '../games/modules.js';
+import { fetchWords, loadStyle } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
 import { svg } from '../lib/dom.js';
 
@@ -20,6 +20,7 @@ export async function picturesOf(kind, text) {
   const { pictures } = gameOf(kind);
   if (!pictures) return null;
   const [cards] = await Promise.all([pictures(), fetchWords(kind)]);
+  await Promise.all((cards.STYLES ?? []).map(loadStyle));
   return new Pictures(cards, text);
 }
 

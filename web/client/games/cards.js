@@ -33,6 +33,7 @@
  * @typedef {object} CardPictures
  * @property {(card: number) => SVGElement[]} drawCard a square as large as one of a board, with its corner at the origin
  * @property {(card: number, text: Text) => string | null} sayCard the same in words
+ * @property {readonly string[]} [STYLES] the style sheets that the drawings need
  */
 
 export {};

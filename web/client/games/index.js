@@ -45,7 +45,7 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<BoardModule<K>>} board fetches the board
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches what the page tells on which it is explained
  * @property {() => Promise<Cards>} cards fetches what its events say of cards
- * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; those of other games have numbers
+ * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; without it they have numbers
  */
 
 /** Every game there is, by its name on the wire; a new room begins with the first. */

@@ -149,3 +149,27 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
   await ana.page.goto(`${link}/games/1`);
   await expect(ana.page.getByText('This room has no finished game of that number')).toBeVisible();
 });
+
+test('the tiles of every game are pictures, each named', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  /** @type {[import('../../client/protocol.js').GameKind, RegExp, number][]} */
+  const games = [
+    [
+      'tortus',
+      /^tile \d, (straight tile|corner tile|knight|star|hole|bottomless pit|.*arrows?)$/,
+      59,
+    ],
+    ['section_x', /^tile \d+, .*(tunnel|bend|junction|hide-out)/, 54],
+  ];
+  for (const [game, name, dealt] of games) {
+    await settle(people, { game, course: { until: { outcome: {} } } });
+    await ana.page.getByRole('link', { name: 'Check the shuffle', exact: true }).click();
+    await expect(honest(ana.page)).toBeVisible();
+    const pictures = ana.page.getByRole('img', { name: /^tile / });
+    expect(await pictures.count()).toBeGreaterThanOrEqual(dealt);
+    await expect(ana.page.getByRole('img', { name })).toHaveCount(await pictures.count());
+    await look(ana, `check-${game}`);
+  }
+});

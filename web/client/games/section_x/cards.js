@@ -10,7 +10,7 @@ import { never } from '../../lib/never.js';
 import { isList, isNumber, isSeat } from '../../lib/shape.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
-const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ ([
+export const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ ([
   'straight',
   'wide_bend',
   'sharp_bend',

@@ -14,6 +14,7 @@ export const game = {
   board: () => import('./board.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
+  pictures: () => import('./card.js'),
 };
 
 /**

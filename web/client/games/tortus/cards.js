@@ -10,7 +10,7 @@ import { never } from '../../lib/never.js';
 import { isList, isNumber, isObject, isSeat } from '../../lib/shape.js';
 
 /** The kinds of tiles; a shuffle names each by its place here. */
-const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([
+export const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([
   'straight',
   'corner',
   'three',

@@ -30,11 +30,26 @@ export function drawTile({ tile, rotation }, copied = null) {
   const turns = arrowsOf(tile).length > 0;
   const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
   const drawn = svg('g', { class: `tile tile-${tile}` }, drawStone('tile-stone'), turning);
-  const count = COUNTS[String(tile)];
-  if (count) drawn.append(svg('path', { class: 'tile-count', d: count }));
+  drawn.append(...drawCount(tile));
   if (copied) drawn.append(drawCopy(copied));
   turnTile(drawn, rotation);
   return drawn;
+}
+
+/** @param {TortusTile} tile */
+function drawCount(tile) {
+  const d = COUNTS[String(tile)];
+  return d ? [svg('path', { class: 'tile-count', d })] : [];
+}
+
+/**
+ * What is on a tile that lies at rotation 0, without its stone.
+ *
+ * @param {TortusTile} tile
+ * @returns {SVGElement[]}
+ */
+export function drawFace(tile) {
+  return [...instruction(tile), ...drawCount(tile)];
 }
 
 /**
