@@ -76,7 +76,7 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
         take_back: playing.map_or(0, Playing::can_take_back),
         hints: state.allows_hints(),
-        game: state.stage().game().map(|game| game.view(viewer)),
+        game: (state.stage().game()).map(|game| Box::new(game.view(viewer))),
     }
 }
 

@@ -55,5 +55,5 @@ pub use self::{
     notation::{InWords, Names, NoAction, NoOptions},
     position::NotAPosition,
     rulebook::Rulebooks,
-    seat::{BySeat, NoSeat, Seat, Seats, Viewer},
+    seat::{BySeat, NoSeat, Seat, Seats, SomeSeats, Viewer},
 };

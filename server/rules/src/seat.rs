@@ -1,6 +1,6 @@
 //! Seats, and who looks at a game.
 
-use std::{fmt, marker::PhantomData, str::FromStr};
+use std::{collections::BTreeMap, fmt, marker::PhantomData, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -249,6 +249,45 @@ impl<T> std::ops::Index<Seat> for BySeat<T> {
 impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
+    }
+}
+
+/// A value for some of the seats, clockwise; seldom for more than one of them, so that a tree would be mostly empty.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SomeSeats<T>(Box<[(Seat, T)]>);
+
+impl<T> SomeSeats<T> {
+    /// Whether it has a value for none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> Default for SomeSeats<T> {
+    fn default() -> Self {
+        Self(Box::default())
+    }
+}
+
+/// From seats in the order in which they sit.
+impl<T> FromIterator<(Seat, T)> for SomeSeats<T> {
+    fn from_iter<I: IntoIterator<Item = (Seat, T)>>(values: I) -> Self {
+        let values: Box<[(Seat, T)]> = values.into_iter().collect();
+        debug_assert!(values.is_sorted_by_key(|(seat, _)| *seat));
+        Self(values)
+    }
+}
+
+impl<T: Serialize> Serialize for SomeSeats<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(seat, value)| (seat, value)))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for SomeSeats<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = BTreeMap::<Seat, T>::deserialize(deserializer)?;
+        Ok(Self(values.into_iter().collect()))
     }
 }
 

@@ -44,7 +44,7 @@ pub struct RoomView {
     /// Whether players may ask for hints: the settings say so, or one person plays with bots alone.
     pub hints: bool,
     /// The game that runs, or the last one.
-    pub game: Option<AnyView>,
+    pub game: Option<Box<AnyView>>,
 }
 
 impl RoomView {

@@ -15,6 +15,9 @@ use crate::{
 /// What can be told of a game's events takes the game.
 const GAME_IS_KEPT: &str = "its game is kept as long as a game's events are";
 
+/// For how many entries there is to be room when there is none left.
+const ENTRIES_MORE: usize = 8;
+
 /// The records of the current or last game, whole, and the last others.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct History {
@@ -108,7 +111,8 @@ pub(crate) struct SeatOwners {
     pub phase: Phase,
     /// The number of the game, from 1.
     pub round: u32,
-    /// Seat by seat; `None` for a seat that is free or whose owner has left.
+    /// Seat by seat while a game runs; `None` for a seat that is free or whose owner has left. Nobody looks at
+    /// anything as the owner of a seat at other times.
     pub owners: Vec<Option<PlayerId>>,
 }
 
@@ -148,6 +152,10 @@ impl History {
         let same = last.filter(|last| ***last == owners).cloned();
         let owners = same.unwrap_or_else(|| Arc::new(owners));
         let of_game = record.happened.iter().any(LogEvent::is_of_game);
+        if self.entries.len() == self.entries.capacity() {
+            // A room keeps them for hours, so no place is taken for as many again as there are.
+            self.entries.reserve_exact(ENTRIES_MORE);
+        }
         self.entries.push_back(Entry {
             version: record.version,
             at: record.at,

@@ -252,11 +252,12 @@ impl RoomState {
 
     /// Who has which seat now, and so looks at the game as whom.
     pub(crate) fn seat_owners(&self) -> SeatOwners {
+        let phase = self.stage.phase();
         let seats = self.seats.iter().map(|(seat, _)| self.owner(seat));
         SeatOwners {
-            phase: self.stage.phase(),
+            phase,
             round: self.round,
-            owners: seats.collect(),
+            owners: seats.filter(|_| phase == Phase::Playing).collect(),
         }
     }
 

@@ -1,11 +1,9 @@
 //! What one viewer may know of a game, and a game that looks so.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{CARDS, Card, Options, State, state::HAND};
-use crate::{BySeat, Chance, Outcome, Seat, Viewer, tiles::Square};
+use crate::{BySeat, Chance, Outcome, Seat, SomeSeats, Viewer, tiles::Square};
 
 /// The game as one viewer may know it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -53,21 +51,26 @@ pub struct Choices {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExamplePrivate"))]
 pub struct Private {
     /// The seat's own hand.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, Vec<Card>>>", optional))]
-    pub hands: BTreeMap<Seat, Vec<Card>>,
+    #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::BTreeMap<u8, Vec<Card>>>", optional)
+    )]
+    pub hands: SomeSeats<Vec<Card>>,
     /// What the seat may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub choices: Option<Choices>,
+    pub choices: Option<Box<Choices>>,
 }
 
 impl State {
     pub(super) fn known_by(&self, seat: Seat) -> Option<Private> {
         let hand = self.hands.get(seat).filter(|_| !self.is_over())?;
         Some(Private {
-            hands: [(seat, hand.iter().copied().map(Some).collect())].into(),
-            choices: self.seen_by(Viewer::Seat(seat)).choices,
+            hands: [(seat, hand.iter().copied().map(Some).collect())]
+                .into_iter()
+                .collect(),
+            choices: self.seen_by(Viewer::Seat(seat)).choices.map(Box::new),
         })
     }
 

@@ -1,14 +1,12 @@
 //! What one viewer may know of a game.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
     BoardTile, Card, Cell, Choices, Done, Door, End, Ground, Kind, Options, Phase, Place, Prisoner,
     ROUNDS, Rotation, Spot, State, choices, components::COMPONENTS, tunnel::Tunnel,
 };
-use crate::{BySeat, Outcome, Seat, Viewer};
+use crate::{BySeat, Outcome, Seat, SomeSeats, Viewer};
 
 /// The game as one viewer may know it, with the choices of a seat that may act.
 ///
@@ -172,13 +170,16 @@ pub struct Player {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrivate"))]
 pub struct Private {
     /// The seat's own stock.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, Stock>>", optional))]
-    pub players: BTreeMap<Seat, Stock>,
+    #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::BTreeMap<u8, Stock>>", optional)
+    )]
+    pub players: SomeSeats<Stock>,
     /// What the seat may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub choices: Option<Choices>,
+    pub choices: Option<Box<Choices>>,
 }
 
 /// The tiles of a stock.
@@ -265,8 +266,11 @@ pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
         (seat, Stock { stock })
     };
     (state.over.is_none() && seat.number() < state.seats).then(|| Private {
-        players: [stock()].into(),
-        choices: acts.then(|| choices::of(state, seat)).flatten(),
+        players: [stock()].into_iter().collect(),
+        choices: acts
+            .then(|| choices::of(state, seat))
+            .flatten()
+            .map(Box::new),
     })
 }
 

@@ -1,7 +1,5 @@
 //! What one viewer may know of a game.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,7 +9,7 @@ use super::{
     turn::TURNS,
 };
 use crate::{
-    BySeat, Outcome, Seat, Viewer,
+    BySeat, Outcome, Seat, SomeSeats, Viewer,
     tiles::{Rotation, Square},
 };
 
@@ -148,16 +146,16 @@ pub struct Moves {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPrivate"))]
 pub struct Private {
     /// The seat's own hand, tile by tile.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
         feature = "ts",
-        ts(as = "Option<BTreeMap<u8, Vec<HandTile>>>", optional)
+        ts(as = "Option<std::collections::BTreeMap<u8, Vec<HandTile>>>", optional)
     )]
-    pub hands: BTreeMap<Seat, Vec<HandTile>>,
+    pub hands: SomeSeats<Vec<HandTile>>,
     /// What the seat may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub choices: Option<Choices>,
+    pub choices: Option<Box<Choices>>,
 }
 
 /// What a seat may decide.
@@ -270,8 +268,8 @@ pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
     let acts = state.decides() == Some(seat);
     let own = || (seat, hand(state, seat, true));
     (state.end.is_none() && seat.number() < 2).then(|| Private {
-        hands: [own()].into(),
-        choices: acts.then(|| choices(state, seat)).flatten(),
+        hands: [own()].into_iter().collect(),
+        choices: acts.then(|| choices(state, seat)).flatten().map(Box::new),
     })
 }
 

@@ -1,7 +1,5 @@
 //! What one viewer may know of a game.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,7 +9,7 @@ use super::{
     table::{Table, Waiting},
 };
 use crate::{
-    BySeat, Outcome, Seat, Viewer,
+    BySeat, Outcome, Seat, SomeSeats, Viewer,
     tiles::{Rotation, Square},
 };
 
@@ -118,13 +116,16 @@ pub struct Hand {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPrivate"))]
 pub struct Private {
     /// The hands that the seat sees and others do not.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<u8, ShownHand>>", optional))]
-    pub hands: BTreeMap<Seat, ShownHand>,
+    #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::BTreeMap<u8, ShownHand>>", optional)
+    )]
+    pub hands: SomeSeats<ShownHand>,
     /// What the seat may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub choices: Option<Choices>,
+    pub choices: Option<Box<Choices>>,
 }
 
 /// The tiles of a hand.
@@ -273,7 +274,7 @@ pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
             .filter(is_hidden)
             .map(shown)
             .collect(),
-        choices: (table.acting() == Some(seat)).then(|| choices(table, seat)),
+        choices: (table.acting() == Some(seat)).then(|| Box::new(choices(table, seat))),
     };
     let is_something = !private.hands.is_empty() || private.choices.is_some();
     is_something.then_some(private)

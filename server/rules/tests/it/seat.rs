@@ -1,6 +1,6 @@
 //! A value for each seat, as it is read.
 
-use senda_rules::{BySeat, Seat, Seats};
+use senda_rules::{BySeat, Seat, Seats, SomeSeats};
 
 #[test]
 fn a_table_has_at_most_eight_seats() {
@@ -21,4 +21,18 @@ fn seats_can_be_named_from_any_of_them_on() {
     assert_eq!(from(0), [0, 2, 7]);
     assert_eq!(from(2), [2, 7, 0]);
     assert_eq!(from(3), [7, 0, 2]);
+}
+
+#[test]
+fn values_for_some_seats_are_written_by_their_numbers() {
+    let seat = |number| Seat::new(number).unwrap();
+    let some: SomeSeats<char> = [(seat(2), 'a'), (seat(7), 'b')].into_iter().collect();
+    let text = serde_json::to_string(&some).unwrap();
+    assert_eq!(text, r#"{"2":"a","7":"b"}"#);
+    assert_eq!(
+        serde_json::from_str::<SomeSeats<char>>(&text).unwrap(),
+        some
+    );
+    assert!(!some.is_empty() && SomeSeats::<char>::default().is_empty());
+    assert!(serde_json::from_str::<SomeSeats<char>>(r#"{"8":"a"}"#).is_err());
 }
