@@ -22,9 +22,11 @@ const SOCKETS_EACH: u32 = 400;
 /// Rooms that are only open.
 const NEW_ROOMS: u32 = 200;
 /// Rooms in which a game runs.
-const ROOMS: u32 = 100;
+const ROOMS: u32 = 250;
 /// Rooms before those, so that what the process needs once, as caches, is there already.
-const ROOMS_BEFORE: u32 = 50;
+const ROOMS_BEFORE: u32 = 100;
+/// Between two rooms, so that the server takes all of their people in.
+const PACE: Duration = Duration::from_millis(80);
 /// For what was needed to come in to be let go again.
 const SETTLE: Duration = Duration::from_millis(500);
 
@@ -115,12 +117,19 @@ async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     // All have sat down, are ready and have started; then each decides three times.
     let middle = 5 * u32::from(plan.players);
-    stage.open(ROOMS_BEFORE, plan, middle).await?;
-    stage.all_at(middle).await?;
+    open(&mut stage, ROOMS_BEFORE, plan, middle).await?;
     let before = held(&stage).await?;
-    stage.open(ROOMS, plan, middle).await?;
-    stage.all_at(middle).await?;
+    open(&mut stage, ROOMS, plan, middle).await?;
     let each = (held(&stage).await? - before) / f64::from(ROOMS);
     stage.end().await?;
     Ok(each)
+}
+
+/// Opens rooms, in which all play until that version.
+async fn open(stage: &mut Stage, rooms: u32, plan: Plan, last: u32) -> Result<()> {
+    for _ in 0..rooms {
+        stage.open(1, plan, last).await?;
+        sleep(PACE).await;
+    }
+    stage.all_at(last).await
 }
