@@ -54,8 +54,20 @@ pub struct Actor<L> {
     /// When the next of them have theirs.
     turn: Instant,
     bots: Bots,
-    /// What bots have thought out for this room.
-    thoughts: (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>),
+    /// What bots have thought out for this room; `None` before the first question.
+    thoughts: Option<Thoughts>,
+}
+
+/// Where bots bring what they have thought out, and where it is taken from.
+type Thoughts = (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>);
+
+/// What an actor wakes up for.
+enum Event {
+    Left(ConnectionId),
+    Due,
+    TurnOfTheCrowd,
+    Thought(Box<Input>),
+    Message(Box<Message>),
 }
 
 /// Why an actor ended, other than by a panic.
@@ -126,7 +138,7 @@ pub fn channel<L: Log>(
         waiting: VecDeque::new(),
         turn: Instant::now(),
         bots,
-        thoughts: mpsc::channel(1),
+        thoughts: None,
     });
     (stub, actor)
 }
@@ -149,29 +161,27 @@ impl<L: Log> Actor<L> {
             if due.is_some() || wake.is_none() {
                 idle_since = None;
             }
-            let done = tokio::select! {
+            let event = tokio::select! {
                 biased;
                 () = self.shutdown.cancelled() => {
                     self.close_all(CloseCode::Restarting);
                     return End::Shutdown;
                 }
-                Some(link) = self.leaving.recv() => self.leave(link).await,
-                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
-                    if due.is_none() {
-                        return End::Deserted;
-                    }
-                    self.step(Input::Tick).await
-                }
-                () = sleep_until(self.turn), if !self.waiting.is_empty() => {
-                    self.tell_some_of_the_crowd().await
-                }
-                Some(thought) = self.thoughts.1.recv() => self.step(*thought).await,
-                Some(message) = self.inbox.recv() => self.take(*message).await,
+                Some(link) = self.leaving.recv() => Event::Left(link),
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
+                () = sleep_until(self.turn), if !self.waiting.is_empty() => Event::TurnOfTheCrowd,
+                Some(thought) = next(&mut self.thoughts) => Event::Thought(thought),
+                Some(message) = self.inbox.recv() => Event::Message(message),
                 Some(message) = self.spectator_inbox.recv() => match *message {
                     Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
-                    message => self.take(message).await,
+                    _ => Event::Message(message),
                 },
             };
+            if due.is_none() && matches!(event, Event::Due) {
+                return End::Deserted;
+            }
+            // In a place of its own: a room waits most of the time, and would keep it.
+            let done = Box::pin(self.see_to(event)).await;
             if let Err(reason) = done {
                 self.close_all(match reason {
                     NotStored::Unable(_) => CloseCode::NoStorage,
@@ -184,6 +194,16 @@ impl<L: Log> Actor<L> {
             }
             self.desertion.note(self.room.is_deserted());
             self.line.show(self.room.listing());
+        }
+    }
+
+    async fn see_to(&mut self, event: Event) -> Result<(), NotStored> {
+        match event {
+            Event::Left(link) => self.leave(link).await,
+            Event::Due => self.step(Input::Tick).await,
+            Event::TurnOfTheCrowd => self.tell_some_of_the_crowd().await,
+            Event::Thought(thought) => self.step(*thought).await,
+            Event::Message(message) => self.take(*message).await,
         }
     }
 
@@ -258,9 +278,13 @@ impl<L: Log> Actor<L> {
                         let (text, shapes) = senda_wire::pack(&down);
                         self.tell(&to, &Framed::of(text), shapes, &mut inputs);
                     }
-                    Effect::Think(question) => self.bots.ask(question, self.thoughts.0.clone()),
+                    Effect::Think(question) => {
+                        let answer = self.thoughts();
+                        self.bots.ask(question, answer);
+                    }
                     Effect::Hint { to, question } => {
-                        self.bots.advise(to, question, self.thoughts.0.clone());
+                        let answer = self.thoughts();
+                        self.bots.advise(to, question, answer);
                     }
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
@@ -285,6 +309,12 @@ impl<L: Log> Actor<L> {
             }
         }
         Ok(())
+    }
+
+    /// Where bots bring what they have thought out.
+    fn thoughts(&mut self) -> mpsc::Sender<Box<Input>> {
+        let (sender, _) = self.thoughts.get_or_insert_with(|| mpsc::channel(1));
+        sender.clone()
     }
 
     /// Has something for those connections, which [`Actor::send`] sends. Each of a crowd has to wait for
@@ -355,4 +385,9 @@ impl<L: Log> Actor<L> {
             let _ = client.closing.send(code);
         }
     }
+}
+
+/// The next thought; never one before a bot was asked.
+async fn next(thoughts: &mut Option<Thoughts>) -> Option<Box<Input>> {
+    thoughts.as_mut()?.1.recv().await
 }

@@ -72,36 +72,38 @@ pub async fn room(
     app.registry.get(room, person.player, source).await?;
     let task = app.tasks.token();
     Ok(handshake.accept(async move |transport| {
-        let _inside = (pass, task);
         let mut socket = Socket::new(transport);
-        // In a place of its own, which is given back: coming takes more of it than being there.
-        let joined = Box::pin(
-            app.registry
-                .join(room, &person, since, source, &socket.transport),
-        );
-        let joined = joined.await;
+        let joined = app
+            .registry
+            .join(room, &person, since, source, &socket.transport)
+            .await;
         drop(waiting);
-        let code = match joined {
-            Ok(connection) => {
-                Talk {
-                    connection,
-                    player: person.player,
-                    app: app.clone(),
-                    source,
-                    pace: Pace::new(app.settings.messages_per_second),
-                    syncs: Bucket::new(
-                        limits::SYNCS_BURST,
-                        limits::SYNCS_PER_MINUTE,
-                        Duration::from_mins(1),
-                    ),
-                }
-                .run(&mut socket)
-                .await
-            }
-            Err(_) if app.shutdown.is_cancelled() => Some(CloseCode::Restarting),
-            Err(_) => Some(CloseCode::RoomReset),
+        let conversation = match joined {
+            Ok(connection) => Ok(Talk {
+                connection,
+                player: person.player,
+                pace: Pace::new(app.settings.messages_per_second),
+                app,
+                source,
+                syncs: Bucket::new(
+                    limits::SYNCS_BURST,
+                    limits::SYNCS_PER_MINUTE,
+                    Duration::from_mins(1),
+                ),
+            }),
+            Err(_) if app.shutdown.is_cancelled() => Err(CloseCode::Restarting),
+            Err(_) => Err(CloseCode::RoomReset),
         };
-        socket.end(code).await;
+        // In a task of its own: coming takes several times the memory of being there, and is over soon.
+        tokio::spawn(async move {
+            let _inside = (pass, task);
+            let code = match conversation {
+                Ok(mut both) => both.run(&mut socket).await,
+                Err(code) => Some(code),
+            };
+            // In a place of its own, as most of the time it hasn't come to that.
+            Box::pin(socket.end(code)).await;
+        });
     }))
 }
 
@@ -120,7 +122,7 @@ pub async fn lobby(
         let _inside = (pass, task);
         let mut socket = Socket::new(transport);
         let code = watch(&app, &mut socket).await;
-        socket.end(code).await;
+        Box::pin(socket.end(code)).await;
     }))
 }
 
@@ -166,7 +168,7 @@ struct Talk {
 impl Talk {
     /// Goes on until either side has enough; says why, if it is this side. What the room says goes over
     /// the socket by itself.
-    async fn run(mut self, socket: &mut Socket) -> Option<CloseCode> {
+    async fn run(&mut self, socket: &mut Socket) -> Option<CloseCode> {
         loop {
             let event = tokio::select! {
                 biased;
@@ -175,7 +177,10 @@ impl Talk {
                     return Some(code);
                 }
                 heard = socket.hear() => match heard {
-                    ControlFlow::Continue(Heard::Text(text)) => self.take(socket, &text).await,
+                    // In a place of its own, as nobody says anything most of the time.
+                    ControlFlow::Continue(Heard::Text(text)) => {
+                        Box::pin(self.take(socket, &text)).await
+                    }
                     ControlFlow::Continue(Heard::Sign) => count(&mut self.pace),
                     ControlFlow::Break(code) => ControlFlow::Break(code),
                 },
@@ -245,9 +250,7 @@ impl Talk {
         {
             // The name is the person's, not only the room's.
             let writer = self.app.store.writer();
-            // In a place of its own: every socket would keep one for what is seldom said.
-            let stored = Box::pin(writer.name(self.player, name.clone()));
-            if let Err(reason) = stored.await {
+            if let Err(reason) = writer.name(self.player, name.clone()).await {
                 tracing::warn!(%reason, "a name was not stored");
             }
         }
