@@ -7,6 +7,7 @@
  */
 
 import { factsOf } from '../games/index.js';
+import { boardOf } from '../games/modules.js';
 import { FEW } from './board-frame.js';
 import { throwConfetti } from './confetti.js';
 import { outcomeOf, placesOf } from './finish.js';
@@ -42,9 +43,12 @@ export class Moments {
    * @param {number | null} ownSeat the reader's in that game
    */
   celebrate(ownSeat) {
-    const { state, chronicle } = this.table;
-    const outcome = outcomeOf(state.view?.game);
-    const winners = outcome ? (placesOf(outcome)[0]?.seats ?? []) : [];
+    const { state, chronicle, text, name } = this.table;
+    const game = state.view?.game;
+    const outcome = outcomeOf(game);
+    // Where the game says itself how it ended, such as in a draw, nobody has won.
+    const isWon = game && boardOf(game.game).ending(game, { text, name }).verdict === null;
+    const winners = outcome && isWon ? (placesOf(outcome)[0]?.seats ?? []) : [];
     const won = ownSeat !== null && winners.includes(ownSeat);
     const colours = winners.flatMap((seat) => chronicle.players[seat]?.colour ?? []);
     this.sound.play(won ? 'won' : 'over');

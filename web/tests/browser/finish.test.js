@@ -5,6 +5,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
 import { again, play } from './table.js';
 import { expect, MOVING, test } from './test.js';
+import { deciding, Player } from './tortus.js';
 
 /** @import { Person } from './person.js' */
 
@@ -196,4 +197,20 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
   await again(people);
   await expect(ana.page.locator('#log .mark')).toHaveCount(0);
   await expect(ana.page.getByRole('region', { name: 'Review' })).toBeHidden();
+});
+
+test('a draw is a moment of nobody', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', MOVING), await arrive('Bruno')];
+  const [ana] = people;
+  const players = people.map((person) => new Player(person));
+  await settle(people, { game: 'tortus', course: { until: { phase: { type: 'act' } } } });
+  const player = await deciding(players);
+  const other = players.find((one) => one !== player);
+  if (!ana || !player || !other) throw new Error('nobody');
+  const seen = await watchEnd(ana);
+  for (const one of [player, other]) await one.act({ type: 'draw' });
+  await expect(ana.page.getByRole('heading', { name: 'A draw' })).toBeVisible();
+  // Confetti comes with the result.
+  await ana.page.waitForTimeout(LOOK_MS);
+  expect((await seen()).confetti).toBe(0);
 });

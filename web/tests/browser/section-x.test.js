@@ -235,7 +235,10 @@ async function areTold(all, next, zoe) {
  * @param {Convict} zoe who watches
  */
 async function isOver(convicts, zoe) {
-  for (const one of [...convicts, zoe]) await expect(one.person.verdict()).toBeVisible();
+  for (const one of [...convicts, zoe]) {
+    await expect(one.person.verdict()).toBeVisible();
+    await expect(one.report(), 'nothing lies over the result').toBeHidden();
+  }
   const winners = convicts.filter((_, seat) => zoe.view.outcome?.places[seat] === 1);
   expect(winners).not.toHaveLength(0);
   for (const { person } of winners) await expect(zoe.person.verdict()).toContainText(person.name);

@@ -258,6 +258,8 @@ class SectionXBoard extends BoardController {
     });
     if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
     this.#see();
+    // A result is about the whole board.
+    if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);
     const pile = this.#drawsFrom();
     if (pile === null || this.busy) return;
     this.#auto?.drew();

@@ -49,6 +49,12 @@ export class Rounds {
     const before = this.#ended;
     this.#ended = ended.length;
     if (ended.length === 0) this.report.close();
+    // A result says how the game has ended, and nothing lies over it.
+    if (view.outcome !== null) {
+      clearTimeout(this.#waiting);
+      this.report.close();
+      return;
+    }
     if (first || ended.length <= before) return;
     clearTimeout(this.#waiting);
     this.#waiting = window.setTimeout(() => this.#tell(), wait);
