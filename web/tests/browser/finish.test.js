@@ -179,7 +179,7 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
     await expectAccessible(page, 'a review');
     await expectNoSidewaysScroll(page);
 
-    await moments.first().getByRole('button', { name: 'Show on the board' }).press('Enter');
+    await moments.first().getByRole('button', { name: 'Show on board' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /'s choice$/ });
     await expect(dialog.locator('.board-square')).toBeInViewport({ ratio: 0.9 });
     await expect(dialog.getByText(/^A hard bot: /)).toBeVisible();
@@ -188,7 +188,7 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
     await expectAccessible(page, 'a moment of a review');
     await page.keyboard.press('Escape');
 
-    await moments.first().getByRole('button', { name: 'Show in the log' }).press('Enter');
+    await moments.first().getByRole('button', { name: 'Show in log' }).press('Enter');
     await expect(page.locator('#log .costly:focus')).toBeInViewport();
     await expect(page.locator('#log .costly:focus')).toContainText(/Costly: −\d+ points?/);
   }
