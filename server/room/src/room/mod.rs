@@ -65,6 +65,12 @@ impl Room {
         Ok(room)
     }
 
+    /// Says in which life of the database the log is, before anybody comes: nobody is continued from another one. It
+    /// is 0 where there is only one.
+    pub fn set_timeline(&mut self, timeline: u32) {
+        self.state.set_timeline(timeline);
+    }
+
     /// A room in that state, with nobody connected.
     fn of(now: Time, state: RoomState) -> Self {
         let mut room = Self {

@@ -25,6 +25,7 @@ impl RoomState {
     pub(super) fn new(opened: Time, created: &Created, sealed: Committed) -> Self {
         Self {
             epoch: created.epoch,
+            timeline: 0,
             opened,
             version: 0,
             settings: created.settings.clone(),

@@ -27,6 +27,8 @@ use crate::{
 #[derive(Clone, Eq, PartialEq)]
 pub struct RoomState {
     pub(super) epoch: u32,
+    /// In which life of the database its log is; not said by the log.
+    pub(super) timeline: u32,
     /// When the room was opened.
     pub(super) opened: Time,
     pub(super) version: u32,
@@ -68,7 +70,12 @@ impl fmt::Debug for RoomState {
 impl RoomState {
     /// Which history this is; versions of different epochs have nothing to do with each other.
     pub(crate) fn epoch(&self) -> u32 {
-        self.epoch
+        self.epoch.wrapping_add(self.timeline)
+    }
+
+    /// Another life of the database is another history: it may lack the end of the one before.
+    pub(crate) fn set_timeline(&mut self, timeline: u32) {
+        self.timeline = timeline;
     }
 
     /// That of the last record.
@@ -274,7 +281,7 @@ impl RoomState {
     /// The same for one who comes back with something of this or another history.
     pub(crate) fn continued_since(&self, since: Option<Since>, player: PlayerId) -> u32 {
         since
-            .filter(|since| since.epoch == self.epoch && since.version <= self.version)
+            .filter(|since| since.epoch == self.epoch() && since.version <= self.version)
             .map_or(0, |since| self.continued(since.version, player))
     }
 
