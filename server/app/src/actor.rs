@@ -26,7 +26,7 @@ use crate::{
     limits,
     lobby::Line,
     room_id::RoomId,
-    store::{Log, NotStored},
+    store::{Lease, Log, NotStored},
     time::Clock,
     transport::Framed,
 };
@@ -39,6 +39,7 @@ pub struct Actor<L> {
     log: L,
     line: Line,
     clock: Arc<dyn Clock>,
+    lease: Lease,
     shutdown: CancellationToken,
     /// From those who have a part: heard before the others.
     inbox: mpsc::Receiver<Box<Message>>,
@@ -92,7 +93,9 @@ pub struct RoomContext<L> {
     pub bots: Bots,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
-    /// When the server stops.
+    /// For how long what is in memory may be told.
+    pub lease: Lease,
+    /// When the server stops, or the lease ends.
     pub shutdown: CancellationToken,
 }
 
@@ -111,6 +114,7 @@ pub fn channel<L: Log>(
         line,
         bots,
         clock,
+        lease,
         shutdown,
     } = context;
     let desertion = Arc::new(Desertion::now());
@@ -128,6 +132,7 @@ pub fn channel<L: Log>(
         log,
         line,
         clock,
+        lease,
         shutdown,
         inbox,
         spectator_inbox,
@@ -264,12 +269,14 @@ impl<L: Log> Actor<L> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
             let effects = self.room.step(self.clock.now(), input, &mut SystemEntropy);
+            self.may_tell()?;
             for effect in effects {
                 match effect {
                     Effect::Append { record, finished } => {
                         // Nobody waits for the disk to hear what is stored already.
                         self.send(&mut inputs);
                         self.log.append(self.room_id, record, finished).await?;
+                        self.may_tell()?;
                     }
                     Effect::Tell { to, message: down } => {
                         if let ServerMessage::You(you) = &down {
@@ -292,6 +299,16 @@ impl<L: Log> Actor<L> {
             self.send(&mut inputs);
         }
         Ok(())
+    }
+
+    /// Another process may have gone on with the room, unless the lease holds. It is asked for after something came
+    /// in, and before anybody is told what came of it: whoever came then knows nothing newer.
+    fn may_tell(&self) -> Result<(), NotStored> {
+        if self.lease.holds() {
+            Ok(())
+        } else {
+            Err(NotStored::Ended)
+        }
     }
 
     /// Tells some of those for whom something waits, so that a crowd holds up nobody who plays.

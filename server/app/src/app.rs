@@ -64,11 +64,11 @@ impl App {
     /// # Errors
     /// The database can't be used, or another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
-        let store = Arc::new(parts::store(&settings).await?);
+        let shutdown = CancellationToken::new();
+        let store = Arc::new(parts::store(&settings, &shutdown).await?);
         let clock = parts::clock();
         let lobby = Lobby::new();
         let reading = Arc::new(Reading::new());
-        let shutdown = CancellationToken::new();
         let tasks = TaskTracker::new();
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let registry = Registry::new(RegistryContext {

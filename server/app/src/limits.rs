@@ -197,6 +197,17 @@ pub const WRITES_TOGETHER: usize = 256;
 pub const WRITES_OF_MANY_STATEMENTS: usize = 32;
 /// Connections that read.
 pub const READERS: u32 = 4;
+/// Characters of the name of a process that shares a database.
+pub const NODE_NAME: usize = 63;
+/// Between two signs of life of a process that shares a database.
+pub const BEAT: Duration = Duration::from_secs(2);
+/// For which it trusts in its own sign of life, from when it gave it: then it tells nothing more.
+pub const TRUST: Duration = Duration::from_secs(8);
+/// For which the others wait for one, each by its own clock; then its rooms are free.
+pub const GONE: Duration = Duration::from_secs(10);
+
+// Clocks of two machines may run a quarter apart.
+const _: () = assert!(GONE.as_millis() * 4 >= TRUST.as_millis() * 5);
 /// For a PostgreSQL database to answer; then its connection is given up, and what was asked for may still be done.
 pub const ANSWER_TIME: Duration = Duration::from_secs(8);
 /// For which a connection to it may be silent before a new one is made for the next write: what lies between two

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use senda_room::Room;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     registry::Restore,
@@ -22,9 +23,9 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
 }
 
-pub async fn store(settings: &Settings) -> Result<Store, OpenError> {
+pub async fn store(settings: &Settings, shutdown: &CancellationToken) -> Result<Store, OpenError> {
     match &settings.database {
-        Some(url) => Store::connect(url, PlainDisk).await,
+        Some(url) => Store::connect(url, settings.member(shutdown), PlainDisk).await,
         None => Store::open(&settings.data).await,
     }
 }

@@ -49,6 +49,8 @@ pub enum Problem {
     Removed,
     /// The room's log can't be continued; says why.
     RoomUnavailable(RoomFault),
+    /// Another server has the room.
+    Elsewhere,
     /// The disk is full, or fails.
     NoStorage,
     /// Nobody is known yet: `POST /api/session` comes first.
@@ -186,6 +188,7 @@ impl Problem {
                 "Too many from this address",
             ),
             Self::RoomUnavailable(_)
+            | Self::Elsewhere
             | Self::NoStorage
             | Self::Full
             | Self::Busy
@@ -223,6 +226,11 @@ impl Problem {
                 "room_unavailable",
                 "This room can't be continued",
             ),
+            Self::Elsewhere => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "elsewhere",
+                "Another server has this room",
+            ),
             Self::NoStorage => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "no_storage",
@@ -256,7 +264,7 @@ impl Problem {
         match self {
             Self::TooMany(again) => Some(*again),
             Self::Full | Self::Timeout => Some(FULL_AGAIN),
-            Self::Busy => Some(BUSY_AGAIN),
+            Self::Busy | Self::Elsewhere => Some(BUSY_AGAIN),
             Self::NoStorage => Some(STORAGE_AGAIN),
             Self::RoomUnavailable(_) => Some(limits::QUARANTINED),
             _ => None,
@@ -339,6 +347,7 @@ impl From<Unavailable> for Problem {
             // The registry has logged why.
             Unavailable::NoStorage => Self::NoStorage,
             Unavailable::Quarantined(fault) => Self::RoomUnavailable(fault),
+            Unavailable::Elsewhere => Self::Elsewhere,
             Unavailable::KeepsEnding => Self::Timeout,
         }
     }

@@ -25,7 +25,7 @@ use crate::{
     rate::{Source, TooFast},
     reading::Reading,
     room_id::RoomId,
-    store::{Log, NotStored, ReadError, Store, Taken},
+    store::{Lease, Log, NotStored, ReadError, Store, Taken},
     telemetry::LogThrottle,
     time::Clock,
     transport::Transport,
@@ -39,8 +39,27 @@ pub struct Registry<L>(Arc<Inner<L>>);
 struct Inner<L> {
     context: RegistryContext<L>,
     slots: Mutex<HashMap<RoomId, Slot>>,
+    /// The rooms' actors.
+    rooms: TaskTracker,
     quarantine: Quarantine,
     unread: LogThrottle,
+}
+
+/// Under what a room is in memory.
+struct Tenure {
+    lease: Lease,
+    /// How often it was taken until then.
+    taken: i64,
+}
+
+impl Tenure {
+    /// Where all rooms are this process's own.
+    fn of_all() -> Self {
+        Self {
+            lease: Lease::always(),
+            taken: 0,
+        }
+    }
 }
 
 /// What the rooms need besides themselves.
@@ -117,6 +136,9 @@ pub enum Unavailable {
     /// Whoever asks has had too many rooms brought back.
     #[error("too many rooms were brought back for that address")]
     TooFast(#[from] TooFast),
+    /// Another server has the room.
+    #[error("another server has the room")]
+    Elsewhere,
     /// Nothing can be stored or read just now, so no room can be brought back.
     #[error("the disk is full, or fails")]
     NoStorage,
@@ -141,6 +163,7 @@ impl<L: Log> Registry<L> {
         Self(Arc::new(Inner {
             context,
             slots: Mutex::default(),
+            rooms: TaskTracker::new(),
             quarantine: Quarantine::default(),
             unread: LogThrottle::new(),
         }))
@@ -159,8 +182,12 @@ impl<L: Log> Registry<L> {
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
+        // Whichever server somebody comes to has it.
+        if self.0.context.store.is_shared() {
+            return Ok(id);
+        }
         let slot = Slot::default();
-        let stub = self.begin(id, room, now);
+        let stub = self.begin(id, room, now, Tenure::of_all());
         slot.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
@@ -254,6 +281,12 @@ impl<L: Log> Registry<L> {
         self.slots().len()
     }
 
+    /// Ready when no room is in memory any more, after the server was told to stop.
+    pub async fn ended(&self) {
+        self.0.rooms.close();
+        self.0.rooms.wait().await;
+    }
+
     /// Whether that room is in memory.
     pub fn has(&self, id: RoomId) -> bool {
         self.slots().get(&id).is_some_and(|slot| slot.initialized())
@@ -286,15 +319,17 @@ impl<L: Log> Registry<L> {
         source: Source,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
-        let taken = self.0.context.store.take(id).await;
-        match taken.map_err(|error| self.unread(id, &error))? {
-            Taken::Mine => {}
+        let lease = self.0.context.store.lease();
+        let taken = self.0.context.store.take(id, &lease).await;
+        let tenure = match taken.map_err(|error| self.unread(id, &error))? {
+            Taken::Mine(taken) => Tenure { lease, taken },
+            Taken::Elsewhere => return Err(Unavailable::Elsewhere),
             Taken::Newer => {
                 let reason = "a newer Senda has played it";
                 return Err(self.quarantine(id, RoomFault::Newer, reason));
             }
             Taken::Over => return Err(Unavailable::NoStorage),
-        }
+        };
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
         let _turn = self.0.context.reading.begin(source, length).await?;
@@ -306,7 +341,7 @@ impl<L: Log> Registry<L> {
         let restore = self.0.context.restore;
         // Beside the tasks that serve others: a long log takes milliseconds.
         let room = tokio::task::spawn_blocking(move || bring_back(restore, now, log)).await;
-        let room = match room {
+        let mut room = match room {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
                 let fault = match reason {
@@ -324,7 +359,8 @@ impl<L: Log> Registry<L> {
             return Err(Unavailable::Full);
         }
         tracing::debug!(room = %id, records, "brought back");
-        Ok(self.begin(id, room, created))
+        room.set_timeline(tenure.lease.timeline());
+        Ok(self.begin(id, room, created, tenure))
     }
 
     /// What it means for a room that its log can't be read.
@@ -351,21 +387,28 @@ impl<L: Log> Registry<L> {
     }
 
     /// Runs a room until it ends, and then takes it out of its slot.
-    fn begin(&self, id: RoomId, room: Room, created: Time) -> Stub {
+    fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
+        let Tenure { lease, taken } = tenure;
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
             line: inner.lobby.line(id, created),
             clock: inner.clock.clone(),
-            shutdown: inner.shutdown.clone(),
+            shutdown: lease.over(&inner.shutdown).clone(),
+            lease: lease.clone(),
         };
         let (stub, actor) = actor::channel(id, room, context);
         let registry = self.clone();
         let own = stub.clone();
+        let running = self.0.rooms.track_future(actor.run());
         inner.tasks.spawn(async move {
-            match tokio::spawn(actor.run()).await {
-                Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
+            let mut is_deserted = false;
+            match tokio::spawn(running).await {
+                Ok(End::Deserted) => {
+                    is_deserted = true;
+                    tracing::debug!(room = %id, "nobody is there any more");
+                }
                 // The writer says what it can't store, once for all the rooms.
                 Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
                 // Brought back it would fail again, and be read for nothing.
@@ -378,6 +421,9 @@ impl<L: Log> Registry<L> {
                 Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
             }
             registry.forget(id, &own);
+            if is_deserted {
+                registry.0.context.store.release(id, &lease, taken).await;
+            }
         });
         stub
     }

@@ -68,7 +68,7 @@ impl Server {
     }
 
     /// Serves until `stop` is ready. Then every socket is told to come back soon, rooms finish what
-    /// they have begun to store, and the store is closed.
+    /// they have begun to store, other servers can go on with them, and the store is closed.
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
@@ -86,9 +86,13 @@ impl Server {
         sweeping.abort();
         app.tasks.close();
         let farewell = async {
+            // Whoever comes back elsewhere need not wait until everybody here has been told to.
+            let freeing = async {
+                app.registry.ended().await;
+                app.store.leave().await;
+            };
             // A panic there has been logged; there is nothing more to accept.
-            let _ = accepting.await;
-            app.tasks.wait().await;
+            let _ = tokio::join!(freeing, accepting, app.tasks.wait());
         };
         if tokio::time::timeout(limits::SHUTDOWN_TIME, farewell)
             .await

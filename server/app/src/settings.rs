@@ -8,8 +8,14 @@ use clap::{
 };
 
 use senda_arena::Arena;
+use tokio_util::sync::CancellationToken;
 
-use crate::{game_file::Verify, limits, pace::Pace, store::DatabaseUrl};
+use crate::{
+    game_file::Verify,
+    limits,
+    pace::Pace,
+    store::{DatabaseUrl, LeaseTimes, Member},
+};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
@@ -93,6 +99,21 @@ pub struct Settings {
     )]
     pub database: Option<DatabaseUrl>,
 
+    /// Name of this server among several that share a PostgreSQL database, each with a name of its own. Who begins by
+    /// a name takes the place of whoever had it.
+    #[arg(
+        long,
+        env = "SENDA_NODE",
+        value_name = "NAME",
+        value_parser = node_name,
+        requires = "database"
+    )]
+    pub node: Option<String>,
+
+    /// How soon a server that shares a database is missed; not for those who run one.
+    #[arg(skip)]
+    pub lease_times: LeaseTimes,
+
     /// Address under which browsers reach the server, if a proxy stands before it. Requests for other
     /// hosts and from pages of other addresses are refused then; with https, browsers are told to use
     /// nothing else.
@@ -164,6 +185,28 @@ pub struct Settings {
     /// ever.
     #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
     pub keep_visitors_days: u32,
+}
+
+impl Settings {
+    /// Who this process is among those that share its database, until it is told to stop.
+    pub fn member(&self, shutdown: &CancellationToken) -> Member {
+        let name = self.node.as_deref().unwrap_or(Member::NAME);
+        Member {
+            name: name.to_owned(),
+            times: self.lease_times,
+            shutdown: shutdown.clone(),
+        }
+    }
+}
+
+/// The name of a server, which may stand in logs and in addresses.
+fn node_name(name: &str) -> Result<String, &'static str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if (1..=limits::NODE_NAME).contains(&name.len()) && name.chars().all(is_plain) {
+        Ok(name.to_owned())
+    } else {
+        Err("a name of a server has 1 to 63 letters, digits, hyphens, underscores and dots")
+    }
 }
 
 /// How the log is written.
@@ -273,6 +316,27 @@ mod tests {
         ] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(BadPublicUrl), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_node_has_a_plain_name_and_a_database_to_share() {
+        let longest = "a".repeat(limits::NODE_NAME);
+        for good in ["a", "node-1.example_2", &longest] {
+            assert_eq!(node_name(good).as_deref(), Ok(good));
+        }
+        for bad in ["", "two words", "über", "a\nb", &format!("{longest}a")] {
+            assert!(node_name(bad).is_err(), "{bad}");
+        }
+        let parsed = |more: &[&str]| {
+            let line = [&["senda", "--node", "a"], more].concat();
+            CommandLine::try_parse_from(line).map(|line| line.settings.node)
+        };
+        let shared = parsed(&["--database", "postgres://senda@127.0.0.1/senda"]);
+        assert_eq!(shared.unwrap().as_deref(), Some("a"));
+        assert!(
+            parsed(&[]).is_err(),
+            "a folder is nobody's but its server's"
+        );
     }
 
     #[test]

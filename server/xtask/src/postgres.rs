@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
-const TESTS: [&str; 7] = [
+const TESTS: [&str; 8] = [
     "store::",
     "postgres::",
     "registry::",
@@ -17,6 +17,7 @@ const TESTS: [&str; 7] = [
     "resume::",
     "sockets::",
     "retention::",
+    "nodes::",
 ];
 /// Of those the ones that are about a file.
 const OF_A_FILE: [&str; 5] = [

@@ -8,7 +8,7 @@ use super::{ATTEMPTS, Asker, Registry, Unavailable};
 use crate::{
     actor::Stub,
     room_id::RoomId,
-    store::{Log, NotStored, Sweep},
+    store::{Log, NotStored, Sweep, Taken},
 };
 
 impl<L: Log> Registry<L> {
@@ -85,7 +85,7 @@ impl<L: Log> Registry<L> {
     }
 
     /// Lets nobody find a room any more in which nothing has happened since then; whether that is so.
-    /// A room in memory stays.
+    /// A room in memory stays, here or elsewhere.
     ///
     /// # Errors
     /// That could not be stored.
@@ -104,15 +104,20 @@ impl<L: Log> Registry<L> {
         };
         // Whoever asks for it meanwhile waits for this, and then finds what the store has.
         let hiding = async || {
+            let store = &self.0.context.store;
+            let taken = store.take(id, &store.lease()).await;
+            if !matches!(taken, Ok(Taken::Mine(_))) {
+                return Err(Ok(false));
+            }
             let piece = Sweep::Hide {
                 room: id,
                 idle_since,
             };
-            Err(self.0.context.store.writer().sweep(piece).await)
+            Err(store.writer().sweep(piece).await.map(|()| true))
         };
         match asker.slot.get_or_try_init(hiding).await {
             Ok(_) => Ok(false),
-            Err(hidden) => hidden.map(|()| true),
+            Err(hidden) => hidden,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What outlives the process: a database, to which this process alone writes.
+//! What outlives the process: a database. Each room is one process's own for as long as that has a lease.
 //!
 //! All writes go through one [`Writer`]; reads have connections of their own. What is said to every database stands
 //! beside this; what only one understands is in its folder.
@@ -8,6 +8,7 @@ mod address;
 mod disk;
 mod failure;
 mod games;
+mod lease;
 mod log;
 mod migrations;
 mod number;
@@ -28,6 +29,7 @@ use std::path::Path;
 use senda_room::{Person, Record};
 use sqlx::{FromRow, migrate::Migrator, postgres::PgRow, sqlite::SqliteRow};
 use tokio::{sync::Mutex, task::JoinSet};
+use tokio_util::sync::CancellationToken;
 
 use self::{
     active::ActiveRooms, parameter::Parameter, read::PlayerRow, storage_health::StorageHealth,
@@ -35,6 +37,7 @@ use self::{
 pub use self::{
     address::{BadDatabaseUrl, DatabaseUrl},
     disk::{Disk, PlainDisk},
+    lease::{Lease, LeaseTimes},
     log::{Log, NotStored},
     opening::OpenError,
     postgres::{Forgetful, NotUsable},
@@ -45,7 +48,7 @@ pub use self::{
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 
-/// The open database. Only one process at a time has it.
+/// The open database. Only one process at a time has it, or each room in it.
 #[derive(Debug)]
 pub struct Store {
     database: Database,
@@ -63,12 +66,40 @@ enum Database {
 /// Whether a room is this process's own.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Taken {
-    /// It is, unless there is no such room.
-    Mine,
+    /// It is, unless there is no such room; how often it was taken.
+    Mine(i64),
+    /// It is another one's, which lives.
+    Elsewhere,
     /// A later version of this program has played it.
     Newer,
-    /// Nothing is this process's own any more: another has taken its place.
+    /// Nothing is this process's own any more, or not as it was when the lease began.
     Over,
+}
+
+/// Who this process is among those that share a database.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its own: whoever registers by the same name takes its place.
+    pub name: String,
+    /// How soon it is missed.
+    pub times: LeaseTimes,
+    /// When it stops, and with it everything that goes on under its lease.
+    pub shutdown: CancellationToken,
+}
+
+impl Member {
+    /// The name of a process that was given none: without names there is one.
+    pub const NAME: &str = "senda";
+}
+
+impl Default for Member {
+    fn default() -> Self {
+        Self {
+            name: Self::NAME.to_owned(),
+            times: LeaseTimes::default(),
+            shutdown: CancellationToken::new(),
+        }
+    }
 }
 
 impl Store {
@@ -108,14 +139,18 @@ impl Store {
         })
     }
 
-    /// Opens a PostgreSQL database, whose tables are made if they are not there. Whoever wrote to it before can't any
-    /// more.
+    /// Opens a PostgreSQL database, whose tables are made if they are not there. Whoever wrote to it by the same name
+    /// can't any more.
     ///
     /// # Errors
     /// It can't be used, or would forget what it says is stored.
-    pub async fn connect(url: &DatabaseUrl, disk: impl Disk) -> Result<Self, OpenError> {
+    pub async fn connect(
+        url: &DatabaseUrl,
+        member: Member,
+        disk: impl Disk,
+    ) -> Result<Self, OpenError> {
         let (health, active) = (StorageHealth::default(), ActiveRooms::default());
-        let (database, committers) = postgres::open(url, disk, &health, &active).await?;
+        let (database, committers) = postgres::open(url, member, disk, &health, &active).await?;
         let committers = [committers.log, committers.rest];
         let (writer, tasks) = writer::channels(committers, active, health);
         let mut writing = JoinSet::new();
@@ -129,15 +164,44 @@ impl Store {
         })
     }
 
-    /// Sees to it that a room is this process's own, without which its log may not be read to go on from.
+    /// Whether other processes may have rooms of the same database.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.database, Database::Postgres(_))
+    }
+
+    /// For how long what is brought back from now on may be told.
+    pub fn lease(&self) -> Lease {
+        match &self.database {
+            Database::Sqlite(_) => Lease::always(),
+            Database::Postgres(database) => database.lease(),
+        }
+    }
+
+    /// Sees to it that a room is this process's own while a lease holds, without which its log may not be read to go
+    /// on from.
     ///
     /// # Errors
     /// The database can't be read.
-    pub async fn take(&self, room: RoomId) -> Result<Taken, ReadError> {
+    pub async fn take(&self, room: RoomId, lease: &Lease) -> Result<Taken, ReadError> {
         match &self.database {
             // The whole folder is.
-            Database::Sqlite(_) => Ok(Taken::Mine),
-            Database::Postgres(database) => database.take(room).await,
+            Database::Sqlite(_) => Ok(Taken::Mine(0)),
+            Database::Postgres(database) => database.take(room, lease).await,
+        }
+    }
+
+    /// Lets another process have a room that was taken, unless it was taken again since.
+    pub async fn release(&self, room: RoomId, lease: &Lease, taken: i64) {
+        if let Database::Postgres(database) = &self.database {
+            // One that is still this process's own is taken by it again.
+            let _ = database.release(room, lease, taken).await;
+        }
+    }
+
+    /// Lets others have all rooms at once. Nothing of theirs is written here any more.
+    pub async fn leave(&self) {
+        if let Database::Postgres(database) = &self.database {
+            database.leave().await;
         }
     }
 
@@ -149,12 +213,13 @@ impl Store {
     /// Whether the disk took what was to be written last. If not, it is tried again each
     /// [`limits::TRY_AGAIN`].
     pub fn is_able(&self) -> bool {
-        self.writer.is_able()
+        self.writer.is_able() && self.lease().holds()
     }
 
     /// Whether it can be read and written: both are tried.
     pub async fn is_ready(&self) -> bool {
         !self.writer.is_closed()
+            && self.lease().holds()
             && self.writer.is_proven().await
             && self
                 .database

@@ -105,7 +105,8 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn last_swept(&self) -> Result<Option<Time>, ReadError> {
-        let last = "select coalesce((select at from swept), (select max(active_at) from room))";
+        let last =
+            "select coalesce((select max(at) from swept), (select max(active_at) from room))";
         let at: Option<(Option<i64>,)> = self.database.first(last, Vec::new()).await?;
         let at = at.and_then(|(at,)| at);
         Ok(at.and_then(|at| u64::try_from(at).ok()).map(Time))

@@ -45,8 +45,8 @@ impl StorageHealth {
         self.0.is_over.store(true, Ordering::Relaxed);
         if self.0.replaced.may_speak() {
             tracing::error!(
-                "another Senda has begun to use this database: this one stores nothing any more; see that only one \
-                 runs, and start that one again"
+                "another Senda has begun to use this database by the same name: this one stores nothing any more; see \
+                 that only one runs by each name (--node), and start that one again"
             );
         }
     }

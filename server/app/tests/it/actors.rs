@@ -11,7 +11,7 @@ use senda::{
     limits,
     lobby::Lobby,
     room_id::RoomId,
-    store::{Log, NotStored},
+    store::{Lease, Log, NotStored},
     time::{Clock, SteadyClock},
 };
 use senda_room::{
@@ -75,12 +75,17 @@ struct Scene {
     stub: Stub,
     host: Person,
     lobby: Lobby,
+    lease: Lease,
     shutdown: CancellationToken,
     running: JoinHandle<End>,
 }
 
 impl Scene {
     fn set(clock: &Value) -> Self {
+        Self::under(clock, Lease::always())
+    }
+
+    fn under(clock: &Value, lease: Lease) -> Self {
         let mut settings = crate::client::settings();
         settings["clock"] = clock.clone();
         let settings = serde_json::from_value(settings).unwrap();
@@ -107,6 +112,7 @@ impl Scene {
             bots: bots(),
             line: lobby.line(id, clock.now()),
             clock,
+            lease: lease.clone(),
             shutdown: shutdown.clone(),
         };
         let (stub, actor): (Stub, Box<Actor<Notebook>>) = actor::channel(id, room, around);
@@ -116,6 +122,7 @@ impl Scene {
             stub,
             host,
             lobby,
+            lease,
             shutdown,
             running,
         }
@@ -320,6 +327,56 @@ async fn a_stopping_server_ends_every_connection_after_what_was_told() {
             .any(|message| message["version"] == scene.last_version()),
         "{told:?}"
     );
+}
+
+/// One that ends when the test wants, which the room finds out only when it asks.
+fn lease() -> Lease {
+    let long = (Duration::ZERO, Duration::from_hours(1_000));
+    Lease::of("an instance".to_owned(), 1, long, CancellationToken::new())
+}
+
+/// A visitor was told nothing more than to come back.
+async fn is_sent_away(visitor: &mut Visitor) {
+    assert_eq!(
+        (&mut visitor.connection.closing).await,
+        Ok(CloseCode::Restarting)
+    );
+    assert_eq!(visitor.waiting(), Vec::<Value>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_is_told_anything_once_another_may_have_the_room() {
+    // Stored, but the room may have gone on elsewhere meanwhile.
+    let mut scene = Scene::under(&json!({ "type": "none" }), lease());
+    let [mut host, mut other] = scene.game().await;
+    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    host.waiting();
+    other.waiting();
+    let mut begun = scene.notebook.begun.subscribe();
+    begun.mark_unchanged();
+    host.say(rename("n", "Zoe")).await.unwrap();
+    begun.changed().await.unwrap();
+    scene.lease.end();
+    scene.notebook.pen.add_permits(held);
+    let end = (&mut scene.running).await.unwrap();
+    assert_eq!(end, End::NotStored(NotStored::Ended));
+    is_sent_away(&mut host).await;
+    is_sent_away(&mut other).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_is_told_nothing_once_another_may_have_the_room() {
+    let mut scene = Scene::under(&json!({ "type": "none" }), lease());
+    let mut host = scene.join(scene.host.clone()).await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    host.waiting();
+    scene.lease.end();
+    let mut late = scene.join(person("Late")).await;
+    let end = (&mut scene.running).await.unwrap();
+    assert_eq!(end, End::NotStored(NotStored::Ended));
+    is_sent_away(&mut late).await;
+    is_sent_away(&mut host).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use senda::store::{OpenError, PlainDisk, Store};
+use senda::store::{Member, OpenError, PlainDisk, Store};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection,
     error::DatabaseError,
@@ -70,7 +70,7 @@ fn tell_server(statements: &[&str]) -> sqlx::Result<()> {
 /// Opens the store of a test with that folder.
 pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     match url(folder) {
-        Some(url) => Store::connect(&url.into(), PlainDisk).await,
+        Some(url) => Store::connect(&url.into(), Member::default(), PlainDisk).await,
         None => Store::open(folder).await,
     }
 }

@@ -25,6 +25,7 @@ mod guests;
 mod lessons;
 mod memory;
 mod migrations;
+mod nodes;
 mod older;
 mod origin;
 mod outside;

@@ -40,6 +40,8 @@ pub async fn begun(store: &Store) -> RoomId {
     let room = RoomId::draw();
     let append = store.writer().append(room, first_record(), None);
     append.await.unwrap();
+    // Where others may have it as well, it is nobody's until it is taken.
+    store.take(room, &store.lease()).await.unwrap();
     room
 }
 

@@ -75,7 +75,7 @@ impl World {
         Self::run(Folder::new(), |_| (), listener).await
     }
 
-    async fn in_folder(folder: Folder, change: impl FnOnce(&mut Settings)) -> Self {
+    pub async fn in_folder(folder: Folder, change: impl FnOnce(&mut Settings)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::run(folder, change, listener).await
     }
@@ -102,10 +102,12 @@ impl World {
     }
 
     /// Another one on the same data, which only a database that is elsewhere allows.
-    pub async fn beside(&self) -> (SocketAddr, App) {
+    pub async fn beside(&self, change: impl FnOnce(&mut Settings)) -> (SocketAddr, App) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let server = Server::open(settings(self.folder.path())).await.unwrap();
+        let mut settings = settings(self.folder.path());
+        change(&mut settings);
+        let server = Server::open(settings).await.unwrap();
         let app = server.app().clone();
         tokio::spawn(server.run(listener, std::future::pending()));
         (address, app)
@@ -117,7 +119,7 @@ impl World {
         Self::in_folder(folder, |_| ()).await
     }
 
-    async fn stop(self) -> Folder {
+    pub async fn stop(self) -> Folder {
         self.stop.cancel();
         self.running.await.unwrap();
         drop(self.app);

@@ -1,6 +1,6 @@
 //! A PostgreSQL that would forget what it has said is stored.
 
-use senda::store::{Forgetful, NotUsable, OpenError, PlainDisk, Store};
+use senda::store::{Forgetful, Member, NotUsable, OpenError, PlainDisk, Store};
 use senda_load::postgres::Postgres;
 
 #[tokio::test]
@@ -12,7 +12,9 @@ async fn a_database_that_does_not_wait_for_its_disk_is_refused() {
     ] {
         let postgres = Postgres::start(&[setting]).unwrap();
         let url = postgres.url("postgres").into();
-        let refused = Store::connect(&url, PlainDisk).await.unwrap_err();
+        let refused = Store::connect(&url, Member::default(), PlainDisk)
+            .await
+            .unwrap_err();
         let OpenError::Postgres(NotUsable::Forgetful(why)) = refused else {
             panic!("{refused}")
         };

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use senda_room::{FORMAT, Record};
 use sqlx::PgConnection;
 
-use super::node::Node;
 use crate::{
     room_id::RoomId,
-    store::{log::NotStored, number::whole},
+    store::{lease::Lease, log::NotStored, number::whole},
 };
 
 /// A record is stored if it follows the last one of its room, and if this process holds the room and is still
@@ -59,12 +58,16 @@ impl Batch {
     }
 
     /// Appends them.
-    pub async fn append(self, connection: &mut PgConnection, node: &Node) -> sqlx::Result<Stored> {
+    pub async fn append(
+        self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+    ) -> sqlx::Result<Stored> {
         if self.rooms.is_empty() {
             return Ok(Stored(HashSet::new()));
         }
         let stored: Vec<(String, i64)> = sqlx::query_as(APPEND)
-            .bind(&node.instance)
+            .bind(lease.instance())
             .bind(self.rooms)
             .bind(self.versions)
             .bind(self.times)

@@ -14,11 +14,11 @@ use crate::{
         active::{ActiveRooms, hour_before},
         disk::Disk,
         failure::Failure,
+        lease::Lease,
         log::NotStored,
         number::whole,
         parameter::Parameter,
         rows::{Statement, begins, beside},
-        storage_health::StorageHealth,
         sweep::Sweep,
         write::Write,
         writer::{Commit, Committed, Waiting},
@@ -33,7 +33,6 @@ pub(in crate::store) struct Committer<D> {
     pub(super) options: PgConnectOptions,
     pub(super) node: Node,
     pub(super) disk: Arc<D>,
-    pub(super) health: StorageHealth,
     /// What is said of the rooms in whose logs something is written here.
     pub(super) active: ActiveRooms,
     /// Whether nothing is written here but records that are in the log alone.
@@ -146,14 +145,15 @@ impl<D: Disk> Committer<D> {
         connection: &mut PgConnection,
         writes: &[&Write],
     ) -> Result<Answers, Failure> {
+        let lease = self.node.lease();
         let batch = batch(writes)?;
         self.disk.commit()?;
-        let stored = batch.append(connection, &self.node).await?;
+        let stored = batch.append(connection, &lease).await?;
         if writes.iter().any(|write| matches!(write, Write::Trial)) {
-            self.stay(self.node.beat(connection).await)?;
+            self.stay(&lease, self.node.try_out(connection, &lease).await)?;
         }
         if stored.count() < records(writes).count() {
-            self.stay(self.node.is_registered(connection).await)?;
+            self.stay(&lease, self.node.is_registered(connection, &lease).await)?;
         }
         let answer = |write: &&Write| match write {
             Write::Record { room, record, .. } if !stored.has(*room, record) => {
@@ -170,13 +170,15 @@ impl<D: Disk> Committer<D> {
         connection: &mut PgConnection,
         writes: &[&Write],
     ) -> Result<Answers, Failure> {
+        let lease = self.node.lease();
         let mut transaction = connection.begin().await?;
-        self.stay(self.node.is_registered(&mut transaction).await)?;
+        let is_registered = self.node.is_registered(&mut transaction, &lease).await;
+        self.stay(&lease, is_registered)?;
         for (room, _) in records(writes).filter(|(_, record)| begins(record)) {
-            self.node.hold(&mut transaction, room).await?;
+            self.node.hold(&mut transaction, &lease, room).await?;
         }
         let batch = batch(writes)?;
-        let stored = batch.append(&mut transaction, &self.node).await?;
+        let stored = batch.append(&mut transaction, &lease).await?;
         let mut answers = Vec::with_capacity(writes.len());
         let mut said = Vec::new();
         for write in writes {
@@ -192,6 +194,7 @@ impl<D: Disk> Committer<D> {
             match write {
                 // Its row says it.
                 Write::Record { room, record, .. } if begins(record) => {
+                    self.node.offer(&mut transaction, *room).await?;
                     said.push((*room, whole(record.at.0)?));
                 }
                 Write::Record { room, record, .. } => {
@@ -200,7 +203,10 @@ impl<D: Disk> Committer<D> {
                 Write::Sweep(Sweep::Rest(room)) => {
                     self.node.let_go(&mut transaction, *room).await?;
                 }
-                Write::Trial => self.stay(self.node.beat(&mut transaction).await)?,
+                Write::Trial => {
+                    let tried = self.node.try_out(&mut transaction, &lease).await;
+                    self.stay(&lease, tried)?;
+                }
                 _ => {}
             }
             answers.push(Ok(()));
@@ -214,11 +220,11 @@ impl<D: Disk> Committer<D> {
     }
 
     /// Goes on only if this process is still registered.
-    fn stay(&self, registered: sqlx::Result<bool>) -> Result<(), Failure> {
+    fn stay(&self, lease: &Lease, registered: sqlx::Result<bool>) -> Result<(), Failure> {
         if registered? {
             return Ok(());
         }
-        self.health.end();
+        self.node.lose(lease);
         Err(Failure::OfAll(NotStored::Ended))
     }
 }

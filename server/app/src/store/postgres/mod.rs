@@ -1,17 +1,18 @@
 //! The store as a PostgreSQL database, which other programs may be asked to keep safe.
 //!
-//! The database alone decides what is true: which process may write (`node.rs`), who holds a room, and what follows on
-//! a log (`batch.rs`). Records that are in the log alone have a connection of their own, so that nothing waits for what
-//! takes several statements.
+//! The database alone decides what is true: which processes live and who holds a room (`node.rs`, `membership.rs`), and
+//! what follows on a log (`batch.rs`). Records that are in the log alone have a connection of their own, so that nothing
+//! waits for what takes several statements.
 
 mod batch;
 mod code;
 mod committer;
+mod membership;
 mod node;
 mod opening;
 mod refusal;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use senda_room::Record;
 use sqlx::{
@@ -19,16 +20,21 @@ use sqlx::{
     pool::PoolConnection,
     postgres::{PgPoolOptions, PgRow},
 };
-use tokio::time::{Instant, error::Elapsed, timeout};
+use tokio::{
+    sync::Mutex,
+    task::JoinHandle,
+    time::{Instant, error::Elapsed, timeout},
+};
 
 pub(super) use self::committer::Committer;
 pub use self::refusal::{Forgetful, NotUsable};
-use self::{code::unread, node::Node};
+use self::{code::unread, membership::Membership, node::Node};
 use super::{
-    Taken,
+    Member, Taken,
     active::ActiveRooms,
     address::DatabaseUrl,
     disk::Disk,
+    lease::Lease,
     opening::OpenError,
     parameter::{Parameter, bound},
     read::{ReadError, RecordRow, corrupt},
@@ -36,12 +42,21 @@ use super::{
 };
 use crate::{limits, room_id::RoomId};
 
-/// The open database, to which this process alone writes for as long as it is registered.
+/// The open database, to which this process writes for as long as it is registered.
 #[derive(Debug)]
 pub(super) struct Database {
     readers: PgPool,
     node: Node,
-    health: StorageHealth,
+    /// What keeps this process registered.
+    membership: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some(membership) = self.membership.get_mut().take() {
+            membership.abort();
+        }
+    }
 }
 
 /// What writes to an open database.
@@ -52,9 +67,10 @@ pub(super) struct Committers<D> {
     pub rest: Committer<D>,
 }
 
-/// Opens a database, whose tables are made if they are not there, and takes the place of whoever wrote to it before.
+/// Opens a database, whose tables are made if they are not there, and takes the place of whoever has the same name.
 pub(super) async fn open<D: Disk>(
     url: &DatabaseUrl,
+    member: Member,
     disk: D,
     health: &StorageHealth,
     active: &ActiveRooms,
@@ -65,13 +81,12 @@ pub(super) async fn open<D: Disk>(
         .acquire_timeout(limits::ANSWER_TIME)
         .connect_lazy_with(ways.reading);
     let mut connection = ways.writing.connect().await?;
-    let node = Node::register(&mut connection).await?;
+    let node = Node::register(&mut connection, member, ways.has_timeline).await?;
     let disk = Arc::new(disk);
     let committer = |is_of_the_log, connection: Option<PgConnection>| Committer {
         options: ways.writing.clone(),
         node: node.clone(),
         disk: disk.clone(),
-        health: health.clone(),
         active: active.clone(),
         is_of_the_log,
         connection: connection.map(|connection| (connection, Instant::now())),
@@ -80,10 +95,17 @@ pub(super) async fn open<D: Disk>(
         log: committer(true, Some(connection)),
         rest: committer(false, None),
     };
+    let membership = Membership {
+        node: node.clone(),
+        options: ways.writing.clone(),
+        health: health.clone(),
+        connection: None,
+        seen: HashMap::new(),
+    };
     let database = Database {
         readers,
         node,
-        health: health.clone(),
+        membership: Mutex::new(Some(tokio::spawn(membership.run()))),
     };
     Ok((database, committers))
 }
@@ -133,21 +155,44 @@ impl Database {
         read.unwrap_or_else(|panic| Err(corrupt(0, panic.to_string())))
     }
 
-    /// Takes a room for this process, before its log is read.
-    pub async fn take(&self, room: RoomId) -> Result<Taken, ReadError> {
+    /// For how long what is in memory may be told.
+    pub fn lease(&self) -> Lease {
+        self.node.lease()
+    }
+
+    /// Takes a room for an instance of this process, before its log is read.
+    pub async fn take(&self, room: RoomId, lease: &Lease) -> Result<Taken, ReadError> {
         let mut connection = self.connection().await?;
-        let taking = self.node.take(&mut connection, room);
+        let taking = self.node.take(&mut connection, lease, room);
         let taken = settle(timeout(limits::ANSWER_TIME, taking).await, connection)?;
         if taken == Taken::Over {
-            self.health.end();
+            self.node.lose(lease);
         }
         Ok(taken)
     }
 
+    /// Lets go of a room that was taken, unless it was taken again since.
+    pub async fn release(&self, room: RoomId, lease: &Lease, taken: i64) -> Result<(), ReadError> {
+        let mut connection = self.connection().await?;
+        let releasing = self.node.release(&mut connection, lease, room, taken);
+        settle(timeout(limits::ANSWER_TIME, releasing).await, connection)
+    }
+
+    /// Lets go of everything: others can go on with the rooms at once. Nothing is written any more.
+    pub async fn leave(&self) {
+        let Some(membership) = self.membership.lock().await.take() else {
+            return;
+        };
+        membership.abort();
+        // It would take part again.
+        let _ = membership.await;
+        // Where that can't be said, the others find out.
+        let _ = timeout(limits::LAST_WRITES / 2, self.node.leave(&self.readers)).await;
+    }
+
     /// Lets go of what is open.
     pub async fn close(&self) {
-        // Whoever comes next takes the place as it is.
-        let _ = timeout(limits::LAST_WRITES / 2, self.node.leave(&self.readers)).await;
+        self.leave().await;
         self.readers.close().await;
     }
 

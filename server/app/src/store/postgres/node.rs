@@ -1,102 +1,336 @@
-//! This process among those that write to the database. At most one does: who registers takes the place of whoever was
-//! there before, whose writes are then refused.
+//! This process among those that share the database: what each says of itself, and which of them holds a room. A row
+//! that is gone never returns, and whatever its process still writes is refused.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use senda_room::FORMAT;
 use sqlx::{PgConnection, PgPool};
+use tokio::sync::Notify;
 
-use crate::{chance, room_id::RoomId, store::Taken};
+use crate::{
+    chance,
+    room_id::RoomId,
+    store::{
+        Member, Taken,
+        lease::{Lease, LeaseTimes, running},
+    },
+};
 
-/// The name under which every process registers, since one at a time may write.
-const NAME: &str = "senda";
+/// A statement as most databases understand it, and as one does that tells its lives apart.
+macro_rules! statements {
+    ($name:ident, $before:literal, $after:literal) => {
+        const $name: [&str; 2] = [
+            concat!($before, "'0'", $after),
+            concat!(
+                $before,
+                "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)",
+                $after
+            ),
+        ];
+    };
+}
 
-/// A registration of this process. Once its row is gone, nothing is written by it any more.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Node {
-    /// Drawn for each registration.
+statements!(
+    REGISTER,
+    "insert into node (instance, name, address, beat, format, draining, rooms)
+     values ($1, $2, '', 0, $3, 0, 0)
+     on conflict (name) do update set instance = excluded.instance, address = excluded.address,
+         beat = excluded.beat, format = excluded.format, draining = excluded.draining, rooms = excluded.rooms
+     where $4 = '' or node.instance = $4
+     returning ",
+    ""
+);
+
+statements!(
+    BEATS,
+    "with mine as (update node set beat = beat + 1 where instance = $1 returning instance)
+     select n.instance, n.name, n.beat, ",
+    " from node n where exists (select 1 from mine)"
+);
+
+// Nobody has a room whose holder is null or gone. The last columns say what was there before.
+statements!(
+    TAKE,
+    "with taken as (
+         insert into placement as p (room, holder, format, taken)
+         select $1, $2, $3, 1 where exists (select 1 from room where id = $1)
+         and exists (select 1 from node where instance = $2)
+         on conflict (room) do update
+         set holder = excluded.holder, format = excluded.format, taken = p.taken + 1
+         where p.format <= excluded.format and (p.holder is null or p.holder = excluded.holder
+             or not exists (select 1 from node n where n.instance = p.holder))
+         returning taken)
+     select (select taken from taken), exists (select 1 from node where instance = $2),
+         exists (select 1 from room where id = $1),
+         (select p.format from placement p where p.room = $1),
+         exists (select 1 from placement p, node n
+             where p.room = $1 and n.instance = p.holder and n.instance <> $2), ",
+    ""
+);
+
+/// How often a room is tried to be taken of which nobody can be seen to have it: others may just be taking it.
+const ATTEMPTS: u32 = 3;
+
+/// This process; cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Node(Arc<Known>);
+
+#[derive(Debug)]
+struct Known {
+    member: Member,
+    /// Whether the database tells its lives apart.
+    has_timeline: bool,
+    /// Of the present instance.
+    lease: Mutex<Lease>,
+    /// Somebody was told that the present instance is not known.
+    doubt: Notify,
+}
+
+/// What is answered to a sign of life.
+#[derive(Debug)]
+pub(super) struct Beat {
+    pub timeline: u32,
+    pub others: Vec<Other>,
+}
+
+/// Another process.
+#[derive(Debug)]
+pub(super) struct Other {
     pub instance: String,
+    pub name: String,
+    pub beat: i64,
 }
 
 impl Node {
-    /// Registers this process in the place of whoever was there before.
-    pub async fn register(connection: &mut PgConnection) -> sqlx::Result<Self> {
+    /// Registers this process, in the place of whoever has its name.
+    pub async fn register(
+        connection: &mut PgConnection,
+        member: Member,
+        has_timeline: bool,
+    ) -> sqlx::Result<Self> {
+        let sent = running();
         let instance = hex::encode(chance::bytes::<16>());
-        let register = "
-            insert into node (instance, name, address, beat, format, draining, rooms)
-            values ($1, $2, '', 0, $3, 0, 0)
-            on conflict (name) do update set instance = excluded.instance, address = excluded.address,
-                beat = excluded.beat, format = excluded.format, draining = excluded.draining,
-                rooms = excluded.rooms";
-        sqlx::query(register)
+        let timeline: String = sqlx::query_scalar(REGISTER[usize::from(has_timeline)])
             .bind(&instance)
-            .bind(NAME)
+            .bind(&member.name)
             .bind(i64::from(FORMAT))
-            .execute(connection)
+            .bind("")
+            .fetch_one(connection)
             .await?;
-        Ok(Self { instance })
+        let over = member.shutdown.child_token();
+        let trust = (sent, member.times.trust);
+        let lease = Lease::of(instance, number(&timeline), trust, over);
+        Ok(Self(Arc::new(Known {
+            member,
+            has_timeline,
+            lease: Mutex::new(lease),
+            doubt: Notify::new(),
+        })))
     }
 
-    /// Shows that something can be written; whether this process is still registered.
-    pub async fn beat(&self, connection: &mut PgConnection) -> sqlx::Result<bool> {
-        let beat = "update node set beat = beat + 1 where instance = $1";
-        let done = sqlx::query(beat).bind(&self.instance).execute(connection);
-        Ok(done.await?.rows_affected() > 0)
+    /// Registers a new instance in the place of the present one, which has ended; `false` if another process has
+    /// registered by the same name.
+    pub async fn register_again(&self, connection: &mut PgConnection) -> sqlx::Result<bool> {
+        let sent = running();
+        let instance = hex::encode(chance::bytes::<16>());
+        let former = self.lease();
+        let registered: Option<String> = sqlx::query_scalar(self.text(REGISTER))
+            .bind(&instance)
+            .bind(&self.0.member.name)
+            .bind(i64::from(FORMAT))
+            .bind(former.instance())
+            .fetch_optional(connection)
+            .await?;
+        let Some(timeline) = registered else {
+            return Ok(false);
+        };
+        let over = self.0.member.shutdown.child_token();
+        let trust = (sent, self.times().trust);
+        *self.present() = Lease::of(instance, number(&timeline), trust, over);
+        Ok(true)
     }
 
-    /// Whether this process is still registered.
-    pub async fn is_registered(&self, connection: &mut PgConnection) -> sqlx::Result<bool> {
+    /// The lease of the present instance.
+    pub fn lease(&self) -> Lease {
+        self.present().clone()
+    }
+
+    fn present(&self) -> MutexGuard<'_, Lease> {
+        let lease = self.0.lease.lock();
+        lease.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn times(&self) -> LeaseTimes {
+        self.0.member.times
+    }
+
+    /// The statement that this database understands.
+    fn text(&self, statements: [&'static str; 2]) -> &'static str {
+        statements[usize::from(self.0.has_timeline)]
+    }
+
+    /// That instance is not known any more: it ends, and another one begins.
+    pub fn lose(&self, lease: &Lease) {
+        lease.end();
+        self.0.doubt.notify_one();
+    }
+
+    /// Ready when an instance was lost.
+    pub async fn doubted(&self) {
+        self.0.doubt.notified().await;
+    }
+
+    /// Says that an instance lives; `None` if it is not known.
+    pub async fn beat(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+    ) -> sqlx::Result<Option<Beat>> {
+        let rows: Vec<(String, String, i64, String)> = sqlx::query_as(self.text(BEATS))
+            .bind(lease.instance())
+            .fetch_all(connection)
+            .await?;
+        let timeline = rows.first().map(|(.., timeline)| number(timeline));
+        let others = rows
+            .into_iter()
+            .filter(|(instance, ..)| instance != lease.instance());
+        let others = others.map(|(instance, name, beat, _)| Other {
+            instance,
+            name,
+            beat,
+        });
+        Ok(timeline.map(|timeline| Beat {
+            timeline,
+            others: others.collect(),
+        }))
+    }
+
+    /// Another instance is gone, unless it has given a sign of life since; whether it is.
+    pub async fn declare_gone(
+        &self,
+        connection: &mut PgConnection,
+        instance: &str,
+        beat: i64,
+    ) -> sqlx::Result<bool> {
+        let gone = sqlx::query("delete from node where instance = $1 and beat = $2")
+            .bind(instance)
+            .bind(beat)
+            .execute(connection);
+        Ok(gone.await?.rows_affected() > 0)
+    }
+
+    /// Shows that something can be written, which is no sign of life; whether an instance is known.
+    pub async fn try_out(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+    ) -> sqlx::Result<bool> {
+        let written = sqlx::query("update node set draining = draining where instance = $1")
+            .bind(lease.instance())
+            .execute(connection);
+        Ok(written.await?.rows_affected() > 0)
+    }
+
+    /// Whether an instance is known.
+    pub async fn is_registered(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+    ) -> sqlx::Result<bool> {
         let registered = "select exists (select 1 from node where instance = $1)";
-        let registered = sqlx::query_scalar(registered).bind(&self.instance);
+        let registered = sqlx::query_scalar(registered).bind(lease.instance());
         registered.fetch_one(connection).await
     }
 
-    /// Gives the place up, so that nobody takes this process for one that still runs.
+    /// Gives up the place, and with it all rooms: nobody has them whose row is gone.
     pub async fn leave(&self, pool: &PgPool) -> sqlx::Result<()> {
-        let leave = sqlx::query("delete from node where instance = $1").bind(&self.instance);
-        leave.execute(pool).await.map(drop)
+        let lease = self.lease();
+        lease.end();
+        sqlx::query("delete from node where instance = $1")
+            .bind(lease.instance())
+            .execute(pool)
+            .await
+            .map(drop)
     }
 
-    /// Takes a room, unless somebody has it who is still registered or it was played by a later version. Only after
-    /// that its log may be read: whoever had it before can't append any more.
-    pub async fn take(&self, connection: &mut PgConnection, room: RoomId) -> sqlx::Result<Taken> {
-        let take = "
-            with taken as (
-                insert into placement as p (room, holder, format)
-                select $1, $2, $3 where exists (select 1 from room where id = $1)
-                and exists (select 1 from node where instance = $2)
-                on conflict (room) do update set holder = excluded.holder, format = excluded.format
-                where p.format <= excluded.format and (p.holder is null or p.holder = excluded.holder
-                    or not exists (select 1 from node n where n.instance = p.holder))
-                returning holder)
-            select exists (select 1 from taken),
-                (select p.format from placement p where p.room = $1),
-                exists (select 1 from node where instance = $2)";
-        let taken = sqlx::query_as(take)
+    /// Takes a room, unless another instance has it that is still known, or it was played by a later version. Only
+    /// after that its log may be read: whoever had it before can't append any more.
+    pub async fn take(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+        room: RoomId,
+    ) -> sqlx::Result<Taken> {
+        for _ in 0..ATTEMPTS {
+            let taken = sqlx::query_as(self.text(TAKE))
+                .bind(room.as_str())
+                .bind(lease.instance())
+                .bind(i64::from(FORMAT));
+            let (taken, is_registered, exists, format, is_held, timeline): (
+                Option<i64>,
+                bool,
+                bool,
+                Option<i64>,
+                bool,
+                String,
+            ) = taken.fetch_one(&mut *connection).await?;
+            if !is_registered || number(&timeline) != lease.timeline() {
+                return Ok(Taken::Over);
+            }
+            if let Some(taken) = taken {
+                return Ok(Taken::Mine(taken));
+            }
+            if is_held {
+                return Ok(Taken::Elsewhere);
+            }
+            if format.is_some_and(|format| format > i64::from(FORMAT)) {
+                return Ok(Taken::Newer);
+            }
+            if !exists {
+                return Ok(Taken::Mine(0));
+            }
+        }
+        Ok(Taken::Elsewhere)
+    }
+
+    /// Lets go of a room, unless it was taken again since.
+    pub async fn release(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+        room: RoomId,
+        taken: i64,
+    ) -> sqlx::Result<()> {
+        let release =
+            "update placement set holder = null where room = $1 and holder = $2 and taken = $3";
+        let release = sqlx::query(release)
             .bind(room.as_str())
-            .bind(&self.instance)
-            .bind(i64::from(FORMAT));
-        let (is_mine, format, is_registered): (bool, Option<i64>, bool) =
-            taken.fetch_one(connection).await?;
-        let is_newer = format.is_some_and(|format| format > i64::from(FORMAT));
-        // Neither taken nor held: there is no such room.
-        let is_nobodys = format.is_none();
-        Ok(if is_registered && (is_mine || is_nobodys) {
-            Taken::Mine
-        } else if is_registered && is_newer {
-            Taken::Newer
-        } else {
-            Taken::Over
-        })
+            .bind(lease.instance())
+            .bind(taken);
+        release.execute(connection).await.map(drop)
     }
 
-    /// Takes a room that begins, before its first record is appended.
-    pub async fn hold(&self, connection: &mut PgConnection, room: RoomId) -> sqlx::Result<()> {
+    /// Takes a room that begins, for as long as its first record is being appended.
+    pub async fn hold(
+        &self,
+        connection: &mut PgConnection,
+        lease: &Lease,
+        room: RoomId,
+    ) -> sqlx::Result<()> {
         let hold = "insert into placement (room, holder, format) values ($1, $2, $3)
-            on conflict (room) do nothing";
+            on conflict do nothing";
         let hold = sqlx::query(hold)
             .bind(room.as_str())
-            .bind(&self.instance)
+            .bind(lease.instance())
             .bind(i64::from(FORMAT));
         hold.execute(connection).await.map(drop)
+    }
+
+    /// A room that has begun is nobody's: whoever somebody comes to takes it.
+    pub async fn offer(&self, connection: &mut PgConnection, room: RoomId) -> sqlx::Result<()> {
+        let offer = sqlx::query("update placement set holder = null where room = $1 and taken = 0")
+            .bind(room.as_str());
+        offer.execute(connection).await.map(drop)
     }
 
     /// A room is nowhere any more.
@@ -104,4 +338,9 @@ impl Node {
         let let_go = sqlx::query("delete from placement where room = $1").bind(room.as_str());
         let_go.execute(connection).await.map(drop)
     }
+}
+
+/// The number of a timeline, as a file's name has it.
+fn number(timeline: &str) -> u32 {
+    u32::from_str_radix(timeline, 16).unwrap_or_default()
 }

@@ -21,8 +21,12 @@ use crate::{
 };
 
 /// The tables of this version.
-static MIGRATIONS: LazyLock<Migrator> =
-    LazyLock::new(|| migrator(&[file!(1001, "tables", "postgres/1001_tables.sql")]));
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        file!(1001, "tables", "postgres/1001_tables.sql"),
+        file!(1002, "taken", "postgres/1002_taken.sql"),
+    ])
+});
 
 /// What a database says of how it keeps things; `None` of what another engine does not know.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -106,6 +110,8 @@ impl fmt::Display for Durability {
 pub(super) struct Ways {
     pub reading: PgConnectOptions,
     pub writing: PgConnectOptions,
+    /// Whether the database tells its lives apart: one that took over may lack the last moments of the one before.
+    pub has_timeline: bool,
 }
 
 /// Looks at a database, and brings its tables to this version.
@@ -122,6 +128,10 @@ pub(super) async fn look(url: &DatabaseUrl) -> Result<Ways, OpenError> {
     durability.check().map_err(NotUsable::from)?;
     bring_up(&mut connection).await?;
     introduce(&options, &durability);
+    let timeline = "select to_regproc('pg_walfile_name') is not null and to_regproc('pg_current_wal_lsn') is not null";
+    let timeline = sqlx::query_scalar(timeline).fetch_one(&mut connection);
+    // What is only like PostgreSQL has none, or does not know the question.
+    let has_timeline = timeline.await.unwrap_or_default();
     // One that can't be closed is closed by its drop.
     let _ = connection.close().await;
     let writing = options.clone().options([
@@ -134,6 +144,7 @@ pub(super) async fn look(url: &DatabaseUrl) -> Result<Ways, OpenError> {
     Ok(Ways {
         reading: options,
         writing,
+        has_timeline,
     })
 }
 

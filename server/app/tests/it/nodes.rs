@@ -1,0 +1,368 @@
+//! Several servers that share a database: each room is one's own, and never two tell of it. `cargo xtask test --only
+//! postgres` runs these.
+
+use std::{
+    io,
+    net::SocketAddr,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use senda::{
+    room_id::RoomId,
+    store::{LeaseTimes, Log, Member, NotStored, PlainDisk, Store, Taken},
+};
+use senda_room::Record;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
+    task::JoinHandle,
+    time::sleep,
+};
+
+use crate::{
+    database::{Sql, url},
+    game::Table,
+    postgres::is_mine,
+    store::{begun, first_record},
+    world::{Folder, World},
+};
+
+/// A part of what is usual: as little as leaves time for a new connection on a machine with much else to do.
+const SHORT: LeaseTimes = LeaseTimes {
+    beat: Duration::from_millis(300),
+    trust: Duration::from_millis(3_200),
+    gone: Duration::from_secs(4),
+};
+/// For what takes some seconds at most, on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Between two looks.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+fn member(name: &str) -> Member {
+    Member {
+        name: name.to_owned(),
+        times: SHORT,
+        ..Member::default()
+    }
+}
+
+async fn join(folder: &Path, name: &str) -> Store {
+    let url = url(folder).unwrap().into();
+    Store::connect(&url, member(name), PlainDisk).await.unwrap()
+}
+
+fn record(version: u32) -> Record {
+    Record {
+        version,
+        happened: Vec::new(),
+        ..first_record()
+    }
+}
+
+/// Waits until it is so; how long that took.
+async fn until(mut so: impl AsyncFnMut() -> bool) -> Duration {
+    let began = Instant::now();
+    while !so().await {
+        assert!(began.elapsed() < PATIENCE, "it never is");
+        sleep(LOOK_EVERY).await;
+    }
+    began.elapsed()
+}
+
+/// The way to the database, which can be held up.
+struct Line {
+    address: SocketAddr,
+    held: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+}
+
+impl Line {
+    /// To the database of that folder.
+    async fn to(folder: &Path) -> Self {
+        let url = url(folder).unwrap();
+        let (_, place) = url.rsplit_once('@').unwrap();
+        let (database, _) = place.split_once('/').unwrap();
+        let database: SocketAddr = database.parse().expect("an address of numbers");
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (held, holds) = watch::channel(false);
+        let accepting = tokio::spawn(async move {
+            loop {
+                let (client, _) = listener.accept().await.unwrap();
+                let Ok(server) = TcpStream::connect(database).await else {
+                    continue;
+                };
+                let (from_client, to_client) = client.into_split();
+                let (from_server, to_server) = server.into_split();
+                tokio::spawn(carry(from_client, to_server, holds.clone()));
+                tokio::spawn(carry(from_server, to_client, holds.clone()));
+            }
+        });
+        Self {
+            address,
+            held,
+            accepting,
+        }
+    }
+
+    /// The address of the database by this way.
+    fn url(&self, folder: &Path) -> String {
+        let url = url(folder).unwrap();
+        let (before, place) = url.rsplit_once('@').unwrap();
+        let (_, name) = place.split_once('/').unwrap();
+        format!("{before}@{}/{name}", self.address)
+    }
+
+    fn hold(&self, held: bool) {
+        self.held.send_replace(held);
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.accepting.abort();
+    }
+}
+
+/// Carries what comes, unless nothing may pass; then it waits.
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut held: watch::Receiver<bool>) {
+    let mut bytes = vec![0; 64 * 1024];
+    let carried: io::Result<()> = async {
+        loop {
+            let read = from.read(&mut bytes).await?;
+            if read == 0 {
+                return Ok(());
+            }
+            let open = held.wait_for(|held| !held).await;
+            open.map_err(io::Error::other)?;
+            to.write_all(&bytes[..read]).await?;
+        }
+    }
+    .await;
+    // Either side sees its connection end.
+    drop(carried);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_room_is_taken_by_one_alone() {
+    let folder = Folder::new();
+    let (a, b) = (
+        join(folder.path(), "a").await,
+        join(folder.path(), "b").await,
+    );
+    let (of_a, of_b) = (a.lease(), b.lease());
+    for _ in 0..20 {
+        let room = RoomId::draw();
+        let first = a.writer().append(room, first_record(), None);
+        first.await.unwrap();
+        let taken = tokio::join!(a.take(room, &of_a), b.take(room, &of_b));
+        let (winner, loser) = match (taken.0.unwrap(), taken.1.unwrap()) {
+            (Taken::Mine(1), Taken::Elsewhere) => (&a, &b),
+            (Taken::Elsewhere, Taken::Mine(1)) => (&b, &a),
+            other => panic!("{other:?}"),
+        };
+        let late = loser.writer().append(room, record(2), None).await;
+        assert_eq!(late, Err(NotStored::Taken));
+        let next = winner.writer().append(room, record(2), None).await;
+        assert_eq!(next, Ok(()));
+        assert!(is_mine(winner, room).await && !is_mine(loser, room).await);
+    }
+    assert!(a.is_able() && b.is_able(), "nothing is wrong with either");
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_room_that_was_let_go_of_is_the_next_ones() {
+    let folder = Folder::new();
+    let (a, b) = (
+        join(folder.path(), "a").await,
+        join(folder.path(), "b").await,
+    );
+    let room = begun(&a).await;
+    let Taken::Mine(taken) = a.take(room, &a.lease()).await.unwrap() else {
+        panic!("it was taken before");
+    };
+    // Somebody has come again meanwhile.
+    a.release(room, &a.lease(), taken - 1).await;
+    assert!(!is_mine(&b, room).await);
+    a.release(room, &a.lease(), taken).await;
+    assert!(is_mine(&b, room).await && !is_mine(&a, room).await);
+    // Whoever leaves lets go of everything, and stores nothing more.
+    let rooms = [begun(&b).await, begun(&b).await, room];
+    b.leave().await;
+    for room in rooms {
+        assert!(is_mine(&a, room).await);
+        let late = b.writer().append(room, record(2), None).await;
+        assert_eq!(late, Err(NotStored::Ended));
+    }
+    assert!(!b.lease().holds() && !b.is_able());
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn the_rooms_of_one_that_died_are_free_when_it_is_missed() {
+    let folder = Folder::new();
+    let (a, b) = (
+        join(folder.path(), "a").await,
+        join(folder.path(), "b").await,
+    );
+    let room = begun(&a).await;
+    // Long enough that it would be missed if it gave no sign of life.
+    sleep(SHORT.gone + 2 * SHORT.beat).await;
+    assert!(!is_mine(&b, room).await);
+    let lease = a.lease();
+    // Without a word, as a process that was killed.
+    drop(a);
+    let took = until(async || is_mine(&b, room).await).await;
+    assert!(!lease.holds(), "it would have told nothing more");
+    assert!(took + 2 * SHORT.beat >= SHORT.gone, "{took:?}");
+    assert_eq!(b.writer().append(room, record(2), None).await, Ok(()));
+    let mut sql = Sql::of(folder.path()).await;
+    assert_eq!(sql.number("select count(*) from node").await, 1);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
+    let folder = Folder::new();
+    let line = Line::to(folder.path()).await;
+    let by_line = line.url(folder.path()).into();
+    let a = Store::connect(&by_line, member("a"), PlainDisk);
+    let (a, b) = (a.await.unwrap(), join(folder.path(), "b").await);
+    let room = begun(&a).await;
+    let lease = a.lease();
+    line.hold(true);
+    until(async || {
+        let is_taken = is_mine(&b, room).await;
+        let holds = lease.holds();
+        assert!(!(is_taken && holds), "both would tell of it");
+        is_taken
+    })
+    .await;
+    assert!(!a.is_able() && !a.is_ready().await);
+    assert_eq!(b.writer().append(room, record(2), None).await, Ok(()));
+    line.hold(false);
+    // What it still writes contradicts nobody, by whichever instance.
+    let late = a.writer().append(room, record(2), None).await;
+    assert!(late.is_err(), "{late:?}");
+    until(async || a.is_able()).await;
+    assert!(!lease.holds(), "it is over for ever");
+    assert_ne!(lease.instance(), a.lease().instance());
+    assert!(!is_mine(&a, room).await && is_mine(&b, room).await);
+    let own = begun(&a).await;
+    assert_eq!(a.writer().append(own, record(2), None).await, Ok(()));
+    assert!(a.is_ready().await);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn one_that_was_replaced_by_name_does_not_come_again() {
+    let folder = Folder::new();
+    let first = join(folder.path(), "a").await;
+    let room = begun(&first).await;
+    let second = join(folder.path(), "a").await;
+    assert!(is_mine(&second, room).await, "at once");
+    until(async || !first.lease().holds()).await;
+    // For as long as it would take to register again, and for the other to find out.
+    sleep(4 * SHORT.beat).await;
+    assert!(!first.is_able() && second.is_able());
+    assert!(is_mine(&second, room).await);
+    assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
+}
+
+/// Has the database say that it lives for the so many-th time. One of its own functions is covered by another.
+async fn set_timeline(folder: &Path, timeline: u32) {
+    let mut sql = Sql::of(folder).await;
+    let file = format!("{timeline:08X}{:016X}", 1);
+    sql.execute(format!(
+        "create or replace function public.pg_walfile_name(pg_lsn) returns text language sql
+         as $$ select '{file}'::text $$;
+         do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database());
+         end $$"
+    ))
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn nobody_is_continued_from_another_life_of_the_database() {
+    let folder = Folder::new();
+    set_timeline(folder.path(), 7).await;
+    let world = World::in_folder(folder, |settings| settings.lease_times = SHORT).await;
+    assert_eq!(world.app.store.lease().timeline(), 7);
+    let mut table = Table::playing(world.address, 2, 0).await;
+    table.play().await;
+    let (browser, before) = &mut table.players[0];
+    let again = browser.come_back(&table.room, before).await;
+    assert_eq!((again.epoch, again.version), (before.epoch, before.version));
+    assert_eq!(world.app.store.lease().timeline(), 7);
+
+    set_timeline(world.folder.path(), 8).await;
+    for (_, tab) in &mut table.players {
+        assert_eq!(tab.closed().await, 4000, "they are asked to come back");
+    }
+    until(async || world.app.store.is_able()).await;
+    assert_eq!(world.app.store.lease().timeline(), 8);
+    for (browser, tab) in &mut table.players {
+        let before = std::mem::replace(tab, browser.enter(&table.room).await);
+        assert_ne!(tab.epoch, before.epoch);
+        assert_eq!(tab.version, before.version);
+        // Who shows what the former one told is told the whole.
+        let path = format!(
+            "/api/rooms/{}/socket?epoch={}&version={}",
+            table.room, before.epoch, before.version
+        );
+        let mut back = browser.tab(&path).await;
+        let whole = loop {
+            let message = back.read().await.unwrap();
+            if message["type"] == "update" {
+                break message;
+            }
+        };
+        assert_eq!(whole["from"], 0);
+    }
+    table.play_out().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_server_that_stops_leaves_its_rooms_to_the_others() {
+    let world = World::with(|settings| settings.node = Some("a".to_owned())).await;
+    let mut table = Table::playing(world.address, 2, 1).await;
+    table.play().await;
+    let (address, _app) = world
+        .beside(|settings| settings.node = Some("b".to_owned()))
+        .await;
+    let path = format!("/api/rooms/{}/socket", table.room);
+    let mut stranger = table.watchers[0].0.clone();
+    stranger.address = address;
+    let refused = stranger.refused(&path).await;
+    assert_eq!(refused.problem(), (503, "elsewhere".to_owned()));
+    assert!(refused.header("retry-after").is_some());
+
+    let stopped = Instant::now();
+    let stopping = tokio::spawn(world.stop());
+    // They don't answer to its goodbye, so it waits for them; their room does not.
+    let back = until(async || {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stranger.try_tab_on(stream, &path).await.is_ok()
+    })
+    .await;
+    assert!(back < Duration::from_secs(1), "{back:?}");
+    for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        assert_eq!(tab.closed().await, 4000);
+        browser.address = address;
+        let before = tab.version;
+        *tab = browser.enter(&table.room).await;
+        assert_eq!(tab.version, before);
+    }
+    let _folder = stopping.await.unwrap();
+    assert!(stopped.elapsed() < PATIENCE);
+    table.play_out().await;
+}
