@@ -917,9 +917,25 @@ count: number, } | { "type": "brings_home",
 /**
  * How many.
  */
-count: number, } | { "type": "nears",
+count: number, } | { "type": "endangers",
 /**
- * How many.
+ * How many more.
+ */
+count: number, } | { "type": "risks",
+/**
+ * How many more.
+ */
+count: number, } | { "type": "shelters",
+/**
+ * How many fewer.
+ */
+count: number, } | { "type": "advances",
+/**
+ * By how many steps.
+ */
+steps: number, } | { "type": "nears",
+/**
+ * By how many steps.
  */
 steps: number, } | { "type": "reveals", };
 

@@ -44,11 +44,47 @@ pub enum Reason {
         /// How many.
         count: u8,
     },
-    /// It brings the seat closer to that, in steps.
+    /// It leaves more pieces of others where one push can cost them.
+    Endangers {
+        /// How many more.
+        count: u8,
+    },
+    /// It leaves more own pieces there.
+    Risks {
+        /// How many more.
+        count: u8,
+    },
+    /// It leaves fewer own pieces where they can be lost.
+    Shelters {
+        /// How many fewer.
+        count: u8,
+    },
+    /// It brings an own piece closer to where it must come to.
+    Advances {
+        /// By how many steps.
+        steps: u8,
+    },
+    /// It shortens the way there for all that are still to set out.
     Nears {
-        /// How many.
+        /// By how many steps.
         steps: u8,
     },
     /// It shows what nobody knew.
     Reveals {},
+}
+
+impl Reason {
+    /// Whether it is about anything: a number that is zero says nothing.
+    pub(crate) fn is_any(&self) -> bool {
+        match *self {
+            Self::Takes { count }
+            | Self::Loses { count }
+            | Self::BringsHome { count }
+            | Self::Endangers { count }
+            | Self::Risks { count }
+            | Self::Shelters { count } => count > 0,
+            Self::Advances { steps } | Self::Nears { steps } => steps > 0,
+            _ => true,
+        }
+    }
 }

@@ -12,6 +12,7 @@ use senda_rules::{
 
 use self::{
     plans::{Line, Width, plans},
+    ways::Ways,
     world::{Known, Playout},
 };
 use crate::{
@@ -88,30 +89,53 @@ impl Plays for State {
         let Ok(after) = before.after(seat, action, &mut dice) else {
             return Vec::new();
         };
-        let mut reasons = Vec::new();
-        let count = |state: &Self, is_so: fn(&Place) -> bool| {
-            state.prisoners(seat).iter().filter(|at| is_so(at)).count()
+        let count = |state: &Self, of: Seat, is_so: fn(&Self, &Place) -> bool| {
+            let places = state.prisoners(of).iter();
+            places.filter(|at| is_so(state, at)).count()
         };
-        let more = |is_so| count(&after, is_so).saturating_sub(count(&before, is_so));
-        let number = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
-        let home = more(|at| at.is_out());
-        if home > 0 {
-            reasons.push(Reason::BringsHome {
-                count: number(home),
+        let more = |of, is_so| {
+            let more = count(&after, of, is_so).saturating_sub(count(&before, of, is_so));
+            u8::try_from(more).unwrap_or(u8::MAX)
+        };
+        let lost = |of| more(of, |_, at| *at == Place::Lost);
+        let others = Seat::first(seats).filter(|&other| other != seat);
+        let ways =
+            [&before, &after].map(|state| rating::ways(state, seats).swap_remove(seat.index()));
+        let steps = |ways: &Ways, place: &Place| match *place {
+            Place::Tunnel(spot) => ways.steps_from(spot),
+            Place::Block => ways.steps_from_block(),
+            _ => None,
+        };
+        let walked = before.prisoners(seat).iter().zip(after.prisoners(seat));
+        let advances = walked
+            .filter(|(from, to)| from != to)
+            .filter_map(|(from, to)| {
+                Some(steps(&ways[0], from)?.saturating_sub(steps(&ways[1], to)?))
             });
-        }
-        let lost = more(|at| *at == Place::Lost);
-        if lost > 0 {
-            reasons.push(Reason::Loses {
-                count: number(lost),
-            });
-        }
-        let from_block = |state: &Self| rating::ways(state, seats)[seat.index()].from_block;
-        let nearer = from_block(&before).saturating_sub(from_block(&after));
-        if nearer > 0 {
-            reasons.push(Reason::Nears { steps: nearer });
-        }
-        reasons
+        let [shortest_before, shortest_after] = [&ways[0], &ways[1]].map(Ways::steps_from_block);
+        let nears = shortest_before.and_then(|steps| Some(steps.saturating_sub(shortest_after?)));
+        let reasons = [
+            Reason::BringsHome {
+                count: more(seat, |_, at| at.is_out()),
+            },
+            Reason::Takes {
+                count: others.map(lost).sum(),
+            },
+            Reason::Loses { count: lost(seat) },
+            Reason::Shelters {
+                count: more(
+                    seat,
+                    |state, at| matches!(at, Place::Tunnel(spot) if state.hides(*spot)),
+                ),
+            },
+            Reason::Advances {
+                steps: advances.max().unwrap_or_default(),
+            },
+            Reason::Nears {
+                steps: nears.unwrap_or_default(),
+            },
+        ];
+        reasons.into_iter().filter(Reason::is_any).collect()
     }
 }
 

@@ -213,6 +213,16 @@ impl Ways {
         self.to_green[Node(spot.cell, spot.section).index()]
     }
 
+    /// Steps from a section, if there is any way.
+    pub(super) fn steps_from(&self, spot: Spot) -> Option<u8> {
+        Some(self.from(spot)).filter(|&steps| steps != NO_WAY)
+    }
+
+    /// Steps from the block, if there is any way.
+    pub(super) fn steps_from_block(&self) -> Option<u8> {
+        Some(self.from_block).filter(|&steps| steps != NO_WAY)
+    }
+
     /// Whether a way from the block to a green area that is about as short as any leads over an empty cell.
     pub(super) fn lead_over(&self, cell: Cell) -> bool {
         let entrances = || {

@@ -107,14 +107,23 @@ impl Plays for State {
                 .count()
         };
         let more = |own| u8::try_from(lost(&after, own) - lost(&before, own)).unwrap_or(u8::MAX);
-        let mut reasons = Vec::new();
-        if more(false) > 0 {
-            reasons.push(Reason::Takes { count: more(false) });
-        }
-        if more(true) > 0 {
-            reasons.push(Reason::Loses { count: more(true) });
-        }
-        reasons
+        let peril = |own| [&before, &after].map(|state| rating::in_peril(state, seat, own));
+        let ([own_before, own_after], [others_before, others_after]) = (peril(true), peril(false));
+        let reasons = [
+            Reason::Takes { count: more(false) },
+            Reason::Loses { count: more(true) },
+            Reason::Endangers {
+                count: others_after.saturating_sub(others_before),
+            },
+            Reason::Risks {
+                count: own_after.saturating_sub(own_before),
+            },
+            // Those that fell are in no danger either.
+            Reason::Shelters {
+                count: own_before.saturating_sub(own_after.saturating_add(more(true))),
+            },
+        ];
+        reasons.into_iter().filter(Reason::is_any).collect()
     }
 }
 

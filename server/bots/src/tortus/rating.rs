@@ -3,7 +3,7 @@
 use senda_rules::{
     Game, Seat,
     tiles::Square,
-    tortus::{State, neighbours},
+    tortus::{SquareSet, State, neighbours},
 };
 
 use crate::search::{Shares, shares_of};
@@ -37,7 +37,7 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
             .filter(|pawn| (pawn.seat == seat) == own && pawn.lost)
             .count()
     };
-    let at_edge = |at: Square| neighbours(at).any(|beside| fatal.contains(beside));
+    let at_edge = |at: Square| is_in_peril(at, fatal);
     let nearest = |at: Square, own: bool| {
         let steps =
             standing(own).map(|other| at.x().abs_diff(other.x()) + at.y().abs_diff(other.y()));
@@ -59,6 +59,21 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
         }
     }
     worth
+}
+
+/// Pawns of the seat, or of the other one, that stand where one push can drop them.
+pub(super) fn in_peril(state: &State, seat: Seat, own: bool) -> u8 {
+    let fatal = state.fatal(FOLLOWED);
+    let pawns = state.pawns().iter();
+    let squares = pawns
+        .filter(|pawn| (pawn.seat == seat) == own)
+        .filter_map(|pawn| pawn.at);
+    let count = squares.filter(|&at| is_in_peril(at, fatal)).count();
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+fn is_in_peril(at: Square, fatal: SquareSet) -> bool {
+    neighbours(at).any(|beside| fatal.contains(beside))
 }
 
 /// What each seat may expect of the first place.

@@ -1,5 +1,7 @@
 //! What is said for a decision is what it then does.
 
+use std::collections::BTreeMap;
+
 use senda_bots::{Dice, Reason, explain};
 use senda_rules::{Game, Seat, Viewer};
 
@@ -43,6 +45,60 @@ fn what_is_said_of_a_decision_comes_true() {
         }
     }
     assert!(thrown > 20 && won > 5, "{thrown} thrown out, {won} won");
+}
+
+/// How often each reason with a number was said in some games.
+fn said(word: &str) -> BTreeMap<&'static str, u32> {
+    let mut said = BTreeMap::new();
+    let options = every_options();
+    let options = options.iter().find(|of| of.kind().word() == word);
+    for seed in 0..9 {
+        let player = PLAYERS[seed % 3];
+        game(
+            options.expect("a game"),
+            &[player; 2],
+            seed as u64,
+            1,
+            |moment| {
+                let view = moment.game.view(Viewer::Seat(moment.seat));
+                for reason in explain(&view, moment.seat, moment.action) {
+                    let (name, number) = match reason {
+                        Reason::Takes { count } => ("takes", count),
+                        Reason::Loses { count } => ("loses", count),
+                        Reason::BringsHome { count } => ("brings home", count),
+                        Reason::Endangers { count } => ("endangers", count),
+                        Reason::Risks { count } => ("risks", count),
+                        Reason::Shelters { count } => ("shelters", count),
+                        Reason::Advances { steps } => ("advances", steps),
+                        Reason::Nears { steps } => ("nears", steps),
+                        _ => continue,
+                    };
+                    assert!((1..100).contains(&number), "{name} {number}");
+                    *said.entry(name).or_default() += 1;
+                }
+            },
+        );
+    }
+    said
+}
+
+#[test]
+fn each_game_has_reasons_of_its_own() {
+    for (word, reasons) in [
+        ("tortus", &["endangers", "risks", "shelters", "takes"][..]),
+        (
+            "section_x",
+            &["advances", "brings home", "nears", "shelters", "takes"],
+        ),
+    ] {
+        let said = said(word);
+        for reason in reasons {
+            assert!(
+                said.contains_key(reason),
+                "{word}: {reason} was never said: {said:?}"
+            );
+        }
+    }
 }
 
 #[test]
