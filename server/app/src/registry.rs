@@ -330,6 +330,26 @@ impl<L: Log> Registry<L> {
             }
             Taken::Over => return Err(Unavailable::NoStorage),
         };
+        match self.read(id, only_for, source).await {
+            Ok((mut room, created)) => {
+                room.set_timeline(tenure.lease.timeline());
+                Ok(self.begin(id, room, created, tenure))
+            }
+            Err(why) => {
+                // Another one may be able to have it.
+                self.release(id, tenure).await;
+                Err(why)
+            }
+        }
+    }
+
+    /// The room as its log has it, and when it was made.
+    async fn read(
+        &self,
+        id: RoomId,
+        only_for: Option<PlayerId>,
+        source: Source,
+    ) -> Result<(Room, Time), Unavailable> {
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
         let _turn = self.0.context.reading.begin(source, length).await?;
@@ -341,7 +361,7 @@ impl<L: Log> Registry<L> {
         let restore = self.0.context.restore;
         // Beside the tasks that serve others: a long log takes milliseconds.
         let room = tokio::task::spawn_blocking(move || bring_back(restore, now, log)).await;
-        let mut room = match room {
+        let room = match room {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
                 let fault = match reason {
@@ -359,8 +379,15 @@ impl<L: Log> Registry<L> {
             return Err(Unavailable::Full);
         }
         tracing::debug!(room = %id, records, "brought back");
-        room.set_timeline(tenure.lease.timeline());
-        Ok(self.begin(id, room, created, tenure))
+        Ok((room, created))
+    }
+
+    /// Lets others have a room that is not in memory here.
+    async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
+        // With the lease all of them have been let go of.
+        if lease.holds() {
+            self.0.context.store.release(id, &lease, taken).await;
+        }
     }
 
     /// What it means for a room that its log can't be read.
@@ -389,7 +416,7 @@ impl<L: Log> Registry<L> {
     /// Runs a room until it ends, and then takes it out of its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
-        let Tenure { lease, taken } = tenure;
+        let lease = &tenure.lease;
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
@@ -403,14 +430,12 @@ impl<L: Log> Registry<L> {
         let own = stub.clone();
         let running = self.0.rooms.track_future(actor.run());
         inner.tasks.spawn(async move {
-            let mut is_deserted = false;
             match tokio::spawn(running).await {
-                Ok(End::Deserted) => {
-                    is_deserted = true;
-                    tracing::debug!(room = %id, "nobody is there any more");
-                }
+                // All rooms end then, and are let go of together.
+                Ok(End::Shutdown) => return registry.forget(id, &own),
+                Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
                 // The writer says what it can't store, once for all the rooms.
-                Ok(End::Shutdown | End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
+                Ok(End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
                 // Brought back it would fail again, and be read for nothing.
                 Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
                     registry.quarantine(id, RoomFault::Corrupt, &reason.to_string());
@@ -421,9 +446,7 @@ impl<L: Log> Registry<L> {
                 Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
             }
             registry.forget(id, &own);
-            if is_deserted {
-                registry.0.context.store.release(id, &lease, taken).await;
-            }
+            registry.release(id, tenure).await;
         });
         stub
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use senda_room::Time;
 
-use super::{ATTEMPTS, Asker, Registry, Unavailable};
+use super::{ATTEMPTS, Asker, Registry, Tenure, Unavailable};
 use crate::{
     actor::Stub,
     room_id::RoomId,
@@ -105,15 +105,18 @@ impl<L: Log> Registry<L> {
         // Whoever asks for it meanwhile waits for this, and then finds what the store has.
         let hiding = async || {
             let store = &self.0.context.store;
-            let taken = store.take(id, &store.lease()).await;
-            if !matches!(taken, Ok(Taken::Mine(_))) {
+            let lease = store.lease();
+            let Ok(Taken::Mine(taken)) = store.take(id, &lease).await else {
                 return Err(Ok(false));
-            }
+            };
             let piece = Sweep::Hide {
                 room: id,
                 idle_since,
             };
-            Err(store.writer().sweep(piece).await.map(|()| true))
+            let hidden = store.writer().sweep(piece).await;
+            // What was not hidden is anybody's again.
+            self.release(id, Tenure { lease, taken }).await;
+            Err(hidden.map(|()| true))
         };
         match asker.slot.get_or_try_init(hiding).await {
             Ok(_) => Ok(false),

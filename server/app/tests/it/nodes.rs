@@ -25,6 +25,7 @@ use tokio::{
 };
 
 use crate::{
+    client::{self, Browser},
     database::{Sql, url},
     game::Table,
     postgres::is_mine,
@@ -365,4 +366,28 @@ async fn a_server_that_stops_leaves_its_rooms_to_the_others() {
     let _folder = stopping.await.unwrap();
     assert!(stopped.elapsed() < PATIENCE);
     table.play_out().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_room_for_which_one_has_no_place_is_free_for_the_others() {
+    let world = World::with(|settings| {
+        settings.node = Some("a".to_owned());
+        settings.rooms = 1;
+    })
+    .await;
+    let _table = Table::playing(world.address, 2, 0).await;
+    let (address, app) = world
+        .beside(|settings| settings.node = Some("b".to_owned()))
+        .await;
+    let mut host = Browser::arrive(address, "Ana").await;
+    let room = host.room(client::settings()).await;
+    host.address = world.address;
+    // It is looked at whether its game waits for her, and then there is none.
+    let refused = host.refused(&format!("/api/rooms/{room}/socket")).await;
+    assert_eq!(refused.problem(), (503, "full".to_owned()));
+    host.address = address;
+    let tab = host.enter(&room).await;
+    assert_eq!(tab.seat(), Some(0));
+    assert!(app.registry.has(room.parse().unwrap()));
 }
