@@ -241,7 +241,11 @@ seat: Seat | null,
 /**
  * The first free one if absent.
  */
-colour: Colour | null, } | { "type": "stand", } | { "type": "name", name: Name, } | { "type": "colour", colour: Colour, } | { "type": "ready", ready: boolean,
+colour: Colour | null,
+/**
+ * What this player adds to the shuffle's seed.
+ */
+nonce?: Nonce | null, } | { "type": "stand", } | { "type": "name", name: Name, } | { "type": "colour", colour: Colour, } | { "type": "ready", ready: boolean,
 /**
  * What this player adds to the shuffle's seed.
  */
@@ -2344,7 +2348,7 @@ again_ms: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start";
 
 /**
  * What the host chooses.
@@ -2373,7 +2377,12 @@ stand_in?: StandIn,
 /**
  * Whether players may ask for hints. Who plays with bots alone always may.
  */
-hints?: boolean, };
+hints?: boolean,
+/**
+ * With how many players the first game of the room begins by itself, once all of them are ready; if absent, the host
+ * starts it.
+ */
+starts_with?: number, };
 
 /**
  * A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.

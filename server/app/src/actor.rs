@@ -170,7 +170,7 @@ impl<L: Log> Actor<L> {
                 biased;
                 () = self.shutdown.cancelled() => {
                     self.close_all(CloseCode::Restarting);
-                    return End::Shutdown;
+                    return self.rest(End::Shutdown).await;
                 }
                 Some(link) = self.leaving.recv() => Event::Left(link),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
@@ -178,12 +178,14 @@ impl<L: Log> Actor<L> {
                 Some(thought) = next(&mut self.thoughts) => Event::Thought(thought),
                 Some(message) = self.inbox.recv() => Event::Message(message),
                 Some(message) = self.spectator_inbox.recv() => match *message {
-                    Message::Dismissed { .. } if self.room.is_deserted() => return End::Deserted,
+                    Message::Dismissed { .. } if self.room.is_deserted() => {
+                        return self.rest(End::Deserted).await;
+                    }
                     _ => Event::Message(message),
                 },
             };
             if due.is_none() && matches!(event, Event::Due) {
-                return End::Deserted;
+                return self.rest(End::Deserted).await;
             }
             // In a place of its own: a room waits most of the time, and would keep it.
             let done = Box::pin(self.see_to(event)).await;
@@ -200,6 +202,15 @@ impl<L: Log> Actor<L> {
             self.desertion.note(self.room.is_deserted());
             self.line.show(self.room.listing());
         }
+    }
+
+    /// Leaves memory: what the room is in short stays, for those who ask while it is not there.
+    async fn rest(&self, end: End) -> End {
+        if self.lease.holds() {
+            let summary = self.room.summary();
+            self.log.keep_summary(self.room_id, summary).await;
+        }
+        end
     }
 
     async fn see_to(&mut self, event: Event) -> Result<(), NotStored> {
@@ -247,6 +258,10 @@ impl<L: Log> Actor<L> {
             Message::Dismissed { stays } => {
                 // Whoever asked may have gone.
                 let _ = stays.send(());
+                Ok(())
+            }
+            Message::Asked { answer } => {
+                let _ = answer.send(self.room.summary());
                 Ok(())
             }
         }

@@ -6,6 +6,7 @@
 mod coding;
 mod edition;
 mod head;
+mod invitation;
 mod join;
 mod module;
 mod page;
@@ -19,10 +20,13 @@ use std::{
 use axum::{body::Bytes, http::HeaderMap, response::Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-pub use self::page::{Page, Part};
 use self::{
     edition::{Edition, Files},
     served::{Caching, kind},
+};
+pub use self::{
+    invitation::{Invitation, Who},
+    page::{Page, Part},
 };
 
 #[derive(RustEmbed)]
@@ -38,6 +42,18 @@ impl Assets {
     pub fn page(&self, page: &Page, headers: &HeaderMap) -> Option<Response> {
         let edition = self.fresh();
         let page = edition.page(page)?;
+        Some(page.answer(headers, Caching::Ask))
+    }
+
+    /// The response with a page whose link invites to something, or that the browser has it already; `None` if there is
+    /// no such page.
+    pub fn inviting_page(
+        &self,
+        page: &Page,
+        invitation: &Invitation,
+        headers: &HeaderMap,
+    ) -> Option<Response> {
+        let page = self.fresh().inviting_page(page, invitation)?;
         Some(page.answer(headers, Caching::Ask))
     }
 

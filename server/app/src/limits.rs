@@ -307,3 +307,8 @@ pub const LAST_WRITES: Duration = Duration::from_secs(1);
 // The process ends within five seconds of being asked to, whatever hangs: the writer and the readers
 // each have their time.
 const _: () = assert!(SHUTDOWN_TIME.as_millis() + 2 * LAST_WRITES.as_millis() < 5_000);
+
+/// Rooms in the list of one's own: those in which something happened last.
+pub const OWN_ROOMS: u32 = 30;
+/// Rooms brought back for one look at that list, where what was kept of them in short is lost.
+pub const OWN_ROOMS_BROUGHT_BACK: usize = 4;

@@ -54,6 +54,17 @@ pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
         && host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
 }
 
+/// How links to this server begin, for whoever asks: with its public URL, or else with the host that the request went
+/// to, over plain http.
+pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<String> {
+    if let Some(public) = public {
+        return Some(public.to_string());
+    }
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let host: Authority = host.parse().ok()?;
+    Some(format!("http://{host}"))
+}
+
 /// Whether the request may change something: it comes from a page of this server, or from no page at
 /// all (browsers always say where from, other programs have no one else's cookie).
 pub fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
@@ -101,6 +112,18 @@ mod tests {
             !is_own(&headers(&[("host", "127.0.0.1:8080")]), None),
             "a socket needs an origin"
         );
+    }
+
+    #[test]
+    fn links_begin_as_others_reach_the_server() {
+        let public: PublicUrl = "https://senda.example".parse().unwrap();
+        let here = headers(&[("host", "10.0.0.1:8080")]);
+        let of = |public| of_links(&here, public);
+        assert_eq!(of(Some(&public)).as_deref(), Some("https://senda.example"));
+        assert_eq!(of(None).as_deref(), Some("http://10.0.0.1:8080"));
+        let odd = headers(&[("host", "a\"b")]);
+        assert_eq!(of_links(&odd, None), None);
+        assert_eq!(of_links(&HeaderMap::new(), None), None);
     }
 
     #[test]

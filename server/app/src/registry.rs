@@ -8,7 +8,7 @@ use std::{
 };
 
 use senda_room::{
-    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room, Time,
+    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
     protocol::{Settings, Since},
 };
 use tokio::sync::OnceCell;
@@ -274,6 +274,12 @@ impl<L: Log> Registry<L> {
             }
         }
         Err(Unavailable::KeepsEnding)
+    }
+
+    /// What a room is in short, as far as it is in memory.
+    pub async fn summary(&self, id: RoomId) -> Option<Summary> {
+        let stub = self.slots().get(&id)?.get()?.clone();
+        stub.summary().await
     }
 
     /// How many rooms are in memory.

@@ -135,6 +135,7 @@ impl Table {
             public: false,
             stand_in: None,
             hints: false,
+            starts_with: None,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);
@@ -156,7 +157,14 @@ impl Table {
             });
             if number > 0 {
                 let (seat, colour) = (None, None);
-                table.says(number, Command::Sit { seat, colour });
+                table.says(
+                    number,
+                    Command::Sit {
+                        seat,
+                        colour,
+                        nonce: None,
+                    },
+                );
                 let (ready, nonce) = (true, None);
                 table.says(number, Command::Ready { ready, nonce });
             }

@@ -20,6 +20,7 @@ pub mod review;
 mod room;
 mod state;
 mod step;
+mod summary;
 mod thinking;
 mod time;
 
@@ -29,5 +30,6 @@ pub use self::{
     room::Room,
     state::{NotRestored, RoomState},
     step::{ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, Question},
+    summary::{Seated, Summary},
     time::Time,
 };

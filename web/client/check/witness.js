@@ -73,6 +73,11 @@ export class Witness {
     this.#write(PENDING + this.room, nonce);
   }
 
+  /** Whether this device has added a number to the next game. */
+  hasAdded() {
+    return this.#read(PENDING + this.room) !== null;
+  }
+
   /**
    * Notes what is new. What was seen first counts: it is never replaced by what is told later.
    *

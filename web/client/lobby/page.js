@@ -18,6 +18,7 @@ import { soloPath } from '../lib/solo.js';
 import { fillText, list, loadText } from '../lib/text.js';
 import { createSettingsForm, usualSettings } from '../settings/settings-form.js';
 
+import { showOwnRooms } from './own-rooms.js';
 import { createSolo } from './solo.js';
 
 /**
@@ -161,11 +162,13 @@ part('create').append(element);
 part('solo').append(createSolo({ text, chosen: playAlone }));
 part('name').addEventListener('click', () => void changeName());
 
+const lookAtOwnRooms = showOwnRooms(text);
 const connection = createConnection(
   browserWorld(
     () => '/api/lobby/socket',
     async () => {
       part('name').textContent = await openSession();
+      void lookAtOwnRooms();
       return null;
     },
   ),

@@ -29,6 +29,8 @@ export class Chronicle {
   /** @type {Map<number, string>} */
   #names = new Map();
   #running = false;
+  /** Who is known not to be ready: of the others nobody needs to be told that they are. @type {Set<number>} */
+  #unready = new Set();
   /** How many of the happenings are told. */
   #told = 0;
 
@@ -56,6 +58,7 @@ export class Chronicle {
       this.entries = [];
       this.players = [];
       this.#names.clear();
+      this.#unready.clear();
       this.#running = false;
       this.#told = 0;
     }
@@ -85,6 +88,7 @@ export class Chronicle {
       case 'created':
         return [text('log.created', { name: happening.name })];
       case 'sat':
+        this.#unready.delete(happening.seat);
         this.#names.set(happening.seat, happening.name);
         if (this.#running) this.#takeOver(happening);
         return [
@@ -104,9 +108,7 @@ export class Chronicle {
           }),
         ];
       case 'readied':
-        return [
-          text(happening.ready ? 'log.ready' : 'log.unready', { name: name(happening.seat) }),
-        ];
+        return this.#sayReady(happening);
       case 'set':
         return this.#saySettings(happening);
       case 'host':
@@ -202,9 +204,22 @@ export class Chronicle {
     return events.flatMap((event) => this.boardOf(event.game).sentence(event, words) ?? []);
   }
 
+  /**
+   * Who sits is ready; only a change of mind is news.
+   *
+   * @param {Extract<PublicEvent, {type: 'readied'}>} readied
+   */
+  #sayReady({ seat, ready }) {
+    const values = { name: this.name(seat) };
+    if (ready) return this.#unready.delete(seat) ? [this.text('log.ready', values)] : [];
+    this.#unready.add(seat);
+    return [this.text('log.unready', values)];
+  }
+
   /** @param {Extract<PublicEvent, {type: 'set'}>} set */
   #saySettings({ settings, changed, unready }) {
     const { text, name } = this;
+    for (const seat of unready) this.#unready.add(seat);
     const changes = changed.map((setting) => saySetting(setting, settings, text, name)).join('; ');
     const said = [text('log.set', { changes })];
     if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));

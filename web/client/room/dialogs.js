@@ -14,7 +14,7 @@ import { rename } from '../lib/session.js';
 import { loadText } from '../lib/text.js';
 
 /**
- * Lets the page's buttons ask.
+ * Lets the page's buttons ask. What it returns gives the reader a name without asking.
  *
  * @param {Table} table
  * @param {object} use
@@ -29,11 +29,20 @@ export function watchDialogs(table, { complain, command, settle }) {
   async function changeName() {
     const now = table.state.you?.name;
     const name = now === undefined ? null : await askName(text, now);
-    if (name === null) return;
+    if (name !== null) await takeName(name);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Promise<boolean>} whether that was possible; if not, why is said
+   */
+  async function takeName(name) {
     try {
-      await issue({ type: 'name', name: await rename(name) });
+      const { ok } = await issue({ type: 'name', name: await rename(name) });
+      return ok;
     } catch (error) {
       complain(sayError(error, text));
+      return false;
     }
   }
 
@@ -69,4 +78,5 @@ export function watchDialogs(table, { complain, command, settle }) {
   part('change-settings').addEventListener('click', () => void changeSettings());
   part('resign').addEventListener('click', () => void resign());
   part('give-up').addEventListener('click', () => void giveUp());
+  return { rename: takeName };
 }

@@ -1,28 +1,56 @@
 /**
- * The link that brings others here.
+ * The links that bring others here: one to play, one to watch.
  *
  * @import {Text} from '../lib/text.js'
  */
 import { createCopyField } from '../lib/copy-field.js';
+import { inform } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
 
 /**
  * @param {HTMLElement} parent
  * @param {Text} text
  * @param {(sentence: string) => void} announce
+ * @returns {(alone: boolean) => void} to be told whether nobody else has a seat: then nothing matters more than the link
  */
 export function createInvite(parent, text, announce) {
   const link = new URL(location.pathname, location.href).href;
-  const words = {
-    label: text('invite.link'),
-    copy: text('invite.copy'),
-    byHand: text('invite.select'),
-  };
-  const id = 'invite-link';
-  const { field, copy, byHand } = createCopyField({ text, id, value: link, words, announce });
-  parent.append(field, copy);
+  const watching = `${link}?watch`;
+  const play = createCopyField({
+    text,
+    id: 'invite-link',
+    value: link,
+    words: {
+      label: text('invite.link'),
+      copy: text('invite.copy'),
+      byHand: text('invite.select'),
+    },
+    announce,
+  });
+  const watch = createCopyField({
+    text,
+    id: 'watch-link',
+    value: watching,
+    words: {
+      label: text('invite.watch'),
+      copy: text('invite.copy'),
+      byHand: text('invite.select'),
+    },
+    announce,
+  });
+  parent.append(play.field, play.copy);
   if (typeof navigator.share === 'function') parent.append(shareButton(text, link));
-  parent.append(byHand);
+  parent.append(
+    codeButton(text, link),
+    play.byHand,
+    html(
+      'details',
+      { class: 'fold watch-link' },
+      html('summary', {}, text('invite.watch')),
+      html('div', { class: 'invite' }, watch.field, watch.copy, watch.byHand),
+    ),
+  );
+  return (alone) => play.copy.classList.toggle('primary', alone);
 }
 
 /**
@@ -36,4 +64,22 @@ function shareButton(text, link) {
     navigator.share({ title: document.title, url: link }).catch(() => {});
   });
   return share;
+}
+
+/**
+ * A button that shows the link as a code for the camera of a phone.
+ *
+ * @param {Text} text
+ * @param {string} link
+ */
+function codeButton(text, link) {
+  const button = html('button', { type: 'button', 'aria-haspopup': 'dialog' }, text('invite.code'));
+  button.addEventListener('click', async () => {
+    const { drawCode } = await import('./qr-picture.js');
+    const code = drawCode(link, text('invite.code_label'));
+    const body = html('p', {}, text(code ? 'invite.code_body' : 'invite.code_none'));
+    const address = html('p', { class: 'code-link soft' }, link);
+    await inform(text, text('invite.code'), [body, code, address], null);
+  });
+  return button;
 }

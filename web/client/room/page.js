@@ -33,6 +33,7 @@ import { outcomeOf } from './finish.js';
 import { createGameLoader } from './game-loader.js';
 import { HintDesk } from './hint.js';
 import { createInvite } from './invite.js';
+import { JoinPanel } from './join.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
 import { mayAskForPause, pauseNotice } from './pause.js';
@@ -40,6 +41,7 @@ import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
+import { createShuffleShare } from './shuffle-share.js';
 import { createSoundDialog } from './sound-dialog.js';
 import { eventsIn, fold, resumption, UNKNOWN } from './state.js';
 import { paintSurroundings } from './surroundings.js';
@@ -119,7 +121,8 @@ const hints = new HintDesk(table, {
 const frame = new BoardFrame(part('board'), table, () => hints.ask());
 const moments = new Moments(table, { frame, notices, sound });
 const showReviewing = createReviewing(table, { log, tabs, sheet, complain });
-createInvite(part('invite'), text, announce);
+const showInvite = createInvite(part('invite'), text, announce);
+const addNumber = createShuffleShare(table, witness);
 
 /**
  * A browser can't see why a socket is refused, so the page asks first.
@@ -164,7 +167,7 @@ function complain(sentence) {
  */
 async function issue(intent) {
   const answer = await commands.issue(intent);
-  if (answer.ok && (intent.type === 'ready' || intent.type === 'start')) witness.adds(intent.nonce);
+  if (answer.ok && 'nonce' in intent) witness.adds(intent.nonce ?? null);
   settle(answer);
   return answer;
 }
@@ -219,6 +222,7 @@ function take(down) {
       witness.see(table.state);
       tellNews();
       void beginSolo(table);
+      addNumber();
       break;
     case 'ack':
       commands.answered(down);
@@ -309,7 +313,11 @@ function showSurroundings() {
   const focused = document.activeElement;
   log.show(table.chronicle.entries);
   showReviewing(ownSeat);
-  paintSurroundings(table, ownSeat);
+  join.show();
+  paintSurroundings(table, ownSeat, join.isShown);
+  const { view, you } = table.state;
+  const others = view?.seats.filter((seat, at) => seat && !seat.vacant && at !== you?.seat) ?? [];
+  showInvite(view?.phase === 'lobby' && others.length === 0);
   keepFocus(focused);
 }
 
@@ -379,7 +387,8 @@ function showQuestion() {
 }
 
 part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
-watchDialogs(table, { complain, command: commands.issue, settle });
+const { rename } = watchDialogs(table, { complain, command: commands.issue, settle });
+const join = new JoinPanel(table, rename);
 watchUnfolding();
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

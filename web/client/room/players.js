@@ -119,7 +119,7 @@ function player(table, seat, number) {
         {
           type: 'button',
           'aria-label': text('players.take_named', { name: seat.name }),
-          onclick: () => table.issue({ type: 'sit', seat: number, colour: null }),
+          onclick: () => table.issue({ type: 'sit', seat: number, colour: null, nonce: null }),
         },
         text('players.take'),
       ),

@@ -13,11 +13,9 @@ import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { sayRules } from '../settings/options.js';
-import { sayClock, sayFirst, sayHints, sayStandIn } from '../settings/words.js';
+import { sayClock, sayFirst, sayHints, sayStandIn, sayStart } from '../settings/words.js';
 import { addBot, botMenu, botNote } from './bots.js';
-
-/** @type {Colour[]} */
-const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
+import { COLOURS, freeColours } from './colours.js';
 
 /**
  * @param {Element} parent
@@ -64,11 +62,21 @@ function freeSeat(table, number, seated) {
             class: 'square',
             'aria-label': text('seats.sit_at', { number: number + 1 }),
             title: text('seats.sit_at', { number: number + 1 }),
-            onclick: () => table.issue({ type: 'sit', seat: number, colour: null }),
+            onclick: () => sit(table, number),
           },
           String(number + 1),
         ),
   );
+}
+
+/**
+ * Who sits down is ready, and adds to the shuffle.
+ *
+ * @param {Table} table
+ * @param {number | null} seat the first free one if it is none
+ */
+function sit(table, seat) {
+  void table.issue({ type: 'sit', seat, colour: null, nonce: newNonce() });
 }
 
 /**
@@ -169,15 +177,13 @@ function hostMenu(table, person, name) {
  * @param {Colour} mine
  */
 async function chooseColour(table, mine) {
-  const taken = new Set(
-    table.state.view?.seats.flatMap((seat) => (seat && !seat.vacant ? [seat.colour] : [])),
-  );
+  const free = freeColours(table.state.view?.seats ?? []);
   const colour = await askColour(
     table.text,
     COLOURS.map((one) => ({
       colour: one,
       mine: one === mine,
-      taken: one !== mine && taken.has(one),
+      taken: one !== mine && !free.has(one),
     })),
     glyph,
   );
@@ -189,8 +195,9 @@ async function chooseColour(table, mine) {
  *
  * @param {Element} parent
  * @param {Table} table
+ * @param {boolean} asked whether the reader is asked to join anyway
  */
-export function paintReadiness(parent, table) {
+export function paintReadiness(parent, table, asked) {
   const { state, text } = table;
   const { you, view } = state;
   if (!you || !view) return;
@@ -207,13 +214,13 @@ export function paintReadiness(parent, table) {
   paint(
     parent,
     !mine &&
+      !asked &&
       view.seats.some((seat) => !seat) &&
       html(
         'button',
         {
           type: 'button',
-          class: you.host ? '' : 'primary',
-          onclick: () => table.issue({ type: 'sit', seat: null, colour: null }),
+          onclick: () => sit(table, null),
         },
         text('seats.sit_first'),
       ),
@@ -233,7 +240,7 @@ export function paintReadiness(parent, table) {
         'button',
         {
           type: 'button',
-          class: mine.ready ? '' : 'primary',
+          class: mine.ready ? 'quiet' : 'primary',
           'aria-pressed': mine.ready ? 'true' : 'false',
           onclick: () =>
             table.issue({
@@ -365,6 +372,7 @@ export function paintSettings(parent, table) {
     ['rules.title', sayRules(settings.options, text)],
     ['settings.clock', sayClock(settings.clock, text)],
     ['settings.first', sayFirst(settings.first, text, name)],
+    ['settings.start', sayStart(settings.starts_with, text)],
     ['settings.stand_in', sayStandIn(settings.stand_in, text)],
     ['settings.hints', sayHints(settings.hints ?? false, text)],
     [

@@ -15,8 +15,9 @@ import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } 
 /**
  * @param {Table} table
  * @param {number | null} ownSeat in which the reader plays, or played the last game
+ * @param {boolean} asked whether the reader is asked to join
  */
-export function paintSurroundings(table, ownSeat) {
+export function paintSurroundings(table, ownSeat, asked) {
   const { state, chronicle } = table;
   const { you, view } = state;
   if (!you || !view) return;
@@ -24,7 +25,7 @@ export function paintSurroundings(table, ownSeat) {
   // What is not seen during a game is painted when it is over: a move has enough to do.
   if (document.body.dataset['phase'] !== 'playing') {
     paintSeats(part('seats'), table);
-    paintReadiness(part('readiness'), table);
+    paintReadiness(part('readiness'), table, asked);
     paintWatchers(part('watchers'), table);
     paintSettings(part('settings'), table);
     paintLearn(table, view.settings.options.game);

@@ -12,7 +12,7 @@ import { LEVELS } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
 import { sayRules, usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
-import { sayClock, sayStandIn, sayTime } from './words.js';
+import { sayClock, sayStandIn, sayStart, sayTime } from './words.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
@@ -85,6 +85,25 @@ export function createSettingsForm({
       ),
     ),
   );
+
+  const start = html('select', {
+    name: 'starts_with',
+    id: 'settings-starts_with',
+    'aria-label': text('settings.start'),
+  });
+
+  /** Offers as many players as the game can have. */
+  function showStarts() {
+    const { fewest, most } = gameOf(kind).seats;
+    const players = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
+    const now = start.options.length > 0 ? start.value : String(settings.starts_with ?? '');
+    start.replaceChildren(
+      ...[undefined, ...players].map((count) => {
+        const value = count === undefined ? '' : String(count);
+        return html('option', { value, selected: value === now }, sayStart(count, text));
+      }),
+    );
+  }
 
   /**
    * @param {string} name
@@ -198,6 +217,12 @@ export function createSettingsForm({
     html(
       'fieldset',
       {},
+      html('legend', {}, text('settings.start')),
+      html('p', { class: 'detail' }, start),
+    ),
+    html(
+      'fieldset',
+      {},
       html('legend', {}, text('settings.hints')),
       radio('hints', 'no', !settings.hints, text('hints.no'), text('hints.no_hint')),
       radio('hints', 'yes', settings.hints === true, text('hints.yes'), text('hints.yes_hint')),
@@ -236,6 +261,7 @@ export function createSettingsForm({
       rules.set(kind, form);
     }
     rulesPart.replaceChildren(form.element);
+    showStarts();
     how.href = howPath(kind);
     how.textContent = text('settings.how', { game: text(`game.${kind}`) });
     for (const { seat, element } of starters) element.hidden = seat >= gameOf(kind).seats.most;
@@ -313,6 +339,7 @@ export function createSettingsForm({
  */
 export function read(form, options) {
   const standIn = STAND_INS.find((one) => one === form.get('stand_in'));
+  const players = Number(form.get('starts_with'));
   return {
     options,
     clock: readClock(form),
@@ -320,6 +347,7 @@ export function read(form, options) {
     public: form.get('public') === 'yes',
     ...(standIn ? { stand_in: standIn } : {}),
     ...(form.get('hints') === 'yes' ? { hints: true } : {}),
+    ...(players > 0 ? { starts_with: players } : {}),
   };
 }
 

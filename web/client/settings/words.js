@@ -80,6 +80,15 @@ export function sayStandIn(standIn, text) {
 export const sayHints = (hints, text) => text(hints ? 'hints.yes' : 'hints.no');
 
 /**
+ * How the first game starts.
+ *
+ * @param {Settings['starts_with']} players
+ * @param {Text} text
+ */
+export const sayStart = (players, text) =>
+  players === undefined ? text('start.host') : text('start.by_itself', { count: players });
+
+/**
  * How a setting is now.
  *
  * @param {Setting} setting
@@ -89,7 +98,7 @@ export const sayHints = (hints, text) => text(hints ? 'hints.yes' : 'hints.no');
  * @returns {string}
  */
 export function saySetting(setting, settings, text, name) {
-  const { options, clock, first, public: listed, stand_in, hints = false } = settings;
+  const { options, clock, first, public: listed, stand_in, hints = false, starts_with } = settings;
   switch (setting) {
     case 'game':
       return text(`game.${options.game}`);
@@ -105,6 +114,8 @@ export function saySetting(setting, settings, text, name) {
       return sayStandIn(stand_in, text);
     case 'hints':
       return sayHints(hints, text);
+    case 'start':
+      return sayStart(starts_with, text);
     default:
       return never(setting);
   }

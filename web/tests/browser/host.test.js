@@ -31,7 +31,7 @@ test('a host removes who watches and lets them back in, and makes another host',
   await ana.button('Let back in').click();
   await expect(ana.button('Let back in')).toBeHidden();
   await zoe.page.goto(link);
-  await expect(zoe.button('Take a seat')).toBeVisible();
+  await expect(zoe.button('Join the game')).toBeVisible();
 
   await ana.button('Host options for Bruno').click();
   await ana.button('Make host').click();
@@ -99,7 +99,7 @@ test('a host locks the room, and nobody new comes in until it is open again', as
   await ana.button('Unlock the room').click();
   await expect(bruno.lines().last()).toContainText('The room is unlocked.');
   await zoe.button('Try again').click();
-  await expect(zoe.button('Take a seat')).toBeVisible();
+  await expect(zoe.button('Join the game')).toBeVisible();
 });
 
 test.describe(() => {

@@ -131,13 +131,12 @@ test('the log of eight follows what happens, after a reload and in the next game
   const hidden = (/** @type {Person} */ { page }) =>
     page.locator('#log').evaluate((list) => list.scrollHeight - list.clientHeight);
   for (const person of [ana, bruno])
-    expect(await hidden(person), 'there is something to follow').toBeGreaterThan(50);
+    expect(await hidden(person), 'there is something to follow').toBeGreaterThan(0);
   for (const person of people.slice(1)) await person.resign();
   for (const person of [ana, bruno]) await expectFollowing(person, 'after the game');
   await bruno.page.reload();
   await expect(bruno.verdict()).toBeVisible();
   await expectFollowing(bruno, 'after the game and a reload');
-  for (const guest of people.slice(1)) await guest.getReady();
   await ana.button('Play again').click();
   for (const person of [ana, bruno]) {
     await expect(person.turn()).toBeVisible();

@@ -17,7 +17,7 @@ test('a refusal goes away with the next thing that is done', async ({ arrive }) 
   }
   await expect(refusal).toBeVisible();
   await ana.button('Stand up').click();
-  await expect(ana.button('Take a seat')).toBeVisible();
+  await expect(ana.button('Join the game')).toBeVisible();
   // By itself it would stay for nine seconds.
   await expect(refusal).toBeHidden({ timeout: 3_000 });
 });

@@ -157,13 +157,9 @@ export class Person {
     await this.introduce();
   }
 
+  /** Takes a seat, and is ready by that. */
   async sit() {
-    await this.button('Take a seat').click();
-    await expect(this.button('Stand up')).toBeVisible();
-  }
-
-  async getReady() {
-    await this.button("I'm ready").click();
+    await this.button('Join the game').click();
     await expect(this.button("I'm not ready")).toBeVisible();
   }
 

@@ -31,7 +31,7 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   );
   await form.getByRole('radio', { name: 'Leaflet' }).check();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).not.toBeChecked();
-  await expect(form.getByRole('combobox', { name: 'Start' })).toHaveValue('sides');
+  await expect(form.getByRole('combobox', { name: 'Start', exact: true })).toHaveValue('sides');
   await expect(form.getByText('from the rulebook').first()).toBeHidden();
   await ana.chooseRules({ rulebook: '2005 edition', values: { Board: '8 by 8 squares' } });
   await look(ana, 'rules-lobby');
@@ -51,7 +51,6 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   );
 
   await bruno.sit();
-  await bruno.getReady();
   await start(people);
   for (const person of people) {
     await person.button('Rules').click();

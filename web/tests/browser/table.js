@@ -22,10 +22,7 @@ export async function gather([host, ...guests], rules) {
   if (!host) throw new Error('nobody');
   const link = await host.createRoom(rules && { rules });
   await Promise.all(guests.map((guest) => guest.come(link)));
-  for (const guest of guests) {
-    await guest.sit();
-    await guest.getReady();
-  }
+  for (const guest of guests) await guest.sit();
   return link;
 }
 
@@ -63,7 +60,6 @@ export async function whoseTurn(people) {
  * @param {Person[]} people
  */
 export async function again(people) {
-  for (const guest of people.slice(1)) await guest.getReady();
   await people[0]?.button('Play again').click();
   for (const person of people) await expect(person.laid()).toHaveCount(0);
 }

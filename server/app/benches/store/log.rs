@@ -41,6 +41,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         public: false,
         stand_in: None,
         hints: false,
+        starts_with: None,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

@@ -59,6 +59,7 @@ pub fn play(order: &Order) -> Result<Played> {
         public: false,
         stand_in: None,
         hints: false,
+        starts_with: None,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

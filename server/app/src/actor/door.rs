@@ -13,7 +13,7 @@ use crate::{
     transport::{Framed, Transport},
 };
 use senda_room::{
-    ConnectionId, Person,
+    ConnectionId, Person, Summary,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use tokio::{
@@ -81,6 +81,8 @@ pub(super) enum Message {
     },
     /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
     Dismissed { stays: oneshot::Sender<()> },
+    /// Somebody outside asks what the room is in short.
+    Asked { answer: oneshot::Sender<Summary> },
 }
 
 /// A room's side of a connection.
@@ -199,6 +201,14 @@ impl Stub {
             // Many are on their way in.
             Err(TrySendError::Full(_)) => false,
         }
+    }
+
+    /// What the room is in short; `None` if it is gone, or has too much to do to say so.
+    pub async fn summary(&self) -> Option<Summary> {
+        let (answer, summary) = oneshot::channel();
+        let asked = Box::new(Message::Asked { answer });
+        self.spectator_inbox.try_send(asked).ok()?;
+        summary.await.ok()
     }
 
     /// Whether it is the way to the same room in memory.

@@ -12,6 +12,15 @@ pub enum Coding {
     Gzip,
 }
 
+/// How much time compressing may take.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Effort {
+    /// Some milliseconds, for what is compressed once.
+    Most,
+    /// A tenth of that, for what is compressed for one request.
+    Little,
+}
+
 impl Coding {
     /// Its name in headers.
     pub fn name(self) -> &'static str {
@@ -28,25 +37,27 @@ impl Coding {
             .find(|coding| accepts(headers, coding.name()))
     }
 
-    /// Compressed well, since it is done once; a file of the client takes some milliseconds.
-    pub fn compress(self, bytes: &[u8]) -> Vec<u8> {
+    /// The compressed form.
+    pub fn compress(self, bytes: &[u8], effort: Effort) -> Vec<u8> {
         const BUFFER_BYTES: usize = 4_096;
-        const BROTLI_QUALITY: u32 = 9;
         const WINDOW_LOG: u32 = 22;
+        let (brotli_quality, gzip_level) = match effort {
+            Effort::Most => (9, flate2::Compression::best()),
+            Effort::Little => (2, flate2::Compression::fast()),
+        };
         match self {
             Self::Brotli => {
                 let mut writer = brotli::CompressorWriter::new(
                     Vec::new(),
                     BUFFER_BYTES,
-                    BROTLI_QUALITY,
+                    brotli_quality,
                     WINDOW_LOG,
                 );
                 writer.write_all(bytes).expect("memory takes all");
                 writer.into_inner()
             }
             Self::Gzip => {
-                let mut writer =
-                    flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+                let mut writer = flate2::write::GzEncoder::new(Vec::new(), gzip_level);
                 writer.write_all(bytes).expect("memory takes all");
                 writer.finish().expect("memory takes all")
             }

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     head::{self, Head, Links},
+    invitation::{Invitation, Sentences},
     join::{self, Modules},
     module::{Module, Unfit},
     page::{Page, Part},
@@ -33,6 +34,7 @@ pub struct Edition {
     /// What is under the name: modules with what they import, the style sheet and the text of each page, games' own.
     named: BTreeMap<String, Served>,
     pages: BTreeMap<Page, Served>,
+    sentences: Sentences,
     unfit: Vec<Unfit>,
 }
 
@@ -75,6 +77,7 @@ impl Edition {
             .map(|(path, bytes)| (path.clone(), served(path, bytes.clone())));
         Self {
             unfit: unfit.cloned().collect(),
+            sentences: Sentences::new(files, LANGUAGE),
             source: hash(files.iter()),
             files: as_they_are.collect(),
             name,
@@ -97,6 +100,13 @@ impl Edition {
     pub fn page(&self, page: &Page) -> Option<&Served> {
         let served = self.pages.get(page);
         served.or_else(|| self.pages.get(&page.of_no_game()))
+    }
+
+    /// A page that says in its head to what its link invites.
+    pub fn inviting_page(&self, page: &Page, invitation: &Invitation) -> Option<Served> {
+        let folder = format!("/a/{}/", self.name);
+        let head = invitation.head(&self.sentences, &folder);
+        self.page(page)?.with_head(&head)
     }
 
     /// A file as it is in the folder.

@@ -9,7 +9,7 @@ use axum::{
 };
 use sha2::{Digest, Sha256};
 
-use super::coding::Coding;
+use super::coding::{Coding, Effort};
 
 /// How long a browser may keep a file without asking for it again.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -37,6 +37,7 @@ pub struct Served {
     hash: [u8; 32],
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
+    effort: Effort,
 }
 
 impl Served {
@@ -48,7 +49,19 @@ impl Served {
             bytes,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
+            effort: Effort::Most,
         }
+    }
+
+    /// The page with these elements at the end of its head, for one request; `None` if it is no page.
+    pub fn with_head(&self, elements: &str) -> Option<Self> {
+        let page = str::from_utf8(&self.bytes).ok()?;
+        let (head, body) = page.split_once("</head>")?;
+        let page = format!("{head}{elements}</head>{body}");
+        Some(Self {
+            effort: Effort::Little,
+            ..Self::new(self.kind, page.into())
+        })
     }
 
     /// A hash of it.
@@ -90,7 +103,7 @@ impl Served {
             Coding::Brotli => &self.brotli,
             Coding::Gzip => &self.gzip,
         };
-        made.get_or_init(|| coding.compress(&self.bytes).into())
+        made.get_or_init(|| coding.compress(&self.bytes, self.effort).into())
             .clone()
     }
 

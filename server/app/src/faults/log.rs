@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use senda_room::{Finished, Record};
+use senda_room::{Finished, Record, Summary};
 
 use super::{
     given::{die_within, reach},
@@ -71,5 +71,9 @@ impl<L: Log> Log for FaultyLog<L> {
         reach(Point::BeforeTell);
         die_within(Point::BetweenTells, TELLING);
         Ok(())
+    }
+
+    async fn keep_summary(&self, room: RoomId, summary: Summary) {
+        self.log.keep_summary(room, summary).await;
     }
 }

@@ -6,6 +6,7 @@ mod games;
 mod health;
 mod lessons;
 pub mod listen;
+mod own;
 mod pages;
 mod rooms;
 mod session;
@@ -36,6 +37,7 @@ pub fn routes(app: App) -> Router {
         .fallback(pages::file);
     let api = Router::new()
         .route("/api/session", post(session::arrive).put(session::rename))
+        .route("/api/session/rooms", get(own::rooms))
         .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))

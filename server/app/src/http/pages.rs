@@ -11,8 +11,8 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    assets::{Assets, Page, Part},
-    limits,
+    assets::{Assets, Invitation, Page, Part, Who},
+    limits, origin,
     problem::Problem,
     room_id::RoomId,
 };
@@ -23,26 +23,53 @@ pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
     page(&app.assets, &Page::lobby(first.word()), &headers)
 }
 
-/// The page of a room; it finds out by itself whether there is one.
+/// The page of a room; it finds out by itself whether there is one. What is known of the room at once is said in its
+/// head, for chats in which its link is sent.
 pub(super) async fn room(
     State(app): State<App>,
     Path(room): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let shown = match room.parse() {
-        Ok(room) => shown(&app, room).await,
+    let known = match room.parse() {
+        Ok(room) => known(&app, room, &headers).await,
         Err(_) => None,
     };
-    let game = shown.as_ref().map(|(game, part)| (game.as_str(), *part));
-    page(&app.assets, &Page::room(game), &headers)
+    let Some(invitation) = known else {
+        return page(&app.assets, &Page::room(None), &headers);
+    };
+    let part = if invitation.playing {
+        Part::Board
+    } else {
+        Part::Words
+    };
+    let page = Page::room(Some((&invitation.game, part)));
+    app.assets
+        .inviting_page(&page, &invitation, &headers)
+        .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
-/// What the page of a room will need of its game, as far as that is known at once.
-async fn shown(app: &App, room: RoomId) -> Option<(String, Part)> {
-    let shown = timeout(limits::PAGE_TIME, app.store.game_shown(room)).await;
-    let (game, is_playing) = shown.ok()?.ok()??;
-    let part = if is_playing { Part::Board } else { Part::Words };
-    Some((game, part))
+/// What is known of a room at once; its page comes without otherwise, and asks for the game's files later.
+async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitation> {
+    let known = async {
+        let (game, playing) = app.store.game_shown(room).await.ok()??;
+        let summary = match app.registry.summary(room).await {
+            Some(summary) => Some(summary),
+            None => app.store.summary(room).await.ok()?,
+        };
+        let who = summary.map(|summary| Who {
+            host: summary.host,
+            seated: summary.seated.len(),
+            seats: summary.seats,
+        });
+        Some(Invitation {
+            game,
+            playing,
+            who,
+            origin: origin::of_links(headers, app.settings.public_url.as_ref()),
+            path: format!("/r/{room}"),
+        })
+    };
+    timeout(limits::PAGE_TIME, known).await.ok()?
 }
 
 /// Where a finished game is checked, one of a room's or one in a file.

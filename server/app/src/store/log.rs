@@ -1,6 +1,6 @@
 //! What a room asks of the store.
 
-use senda_room::{Finished, Record};
+use senda_room::{Finished, Record, Summary};
 
 use crate::room_id::RoomId;
 
@@ -13,6 +13,11 @@ pub trait Log: Clone + Send + Sync + 'static {
         record: Record,
         finished: Option<Finished>,
     ) -> impl Future<Output = Result<(), NotStored>> + Send;
+
+    /// Keeps what a room is in short while it is not in memory. Where that fails it is worked out again when somebody asks.
+    fn keep_summary(&self, _: RoomId, _: Summary) -> impl Future<Output = ()> + Send {
+        async {}
+    }
 }
 
 /// Why something was not stored. Nothing of it is there.

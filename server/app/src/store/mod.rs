@@ -20,6 +20,7 @@ mod read;
 mod rows;
 mod sqlite;
 mod storage_health;
+mod summaries;
 mod sweep;
 mod write;
 mod writer;
@@ -43,6 +44,7 @@ pub use self::{
     postgres::{Forgetful, NotUsable},
     read::{ReadError, Visitor},
     sqlite::{MIGRATIONS, NoCopy, backup},
+    summaries::RoomOf,
     sweep::Sweep,
     writer::{CommitFigures, Writer},
 };

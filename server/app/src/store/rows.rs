@@ -52,6 +52,18 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
             "update player set seen_at = $2 where id = $1",
             [(*player).into(), whole(at.0)?.into()],
         ),
+        Write::Summary { room, summary } => {
+            let text = serde_json::to_string(summary)
+                .map_err(|error| NotStored::Refused(error.to_string()))?;
+            // Of a room that is being removed nothing is kept, and nothing older than what is there.
+            statements.add(
+                "insert into summary (room, version, text)
+                 select id, $2, $3 from room where id = $1 and removing = 0
+                 on conflict (room) do update set version = excluded.version, text = excluded.text
+                 where summary.version <= excluded.version",
+                [(*room).into(), summary.version.into(), text.into()],
+            );
+        }
         Write::Sweep(piece) => statements.remove(piece)?,
         Write::Trial => {}
     }
@@ -190,6 +202,7 @@ impl Statements {
                     "delete from finished_game where room = $1",
                     "delete from member where room = $1",
                     "delete from banned where room = $1",
+                    "delete from summary where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
                     self.add(rest, [(*room).into()]);

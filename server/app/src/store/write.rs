@@ -1,6 +1,6 @@
 //! What can be written.
 
-use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
+use senda_room::{Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 
 use super::sweep::Sweep;
 use crate::{identity::TokenHash, room_id::RoomId};
@@ -25,6 +25,10 @@ pub(super) enum Write {
     Seen {
         player: PlayerId,
         at: Time,
+    },
+    Summary {
+        room: RoomId,
+        summary: Summary,
     },
     Sweep(Sweep),
     /// A word that nobody reads, so that something has to reach the disk.

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use senda_room::{Finished, Person, PlayerId, Record, Time, protocol::Name};
+use senda_room::{Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -287,6 +287,12 @@ impl Log for Writer {
             finished,
         })
         .await
+    }
+
+    async fn keep_summary(&self, room: RoomId, summary: Summary) {
+        if let Err(reason) = self.write(Write::Summary { room, summary }).await {
+            tracing::debug!(%room, %reason, "what the room is in short was not stored");
+        }
     }
 }
 

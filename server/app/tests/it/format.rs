@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new in each format, and what each of them says. One that was released stays as it is.
-const FORMATS: [&str; 3] = [
+const FORMATS: [&str; 4] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -38,6 +38,8 @@ took_back seat
     "\
 hinted seat
 ",
+    // Settings say with how many players the first game begins by itself.
+    "",
 ];
 
 /// What is known where this says something that is not; serde names all of it, each in backticks.

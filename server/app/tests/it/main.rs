@@ -29,6 +29,7 @@ mod nodes;
 mod older;
 mod origin;
 mod outside;
+mod own_rooms;
 mod patience;
 mod postgres;
 mod prices;

@@ -29,7 +29,7 @@ pub enum ActionKind {
         /// By whom.
         name: String,
     },
-    /// Somebody said that they are ready, or no longer.
+    /// Somebody said that they are ready, or no longer. Who sits down or stays after a game is ready without saying so.
     Readied {
         /// Whose seat.
         seat: u64,
@@ -74,7 +74,10 @@ impl ActionKind {
 
     /// Whether each time it is told somebody has asked for it, so that the times can be counted.
     pub fn is_asked_for(&self) -> bool {
-        !matches!(self, Self::Stood { .. } | Self::Back)
+        !matches!(
+            self,
+            Self::Stood { .. } | Self::Readied { ready: true, .. } | Self::Back
+        )
     }
 
     /// Whether it is told as a happening of the version that acknowledges it.

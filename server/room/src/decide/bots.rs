@@ -79,7 +79,8 @@ fn there(state: &RoomState, seat: Option<Seat>) -> Option<(Seat, &SeatState)> {
 /// A bot takes a seat that is free, or the place of another bot.
 fn seated(state: &RoomState, seat: Option<Seat>, person: Person) -> Decision {
     let Some((seat, taken)) = there(state, seat) else {
-        return Ok(vec![seats::seated(state, person, seat, None)?]);
+        let taken = seats::seated(state, person, seat, None)?;
+        return Ok(vec![LogEvent::Sat(taken)]);
     };
     let before = LogEvent::Stood(Stood {
         seat,

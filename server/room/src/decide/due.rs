@@ -35,6 +35,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
         at.clock.desertion_due(at.state, here),
         at.audience.due(at.now),
         updated.then_some(at.now),
+        game::starts_by_itself(at).map(|_| at.now),
     ];
     seats.chain(others.into_iter().flatten()).min()
 }
@@ -42,6 +43,9 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
 /// The next thing that is due by now. What it changes is not due before later, so that all is done in the end.
 pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
     if let Some(events) = game::after_update(at.state, entropy) {
+        return Some(Due::Events(events));
+    }
+    if let Some(events) = game::starts_by_itself(at) {
         return Some(Due::Events(events));
     }
     let is_due = |&(due, _): &(Time, Seat)| due <= at.now;

@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
 
-use super::{Decision, Situation, host};
+use super::{Decision, Situation, host, seats};
 use crate::{
     limits,
     log::{Committed, LogEvent, Played, Started},
@@ -53,6 +53,19 @@ pub(super) fn start(state: &RoomState, player: PlayerId, nonce: Option<Nonce>) -
         events,
         shuffles: chance.shuffles(),
     })])
+}
+
+/// The first game begins by itself where the host wants that, once so many sit and all are ready.
+pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
+    let state = at.state;
+    let players = state.settings().starts_with?;
+    let may = state.round() == 0
+        && state.playing().is_none()
+        && !state.is_used_up()
+        && !at.audience.is_empty()
+        && state.seated().count() >= usize::from(players);
+    // While somebody is not ready it is refused.
+    may.then(|| start(state, state.host().player, None).ok())?
 }
 
 /// The game's seat that the settings let play first; `None` lets chance draw.
@@ -178,6 +191,7 @@ pub(super) fn played(
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
         all.push(committed(entropy));
+        all.extend(seats::stay(at));
     } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
         if before + 1 >= limits::TIMEOUTS_TO_AWAY {

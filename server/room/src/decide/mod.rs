@@ -91,7 +91,11 @@ pub(crate) fn command(
         Command::Act { version, action } => game::act(at, person, *version, action, entropy),
         Command::TakeBack { version } => game::take_back(state, player, *version),
         Command::Hint { version } => hints::ask(state, player, *version),
-        Command::Sit { seat, colour } => seats::sit(state, person, *seat, *colour),
+        Command::Sit {
+            seat,
+            colour,
+            nonce,
+        } => seats::sit(state, person, (*seat, *colour, *nonce)),
         Command::Stand {} => seats::stand(state, player),
         Command::Name { name } => Ok(renamed(state, player, name)),
         Command::Colour { colour } => seats::colour(state, player, *colour),

@@ -15,13 +15,35 @@ use crate::{
 pub(super) fn sit(
     state: &RoomState,
     person: &Person,
-    seat: Option<Seat>,
-    colour: Option<Colour>,
+    (seat, colour, nonce): (Option<Seat>, Option<Colour>, Option<Nonce>),
 ) -> Decision {
     if state.seat_of(person.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }
-    Ok(vec![seated(state, person.clone(), seat, colour)?])
+    let taken = seated(state, person.clone(), seat, colour)?;
+    let readied = Readied {
+        seat: taken.seat,
+        ready: true,
+        nonce,
+    };
+    let mut events = vec![LogEvent::Sat(taken)];
+    // Who takes over in a game plays at once.
+    if state.playing().is_none() {
+        events.push(LogEvent::Readied(readied));
+    }
+    Ok(events)
+}
+
+/// Who has played to the end and is still here is ready for the next game: the host need not wait for them again.
+pub(super) fn stay(at: Situation) -> impl Iterator<Item = LogEvent> {
+    let stays = move |(_, taken): &(Seat, &SeatState)| {
+        let owner = &taken.owner;
+        !owner.is_bot() && at.audience.is_here(owner.player)
+    };
+    at.state.seated().filter(stays).map(|(seat, _)| {
+        let (ready, nonce) = (true, None);
+        LogEvent::Readied(Readied { seat, ready, nonce })
+    })
 }
 
 /// Somebody without a seat takes one.
@@ -30,7 +52,7 @@ pub(super) fn seated(
     person: Person,
     seat: Option<Seat>,
     colour: Option<Colour>,
-) -> Result<LogEvent, RoomProblem> {
+) -> Result<Sat, RoomProblem> {
     let playing = state.playing().is_some();
     let is_free = |(seat, taken): (Seat, Option<&SeatState>)| match taken {
         None => !playing,
@@ -61,11 +83,11 @@ pub(super) fn seated(
         (None, Some(_)) => return Err(RoomProblem::ColourTaken),
         (None, None) => first_free_colour(state),
     };
-    Ok(LogEvent::Sat(Sat {
+    Ok(Sat {
         seat,
         person,
         colour,
-    }))
+    })
 }
 
 fn first_free_colour(state: &RoomState) -> Colour {

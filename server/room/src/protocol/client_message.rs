@@ -61,7 +61,7 @@ pub enum Command {
         /// The version that is to be decided on; refused as `stale` if the game has moved on since.
         version: u32,
     },
-    /// Takes a seat: a free one in the lobby, or in a game one whose player has left.
+    /// Takes a seat: a free one in the lobby, or in a game one whose player has left. Who sits down is ready.
     Sit {
         /// The first free one if absent.
         #[serde(default)]
@@ -69,6 +69,9 @@ pub enum Command {
         /// The first free one if absent.
         #[serde(default)]
         colour: Option<Colour>,
+        /// What this player adds to the shuffle's seed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
     /// Stands up. In a game the seat can be taken over by anybody, and is played by the clock until then.
     Stand {},

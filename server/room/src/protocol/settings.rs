@@ -27,6 +27,11 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub hints: bool,
+    /// With how many players the first game of the room begins by itself, once all of them are ready; if absent, the host
+    /// starts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub starts_with: Option<u8>,
 }
 
 /// What a game does without a player who is away.
@@ -71,6 +76,8 @@ pub enum Setting {
     StandIn,
     /// Whether players may ask for hints.
     Hints,
+    /// Whether the first game begins by itself.
+    Start,
 }
 
 impl Setting {
@@ -78,7 +85,7 @@ impl Setting {
     pub fn is_of_the_game(self) -> bool {
         match self {
             Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
-            Self::Public | Self::StandIn => false,
+            Self::Public | Self::StandIn | Self::Start => false,
         }
     }
 }
@@ -93,6 +100,7 @@ impl Settings {
             public,
             stand_in,
             hints,
+            starts_with,
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -102,6 +110,7 @@ impl Settings {
             (Setting::Public, *public != later.public),
             (Setting::StandIn, *stand_in != later.stand_in),
             (Setting::Hints, *hints != later.hints),
+            (Setting::Start, *starts_with != later.starts_with),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
@@ -129,6 +138,10 @@ impl Settings {
         let (fewest, most) = self.options.kind().seats();
         if matches!(self.first, First::Seat { seat } if seat.number() >= most) {
             return Err(bad("first"));
+        }
+        let may_start = |players: u8| (fewest..=most).contains(&players);
+        if !self.starts_with.is_none_or(may_start) {
+            return Err(bad("starts_with"));
         }
         match AnyGame::new(&self.options, fewest, None) {
             Ok(_) => Ok(()),

@@ -231,6 +231,7 @@ mod tests {
                 public: false,
                 stand_in: None,
                 hints: false,
+                starts_with: None,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

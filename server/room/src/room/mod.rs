@@ -14,6 +14,7 @@ use crate::{
     protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
     step::{ConnectionId, Effect, Entropy, Input, Listing, ack},
+    summary::{Summary, summary},
     thinking::Thinking,
     time::Time,
 };
@@ -103,6 +104,11 @@ impl Room {
     /// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
     pub fn listing(&self) -> Option<Listing> {
         listing(&self.state, &self.audience)
+    }
+
+    /// The room in short, for those who are not in it.
+    pub fn summary(&self) -> Summary {
+        summary(&self.state, &self.clock)
     }
 
     /// When the room wants a [`Input::Tick`].

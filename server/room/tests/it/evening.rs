@@ -246,6 +246,7 @@ impl Evening {
                         Command::Sit {
                             seat: None,
                             colour: None,
+                            nonce: None,
                         },
                     ),
                 );
@@ -393,6 +394,7 @@ impl Evening {
             0..=3 => Command::Sit {
                 seat: self.dice.once_in(2).then_some(some_seat),
                 colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
+                nonce: None,
             },
             4 => Command::Stand {},
             5..=10 => Command::Ready {

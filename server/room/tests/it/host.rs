@@ -132,6 +132,7 @@ fn one_who_is_removed_is_gone_from_every_tab() {
         Command::Sit {
             seat: None,
             colour: None,
+            nonce: None,
         },
     );
     let connection = others[1];

@@ -84,6 +84,7 @@ fn a_command_sent_twice_counts_once() {
 #[test]
 fn a_refused_command_may_be_sent_again() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
+    table.ready(tabs[1], false);
     let start = command(id("go"), Command::Start { nonce: None });
     assert_eq!(
         table.send_message(tabs[0], start.clone()).code(),

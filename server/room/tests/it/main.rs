@@ -36,6 +36,7 @@ mod simulation;
 mod skip;
 mod standing;
 mod start;
+mod summary;
 mod table;
 mod take_back;
 mod tortus;

@@ -93,6 +93,7 @@ fn nobody_who_has_just_sat_down_looks_absent() {
         Command::Sit {
             seat: Some(seat(2)),
             colour: None,
+            nonce: None,
         },
     );
     for tab in [tabs[0], third] {

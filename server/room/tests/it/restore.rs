@@ -166,7 +166,8 @@ fn what_is_told_of_the_past_is_limited() {
             .iter()
             .filter(|kind| **kind == "readied")
             .count(),
-        64
+        64 + 2,
+        "and the two who stayed when the game was over"
     );
     let game = tab
         .happenings

@@ -115,7 +115,7 @@ fn a_past_that_is_forgotten_is_told_whole() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let early = table.tabs[&tabs[1]].clone();
     for round in 0..64 {
-        table.ready(tabs[1], round % 2 == 0);
+        table.ready(tabs[1], round % 2 == 1);
         // As often as one person may.
         table.wait(60_000);
     }
@@ -123,7 +123,7 @@ fn a_past_that_is_forgotten_is_told_whole() {
     assert_eq!(early.version, 2);
     let back = table.come_back(2, &early);
     assert_eq!(span(&table.tabs[&back]).0, 2);
-    table.ready(tabs[1], true);
+    table.ready(tabs[1], false);
     let back = table.come_back(2, &early);
     assert_eq!(span(&table.tabs[&back]).0, 0);
     assert_eq!(table.tabs[&back].happenings.len(), 64);
@@ -246,7 +246,7 @@ fn a_question_is_answered_like_a_return() {
 fn what_changed_nothing_moves_the_version_on() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let before = table.tabs[&tabs[0]].clone();
-    table.ready(tabs[1], false);
+    table.ready(tabs[1], true);
     assert_eq!(span(&table.tabs[&tabs[0]]), (2, 3));
     let back = table.come_back(1, &before);
     assert_eq!(span(&table.tabs[&back]), (2, 3));

@@ -70,6 +70,7 @@ fn a_colour_is_one_persons() {
     let with = |colour| Command::Sit {
         seat: None,
         colour: Some(colour),
+        nonce: None,
     };
     assert_eq!(table.send(late, with(Colour::Black)).code(), "colour_taken");
     assert_eq!(table.colour(late, Colour::White).code(), "no_seat");
@@ -95,6 +96,7 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
         Command::Sit {
             seat: None,
             colour: Some(Colour::White),
+            nonce: None,
         },
     );
     assert!(matches!(sat, Answer::Ack(_)));

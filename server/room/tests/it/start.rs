@@ -19,7 +19,7 @@ fn a_game_needs_enough_who_are_ready() {
     for other in others {
         table.sit(other, None);
     }
-    table.ready(others[0], true);
+    table.ready(others[1], false);
     let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
         panic!("started");
     };
@@ -36,17 +36,24 @@ fn a_game_needs_enough_who_are_ready() {
 }
 
 #[test]
-fn settings_and_the_end_of_a_game_ask_for_ready_anew() {
-    let (mut table, tabs) = Table::seated(1, QUICK, 2);
-    table.ready(tabs[1], true);
+fn who_sits_or_stays_is_ready_until_the_settings_change() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
     table.set(tabs[0], settings(Clock::Turn { seconds: 60 }));
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
     assert_eq!(table.start(tabs[0]).code(), "not_ready");
     table.begin(&tabs);
+    table.leave(tabs[2]);
     table.play_out();
-    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], false);
-    assert_eq!(table.start(tabs[0]).code(), "not_ready");
+    let ready = |number: usize| table.tabs[&tabs[0]].view["seats"][number]["ready"].clone();
+    assert_eq!([ready(1), ready(2)], [true, false], "one was not there");
+    let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
+        panic!("started");
+    };
+    assert_eq!(whole["seats"], json!([2]));
+    assert_eq!(table.stand(tabs[1]), Answer::Ack(table.version()));
+    table.sit(tabs[1], None);
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
 }
 
 /// What a tab sees of seat 1: whether it is ready, and the settings that it was asked again for.
@@ -59,7 +66,7 @@ fn readiness(table: &Table, tab: ConnectionId) -> (bool, Value) {
 fn only_what_changes_the_game_asks_the_players_again() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let mut chosen = settings(QUICK);
-    table.ready(tabs[1], true);
+    table.ready(tabs[2], false);
     chosen.public = !chosen.public;
     table.set(tabs[0], chosen.clone());
     assert_eq!(readiness(&table, tabs[1]), (true, json!([])));
@@ -284,4 +291,52 @@ fn each_game_has_a_secret_of_its_own() {
         assert_eq!(started["commitment"], *commitments.last().unwrap());
         table.play_out();
     }
+}
+
+#[test]
+fn the_first_game_begins_by_itself_where_the_host_wants_that() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let mut chosen = settings(QUICK);
+    chosen.starts_with = Some(3);
+    table.set(tabs[0], chosen.clone());
+    let told = table.tabs[&tabs[1]].last("set");
+    assert_eq!(told["changed"], json!(["start"]));
+    assert_eq!(told["unready"], json!([]), "it is the same game");
+    let third = table.join(3);
+    table.ready(tabs[1], false);
+    table.sit(third, None);
+    let phase = |table: &Table| table.tabs[&tabs[0]].view["phase"].clone();
+    assert_eq!(phase(&table), "lobby", "one is not ready");
+    table.ready(tabs[1], true);
+    assert_eq!(phase(&table), "playing");
+    // Between games people look at the result, and the host says when it goes on.
+    table.play_out();
+    assert_eq!(phase(&table), "over");
+    table.wait(600_000);
+    assert_eq!(phase(&table), "over");
+    for (players, game) in [
+        (1, GameKind::Tsuro),
+        (9, GameKind::Tsuro),
+        (3, GameKind::Tortus),
+    ] {
+        let mut chosen = settings_of(game, QUICK);
+        chosen.starts_with = Some(players);
+        let refused = table.set(tabs[0], chosen);
+        assert_eq!(refused.code(), "bad_settings", "{players} at {game:?}");
+    }
+}
+
+#[test]
+fn who_sits_down_adds_to_the_shuffle() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 1);
+    let other = table.join(2);
+    let sit = Command::Sit {
+        seat: None,
+        colour: None,
+        nonce: Some(Nonce([7; 16])),
+    };
+    table.send(other, sit);
+    table.start(tabs[0]);
+    let nonces = table.tabs[&other].last("started")["nonces"].clone();
+    assert_eq!(nonces, json!([null, "07".repeat(16)]));
 }

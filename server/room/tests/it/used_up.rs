@@ -240,6 +240,7 @@ fn any(table: &mut Table, connection: ConnectionId) -> ClientMessage {
         6 => Command::Sit {
             seat: None,
             colour: None,
+            nonce: None,
         },
         7 => Command::VoteToSkip { seat: some },
         8 => Command::Pause {},

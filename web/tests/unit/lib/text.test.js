@@ -20,12 +20,13 @@ for (const file of files.filter((path) => /(^|\/)text\/en\..*json$/.test(path)))
   }
 }
 
-/** The client's own modules and pages, all together. */
+/** What the server says itself, in the head of a page. */
+const OF_THE_SERVER = '../../server/app/src/assets/invitation.rs';
+
+/** The client's own modules and pages, all together, and what the server says. */
 function sources() {
-  return files
-    .filter((path) => /\.(js|html)$/.test(path))
-    .map(read)
-    .join('\n');
+  const own = files.filter((path) => /\.(js|html)$/.test(path));
+  return [...own, OF_THE_SERVER].map(read).join('\n');
 }
 
 test('a placeholder is replaced by its value, a number as the language writes it', () => {

@@ -261,6 +261,8 @@ test('a seat is called by who sat there then', () => {
     [
       told(1, { type: 'sat', seat: 0, name: 'Ana', colour: 'red' }),
       told(2, { type: 'readied', seat: 0, ready: true }),
+      told(2, { type: 'readied', seat: 0, ready: false }),
+      told(2, { type: 'readied', seat: 0, ready: true }),
       told(3, { type: 'named', seat: 0, before: 'Ana', name: 'Anna' }),
       told(4, { type: 'away', seat: 0, away: true }),
       told(5, { type: 'away', seat: 4, away: true }),
@@ -271,6 +273,8 @@ test('a seat is called by who sat there then', () => {
     log.entries.flatMap(({ sentences }) => sentences),
     [
       'log.sat {"name":"Ana","colour":"colour.red"}',
+      // That who sits is ready goes without saying.
+      'log.unready {"name":"Ana"}',
       'log.ready {"name":"Ana"}',
       'log.named {"before":"Ana","name":"Anna"}',
       'log.away {"name":"Anna"}',

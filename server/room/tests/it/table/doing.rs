@@ -137,6 +137,7 @@ impl Table {
             Command::Sit {
                 seat: number.map(seat),
                 colour: None,
+                nonce: None,
             },
         )
     }

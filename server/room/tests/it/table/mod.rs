@@ -127,6 +127,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         public: true,
         stand_in: None,
         hints: false,
+        starts_with: None,
     }
 }
 

@@ -1,0 +1,205 @@
+//! What a link to a room says of itself where it is sent: chats read it from the head of the page.
+
+use std::{collections::BTreeMap, fmt::Write};
+
+use axum::body::Bytes;
+
+/// A room as those see it who have its link and nothing else.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Invitation {
+    /// The game, in the words of the protocol.
+    pub game: String,
+    /// Whether it runs.
+    pub playing: bool,
+    /// Who it is in the room, as far as that is known at once.
+    pub who: Option<Who>,
+    /// Where the server is, as a link begins: `https://senda.example`; `None` if that can't be said.
+    pub origin: Option<String>,
+    /// The path of the room.
+    pub path: String,
+}
+
+/// Who is in a room.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Who {
+    /// The host's name.
+    pub host: String,
+    /// Seats taken.
+    pub seated: usize,
+    /// Seats there are.
+    pub seats: u8,
+}
+
+/// The sentences of the client that the server needs itself, by their keys.
+#[derive(Debug, Default)]
+pub struct Sentences(BTreeMap<String, String>);
+
+/// The size of the pictures, as chats like it.
+const PICTURE: (u32, u32) = (1_200, 630);
+
+impl Sentences {
+    /// Those of the client's files, by their paths: of all pages, and what the games are called.
+    pub fn new(files: &BTreeMap<String, Bytes>, language: &str) -> Self {
+        let all = format!("text/{language}.json");
+        let about = format!("/text/{language}.about.json");
+        let texts = files
+            .iter()
+            .filter(|(path, _)| **path == all || path.ends_with(&about));
+        let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Map<_, _>>(bytes).ok();
+        let sentences = texts.filter_map(|(_, bytes)| read(bytes)).flatten();
+        let plain = sentences.filter_map(|(key, said)| Some((key, said.as_str()?.to_owned())));
+        Self(plain.collect())
+    }
+
+    /// A sentence with its placeholders filled.
+    fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+        let sentence = self.0.get(key).map_or(key, String::as_str);
+        let mut said = String::with_capacity(sentence.len() + 32);
+        let mut rest = sentence;
+        // What is filled in is not looked at again: a name may hold braces.
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let Some((name, behind)) = after.split_once('}') else {
+                rest = after;
+                break;
+            };
+            let value = values.iter().find(|(one, _)| *one == name);
+            said.push_str(value.map_or("", |(_, value)| value));
+            rest = behind;
+        }
+        said.push_str(rest);
+        said
+    }
+}
+
+impl Invitation {
+    /// The elements for the head of the page, with a picture from that folder of files.
+    pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
+        let game = sentences.say(&format!("game.{}", self.game), &[]);
+        let host = self.who.as_ref().map_or("", |who| &*who.host);
+        let count = |number: usize| number.to_string();
+        let taken = count(self.who.as_ref().map_or(0, |who| who.seated));
+        let seats = count(self.who.as_ref().map_or(0, |who| who.seats.into()));
+        let values = [
+            ("host", host),
+            ("game", &*game),
+            ("taken", &*taken),
+            ("seats", &*seats),
+        ];
+        let (title, description) = match (&self.who, self.playing) {
+            (Some(_), false) => ("preview.invites", "preview.seats"),
+            (Some(_), true) => ("preview.plays", "preview.watch"),
+            (None, false) => ("preview.come", "preview.open"),
+            (None, true) => ("preview.runs", "preview.watch"),
+        };
+        let title = sentences.say(title, &values);
+        let description = sentences.say(description, &values);
+        let mut head = String::with_capacity(1_024);
+        let mut tag = |kind: &str, name: &str, content: &str| {
+            writeln!(
+                head,
+                "  <meta {kind}=\"{name}\" content=\"{}\">",
+                escaped(content)
+            )
+            .expect("memory takes all");
+        };
+        tag("name", "description", &description);
+        tag("property", "og:site_name", &sentences.say("senda", &[]));
+        tag("property", "og:type", "website");
+        tag("property", "og:title", &title);
+        tag("property", "og:description", &description);
+        // Both have to be whole addresses.
+        if let Some(origin) = &self.origin {
+            let (width, height) = PICTURE;
+            let picture = format!("{origin}{folder}games/{}/preview.png", self.game);
+            tag("property", "og:url", &format!("{origin}{}", self.path));
+            tag("property", "og:image", &picture);
+            tag("property", "og:image:width", &width.to_string());
+            tag("property", "og:image:height", &height.to_string());
+            let alt = sentences.say("preview.picture", &values);
+            tag("property", "og:image:alt", &alt);
+            tag("name", "twitter:card", "summary_large_image");
+        }
+        head
+    }
+}
+
+/// A text as the value of an attribute.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentences() -> Sentences {
+        let mut files = BTreeMap::new();
+        for (path, text) in [
+            (
+                "text/en.json",
+                r#"{"senda": "Senda", "preview.invites": "{host} invites you to {game}",
+                    "preview.seats": "{taken} of {seats}", "plural": {"one": "?"}}"#,
+            ),
+            ("games/it/text/en.about.json", r#"{"game.it": "It"}"#),
+        ] {
+            files.insert(path.to_owned(), Bytes::from_static(text.as_bytes()));
+        }
+        Sentences::new(&files, "en")
+    }
+
+    fn invitation(host: &str) -> Invitation {
+        Invitation {
+            game: "it".to_owned(),
+            playing: false,
+            who: Some(Who {
+                host: host.to_owned(),
+                seated: 2,
+                seats: 8,
+            }),
+            origin: Some("https://senda.example".to_owned()),
+            path: "/r/abc".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_link_says_who_invites_to_what() {
+        let head = invitation("Anna").head(&sentences(), "/a/1/");
+        for tag in [
+            "<meta property=\"og:title\" content=\"Anna invites you to It\">",
+            "<meta property=\"og:description\" content=\"2 of 8\">",
+            "<meta property=\"og:image\" content=\"https://senda.example/a/1/games/it/preview.png\">",
+            "<meta property=\"og:url\" content=\"https://senda.example/r/abc\">",
+        ] {
+            assert!(head.contains(tag), "{tag} in {head}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_only_a_name() {
+        let head = invitation("\"><script>{game}").head(&sentences(), "/a/1/");
+        let title = "content=\"&quot;&gt;&lt;script&gt;{game} invites you to It\"";
+        assert!(head.contains(title), "{head}");
+        assert_eq!(head.matches('<').count(), head.lines().count());
+    }
+
+    #[test]
+    fn without_an_address_there_is_no_picture() {
+        let nowhere = Invitation {
+            origin: None,
+            ..invitation("Anna")
+        };
+        let head = nowhere.head(&sentences(), "/a/1/");
+        assert!(head.contains("og:title") && !head.contains("og:image"));
+    }
+}

@@ -1,0 +1,151 @@
+//! What somebody sees of rooms before they come in: the list of their own, and the invitation in the page of a link.
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Browser, ask, settings},
+    game::Table,
+    restart::Process,
+    world::{Folder, World},
+};
+
+/// The rooms of somebody, as the server lists them.
+async fn rooms_of(browser: &Browser) -> Vec<Value> {
+    let reply = browser
+        .send("GET", "/api/session/rooms", &Value::Null)
+        .await;
+    assert_eq!(reply.status, 200);
+    reply.json()["rooms"].as_array().unwrap().clone()
+}
+
+async fn only_room_of(browser: &Browser) -> Value {
+    let mut rooms = rooms_of(browser).await;
+    assert_eq!(rooms.len(), 1, "{rooms:?}");
+    rooms.remove(0)
+}
+
+/// Who of a table is asked to decide, by what the list of each says.
+async fn asked(table: &Table) -> Vec<usize> {
+    let mut asked = Vec::new();
+    for (seat, (browser, _)) in table.players.iter().enumerate() {
+        let room = only_room_of(browser).await;
+        assert_eq!(room["phase"], "playing");
+        assert_eq!(room["seated"], true);
+        if room["your_turn"] == true {
+            asked.push(seat);
+        } else {
+            assert_eq!(room["awaited"].as_array().unwrap().len(), 1, "{room}");
+        }
+    }
+    asked
+}
+
+#[tokio::test]
+async fn ones_own_games_are_listed_with_whose_turn_it_is() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 3, 1).await;
+    assert!(rooms_of(&table.watchers[0].0).await.is_empty());
+    for _ in 0..3 {
+        assert_eq!(asked(&table).await, [table.turn()]);
+        table.play().await;
+    }
+    // The same is said of a room that has left memory.
+    let turn = table.turn();
+    let world = world.again().await;
+    for (browser, _) in &mut table.players {
+        browser.address = world.address;
+    }
+    assert_eq!(asked(&table).await, [turn]);
+    assert_eq!(world.app.registry.in_memory(), 0, "nothing is brought back");
+}
+
+#[tokio::test]
+async fn after_a_kill_the_list_is_as_the_log_says() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::playing(process.address, 2, 0).await;
+    table.play().await;
+    let turn = table.turn();
+    process.kill();
+    let process = Process::start(folder.path());
+    for (browser, _) in &mut table.players {
+        browser.address = process.address;
+    }
+    assert_eq!(asked(&table).await, [turn]);
+}
+
+#[tokio::test]
+async fn who_left_or_was_removed_has_the_room_no_longer() {
+    let world = World::start().await;
+    let host = Browser::arrive(world.address, "Ana").await;
+    let room = host.room(settings()).await;
+    let mut tab = host.enter(&room).await;
+    let guest = Browser::arrive(world.address, "Bruno").await;
+    let mut seated = guest.enter(&room).await;
+    let sit = json!({ "type": "sit", "seat": 1, "colour": null });
+    seated.must(sit.clone()).await;
+    let listed = only_room_of(&guest).await;
+    assert_eq!(
+        (&listed["room"], &listed["phase"]),
+        (&json!(room), &json!("lobby"))
+    );
+    assert_eq!(listed["others"], json!(["Ana"]));
+    seated.must(json!({ "type": "stand" })).await;
+    assert_eq!(rooms_of(&guest).await.len(), 0);
+    seated.must(sit).await;
+    let person = seated.you["person"].clone();
+    tab.must(json!({ "type": "remove", "person": person }))
+        .await;
+    assert_eq!(rooms_of(&guest).await.len(), 0);
+    let nobody = ask(world.address, "GET", "/api/session/rooms", &[], &[]).await;
+    assert_eq!(nobody.problem(), (401, "no_session".to_owned()));
+}
+
+/// What the page of a room says in its head.
+async fn head(world: &World, path: &str, headers: &[(&str, &str)]) -> String {
+    let page = ask(world.address, "GET", path, headers, &[]).await;
+    assert_eq!(page.status, 200);
+    let page = String::from_utf8(page.body).unwrap();
+    page.split_once("</head>").unwrap().0.to_owned()
+}
+
+#[tokio::test]
+async fn a_link_says_who_invites_to_what() {
+    let world = World::start().await;
+    let host = Browser::arrive(world.address, "Ana <3").await;
+    let room = host.room(settings()).await;
+    let path = format!("/r/{room}");
+    let here = format!("{}", world.address);
+    let said = head(&world, &path, &[("host", &*here)]).await;
+    for tag in [
+        "property=\"og:title\" content=\"Ana &lt;3 invites you to Tsuro\"".to_owned(),
+        "property=\"og:description\" content=\"1 of 8 seats are taken.".to_owned(),
+        format!("property=\"og:url\" content=\"http://{here}{path}\""),
+        "name=\"twitter:card\" content=\"summary_large_image\"".to_owned(),
+        "name=\"robots\" content=\"noindex\"".to_owned(),
+    ] {
+        assert!(said.contains(&tag), "{tag} in {said}");
+    }
+    let (_, picture) = said.split_once("property=\"og:image\" content=\"").unwrap();
+    let (picture, _) = picture.split_once('"').unwrap();
+    let picture = picture.strip_prefix(&format!("http://{here}")).unwrap();
+    let picture = ask(world.address, "GET", picture, &[], &[]).await;
+    assert_eq!(picture.header("content-type"), Some("image/png"));
+    // Width and height of a PNG.
+    let size = picture.body[16..24].to_vec();
+    assert_eq!(size, [0, 0, 0x04, 0xb0, 0, 0, 0x02, 0x76], "1200 by 630");
+    assert!(picture.body.len() < 200_000, "{}", picture.body.len());
+    // A browser that has the page already is not sent it again.
+    let page = ask(world.address, "GET", &path, &[], &[]).await;
+    let tag = page.header("etag").unwrap();
+    let again = ask(world.address, "GET", &path, &[("if-none-match", tag)], &[]).await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    // Of a room that there is not nothing is said.
+    let unknown = head(&world, "/r/nosuchroom", &[]).await;
+    assert!(!unknown.contains("og:"), "{unknown}");
+    // The same is said by a server that was started anew, whoever asks.
+    let world = world.again().await;
+    let said = head(&world, &path, &[]).await;
+    assert!(said.contains("Ana &lt;3 invites you to Tsuro"), "{said}");
+    assert_eq!(world.app.registry.in_memory(), 0);
+}

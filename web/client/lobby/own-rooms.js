@@ -1,0 +1,159 @@
+/**
+ * One's own games on the front page: those that wait for the reader first.
+ *
+ * @import {GameKind, Phase} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { html, paint, part, write } from '../lib/dom.js';
+import { request } from '../lib/session.js';
+import { list } from '../lib/text.js';
+import { sayLeft } from '../lib/time.js';
+
+/** Milliseconds between two looks while the page is seen. */
+const EVERY_MS = 20_000;
+/** The list as it was last, so that the next page has it at once and nothing moves when it comes. */
+const LAST = 'senda.own-rooms';
+
+/**
+ * @typedef {object} OwnRoom a room as the server lists it for one of those in it
+ * @property {string} room
+ * @property {GameKind} game
+ * @property {Phase} phase
+ * @property {boolean} seated whether the reader has a seat there now
+ * @property {string[]} others who else has one
+ * @property {boolean} your_turn
+ * @property {string[]} awaited the others for whom the game waits
+ * @property {number} [left_ms] until the time of the turn is up
+ * @property {boolean} [paused]
+ * @property {number} [place] of the reader in the last game that they played to its end
+ */
+
+/**
+ * How a room is, for one of those in it.
+ *
+ * @param {OwnRoom} room
+ * @param {Text} text
+ */
+export function sayState({ phase, your_turn, awaited, paused, place, left_ms }, text) {
+  if (phase === 'lobby') return text('own.lobby');
+  if (phase === 'over') {
+    return place === undefined ? text('own.over') : text('own.place', { place });
+  }
+  if (paused) return text('own.paused');
+  const left = left_ms === undefined ? [] : [text('own.left', { time: sayLeft(left_ms, text) })];
+  if (your_turn) return [text('own.your_turn'), ...left].join(', ');
+  if (awaited.length === 0) return text('own.running');
+  return [text('own.waiting', { names: list(awaited) }), ...left].join(', ');
+}
+
+/**
+ * @param {OwnRoom} own
+ * @param {Text} text
+ */
+function item(own, text) {
+  const { room, game, others, your_turn } = own;
+  const name = text(`game.${game}`);
+  const title = others.length === 0 ? name : text('own.with', { game: name, names: list(others) });
+  return html(
+    'li',
+    { key: room, class: your_turn ? 'listed mine' : 'listed' },
+    html(
+      'span',
+      { class: 'who' },
+      html('strong', {}, title),
+      html('small', {}, sayState(own, text)),
+    ),
+    html(
+      'a',
+      {
+        class: your_turn ? 'button primary' : 'button',
+        href: `/r/${room}`,
+        'aria-label': text(your_turn ? 'own.play_named' : 'own.open_named', { title }),
+      },
+      text(your_turn ? 'own.play' : 'own.open'),
+    ),
+  );
+}
+
+/**
+ * @param {OwnRoom[]} rooms
+ * @param {Text} text
+ */
+function show(rooms, text) {
+  const [over, now] = [true, false].map((ended) =>
+    rooms.filter(({ phase }) => (phase === 'over') === ended),
+  );
+  part('own').hidden = rooms.length === 0;
+  paint(part('own-rooms'), now?.map((room) => item(room, text)) ?? []);
+  const earlier = over ?? [];
+  part('own-earlier').hidden = earlier.length === 0;
+  write(part('own-earlier-title'), text('own.earlier', { count: earlier.length }));
+  paint(
+    part('own-earlier-rooms'),
+    earlier.map((room) => item(room, text)),
+  );
+}
+
+/** @returns {OwnRoom[]} */
+function last() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** @param {OwnRoom[]} rooms */
+function keep(rooms) {
+  try {
+    localStorage.setItem(LAST, JSON.stringify(rooms));
+  } catch {
+    // A browser that keeps nothing waits for the list.
+  }
+}
+
+/**
+ * Says on the tab and on the installed app for how many games the reader is waited for.
+ *
+ * @param {number} count
+ * @param {string} title of the page
+ * @param {Text} text
+ */
+function badge(count, title, text) {
+  document.title = count === 0 ? title : text('title.count', { count, title });
+  // Only installed apps have one, and of those not all.
+  const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count);
+  done?.catch(() => {});
+}
+
+/**
+ * Keeps the list up to date while the page is seen.
+ *
+ * @param {Text} text
+ * @returns {() => Promise<void>} looks now; to be called once the server knows who the reader is
+ */
+export function showOwnRooms(text) {
+  const title = document.title;
+  let known = false;
+  async function look() {
+    if (!known || document.visibilityState !== 'visible') return;
+    try {
+      /** @type {{rooms: OwnRoom[]}} */
+      const { rooms } = await request('GET', '/api/session/rooms');
+      keep(rooms);
+      show(rooms, text);
+      badge(rooms.filter(({ your_turn }) => your_turn).length, title, text);
+    } catch {
+      // What is shown stays; the page says elsewhere that the server can't be reached.
+    }
+  }
+  show(last(), text);
+  setInterval(look, EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  // A page that is shown again as it was left.
+  addEventListener('pageshow', ({ persisted }) => void (persisted && look()));
+  return () => {
+    known = true;
+    return look();
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * What somebody sees who has come by a link and has no seat yet: who invites them to what, and one button that seats them.
+ *
+ * @import {Colour} from '../protocol.js'
+ * @import {Table} from './page.js'
+ */
+
+import { html, paint, part, write } from '../lib/dom.js';
+import { glyph } from '../lib/glyph.js';
+import { newNonce } from '../lib/random.js';
+import { sayClock } from '../settings/words.js';
+import { COLOURS, freeColours } from './colours.js';
+
+/** The colour that its owner chose last, on this device. */
+const CHOSEN = 'senda.colour';
+
+export class JoinPanel {
+  /** The colour that is marked; none before the panel is shown. @type {Colour | null} */
+  #colour = null;
+  /** Who came by a link for spectators, or says so, is not asked. */
+  #watches = new URLSearchParams(location.search).has('watch');
+  #panel = part('join');
+  /** The name that the server has, which stands in the field until its reader writes another one. */
+  #known = '';
+  #name = /** @type {HTMLInputElement} */ (part('join-name'));
+
+  /**
+   * @param {Table} table
+   * @param {(name: string) => Promise<boolean>} rename gives the reader a name; whether that was possible
+   */
+  constructor(table, rename) {
+    this.table = table;
+    this.rename = rename;
+    part('join-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#join();
+    });
+    part('join-watch').addEventListener('click', () => {
+      this.#watches = true;
+      this.show();
+      part('main').focus({ preventScroll: true });
+    });
+  }
+
+  /** Whether the reader is asked now. */
+  get isShown() {
+    return !this.#panel.hidden;
+  }
+
+  /** Shows it to whom it concerns. */
+  show() {
+    const { text, state } = this.table;
+    const { you, view } = state;
+    if (!you || !view) return;
+    const free = view.seats.some((seat) => !seat);
+    const wanted =
+      !this.#watches && you.seat === null && free && view.phase !== 'playing' && !view.used_up;
+    if (this.#name.value === this.#known) this.#name.value = you.name;
+    this.#known = you.name;
+    this.#panel.hidden = !wanted;
+    if (!wanted) return;
+    const game = text(`game.${view.settings.options.game}`);
+    const invites = you.host
+      ? text('join.own', { game })
+      : text('join.title', { name: view.host.name, game });
+    write(part('join-title'), invites);
+    const seated = view.seats.filter((seat) => seat !== null).length;
+    const facts = [
+      text('lobby.seated', { seated, seats: view.seats.length }),
+      sayClock(view.settings.clock, text),
+    ];
+    write(part('join-facts'), facts.join(' · '));
+    this.#paintColours();
+  }
+
+  #paintColours() {
+    const { text, state } = this.table;
+    const free = freeColours(state.view?.seats ?? []);
+    if (this.#colour === null || !free.has(this.#colour)) this.#colour = usual(free);
+    paint(
+      part('join-colours'),
+      COLOURS.map((colour) =>
+        html(
+          'label',
+          { key: colour, class: 'join-colour', title: text(`colour.${colour}`) },
+          html('input', {
+            type: 'radio',
+            name: 'join-colour',
+            value: colour,
+            checked: colour === this.#colour,
+            disabled: !free.has(colour),
+            'aria-label': text(`colour.${colour}`),
+            onchange: () => {
+              this.#colour = colour;
+            },
+          }),
+          glyph(colour),
+        ),
+      ),
+    );
+  }
+
+  async #join() {
+    const { state, issue } = this.table;
+    const name = this.#name.value.trim();
+    if (name !== '' && name !== state.you?.name && !(await this.rename(name))) return;
+    const colour = this.#colour;
+    const { ok } = await issue({ type: 'sit', seat: null, colour, nonce: newNonce() });
+    if (ok && colour) remember(colour);
+  }
+}
+
+/**
+ * The colour that is marked first: the one that was chosen last, if it is free.
+ *
+ * @param {Set<Colour>} free
+ */
+function usual(free) {
+  const chosen = COLOURS.find((colour) => colour === remembered());
+  return chosen && free.has(chosen) ? chosen : (COLOURS.find((colour) => free.has(colour)) ?? null);
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(CHOSEN);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Colour} colour */
+function remember(colour) {
+  try {
+    localStorage.setItem(CHOSEN, colour);
+  } catch {
+    // A browser that keeps nothing asks each time.
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * From a link in a chat to the first tile: how many taps that takes, and how one finds back to a game.
+ */
+
+import { look } from './checks.js';
+import { expect, test } from './test.js';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { Person } from './person.js' */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * Counts what is tapped on a page, whatever it is, also after it has gone to another page.
+ *
+ * @param {Page} page
+ */
+async function countTaps(page) {
+  let taps = 0;
+  await page.exposeFunction('tapped', () => {
+    taps += 1;
+  });
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => /** @type {any} */ (window).tapped(), true);
+  });
+  return () => taps;
+}
+
+test('a host needs three taps to the first tile, and a guest one', { tag: '@fast' }, async ({
+  arrive,
+}) => {
+  const [ana, bruno] = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const taps = [await countTaps(ana.page), await countTaps(bruno.page)];
+  await ana.page.goto('/');
+  await ana.button('Create the room').tap();
+  await ana.page.waitForURL(/\/r\/\w+$/);
+  await expect(ana.button('Copy link')).toHaveClass(/primary/);
+  await look(ana, 'alone-in-a-room');
+  await ana.button('Copy link').tap();
+  await expect(ana.button('Copied')).toBeVisible();
+  const link = await ana.page.evaluate(() => navigator.clipboard.readText());
+
+  await bruno.page.goto(link);
+  await expect(bruno.page.getByRole('heading', { name: /invites you to Tsuro$/ })).toBeVisible();
+  await look(bruno, 'invited');
+  await bruno.button('Join the game').tap();
+  await expect(ana.page.locator('#seats .ready')).toHaveCount(1);
+  await ana.button('Start the game').tap();
+  await expect(bruno.squares()).toHaveCount(36);
+  expect(taps.map((count) => count())).toEqual([3, 1]);
+});
+
+test('who joins has the name and the marker that they chose, and both are remembered', async ({
+  arrive,
+}) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  const link = await ana.createRoom();
+  await bruno.page.goto(link);
+  await bruno.page.getByLabel('Your name').fill('Bruno');
+  await bruno.page.getByRole('radio', { name: 'orange hexagon' }).check();
+  await expect(bruno.page.getByRole('radio', { name: 'red circle' })).toBeDisabled();
+  await bruno.page.keyboard.press('Enter');
+  await expect(bruno.button("I'm not ready")).toBeVisible();
+  await expect(ana.lines().last()).toContainText('Bruno takes a seat (orange hexagon).');
+
+  const again = await ana.createRoom();
+  await bruno.page.goto(again);
+  await expect(bruno.page.getByLabel('Your name')).toHaveValue('Bruno');
+  await expect(bruno.page.getByRole('radio', { name: 'orange hexagon' })).toBeChecked();
+  // Who only watches is not asked again, and finds a seat all the same.
+  await bruno.button('Just watch').click();
+  await expect(bruno.button('Join the game')).toBeHidden();
+  await bruno.button('Take a seat').click();
+  await expect(bruno.button("I'm not ready")).toBeVisible();
+});
+
+test('the room has a link for spectators and a code for phones', async ({ arrive }) => {
+  const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
+  const link = await ana.createRoom();
+  await ana.button('QR code').click();
+  const code = ana.page.getByRole('img', { name: 'The link to this room as a QR code' });
+  await expect(code).toBeVisible();
+  await expect(ana.page.getByRole('dialog')).toContainText(link);
+  await look(ana, 'code');
+  await ana.page.keyboard.press('Escape');
+  await ana.page.getByText('Link for spectators').click();
+  await ana.page.locator('.watch-link').getByRole('button', { name: 'Copy link' }).click();
+  const watching = await ana.page.evaluate(() => navigator.clipboard.readText());
+  expect(watching).toBe(`${link}?watch`);
+  await zoe.page.goto(watching);
+  await expect(zoe.button('Take a seat')).toBeVisible();
+  await expect(zoe.button('Join the game')).toBeHidden();
+});
+
+test('the first game begins by itself where the host wants that', async ({ arrive }) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  const link = await ana.createRoom();
+  await ana.button('Change').click();
+  const form = ana.page.getByRole('dialog').locator('form.settings');
+  await form.locator('[name="starts_with"]').selectOption('2');
+  await form.getByRole('button', { name: 'Save settings' }).click();
+  await expect(ana.lines().last()).toContainText('by itself with 2 players');
+  await bruno.page.goto(link);
+  await bruno.button('Join the game').click();
+  for (const { page } of [ana, bruno]) {
+    await expect(page.locator('body')).toHaveAttribute('data-phase', 'playing');
+  }
+  // Both have added to the shuffle, without having been asked.
+  await bruno.resign();
+  await expect(ana.verdict()).toBeVisible();
+  const file = await ana.page.evaluate(
+    async (path) => (await fetch(path)).json(),
+    ['/api/rooms', new URL(link).pathname.split('/').at(-1), 'games/1'].join('/'),
+  );
+  expect(file.nonces).toEqual([expect.any(String), expect.any(String)]);
+});
+
+test('ones own games are on the front page, those first that wait', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await settle(people, { course: { until: {} } });
+  const isAsked = (/** @type {Person} */ person) => person.commit().isVisible();
+  await expect.poll(async () => (await isAsked(ana)) || (await isAsked(bruno))).toBe(true);
+  const [asked, other] = (await isAsked(ana)) ? [ana, bruno] : [bruno, ana];
+  for (const { page } of people) await page.goto('/');
+  const games = (/** @type {Person} */ { page }) => page.locator('#own');
+  await expect(games(asked)).toContainText('your turn');
+  await expect(games(other)).toContainText(`waiting for ${asked.name}`);
+  await expect(asked.page).toHaveTitle(/^\(1\) /);
+  await expect(other.page).not.toHaveTitle(/^\(/);
+  await look(asked, 'own-games');
+  await asked.page.getByRole('link', { name: `Play Tsuro with ${other.name}` }).click();
+  await expect(asked.commit()).toBeVisible();
+});

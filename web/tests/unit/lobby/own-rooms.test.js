@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { createText } from '../../../client/lib/text.js';
+import { sayState } from '../../../client/lobby/own-rooms.js';
+
+const sentences = new URL('../../../client/text/en.json', import.meta.url);
+const text = createText(JSON.parse(readFileSync(sentences, 'utf8')), 'en');
+
+/** @param {Partial<import('../../../client/lobby/own-rooms.js').OwnRoom>} of */
+const said = (of) =>
+  sayState(
+    {
+      room: 'r',
+      game: 'tsuro',
+      phase: 'playing',
+      seated: true,
+      others: [],
+      your_turn: false,
+      awaited: [],
+      ...of,
+    },
+    text,
+  );
+
+test('a game says for whom it waits, and for how long', () => {
+  assert.equal(said({ your_turn: true, left_ms: 30_000 }), 'your turn, 30 seconds left');
+  assert.equal(said({ awaited: ['Bruno'] }), 'waiting for Bruno');
+  assert.equal(
+    said({ awaited: ['Bruno', 'Chiara'], left_ms: 3 * 3_600_000 }),
+    'waiting for Bruno and Chiara, 3 hours left',
+  );
+  assert.equal(said({ your_turn: true, left_ms: 200_000_000 }), 'your turn, 2 days left');
+  assert.equal(said({ paused: true, your_turn: true }), 'paused');
+  assert.equal(said({}), 'in progress');
+});
+
+test('what does not run says why', () => {
+  assert.equal(said({ phase: 'lobby' }), 'not started yet');
+  assert.equal(said({ phase: 'over' }), 'finished');
+  assert.equal(said({ phase: 'over', place: 1 }), 'finished, you came 1st');
+  assert.equal(said({ phase: 'over', place: 4 }), 'finished, you came 4th');
+});
