@@ -6,6 +6,7 @@
  * @import {Answer, BoardContext, Shown} from './modules.js'
  */
 import { html } from '../lib/dom.js';
+import { createLater } from '../lib/later.js';
 import { HintButton } from './controls.js';
 import { walkMs } from './drawing.js';
 import { Players } from './players.js';
@@ -42,6 +43,13 @@ export class BoardController {
   /** What was said last of the draft. */
   said = '';
   #question = '';
+  /**
+   * What the view was before those that are drawn but for what is put together, and whether the board had the focus.
+   *
+   * @type {{ before: Shown<V> | null, focused: boolean } | null}
+   */
+  #undrawn = null;
+  #drawRestLater = createLater(() => this.#drawRest());
   #deafen = () => {};
   /** @type {HintButton | null} */
   #hint = null;
@@ -216,10 +224,23 @@ export class BoardController {
     const asked = same ? '' : this.askedWords();
     if (asked !== '') this.announce(asked);
     this.draw(shown);
+    this.#undrawn ??= { before, focused };
+    // What moves on the board is seen first. What is put together follows in a task of its own: both together would keep a
+    // slow phone too long.
+    if (before === null || shown.still) this.#drawRest();
+    else this.#drawRestLater();
+  }
+
+  /** Draws what is put together, and what goes with it, unless that is done. */
+  #drawRest() {
+    const { shown } = this;
+    const undrawn = this.#undrawn;
+    this.#undrawn = null;
+    if (undrawn === null || shown === null) return;
     this.render();
     this.#showHintButton(shown);
-    this.drawn(shown, before);
-    if (focused) this.refocus();
+    this.drawn(shown, undrawn.before);
+    if (undrawn.focused) this.refocus();
   }
 
   /** @param {Shown<V>} shown */
@@ -236,6 +257,7 @@ export class BoardController {
   }
 
   dispose() {
+    this.#undrawn = null;
     this.stage?.scene.settle();
     this.#deafen();
     this.element.remove();

@@ -18,6 +18,15 @@ export function drawnFrom({ choices, piles }) {
 }
 
 /**
+ * Whether this page draws for the viewer, who has done something here: of several pages of theirs only the one that they
+ * are at, as the others would be refused.
+ *
+ * @param {number} tabs pages of the viewer that are open
+ * @param {boolean} focused whether they are at this one
+ */
+export const isWhereTheyAre = (tabs, focused) => tabs < 2 || focused;
+
+/**
  * Whether the viewer has done anything since a tile was drawn for them last. For who has gone nothing is drawn: the
  * room would take it for a sign of life.
  */

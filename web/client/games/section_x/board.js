@@ -14,7 +14,7 @@ import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
 import { cellAt, WIDE } from '../hexes.js';
-import { AutoDraw, drawnFrom } from './auto-draw.js';
+import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
 import { briefWords, whyBrief } from './brief.js';
 import { cellWords } from './cell-words.js';
 import { decisionOf, NOTHING, reconcile, turn } from './draft.js';
@@ -268,10 +268,10 @@ class SectionXBoard extends BoardController {
 
   /** The pile from which a tile is drawn for the viewer; `null` where they draw themselves. */
   #drawsFrom() {
-    const { view, seats } = this.shown ?? {};
+    const { view, seats, you } = this.shown ?? {};
     const { own } = this.players;
     if (!view || own === null || seats?.[own]?.away || !this.#auto?.isHere) return null;
-    return drawnFrom(view);
+    return isWhereTheyAre(you?.tabs ?? 1, document.hasFocus()) ? drawnFrom(view) : null;
   }
 
   /** Brings what is being put together into sight. */

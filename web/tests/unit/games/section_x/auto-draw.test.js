@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { drawnFrom } from '../../../../client/games/section_x/auto-draw.js';
+import { drawnFrom, isWhereTheyAre } from '../../../../client/games/section_x/auto-draw.js';
 import { choosing, viewOf } from './views.js';
 
 test('a tile is drawn without asking only where the piles show nothing', () => {
@@ -16,4 +16,10 @@ test('a tile is drawn without asking only where the piles show nothing', () => {
   assert.equal(drawnFrom(viewOf({ choices, piles })), null, 'experts choose');
   assert.equal(drawnFrom(viewOf({ choices: choosing({ skip_tile: true }) })), null);
   assert.equal(drawnFrom(viewOf()), null, 'somebody else plays');
+});
+
+test('of several pages of a player only the one that they are at draws', () => {
+  assert.equal(isWhereTheyAre(1, false), true, 'beside other windows as well');
+  assert.equal(isWhereTheyAre(2, true), true);
+  assert.equal(isWhereTheyAre(2, false), false);
 });
