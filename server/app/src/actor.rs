@@ -260,6 +260,13 @@ impl<L: Log> Actor<L> {
                 let _ = stays.send(());
                 Ok(())
             }
+            Message::Cut { player } => {
+                for link in self.room.connections_of(player) {
+                    self.close(link, CloseCode::RoomReset);
+                    self.step(Input::Left { connection: link }).await?;
+                }
+                Ok(())
+            }
             Message::Asked { answer } => {
                 let _ = answer.send(self.room.summary());
                 Ok(())

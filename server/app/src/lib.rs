@@ -25,6 +25,7 @@ pub mod origin;
 pub mod pace;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 mod parts;
+pub mod pass;
 pub mod problem;
 pub mod quarantine;
 pub mod rate;

@@ -312,3 +312,8 @@ const _: () = assert!(SHUTDOWN_TIME.as_millis() + 2 * LAST_WRITES.as_millis() < 
 pub const OWN_ROOMS: u32 = 30;
 /// Rooms brought back for one look at that list, where what was kept of them in short is lost.
 pub const OWN_ROOMS_BROUGHT_BACK: usize = 4;
+
+/// Devices of one person beside their first.
+pub const DEVICES: u32 = 20;
+/// For which a link makes another device one of its owner's.
+pub const PASS_TIME: Duration = Duration::from_mins(15);

@@ -57,6 +57,8 @@ pub enum Problem {
     NoSession,
     /// The cookie is nobody's.
     UnknownSession,
+    /// No code, or one that does not work any more.
+    BadCode,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from another site's page.
@@ -147,16 +149,7 @@ impl Problem {
                 "removed",
                 "The host of this room has removed you",
             ),
-            Self::NoSession => (
-                StatusCode::UNAUTHORIZED,
-                "no_session",
-                "Nobody is known here yet",
-            ),
-            Self::UnknownSession => (
-                StatusCode::UNAUTHORIZED,
-                "unknown_session",
-                "The cookie is nobody's",
-            ),
+            Self::NoSession | Self::UnknownSession | Self::BadCode => self.parts_of_identity(),
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
@@ -194,6 +187,27 @@ impl Problem {
             | Self::Busy
             | Self::Timeout
             | Self::Internal => self.parts_of_own_fault(),
+        }
+    }
+
+    /// Of those that are about who somebody is.
+    fn parts_of_identity(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::NoSession => (
+                StatusCode::UNAUTHORIZED,
+                "no_session",
+                "Nobody is known here yet",
+            ),
+            Self::UnknownSession => (
+                StatusCode::UNAUTHORIZED,
+                "unknown_session",
+                "The cookie is nobody's",
+            ),
+            _ => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad_code",
+                "The code is wrong, has expired, or has been used",
+            ),
         }
     }
 

@@ -282,6 +282,14 @@ impl<L: Log> Registry<L> {
         stub.summary().await
     }
 
+    /// Ends the connections of somebody to a room, if it is in memory.
+    pub async fn cut(&self, id: RoomId, player: PlayerId) {
+        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
+        if let Some(stub) = stub {
+            stub.cut(player).await;
+        }
+    }
+
     /// How many rooms are in memory.
     pub fn in_memory(&self) -> usize {
         self.slots().len()

@@ -230,6 +230,7 @@ export function askName(text, name) {
           ),
           html('button', { type: 'submit', class: 'primary' }, text('name.save')),
         ),
+        html('p', {}, html('a', { href: '/you' }, text('you.open'))),
       ),
     ];
   });

@@ -75,7 +75,7 @@ function shareButton(text, link) {
 function codeButton(text, link) {
   const button = html('button', { type: 'button', 'aria-haspopup': 'dialog' }, text('invite.code'));
   button.addEventListener('click', async () => {
-    const { drawCode } = await import('./qr-picture.js');
+    const { drawCode } = await import('../lib/qr-picture.js');
     const code = drawCode(link, text('invite.code_label'));
     const body = html('p', {}, text(code ? 'invite.code_body' : 'invite.code_none'));
     const address = html('p', { class: 'code-link soft' }, link);

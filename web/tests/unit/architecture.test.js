@@ -38,6 +38,7 @@ const MAY_IMPORT = {
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list'],
+  you: ['lib'],
 };
 
 /** What may be imported besides, and why. @type {Record<string, string>} */

@@ -30,7 +30,7 @@ for (const page of pages) {
   test(`${page} has no style and no script of its own, which the content policy refuses`, () => {
     assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
     for (const [script] of markup.matchAll(/<script[^>]*>/g))
-      assert.match(script, /\ssrc="\/(lib|lobby|room|check|how-to|lessons)\//);
+      assert.match(script, /\ssrc="\/(lib|lobby|room|check|how-to|lessons|you)\//);
   });
 
   test(`${page} says by itself, in the words of the text, what must be said without script or text`, () => {

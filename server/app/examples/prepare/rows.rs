@@ -38,7 +38,9 @@ async fn write_own(folder: &Path, played: &Played) -> Result<Vec<String>> {
     let mut cookies = Vec::new();
     for (token, person) in &played.people {
         let at = played.began;
-        writer.player(token.hash(), person.clone(), at).await?;
+        writer
+            .player(token.hash(), person.clone(), String::new(), at)
+            .await?;
         let cookie = SessionCookie::Plain.give(token);
         let (cookie, _) = cookie.to_str()?.split_once(';').context("a cookie")?;
         cookies.push(cookie.to_owned());

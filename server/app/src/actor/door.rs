@@ -13,7 +13,7 @@ use crate::{
     transport::{Framed, Transport},
 };
 use senda_room::{
-    ConnectionId, Person, Summary,
+    ConnectionId, Person, PlayerId, Summary,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use tokio::{
@@ -81,6 +81,8 @@ pub(super) enum Message {
     },
     /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
     Dismissed { stays: oneshot::Sender<()> },
+    /// The connections of somebody end, so that each of their devices has to show again whose it is.
+    Cut { player: PlayerId },
     /// Somebody outside asks what the room is in short.
     Asked { answer: oneshot::Sender<Summary> },
 }
@@ -209,6 +211,12 @@ impl Stub {
         let asked = Box::new(Message::Asked { answer });
         self.spectator_inbox.try_send(asked).ok()?;
         summary.await.ok()
+    }
+
+    /// Ends the connections of somebody. Each of their devices may come back, if it is still theirs.
+    pub async fn cut(&self, player: PlayerId) {
+        // A room that is gone has none.
+        let _ = self.inbox.send(Box::new(Message::Cut { player })).await;
     }
 
     /// Whether it is the way to the same room in memory.

@@ -25,6 +25,7 @@ const ROOM: &str = "room.html";
 const CHECK: &str = "check.html";
 const HOW_TO: &str = "how-to.html";
 const LEARN: &str = "learn.html";
+const YOU: &str = "you.html";
 const MISSING: &str = "not-found.html";
 
 impl Page {
@@ -56,6 +57,11 @@ impl Page {
         Self::with(LEARN, game, Part::Lessons)
     }
 
+    /// One's name and devices.
+    pub fn you() -> Self {
+        Self::plain(YOU)
+    }
+
     /// That there is nothing here.
     pub fn missing() -> Self {
         Self::plain(MISSING)
@@ -72,7 +78,12 @@ impl Page {
 
     /// All that there are, with those of these games.
     pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
-        let mut pages = vec![Self::room(None), Self::check(), Self::missing()];
+        let mut pages = vec![
+            Self::room(None),
+            Self::check(),
+            Self::you(),
+            Self::missing(),
+        ];
         for game in games {
             pages.push(Self::lobby(game));
             pages.push(Self::room(Some((game, Part::Words))));
@@ -115,6 +126,6 @@ impl Page {
 
     /// Whether the games are named on it.
     pub(super) fn names_games(&self) -> bool {
-        self.file != MISSING
+        !matches!(self.file, YOU | MISSING)
     }
 }

@@ -1,6 +1,7 @@
 //! The table of routes, and what all of them have in common.
 
 mod admit;
+mod devices;
 mod frame;
 mod games;
 mod health;
@@ -14,7 +15,7 @@ mod session;
 use axum::{
     Router,
     extract::Request,
-    routing::{get, post},
+    routing::{delete, get, post},
 };
 use tower::util::MapRequestLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -29,6 +30,7 @@ pub fn routes(app: App) -> Router {
         .route("/r/{room}", get(pages::room))
         .route("/r/{room}/games/{round}", get(pages::check))
         .route("/check", get(pages::check))
+        .route("/you", get(pages::you))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))
         .route("/a/{edition}/{*path}", get(pages::named))
@@ -38,6 +40,12 @@ pub fn routes(app: App) -> Router {
     let api = Router::new()
         .route("/api/session", post(session::arrive).put(session::rename))
         .route("/api/session/rooms", get(own::rooms))
+        .route("/api/session/devices", get(devices::list))
+        .route("/api/session/devices/{id}", delete(devices::sign_out))
+        .route("/api/session/link", post(devices::link))
+        .route("/api/session/recovery", post(devices::recovery))
+        .route("/api/session/enter", post(devices::enter))
+        .route("/api/session/data", get(devices::data))
         .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))

@@ -77,6 +77,11 @@ pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Respons
     page(&app.assets, &Page::check(), &headers)
 }
 
+/// One's name and devices.
+pub(super) async fn you(State(app): State<App>, headers: HeaderMap) -> Response {
+    page(&app.assets, &Page::you(), &headers)
+}
+
 /// How a game is played: one page, that finds out by its address of which game it tells.
 pub(super) async fn how(
     State(app): State<App>,

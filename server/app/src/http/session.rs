@@ -16,7 +16,7 @@ use crate::{
     identity::{self, SessionCookie, Token},
     limits,
     problem::Problem,
-    request::{Body, Client, Known},
+    request::{Body, Client, Known, device_of},
     store::Visitor,
     time::milliseconds,
 };
@@ -59,7 +59,7 @@ pub(super) async fn arrive(
     let name = person.name.clone();
     app.store
         .writer()
-        .player(token.hash(), person, app.clock.now())
+        .player(token.hash(), person, device_of(&headers), app.clock.now())
         .await?;
     let cookie = app.cookie().give(&token);
     Ok((
@@ -85,7 +85,12 @@ async fn welcome_back(
     let mut response = Json(json!({ "name": person.name })).into_response();
     if came_with != cookie || seen.is_none_or(is_old) {
         // Whoever can't be noted now is noted when they come next; they are not kept from playing.
-        if let Err(reason) = app.store.writer().seen(person.player, now).await {
+        if let Err(reason) = app
+            .store
+            .writer()
+            .seen(person.player, token.hash(), now)
+            .await
+        {
             tracing::debug!(%reason, "it was not stored that somebody was here");
         }
         let headers = response.headers_mut();

@@ -2,10 +2,12 @@
 
 mod body;
 mod client;
+mod device;
 mod session;
 
 pub use self::{
     body::Body,
     client::{Client, is_health_check},
+    device::device_of,
     session::{Guest, Known},
 };

@@ -5,6 +5,7 @@
 
 mod active;
 mod address;
+mod devices;
 mod disk;
 mod failure;
 mod games;
@@ -37,6 +38,7 @@ use self::{
 };
 pub use self::{
     address::{BadDatabaseUrl, DatabaseUrl},
+    devices::{Device, ID_DIGITS},
     disk::{Disk, PlainDisk},
     lease::{Lease, LeaseTimes},
     log::{Log, NotStored},
@@ -244,7 +246,9 @@ impl Store {
     /// # Errors
     /// The database can't be read.
     pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
-        let known = "select id, name, seen_at from player where token_hash = $1";
+        let known = "select id, name, seen_at from player where token_hash = $1
+            union all select player.id, player.name, device.seen_at from device
+            join player on player.id = device.player where device.token_hash = $1";
         let row: Option<PlayerRow> = self
             .database
             .first(known, vec![token.as_str().into()])

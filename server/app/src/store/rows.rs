@@ -2,13 +2,13 @@
 //! database understands.
 
 use senda_room::{
-    Finished, LogEvent, Person, Record,
+    Finished, LogEvent, Person, PlayerId, Record, Time,
     log::{Banned, Created, Readmitted, SettingsChanged},
 };
 use senda_rules::GameKind;
 
 use super::{log::NotStored, number::whole, parameter::Parameter, sweep::Sweep, write::Write};
-use crate::{limits, room_id::RoomId};
+use crate::{chance, identity::TokenHash, limits, pass::CodeHash, room_id::RoomId};
 
 /// One statement.
 #[derive(Clone, Debug)]
@@ -34,24 +34,49 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
                 statements.finished(*room, record, finished)?;
             }
         }
-        Write::Player { token, person, at } => statements.add(
-            "insert into player (id, token_hash, name, created_at, seen_at)
-             values ($1, $2, $3, $4, $4)",
+        Write::Player {
+            token,
+            person,
+            device,
+            at,
+        } => statements.add(
+            "insert into player (id, token_hash, name, created_at, seen_at, device)
+             values ($1, $2, $3, $4, $4, $5)",
             [
                 person.player.into(),
                 token.as_str().into(),
                 person.name.to_string().into(),
                 whole(at.0)?.into(),
+                device.as_str().into(),
             ],
         ),
+        Write::Pass {
+            code,
+            player,
+            until,
+        } => statements.pass(code, *player, *until)?,
+        Write::Enter {
+            code,
+            token,
+            device,
+            at,
+        } => statements.enter(code, token, device, *at)?,
+        Write::SignOut { player, device } => statements.sign_out(*player, device),
         Write::Name { player, name } => statements.add(
             "update player set name = $2 where id = $1",
             [(*player).into(), name.to_string().into()],
         ),
-        Write::Seen { player, at } => statements.add(
-            "update player set seen_at = $2 where id = $1",
-            [(*player).into(), whole(at.0)?.into()],
-        ),
+        Write::Seen { player, token, at } => {
+            let at = whole(at.0)?;
+            statements.add(
+                "update player set seen_at = $2 where id = $1",
+                [(*player).into(), at.into()],
+            );
+            statements.add(
+                "update device set seen_at = $2 where token_hash = $1",
+                [token.as_str().into(), at.into()],
+            );
+        }
         Write::Summary { room, summary } => {
             let text = serde_json::to_string(summary)
                 .map_err(|error| NotStored::Refused(error.to_string()))?;
@@ -148,6 +173,66 @@ impl Statements {
         );
     }
 
+    fn pass(
+        &mut self,
+        code: &CodeHash,
+        player: PlayerId,
+        until: Option<Time>,
+    ) -> Result<(), NotStored> {
+        let until = until.map_or(Ok(0), |until| whole(until.0))?;
+        self.add(
+            "delete from pass where player = $1 and (expires_at = 0) = ($2 = 0)",
+            [player.into(), until.into()],
+        );
+        self.add(
+            "insert into pass (code_hash, player, expires_at) values ($1, $2, $3)",
+            [code.as_str().into(), player.into(), until.into()],
+        );
+        Ok(())
+    }
+
+    fn enter(
+        &mut self,
+        code: &CodeHash,
+        token: &TokenHash,
+        device: &str,
+        at: Time,
+    ) -> Result<(), NotStored> {
+        let at = whole(at.0)?;
+        self.add(
+            "insert into device (token_hash, player, device, created_at, seen_at)
+             select $2, player, $3, $4, $4 from pass
+             where code_hash = $1 and (expires_at = 0 or expires_at > $4)
+             and (select count(*) from device where device.player = pass.player) < $5",
+            [
+                code.as_str().into(),
+                token.as_str().into(),
+                device.into(),
+                at.into(),
+                limits::DEVICES.into(),
+            ],
+        );
+        self.add(
+            "delete from pass where code_hash = $1 and expires_at > 0",
+            [code.as_str().into()],
+        );
+        Ok(())
+    }
+
+    /// The token of the first device is the player's own, and there has to be one: nobody has the new one.
+    fn sign_out(&mut self, player: PlayerId, device: &str) {
+        let nobodys = format!("none-{}", hex::encode(chance::bytes::<16>()));
+        self.add(
+            "delete from device where player = $1 and substr(token_hash, 1, 16) = $2",
+            [player.into(), device.into()],
+        );
+        self.add(
+            "update player set token_hash = $3, device = ''
+             where id = $1 and substr(token_hash, 1, 16) = $2",
+            [player.into(), device.into(), nobodys.into()],
+        );
+    }
+
     fn finished(
         &mut self,
         room: RoomId,
@@ -211,15 +296,25 @@ impl Statements {
             Sweep::Visitors {
                 range: (first, last),
                 unseen_since,
-            } => self.add(
-                "delete from player where id between $1 and $2 and seen_at < $3
-                 and not exists (select 1 from member where member.player = player.id)",
-                [
-                    first.as_str().into(),
-                    last.as_str().into(),
-                    whole(unseen_since.0)?.into(),
-                ],
-            ),
+            } => {
+                self.add(
+                    "delete from player where id between $1 and $2 and seen_at < $3
+                     and not exists (select 1 from member where member.player = player.id)",
+                    [
+                        first.as_str().into(),
+                        last.as_str().into(),
+                        whole(unseen_since.0)?.into(),
+                    ],
+                );
+                for rest in [
+                    "delete from device where player between $1 and $2
+                     and not exists (select 1 from player where player.id = device.player)",
+                    "delete from pass where player between $1 and $2
+                     and not exists (select 1 from player where player.id = pass.player)",
+                ] {
+                    self.add(rest, [first.as_str().into(), last.as_str().into()]);
+                }
+            }
             Sweep::Unknown(now) => self.add(
                 "update player set seen_at = $1 where id in
                  (select id from player where seen_at is null limit $2)",

@@ -3,7 +3,7 @@
 use senda_room::{Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 
 use super::sweep::Sweep;
-use crate::{identity::TokenHash, room_id::RoomId};
+use crate::{identity::TokenHash, pass::CodeHash, room_id::RoomId};
 
 /// Something to be written, whole or not at all.
 #[derive(Debug)]
@@ -16,7 +16,27 @@ pub(super) enum Write {
     Player {
         token: TokenHash,
         person: Person,
+        device: String,
         at: Time,
+    },
+    /// A code that makes another device one of that person's; those that they were given before, of its kind, end.
+    Pass {
+        code: CodeHash,
+        player: PlayerId,
+        /// Until when; `None` for one that works again and again.
+        until: Option<Time>,
+    },
+    /// A device that comes with a code is its owner's, if the code still works.
+    Enter {
+        code: CodeHash,
+        token: TokenHash,
+        device: String,
+        at: Time,
+    },
+    SignOut {
+        player: PlayerId,
+        /// The first digits of the hash of its token.
+        device: String,
     },
     Name {
         player: PlayerId,
@@ -24,6 +44,7 @@ pub(super) enum Write {
     },
     Seen {
         player: PlayerId,
+        token: TokenHash,
         at: Time,
     },
     Summary {

@@ -17,7 +17,7 @@ use super::{
     sweep::Sweep,
     write::Write,
 };
-use crate::{identity::TokenHash, limits, room_id::RoomId};
+use crate::{identity::TokenHash, limits, pass::CodeHash, room_id::RoomId};
 
 /// Where everything is written; cheap to clone.
 #[derive(Clone, Debug)]
@@ -195,9 +195,63 @@ impl Writer {
         &self,
         token: TokenHash,
         person: Person,
+        device: String,
         at: Time,
     ) -> Result<(), NotStored> {
-        self.write(Write::Player { token, person, at }).await
+        let what = Write::Player {
+            token,
+            person,
+            device,
+            at,
+        };
+        self.write(what).await
+    }
+
+    /// Stores a code that makes another device one of that person's, until then or for as long as there is no other.
+    ///
+    /// # Errors
+    /// It is not stored.
+    pub async fn pass(
+        &self,
+        code: CodeHash,
+        player: PlayerId,
+        until: Option<Time>,
+    ) -> Result<(), NotStored> {
+        self.write(Write::Pass {
+            code,
+            player,
+            until,
+        })
+        .await
+    }
+
+    /// Makes a device one of the owner of a code, if it still works and they have not too many. Whether it did is seen by
+    /// whom the token is of afterwards.
+    ///
+    /// # Errors
+    /// It is not stored.
+    pub async fn enter(
+        &self,
+        code: CodeHash,
+        token: TokenHash,
+        device: String,
+        at: Time,
+    ) -> Result<(), NotStored> {
+        let what = Write::Enter {
+            code,
+            token,
+            device,
+            at,
+        };
+        self.write(what).await
+    }
+
+    /// Makes a device nobody's any more.
+    ///
+    /// # Errors
+    /// It is not stored.
+    pub async fn sign_out(&self, player: PlayerId, device: String) -> Result<(), NotStored> {
+        self.write(Write::SignOut { player, device }).await
     }
 
     /// Stores the new name of a person.
@@ -208,12 +262,17 @@ impl Writer {
         self.write(Write::Name { player, name }).await
     }
 
-    /// Stores that a person was here.
+    /// Stores that a person was here, on the device with that token.
     ///
     /// # Errors
     /// It is not stored.
-    pub async fn seen(&self, player: PlayerId, at: Time) -> Result<(), NotStored> {
-        self.write(Write::Seen { player, at }).await
+    pub async fn seen(
+        &self,
+        player: PlayerId,
+        token: TokenHash,
+        at: Time,
+    ) -> Result<(), NotStored> {
+        self.write(Write::Seen { player, token, at }).await
     }
 
     /// Removes a piece of what has been kept for long enough, in a transaction of its own.

@@ -106,6 +106,12 @@ impl Room {
         listing(&self.state, &self.audience)
     }
 
+    /// The connections that somebody has.
+    pub fn connections_of(&self, player: PlayerId) -> Vec<ConnectionId> {
+        let here = self.audience.get(player);
+        here.map_or(Vec::new(), |here| here.connections.clone())
+    }
+
     /// The room in short, for those who are not in it.
     pub fn summary(&self) -> Summary {
         summary(&self.state, &self.clock)

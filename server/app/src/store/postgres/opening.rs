@@ -26,6 +26,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1001, "tables", "postgres/1001_tables.sql"),
         file!(1002, "taken", "postgres/1002_taken.sql"),
         file!(1003, "summary", "postgres/1003_summary.sql"),
+        file!(1004, "device", "postgres/1004_device.sql"),
     ])
 });
 

@@ -42,6 +42,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(4, "swept", "0004_swept.sql"),
         file!(5, "banned", "0005_banned.sql"),
         file!(6, "summary", "0006_summary.sql"),
+        file!(7, "device", "0007_device.sql"),
     ])
 });
 

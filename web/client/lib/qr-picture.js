@@ -1,8 +1,8 @@
 /**
  * A link as a picture that a phone's camera reads.
  */
-import { svg } from '../lib/dom.js';
-import { qrCode } from '../lib/qr-code.js';
+import { svg } from './dom.js';
+import { qrCode } from './qr-code.js';
 
 /** Light modules round the code, without which cameras don't find it. */
 const MARGIN = 4;

@@ -1,0 +1,166 @@
+//! One's devices, and how another one becomes one's own.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use senda_room::Time;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    app::App,
+    identity::Token,
+    limits,
+    pass::Code,
+    problem::Problem,
+    request::{Body, Client, Known, device_of},
+    store::ID_DIGITS,
+    time::milliseconds,
+};
+
+/// A device of whoever asks.
+#[derive(Debug, Serialize)]
+struct Device {
+    id: String,
+    #[serde(rename = "device")]
+    what: String,
+    /// Whether it is the one that asks.
+    here: bool,
+    since: Time,
+    seen: Option<Time>,
+}
+
+/// Nothing.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}
+
+/// A code that was shown on another device, or kept.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    code: String,
+}
+
+/// The devices of whoever asks.
+pub(super) async fn list(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let here = id_of(&app, &headers);
+    let devices = app.store.devices(person.player).await?;
+    let devices = devices.into_iter().map(|device| Device {
+        here: here.as_deref() == Some(&*device.id),
+        id: device.id,
+        what: device.device,
+        since: device.since,
+        seen: device.seen,
+    });
+    let devices: Vec<Device> = devices.collect();
+    Ok(Json(json!({ "devices": devices })))
+}
+
+/// By which its owner names the device that asks.
+fn id_of(app: &App, headers: &HeaderMap) -> Option<String> {
+    let token = Token::of(headers, app.cookie()).ok()??;
+    Some(token.hash().as_str().chars().take(ID_DIGITS).collect())
+}
+
+/// A code for another device, which works once and not for long. Those before end.
+pub(super) async fn link(
+    State(app): State<App>,
+    Known(person): Known,
+    Body(Nothing {}): Body<Nothing>,
+) -> Result<Json<Value>, Problem> {
+    let code = Code::draw();
+    let lasts = milliseconds(limits::PASS_TIME);
+    let until = app.clock.now().plus(lasts);
+    let writer = app.store.writer();
+    writer.pass(code.hash(), person.player, Some(until)).await?;
+    Ok(Json(json!({ "code": code.shown(), "lasts_ms": lasts })))
+}
+
+/// A code to be kept, for whoever loses all of their devices. The one before ends.
+pub(super) async fn recovery(
+    State(app): State<App>,
+    Known(person): Known,
+    Body(Nothing {}): Body<Nothing>,
+) -> Result<Json<Value>, Problem> {
+    let code = Code::draw();
+    let writer = app.store.writer();
+    writer.pass(code.hash(), person.player, None).await?;
+    Ok(Json(json!({ "code": code.shown() })))
+}
+
+/// The device that asks becomes one of the code's owner.
+pub(super) async fn enter(
+    State(app): State<App>,
+    Client(source): Client,
+    headers: HeaderMap,
+    Body(Entry { code }): Body<Entry>,
+) -> Result<Response, Problem> {
+    let _creation = app.admission.session(source)?;
+    let code: Code = code.parse().map_err(|_| Problem::BadCode)?;
+    let token = Token::draw();
+    let device = device_of(&headers);
+    let now = app.clock.now();
+    let writer = app.store.writer();
+    writer.enter(code.hash(), token.hash(), device, now).await?;
+    let person = app.store.person(&token.hash()).await?;
+    let person = person.ok_or(Problem::BadCode)?;
+    let cookie = app.cookie().give(&token);
+    let body = Json(json!({ "name": person.name }));
+    Ok(([(header::SET_COOKIE, cookie)], body).into_response())
+}
+
+/// A device is nobody's any more.
+pub(super) async fn sign_out(
+    State(app): State<App>,
+    Known(person): Known,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let devices = app.store.devices(person.player).await?;
+    if !devices.iter().any(|device| device.id == id) {
+        return Err(Problem::NotFound);
+    }
+    let is_here = id_of(&app, &headers).as_deref() == Some(&*id);
+    app.store.writer().sign_out(person.player, id).await?;
+    // Where it has a part in something: its other devices come back by themselves.
+    for of in app.store.rooms_of(person.player).await? {
+        app.registry.cut(of.room, person.player).await;
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    if is_here {
+        let gone = app.cookie().take_away();
+        response.headers_mut().insert(header::SET_COOKIE, gone);
+    }
+    Ok(response)
+}
+
+/// What is kept of whoever asks, beside the logs of rooms, which are their players' together.
+pub(super) async fn data(
+    State(app): State<App>,
+    Known(person): Known,
+) -> Result<Response, Problem> {
+    let devices = app.store.devices(person.player).await?;
+    let devices: Vec<Value> = devices
+        .into_iter()
+        .map(|of| json!({ "device": of.device, "since": of.since, "seen": of.seen }))
+        .collect();
+    let rooms = app.store.rooms_of(person.player).await?;
+    let rooms: Vec<Value> = rooms
+        .into_iter()
+        .map(|of| json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place }))
+        .collect();
+    let kept = json!({ "name": person.name, "devices": devices, "rooms": rooms });
+    let named = [(
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"senda-data.json\"",
+    )];
+    Ok((named, Json(kept)).into_response())
+}

@@ -1,0 +1,158 @@
+//! One person on several devices, and a device that is lost.
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Browser, Reply, settings},
+    world::World,
+};
+
+async fn post(browser: &Browser, path: &str, body: Value) -> Reply {
+    browser.send("POST", path, &body).await
+}
+
+/// A code that the server gives somebody, of either kind.
+async fn code(browser: &Browser, kind: &str) -> String {
+    let reply = post(browser, &format!("/api/session/{kind}"), json!({})).await;
+    assert_eq!(reply.status, 200);
+    reply.json()["code"].as_str().unwrap().to_owned()
+}
+
+async fn enter(browser: &Browser, code: &str) -> Reply {
+    post(browser, "/api/session/enter", json!({ "code": code })).await
+}
+
+/// The browser once it is one of the code's owner.
+async fn entered(browser: &Browser, code: &str) -> Browser {
+    let reply = enter(browser, code).await;
+    assert_eq!(
+        reply.status,
+        200,
+        "{}",
+        String::from_utf8_lossy(&reply.body)
+    );
+    Browser {
+        cookie: reply.cookie().split(';').next().unwrap().to_owned(),
+        ..browser.clone()
+    }
+}
+
+async fn devices(browser: &Browser) -> Vec<Value> {
+    let reply = browser
+        .send("GET", "/api/session/devices", &Value::Null)
+        .await;
+    assert_eq!(reply.status, 200);
+    reply.json()["devices"].as_array().unwrap().clone()
+}
+
+async fn sign_out(browser: &Browser, device: &Value) -> Reply {
+    let id = device["id"].as_str().unwrap();
+    let path = format!("/api/session/devices/{id}");
+    browser.send("DELETE", &path, &Value::Null).await
+}
+
+#[tokio::test]
+async fn a_link_makes_a_phone_the_same_person() {
+    let world = World::start().await;
+    let desk = Browser::arrive(world.address, "Ana").await;
+    let room = desk.room(settings()).await;
+    let phone = Browser::arrive(world.address, "Somebody").await;
+    let link = code(&desk, "link").await;
+    let phone = entered(&phone, &link).await;
+    let tab = phone.enter(&room).await;
+    assert_eq!(
+        (tab.you["seat"].as_u64(), &tab.you["name"]),
+        (Some(0), &json!("Ana"))
+    );
+    assert_eq!(tab.you["host"], true);
+    // Both are listed, and know which of them they are.
+    for (browser, other) in [(&desk, &phone), (&phone, &desk)] {
+        let devices = devices(browser).await;
+        assert_eq!(devices.len(), 2);
+        let here: Vec<&Value> = devices.iter().filter(|of| of["here"] == true).collect();
+        assert_eq!(here.len(), 1);
+        assert_ne!(browser.cookie, other.cookie);
+    }
+    // It works once.
+    let third = Browser::arrive(world.address, "Third").await;
+    let refused = enter(&third, &link).await;
+    assert_eq!(refused.problem(), (422, "bad_code".to_owned()));
+    // A new one ends the one before, and one that is too old is none.
+    let (before, last) = (code(&desk, "link").await, code(&desk, "link").await);
+    assert_eq!(enter(&third, &before).await.status, 422);
+    let mut sql = world.sql().await;
+    sql.execute("update pass set expires_at = 1").await;
+    assert_eq!(enter(&third, &last).await.status, 422);
+    for nonsense in ["", "AAAA", &"A".repeat(10_000)] {
+        assert_ne!(enter(&third, nonsense).await.status, 200, "{nonsense}");
+    }
+    // It stays one over a restart.
+    let world = world.again().await;
+    let phone = Browser {
+        address: world.address,
+        ..phone
+    };
+    assert_eq!(phone.enter(&room).await.you["seat"].as_u64(), Some(0));
+}
+
+#[tokio::test]
+async fn who_loses_all_devices_comes_back_by_the_code_that_they_kept() {
+    let world = World::start().await;
+    let lost = Browser::arrive(world.address, "Ana").await;
+    let room = lost.room(settings()).await;
+    let first = code(&lost, "recovery").await;
+    let kept = code(&lost, "recovery").await;
+    let new = Browser::arrive(world.address, "New").await;
+    assert_eq!(enter(&new, &first).await.status, 422, "there is another");
+    // However it is written down, and more than once.
+    entered(&new, &kept.to_lowercase().replace('-', " ")).await;
+    let new = entered(&new, &kept).await;
+    assert_eq!(new.enter(&room).await.you["seat"].as_u64(), Some(0));
+    // A link leaves it alone.
+    code(&new, "link").await;
+    let new = entered(&new, &kept).await;
+
+    // What was lost is signed out, its first device as well, and what it has open ends.
+    let mut open = lost.enter(&room).await;
+    for device in devices(&new).await.iter().filter(|of| of["here"] == false) {
+        assert_eq!(sign_out(&new, device).await.status, 204);
+    }
+    assert_eq!(devices(&new).await.len(), 1);
+    assert_eq!(open.closed().await, 4003);
+    let reply = lost.send("GET", "/api/session/devices", &Value::Null).await;
+    assert_eq!(reply.problem(), (401, "unknown_session".to_owned()));
+    assert_eq!(
+        lost.refused(&format!("/api/rooms/{room}/socket"))
+            .await
+            .status,
+        401
+    );
+    // Another one's device is nobody's business.
+    let other = Browser::arrive(world.address, "Bruno").await;
+    let own = devices(&new).await.remove(0);
+    assert_eq!(sign_out(&other, &own).await.status, 404);
+    let gone = sign_out(&new, &own).await;
+    assert_eq!(gone.status, 204);
+    assert!(gone.header("set-cookie").unwrap().contains("Max-Age=0"));
+    let reply = new.send("GET", "/api/session/devices", &Value::Null).await;
+    assert_eq!(reply.status, 401);
+}
+
+#[tokio::test]
+async fn what_is_kept_of_somebody_can_be_taken_along() {
+    let world = World::start().await;
+    let browser = Browser::arrive(world.address, "Ana").await;
+    let room = browser.room(settings()).await;
+    let reply = browser.send("GET", "/api/session/data", &Value::Null).await;
+    let named = reply.header("content-disposition").unwrap();
+    assert!(named.starts_with("attachment"), "{named}");
+    let kept = reply.json();
+    assert_eq!(
+        (&kept["name"], &kept["rooms"][0]["room"]),
+        (&json!("Ana"), &json!(room))
+    );
+    // Neither a token nor a hash of one is in it.
+    let text = kept.to_string();
+    let token = browser.cookie.split('=').nth(1).unwrap();
+    assert!(!text.contains(token) && !text.contains("hash"), "{text}");
+}

@@ -1,0 +1,63 @@
+/**
+ * One person on two devices, and what becomes of a device that is lost.
+ */
+
+import { look } from './checks.js';
+import { expect, test } from './test.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('a link moves a seat to a phone, and works once', async ({ arrive }) => {
+  const [ana, phone, other] = [
+    await arrive('Ana'),
+    await arrive('Ana', PHONE),
+    await arrive('Zoe', PHONE),
+  ];
+  const room = await ana.createRoom();
+  await ana.page.locator('#name').click();
+  await ana.page.getByRole('link', { name: 'Your devices' }).click();
+  await ana.button('Show a link').click();
+  await expect(ana.page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  const link = await ana.page.locator('#link-field').inputValue();
+  await look(ana, 'devices');
+
+  await phone.page.goto(link);
+  // The code stays in no address.
+  await expect(phone.page).toHaveURL(/\/you$/);
+  await look(phone, 'entry');
+  await phone.button('Continue as that person').tap();
+  await expect(phone.page.locator('#name')).toHaveText('Ana');
+  await expect(phone.page.locator('#own')).toBeVisible();
+  await phone.page.goto(room);
+  await expect(phone.button('Start the game')).toBeVisible();
+
+  other.expectComplaint(/422/);
+  await other.page.goto(link);
+  await other.button('Continue as that person').tap();
+  await expect(other.page.locator('#notices')).toContainText('no longer works');
+});
+
+test('who loses a device signs it out, and comes back by a code', async ({ arrive }) => {
+  const [ana, lost] = [await arrive('Ana'), await arrive('Ana', PHONE)];
+  const room = await ana.createRoom();
+  await ana.page.goto('/you');
+  await ana.button('Make a new code').click();
+  const code = await ana.page.getByLabel('Recovery code').last().inputValue();
+
+  await lost.page.goto('/you');
+  await lost.page.getByLabel('Have a code from another device?').fill(code.toLowerCase());
+  await lost.button('Use it').tap();
+  await expect(lost.page.locator('#name')).toHaveText('Ana');
+  await lost.page.goto(room);
+  await expect(lost.button('Start the game')).toBeVisible();
+
+  await ana.page.reload();
+  const other = ana.page.locator('#devices li').filter({ hasNotText: 'this device' });
+  await other.getByRole('button').click();
+  const sure = ana.page.getByRole('dialog', { name: 'Sign out that device?' });
+  await sure.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveCount(0);
+  // What it has open is somebody new's.
+  await expect(lost.page.locator('#name')).not.toHaveText('Ana');
+  await expect(lost.button('Start the game')).toBeHidden();
+});
