@@ -182,8 +182,10 @@ impl<L: Log> Registry<L> {
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
-        // Whichever server somebody comes to has it.
+        // Whichever server somebody comes to has it. Until then its link says who has made it.
         if self.0.context.store.is_shared() {
+            let summary = room.summary();
+            self.0.context.log.keep_summary(id, summary).await;
             return Ok(id);
         }
         let slot = Slot::default();

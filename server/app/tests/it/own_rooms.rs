@@ -145,6 +145,9 @@ async fn a_link_says_who_invites_to_what() {
     assert!(!unknown.contains("og:"), "{unknown}");
     // The same is said by a server that was started anew, whoever asks.
     let world = world.again().await;
+    // A page waits for nothing that takes long, as the first words with a database do.
+    let ready = ask(world.address, "GET", "/health/ready", &[], &[]).await;
+    assert_eq!(ready.status, 200);
     let said = head(&world, &path, &[]).await;
     assert!(said.contains("Ana &lt;3 invites you to Tsuro"), "{said}");
     assert_eq!(world.app.registry.in_memory(), 0);
