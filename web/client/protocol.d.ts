@@ -144,9 +144,17 @@ name: ShownName,
  */
 colour: Colour | null,
 /**
- * What. Text, never markup.
+ * Who that is in this room.
  */
-text: ChatText, };
+person: PersonId,
+/**
+ * What, in words. Text, never markup.
+ */
+text?: ChatText,
+/**
+ * What, without words.
+ */
+emote?: Emote, };
 
 /**
  * Something said: 1 to [`crate::limits::CHAT_CHARACTERS`] characters that can be shown.
@@ -160,7 +168,11 @@ export type ClientMessage = CommandMessage | { "type": "chat",
 /**
  * What.
  */
-text: ChatText, } | { "type": "sync",
+text: ChatText, } | { "type": "emote",
+/**
+ * What.
+ */
+emote: Emote, } | { "type": "sync",
 /**
  * What the sender has; the whole is told if absent.
  */
@@ -281,7 +293,7 @@ token: SeatToken, } | { "type": "host",
 /**
  * To whom; they must be here.
  */
-person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "back", } | { "type": "urge",
+person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", hushed: boolean, } | { "type": "back", } | { "type": "urge",
 /**
  * For which seat nobody should wait.
  */
@@ -291,6 +303,11 @@ seat: Seat, } | { "type": "pause", } | { "type": "go_on", });
  * The SHA-256 of a [`Secret`], published before the game.
  */
 export type Commitment = string;
+
+/**
+ * What can be said without words. How it is drawn is the client's.
+ */
+export type Emote = "hello" | "good_luck" | "nice" | "thanks" | "oops" | "wow" | "thinking" | "good_game";
 
 /**
  * The game ended, and what decided its shuffles can be known.
@@ -532,6 +549,15 @@ name: ShownName,
  * The seat, if they have one.
  */
 seat: Seat | null, };
+
+/**
+ * The host has closed the chat to those who only watch, or opened it to them again.
+ */
+export type Hushed = {
+/**
+ * Whether it is closed.
+ */
+hushed: boolean, };
 
 /**
  * A decision and what it has cost.
@@ -864,7 +890,7 @@ gone: boolean,
 /**
  * Whether because it is who opened the room, and is back: another was host meanwhile.
  */
-back: boolean, } | { "type": "locked" } & Locked | { "type": "barred", name: ShownName, } | { "type": "readmitted", name: ShownName, } | { "type": "committed",
+back: boolean, } | { "type": "locked" } & Locked | { "type": "hushed" } & Hushed | { "type": "barred", name: ShownName, } | { "type": "readmitted", name: ShownName, } | { "type": "committed",
 /**
  * SHA-256 of the secret.
  */
@@ -1015,7 +1041,7 @@ which: string, } | { "code": "not_awaited" } | { "code": "too_early",
 /**
  * Milliseconds.
  */
-again_ms: number, } | { "code": "paused" } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "too_fast",
+again_ms: number, } | { "code": "paused" } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "too_fast",
 /**
  * Milliseconds.
  */
@@ -1078,6 +1104,10 @@ barred: Array<BannedView>,
  * Whether the host has locked the room, so that nobody new comes in.
  */
 locked: boolean,
+/**
+ * Whether the host has closed the chat to those who only watch.
+ */
+hushed: boolean,
 /**
  * Whether no other game can begin in this room, because its log is as long as one may be.
  */

@@ -230,7 +230,7 @@ impl Talk {
                 self.syncs.take()?;
                 self.app.admission.syncs.take(self.source)
             }
-            ClientMessage::Chat { .. } => Ok(()),
+            ClientMessage::Chat { .. } | ClientMessage::Emote { .. } => Ok(()),
             ClientMessage::Command {
                 command: Command::Hint { .. },
                 ..

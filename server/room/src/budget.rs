@@ -126,7 +126,7 @@ impl Price {
             }
             Command::VoteToSkip { .. } => (plays, true),
             Command::Remove { .. } => (protects, false),
-            Command::Host { .. } | Command::Lock { .. } => (protects, true),
+            Command::Host { .. } | Command::Lock { .. } | Command::Hush { .. } => (protects, true),
             Command::Sit { .. }
             | Command::Name { .. }
             | Command::Colour { .. }

@@ -66,6 +66,7 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         },
         barred: banned.collect(),
         locked: state.is_locked(),
+        hushed: state.is_hushed(),
         used_up: state.is_used_up(),
         round: state.round(),
         standing: standing.collect(),

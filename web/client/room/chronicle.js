@@ -115,6 +115,8 @@ export class Chronicle {
         return [text(sayHost(happening), { name: happening.name })];
       case 'locked':
         return [text(happening.locked ? 'log.locked' : 'log.unlocked')];
+      case 'hushed':
+        return [text(happening.hushed ? 'log.hushed' : 'log.unhushed')];
       case 'barred':
         return [text('log.barred', { name: happening.name })];
       case 'readmitted':

@@ -5,10 +5,12 @@
  * @import {ChatLine} from '../protocol.js'
  * @import {Entry} from './chronicle.js'
  * @import {Mark} from './review.js'
+ * @import {Text} from '../lib/text.js'
  */
 
 import { html } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
+import { drawEmote } from './emotes.js';
 
 /** Pixels from the end within which a list counts as read to the end. */
 const AT_END = 40;
@@ -144,11 +146,14 @@ export function createLog(parent) {
 
 /**
  * @param {HTMLElement} parent
+ * @param {Text} text
+ * @param {(line: ChatLine) => void} press somebody's name
  * @returns {(lines: ChatLine[]) => number}
  */
-export function createChatLines(parent) {
-  return createGrowingList(parent, ({ at, name, colour, text }, before) =>
-    html(
+export function createChatLines(parent, text, press) {
+  return createGrowingList(parent, (line, before) => {
+    const { at, name, colour, text: said, emote } = line;
+    return html(
       'li',
       {},
       moment(at, before),
@@ -156,10 +161,16 @@ export function createChatLines(parent) {
         'span',
         {},
         colour !== null && html('span', { class: 'seat-sign' }, glyph(colour)),
-        html('strong', { dir: 'auto' }, name),
+        html(
+          'button',
+          { type: 'button', class: 'speaker', dir: 'auto', onclick: () => press(line) },
+          name,
+        ),
         ' ',
-        html('span', { dir: 'auto' }, text),
+        said !== undefined && html('span', { dir: 'auto' }, said),
+        emote && drawEmote(emote),
+        emote && html('span', { class: 'visually-hidden' }, text(`emote.${emote}`)),
       ),
-    ),
-  );
+    );
+  });
 }

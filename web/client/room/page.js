@@ -1,7 +1,7 @@
 /**
  * The page of a room: one state, painted whole after each message.
  *
- * @import {Phase, Problem, ServerMessage} from '../protocol.js'
+ * @import {ClientMessage, Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
  * @import {RoomState} from './state.js'
@@ -16,6 +16,7 @@ import { part, write } from '../lib/dom.js';
 import { createLater } from '../lib/later.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
+import { browserNotices, Notices } from '../lib/notify.js';
 import { ProtocolError } from '../lib/packed.js';
 import { sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
@@ -97,22 +98,24 @@ const connection = createConnection(
 const commands = createCommands({ send: connection.send, newId });
 const log = createLog(part('log'));
 const surroundingsLater = createLater(showSurroundings);
-const chat = createChat({
-  list: part('chat-lines'),
-  form: part('chat-form'),
-  say: (said) => {
-    const sent = connection.send({ type: 'chat', text: said });
-    if (sent) notices.settle();
-    return sent;
-  },
+/** @param {Extract<ClientMessage, {type: 'chat' | 'emote'}>} message */
+function talk(message) {
+  const sent = connection.send(message);
+  if (sent) notices.settle();
+  return sent;
+}
+const chat = createChat(table, {
+  say: (said) => talk({ type: 'chat', text: said }),
+  emote: (emote) => talk({ type: 'emote', emote }),
   unsent: () => complain(text('chat.unsent')),
 });
 const tabs = createTabs(part('talk'), part('open-talk'));
 const sheet = createSheet(tabs.shown);
 createRules();
 const sound = new Sound(browserSound());
-createSoundDialog(sound);
-const turn = new TurnWatch(table, sound);
+const notify = new Notices(browserNotices());
+createSoundDialog(text, sound, notify);
+const turn = new TurnWatch(table, sound, notify);
 const hints = new HintDesk(table, {
   show: notices.showHint,
   early: notices.tell,
@@ -232,8 +235,7 @@ function take(down) {
       if (down.id === undefined) refusedWithoutId(down.problem);
       return;
     case 'chat':
-      tabs.count('chat', down.all ? 0 : down.lines.length);
-      chat.show(table.state.chat);
+      tabs.count('chat', chat.show(table.state.chat, down.all ? [] : down.lines));
       return;
     case 'hint':
       hints.take(down.hint);
@@ -249,7 +251,7 @@ function take(down) {
 
 /** @param {Problem} problem */
 function refusedWithoutId(problem) {
-  if (problem.code === 'too_fast' || problem.code === 'bad_chat') chat.refused();
+  if (['too_fast', 'bad_chat', 'hushed'].includes(problem.code)) chat.refused();
   complain(sayRefusal(problem));
 }
 
@@ -314,6 +316,7 @@ function showSurroundings() {
   log.show(table.chronicle.entries);
   showReviewing(ownSeat);
   join.show();
+  chat.follow();
   paintSurroundings(table, ownSeat, join.isShown);
   const { view, you } = table.state;
   const others = view?.seats.filter((seat, at) => seat && !seat.vacant && at !== you?.seat) ?? [];

@@ -74,6 +74,7 @@ function player(table, seat, number) {
     {
       key: number,
       class: classes.join(' '),
+      'data-seat': number,
       'aria-current': turn ? 'true' : false,
     },
     html('span', { class: 'seat-sign', title: text(`colour.${seat.colour}`) }, glyph(seat.colour)),

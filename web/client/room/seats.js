@@ -91,7 +91,7 @@ function takenSeat(table, seat, number) {
   const here = presence.seats.includes(number);
   return html(
     'li',
-    { key: number, class: mine ? 'seat mine' : 'seat' },
+    { key: number, 'data-seat': number, class: mine ? 'seat mine' : 'seat' },
     mine
       ? html(
           'button',

@@ -1,12 +1,20 @@
 /**
- * The switch for sound and vibration, and how loud it is.
+ * The switches for sound and vibration, how loud it is, and for notices while one looks at something else.
  *
+ * @import {Notices} from '../lib/notify.js'
  * @import {Sound} from '../lib/sound.js'
+ * @import {Text} from '../lib/text.js'
  */
-import { part, set } from '../lib/dom.js';
+import { part, set, write } from '../lib/dom.js';
 
-/** @param {Sound} sound */
-export function createSoundDialog(sound) {
+/**
+ * @param {Text} text
+ * @param {Sound} sound
+ * @param {Notices} notify
+ */
+export function createSoundDialog(text, sound, notify) {
+  /** @type {HTMLInputElement} */
+  const told = part('notify-on');
   /** @type {HTMLDialogElement} */
   const dialog = part('sound-dialog');
   /** @type {HTMLInputElement} */
@@ -20,7 +28,16 @@ export function createSoundDialog(sound) {
     volume.value = String(Math.round(sound.settings.volume * 100));
     volume.disabled = !sound.settings.on;
     opener.classList.toggle('off', !sound.settings.on);
+    const hindrance = notify.hindrance();
+    told.checked = notify.on;
+    told.disabled = hindrance !== null;
+    write(part('notify-note'), hindrance === null ? '' : text(`notify.${hindrance}`));
   }
+
+  told.addEventListener('change', async () => {
+    await notify.change(told.checked);
+    show();
+  });
 
   opener.addEventListener('click', () => dialog.showModal());
   part('sound-close').addEventListener('click', () => dialog.close());

@@ -2,6 +2,7 @@
  * Whose turn it is and how long it may last: told where a glance at the browser's tabs finds it, heard, and said to
  * who waits too long.
  *
+ * @import {Notices} from '../lib/notify.js'
  * @import {Sound} from '../lib/sound.js'
  * @import {Table} from './page.js'
  */
@@ -24,10 +25,15 @@ export class TurnWatch {
   /**
    * @param {Table} table
    * @param {Sound} sound
+   * @param {Notices} notify
    */
-  constructor(table, sound) {
+  constructor(table, sound, notify) {
     this.table = table;
     this.sound = sound;
+    this.notify = notify;
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) notify.settle();
+    });
     setInterval(() => this.#tick(), TICK_MS);
   }
 
@@ -45,7 +51,10 @@ export class TurnWatch {
     if (mine && !this.#wasMine) {
       table.announce(text('turn.yours'));
       this.sound.play('turn');
+      const title = text('notify.turn', { host: view.host.name });
+      this.notify.tell(title, table.room, fileAt('icon-turn.svg'));
     }
+    if (!mine) this.notify.settle();
     if (mine !== this.#wasMine) this.#saidShort = false;
     this.#wasMine = mine;
   }

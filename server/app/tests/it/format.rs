@@ -38,8 +38,10 @@ took_back seat
     "\
 hinted seat
 ",
-    // Settings say with how many players the first game begins by itself.
-    "",
+    // Settings also say with how many players the first game begins by itself.
+    "\
+hushed hushed
+",
 ];
 
 /// What is known where this says something that is not; serde names all of it, each in backticks.

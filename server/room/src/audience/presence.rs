@@ -14,7 +14,9 @@ use crate::{
     limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED},
     log::{LogEvent, Numbered, Record},
     person::{Person, PlayerId},
-    protocol::{ChatLine, ChatText, Likeness, Name, PersonId, PersonView, Presence, RoomProblem},
+    protocol::{
+        ChatLine, ChatText, Emote, Likeness, Name, PersonId, PersonView, Presence, RoomProblem,
+    },
     state::RoomState,
     step::ConnectionId,
     time::Time,
@@ -292,10 +294,13 @@ impl Audience {
         state: &RoomState,
         now: Time,
         person: &Person,
-        text: ChatText,
+        (text, emote): (Option<ChatText>, Option<Emote>),
     ) -> Result<ChatLine, RoomProblem> {
         if person.is_outside() {
             return Err(RoomProblem::OnlyPlays);
+        }
+        if state.is_hushed() && !state.has_part(person.player) {
+            return Err(RoomProblem::Hushed);
         }
         let player = person.player;
         let of_crowd = self.has_crowd(state) && !state.has_part(player);
@@ -307,7 +312,9 @@ impl Audience {
             at: now.0,
             name: here.shown(),
             colour: seat.map(|seat| seat.colour),
+            person: here.id,
             text,
+            emote,
         };
         self.chat.say(said.clone());
         Ok(said)

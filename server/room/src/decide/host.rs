@@ -7,7 +7,7 @@ use crate::{
     limits,
     log::{Banned, HostChanged, LogEvent, Readmitted, Sat, SettingsChanged, Stood},
     person::{Person, PlayerId},
-    protocol::{Locked, PersonId, RoomProblem, Setting, Settings},
+    protocol::{Hushed, Locked, PersonId, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
     time::Time,
 };
@@ -133,6 +133,13 @@ pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decisio
     only_host(state, player)?;
     let changes = state.is_locked() != locked;
     let event = LogEvent::Locked(Locked { locked });
+    Ok(changes.then_some(event).into_iter().collect())
+}
+
+pub(super) fn hush(state: &RoomState, player: PlayerId, hushed: bool) -> Decision {
+    only_host(state, player)?;
+    let changes = state.is_hushed() != hushed;
+    let event = LogEvent::Hushed(Hushed { hushed });
     Ok(changes.then_some(event).into_iter().collect())
 }
 

@@ -108,6 +108,7 @@ pub(crate) fn command(
         Command::Token { seat, token } => bots::let_in(state, player, *seat, token),
         Command::Host { person } => host::pass_on(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
+        Command::Hush { hushed } => host::hush(state, player, *hushed),
         Command::Back {} => game::back(state, player),
         Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
         Command::Pause {} => pause::ask(state, player),

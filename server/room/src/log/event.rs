@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Locked, Name, PauseAsked,
+        Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Hushed, Locked, Name, PauseAsked,
         PauseDeclined, Paused, Resumed, Revised, Settings, TookBack, VotedToSkip,
     },
 };
@@ -30,6 +30,7 @@ pub enum LogEvent {
     #[serde(rename = "host")]
     HostChanged(HostChanged),
     Locked(Locked),
+    Hushed(Hushed),
     #[serde(rename = "barred")]
     Banned(Banned),
     Readmitted(Readmitted),
@@ -225,6 +226,7 @@ impl LogEvent {
             Self::Coloured(_)
                 | Self::Readied(_)
                 | Self::Locked(_)
+                | Self::Hushed(_)
                 | Self::Committed(_)
                 | Self::Played(_)
                 | Self::TookBack(_)

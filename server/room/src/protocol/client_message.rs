@@ -5,7 +5,7 @@ use std::{borrow::Cow, str::FromStr};
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{ChatText, Colour, CommandId, Level, Name, PersonId, SeatToken, Settings};
+use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken, Settings};
 
 /// From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -27,6 +27,11 @@ pub enum ClientMessage {
     Chat {
         /// What.
         text: ChatText,
+    },
+    /// Says something without words.
+    Emote {
+        /// What.
+        emote: Emote,
     },
     /// Asks how it is now: for an [`Update`](super::Update) that continues what the sender has, if it can be
     /// continued.
@@ -136,6 +141,8 @@ pub enum Command {
     /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
     /// and who has a seat; who watches already may stay.
     Lock { locked: bool },
+    /// Host: lets nobody chat who only watches, or lets them again.
+    Hush { hushed: bool },
     /// Says that one is back, after one's seat was marked away.
     Back {},
     /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
@@ -178,6 +185,9 @@ enum Remark {
     Chat {
         text: ChatText,
     },
+    Emote {
+        emote: Emote,
+    },
     Sync {
         #[serde(default)]
         since: Option<Since>,
@@ -201,9 +211,10 @@ impl FromStr for ClientMessage {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let head = serde_json::from_str::<Head>(text);
-        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "sync")) {
+        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "emote" | "sync")) {
             return Ok(match serde_json::from_str(text)? {
                 Remark::Chat { text } => Self::Chat { text },
+                Remark::Emote { emote } => Self::Emote { emote },
                 Remark::Sync { since } => Self::Sync { since },
             });
         }

@@ -3,6 +3,7 @@
 mod bot_kind;
 mod client_message;
 mod colour;
+mod emote;
 mod likeness;
 mod name;
 mod person;
@@ -20,12 +21,13 @@ pub use self::{
     bot_kind::BotKind,
     client_message::{ClientMessage, Command, Since},
     colour::Colour,
+    emote::Emote,
     likeness::Likeness,
     name::{Name, ShownName},
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
-        Abandoned, Away, By, Coloured, Ended, Hinted, Locked, PauseAsked, PauseDeclined,
+        Abandoned, Away, By, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
         PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack,
         VotedToSkip,
     },

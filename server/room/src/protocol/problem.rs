@@ -96,6 +96,8 @@ pub enum RoomProblem {
     BadName,
     /// The message is empty or too long.
     BadChat,
+    /// The host has closed the chat to those who only watch.
+    Hushed,
     /// Too many messages; try again after so many milliseconds.
     TooFast {
         /// Milliseconds.

@@ -78,6 +78,8 @@ pub enum PublicEvent {
         back: bool,
     },
     Locked(Locked),
+    /// See there.
+    Hushed(Hushed),
     /// The host removed that person from the room.
     #[serde(rename = "barred")]
     Banned {
@@ -139,6 +141,15 @@ pub enum PublicEvent {
 pub struct Coloured {
     pub seat: Seat,
     pub colour: Colour,
+}
+
+/// The host has closed the chat to those who only watch, or opened it to them again.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Hushed {
+    /// Whether it is closed.
+    pub hushed: bool,
 }
 
 /// The host has locked the room, or unlocked it.

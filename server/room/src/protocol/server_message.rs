@@ -5,7 +5,7 @@ use senda_wire::Packed;
 use serde::Serialize;
 
 use super::{
-    ChatText, Colour, CommandId, Hint, Name, PersonId, Problem, PublicEvent, ShownName,
+    ChatText, Colour, CommandId, Emote, Hint, Name, PersonId, Problem, PublicEvent, ShownName,
     TimelineEntry,
 };
 
@@ -164,6 +164,14 @@ pub struct ChatLine {
     pub name: ShownName,
     /// The colour of their seat, if they had one.
     pub colour: Option<Colour>,
-    /// What. Text, never markup.
-    pub text: ChatText,
+    /// Who that is in this room.
+    pub person: PersonId,
+    /// What, in words. Text, never markup.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text: Option<ChatText>,
+    /// What, without words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub emote: Option<Emote>,
 }

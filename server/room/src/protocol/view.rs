@@ -8,6 +8,7 @@ use super::{BotKind, Colour, PauseReason, PersonId, Setting, Settings, ShownName
 /// The room as one viewer may know it. Equal for all viewers of the same kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(clippy::struct_excessive_bools)] // each is told by itself
 pub struct RoomView {
     /// What the room waits for.
     pub phase: Phase,
@@ -21,6 +22,8 @@ pub struct RoomView {
     pub barred: Vec<BannedView>,
     /// Whether the host has locked the room, so that nobody new comes in.
     pub locked: bool,
+    /// Whether the host has closed the chat to those who only watch.
+    pub hushed: bool,
     /// Whether no other game can begin in this room, because its log is as long as one may be.
     pub used_up: bool,
     /// How many games there have been, the current one included.
@@ -58,6 +61,7 @@ impl RoomView {
             host,
             barred,
             locked,
+            hushed,
             used_up,
             round,
             standing,
@@ -77,6 +81,7 @@ impl RoomView {
             *host == former.host,
             *barred == former.barred,
             *locked == former.locked,
+            *hushed == former.hushed,
             *used_up == former.used_up,
             *round == former.round,
             *standing == former.standing,
@@ -237,6 +242,7 @@ mod tests {
             host: HostView { name, seat: None },
             barred: Vec::new(),
             locked: false,
+            hushed: false,
             used_up: false,
             round: 0,
             standing: Vec::new(),
@@ -254,7 +260,7 @@ mod tests {
     /// Views that differ from `view` in one field each, in the order of the fields.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
-        let changes: [&dyn Fn(&mut RoomView); 16] = [
+        let changes: [&dyn Fn(&mut RoomView); 17] = [
             &|view| view.phase = Phase::Over,
             &|view| view.settings.public = true,
             &|view| view.seats.push(None),
@@ -264,6 +270,7 @@ mod tests {
                 view.barred.push(BannedView { barred: 1, name });
             },
             &|view| view.locked = true,
+            &|view| view.hushed = true,
             &|view| view.used_up = true,
             &|view| view.round = 1,
             &|view| {
@@ -307,7 +314,7 @@ mod tests {
     fn what_is_the_same_is_told_by_bits_in_the_order_of_the_fields() {
         let former = view();
         let told = Snapshot::of(&former);
-        let all = (1 << 16) - 1;
+        let all = (1 << 17) - 1;
         assert_eq!(view().same_as(&former), all);
         for (field, view) in changed().iter().enumerate() {
             let same = view.same_as(&former);

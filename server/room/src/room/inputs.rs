@@ -9,7 +9,7 @@ use crate::{
     log::Cause,
     moment::Moment,
     person::Person,
-    protocol::{ClientMessage, CloseCode, Command, CommandId, Since},
+    protocol::{ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
     step::{ConnectionId, Effect, Entropy, ack, nak},
     time::Time,
 };
@@ -108,15 +108,29 @@ impl Room {
             }
             ClientMessage::Chat { text } => {
                 let person = here.person.clone();
-                match self.audience.say(&self.state, now, &person, text) {
-                    Ok(said) => self.audience.tell_chat(&self.state, said, out),
-                    Err(problem) => out.push(nak(connection, None, problem.into())),
-                }
+                self.say(now, (connection, person), (Some(text), None), out);
+            }
+            ClientMessage::Emote { emote } => {
+                let person = here.person.clone();
+                self.say(now, (connection, person), (None, Some(emote)), out);
             }
             ClientMessage::Sync { since } => {
                 let moment = Moment::new(&self.state, &self.clock, now);
                 self.audience.update(&moment, connection, since, out);
             }
+        }
+    }
+
+    fn say(
+        &mut self,
+        now: Time,
+        (connection, person): (ConnectionId, Person),
+        said: (Option<ChatText>, Option<Emote>),
+        out: &mut Vec<Effect>,
+    ) {
+        match self.audience.say(&self.state, now, &person, said) {
+            Ok(said) => self.audience.tell_chat(&self.state, said, out),
+            Err(problem) => out.push(nak(connection, None, problem.into())),
         }
     }
 

@@ -33,6 +33,7 @@ impl RoomState {
             creator: created.host.player,
             stands_in: false,
             locked: false,
+            hushed: false,
             seats: SeatList::free(&created.settings),
             names: Names::default(),
             banned: Vec::new(),
@@ -83,6 +84,7 @@ impl RoomState {
                 self.stands_in = person.player != self.creator && (*gone || self.stands_in);
             }
             LogEvent::Locked(locked) => self.locked = locked.locked,
+            LogEvent::Hushed(hushed) => self.hushed = hushed.hushed,
             LogEvent::Banned(banned) => {
                 self.bans = banned.number;
                 self.banned.push(banned.clone());

@@ -39,6 +39,7 @@ pub struct RoomState {
     /// Whether the host stands in for one who was gone, until the creator is back.
     pub(super) stands_in: bool,
     pub(super) locked: bool,
+    pub(super) hushed: bool,
     pub(super) seats: SeatList,
     pub(super) names: Names,
     pub(super) banned: Vec<Banned>,
@@ -118,6 +119,11 @@ impl RoomState {
     /// Whether nobody new comes in.
     pub(crate) fn is_locked(&self) -> bool {
         self.locked
+    }
+
+    /// Whether only those chat who have a part in the room.
+    pub(crate) fn is_hushed(&self) -> bool {
+        self.hushed
     }
 
     /// What viewers are told that the room waits for.

@@ -1,6 +1,7 @@
 //! What people say.
 
-use serde_json::json;
+use senda_room::protocol::{ClientMessage, Command, Emote};
+use serde_json::{Value, json};
 
 use crate::table::{Answer, QUICK, Table};
 
@@ -10,9 +11,12 @@ fn what_is_said_is_heard_by_all_and_remembered_for_those_who_come() {
     let watcher = table.join(3);
     table.chat(tabs[1], "  Boa   sorte! <b>");
     table.chat(watcher, "thanks");
+    let person = |tab| json!(table.who(tab));
     let expected = [
-        json!({"at": table.now.0, "name": "Wind 2", "colour": "blue", "text": "Boa sorte! <b>"}),
-        json!({"at": table.now.0, "name": "Wind 3", "colour": null, "text": "thanks"}),
+        json!({"at": table.now.0, "name": "Wind 2", "colour": "blue", "person": person(tabs[1]),
+            "text": "Boa sorte! <b>"}),
+        json!({"at": table.now.0, "name": "Wind 3", "colour": null, "person": person(watcher),
+            "text": "thanks"}),
     ];
     let late = table.join(4);
     for tab in [tabs[0], tabs[1], watcher, late] {
@@ -71,4 +75,45 @@ fn only_the_last_lines_are_remembered() {
         (&chat[0]["text"], &chat[99]["text"]),
         (&json!("line 30"), &json!("line 129"))
     );
+}
+
+#[test]
+fn something_can_be_said_without_words() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let emote = Emote::GoodLuck;
+    assert_eq!(table.remark(tabs[1], ClientMessage::Emote { emote }), None);
+    let heard = table.tabs[&tabs[0]].chat.last().unwrap();
+    assert_eq!(
+        (&heard["emote"], &heard["text"]),
+        (&json!("good_luck"), &Value::Null)
+    );
+    // It counts as anything else that is said.
+    for _ in 0..5 {
+        assert_eq!(table.remark(tabs[1], ClientMessage::Emote { emote }), None);
+    }
+    let refused = table.chat(tabs[1], "x").unwrap();
+    assert_eq!(refused.code(), "too_fast");
+    assert_eq!(table.version(), 2, "nothing of it is in the log");
+}
+
+#[test]
+fn a_host_can_close_the_chat_to_those_who_only_watch() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    let watcher = table.join(3);
+    let hush = |hushed| Command::Hush { hushed };
+    assert_eq!(table.send(tabs[1], hush(true)).code(), "not_host");
+    table.send(tabs[0], hush(true));
+    assert_eq!(table.tabs[&watcher].view["hushed"], true);
+    assert_eq!(table.tabs[&watcher].last("hushed")["hushed"], true);
+    assert_eq!(table.chat(watcher, "psst").unwrap().code(), "hushed");
+    let emote = Emote::Wow;
+    let refused = table.remark(watcher, ClientMessage::Emote { emote });
+    assert_eq!(refused.unwrap().code(), "hushed");
+    assert_eq!(table.chat(tabs[1], "mine"), None);
+    // It is so after a restart, and until the host says otherwise.
+    table.crash(None, 0, 1_000);
+    let (host, watcher) = (table.join(1), table.join(3));
+    assert_eq!(table.chat(watcher, "psst").unwrap().code(), "hushed");
+    table.send(host, hush(false));
+    assert_eq!(table.chat(watcher, "psst"), None);
 }

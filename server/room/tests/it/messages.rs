@@ -36,6 +36,11 @@ fn messages() -> Vec<Value> {
     .chain(decisions_of_tortus().chain(decisions_of_section_x()).map(
         |action| json!({"type": "act", "id": "18", "version": 10, "action": action}),
     ))
+    .chain([
+        json!({"type": "hush", "id": "24", "hushed": true}),
+        json!({"type": "emote", "emote": "good_luck"}),
+        json!({"type": "sit", "id": "25", "seat": null, "colour": null, "nonce": "07".repeat(16)}),
+    ])
     .collect()
 }
 
@@ -103,6 +108,7 @@ fn what_browsers_send() {
                 again
             }
             ClientMessage::Chat { text } => json!({"type": "chat", "text": text}),
+            ClientMessage::Emote { emote } => json!({"type": "emote", "emote": emote}),
             ClientMessage::Sync { since: None } => json!({"type": "sync"}),
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
         };

@@ -224,6 +224,7 @@ fn codes_of_refusals() {
         RoomProblem::Paused,
         RoomProblem::BadName,
         RoomProblem::BadChat,
+        RoomProblem::Hushed,
         RoomProblem::TooFast { again_ms: 2_000 },
     ];
     let temporary = problems

@@ -191,7 +191,13 @@ test('a socket says what the page shows, and nothing where it shows nothing', ()
 });
 
 test('chat that is told again is the same', () => {
-  const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
+  const line = (/** @type {string} */ text) => ({
+    at: 1,
+    name: 'Ana',
+    colour: null,
+    person: 'ana',
+    text,
+  });
   const before = fold(
     UNKNOWN,
     { type: 'chat', all: true, lines: [line('a'), line('b'), line('b')] },
@@ -212,7 +218,13 @@ test("the server's clock is followed", () => {
 });
 
 test('chat is replaced by all of it, and grows by what comes', () => {
-  const line = (/** @type {string} */ text) => ({ at: 1, name: 'Ana', colour: null, text });
+  const line = (/** @type {string} */ text) => ({
+    at: 1,
+    name: 'Ana',
+    colour: null,
+    person: 'ana',
+    text,
+  });
   const all = fold(UNKNOWN, { type: 'chat', all: true, lines: [line('a')] }, 0);
   const more = fold(all, { type: 'chat', all: false, lines: [line('b')] }, 0);
   assert.deepEqual(

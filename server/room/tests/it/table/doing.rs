@@ -231,8 +231,12 @@ impl Table {
     /// Says something; returns the code of the refusal, if there is one.
     pub fn chat(&mut self, connection: ConnectionId, text: &str) -> Option<Answer> {
         let text = senda_room::protocol::ChatText::new(text).unwrap();
+        self.remark(connection, ClientMessage::Chat { text })
+    }
+
+    /// Says something, with words or without; returns the code of the refusal, if there is one.
+    pub fn remark(&mut self, connection: ConnectionId, message: ClientMessage) -> Option<Answer> {
         let before = self.tabs[&connection].answers.len();
-        let message = ClientMessage::Chat { text };
         self.step(Input::Message {
             connection,
             message,

@@ -1,0 +1,33 @@
+/**
+ * What somebody has said without words, for a moment beside their name.
+ *
+ * @import {ChatLine, Emote, RoomView} from '../protocol.js'
+ */
+import { html } from '../lib/dom.js';
+import { drawEmote } from './emotes.js';
+
+/** Milliseconds for which it is seen. */
+const SEEN_MS = 2_600;
+
+/**
+ * @param {ChatLine} line
+ * @param {Emote} emote
+ * @param {RoomView | null} view
+ */
+export function showBubble({ colour }, emote, view) {
+  const seat = view?.seats.findIndex((one) => one !== null && one.colour === colour) ?? -1;
+  const places = [...document.querySelectorAll(`[data-seat="${seat}"]`)];
+  const place = places.find((one) => one.checkVisibility())?.getBoundingClientRect();
+  if (colour === null || !place) return;
+  // What they have said before makes way.
+  document.querySelector(`[data-bubble="${seat}"]`)?.remove();
+  const bubble = html(
+    'div',
+    { class: 'bubble', 'data-bubble': seat, 'aria-hidden': 'true' },
+    drawEmote(emote),
+  );
+  bubble.style.setProperty('--x', `${Math.round(place.left + Math.min(place.width, 260) / 2)}px`);
+  bubble.style.setProperty('--y', `${Math.round(place.top + place.height / 2)}px`);
+  document.body.append(bubble);
+  setTimeout(() => bubble.remove(), SEEN_MS);
+}

@@ -1,0 +1,90 @@
+/**
+ * What people say to each other in a room, and whom they want to hear.
+ */
+
+import { look, lookAtDialog } from './checks.js';
+import { gather, start } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** @param {Person} person */
+async function openChat(person) {
+  await person.page.getByRole('tab', { name: /^Chat/ }).click();
+}
+
+/**
+ * @param {Person} person
+ * @param {string} words
+ */
+async function say(person, words) {
+  await person.page.locator('#chat-text').fill(words);
+  await person.page.keyboard.press('Enter');
+}
+
+/** @param {Person} person */
+const lines = ({ page }) => page.locator('#chat-lines li');
+
+test('something is said without words, and seen beside its name', async ({ arrive }) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  await gather([ana, bruno]);
+  await start([ana, bruno]);
+  for (const person of [ana, bruno]) await openChat(person);
+  await ana.page.getByRole('button', { name: 'Say it without words' }).click();
+  await look(ana, 'emotes');
+  await ana.button('Good luck!').click();
+  await expect(bruno.page.locator('.bubble')).toBeVisible();
+  await expect(lines(bruno).last()).toContainText('Good luck!');
+  await expect(bruno.page.locator('.bubble')).toBeHidden();
+});
+
+test('somebody is muted and heard again, and the whole chat hidden', async ({ arrive }) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  await gather([ana, bruno]);
+  for (const person of [ana, bruno]) await openChat(person);
+  await say(bruno, 'first');
+  await lines(ana).last().getByRole('button', { name: 'Bruno' }).click();
+  const sure = ana.page.getByRole('dialog', { name: 'Mute Bruno?' });
+  await sure.getByRole('button', { name: 'Mute' }).click();
+  await expect(lines(ana)).toHaveCount(0);
+  await say(bruno, 'second');
+  await say(ana, 'mine');
+  await expect(lines(ana)).toHaveText([/mine/]);
+  await ana.page.reload();
+  await openChat(ana);
+  await expect(lines(ana)).toHaveText([/mine/]);
+
+  const wishes = ana.button('Who can talk, whom to hear');
+  await wishes.click();
+  await lookAtDialog(ana, 'whom to hear');
+  await ana.button('Unmute').click();
+  await ana.page.keyboard.press('Escape');
+  await expect(lines(ana)).toHaveText([/first/, /second/, /mine/]);
+  await wishes.click();
+  await ana.page.getByRole('checkbox', { name: 'Hide the chat on this device' }).check();
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.page.locator('#chat-lines')).toBeHidden();
+  await expect(ana.page.locator('#chat-text')).toBeHidden();
+  await expect(wishes, 'the way back').toBeVisible();
+});
+
+test('a host closes the chat to those who only watch', async ({ arrive }) => {
+  const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
+  const link = await ana.createRoom();
+  await zoe.page.goto(link);
+  for (const person of [ana, zoe]) await openChat(person);
+  await ana.button('Who can talk, whom to hear').click();
+  await ana.page.getByRole('checkbox', { name: 'Only players can chat' }).check();
+  await ana.page.keyboard.press('Escape');
+  await expect(zoe.page.locator('#chat-note')).toHaveText(
+    'Only players can chat in this room now.',
+  );
+  await say(zoe, 'psst');
+  await expect(zoe.page.locator('#notices')).toContainText('Only players can chat');
+  await expect(zoe.page.locator('#chat-text')).toHaveValue('psst');
+  await zoe.button('Join the game').click();
+  await expect(zoe.page.locator('#chat-note')).toHaveText('');
+  await openChat(zoe);
+  await say(zoe, 'hello');
+  await expect(lines(ana)).toHaveText([/hello/]);
+});
