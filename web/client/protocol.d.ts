@@ -293,6 +293,10 @@ token: SeatToken, } | { "type": "host",
 /**
  * To whom; they must be here.
  */
+person: PersonId, } | { "type": "hand", seat: Seat,
+/**
+ * They must be here.
+ */
 person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", hushed: boolean, } | { "type": "back", } | { "type": "urge",
 /**
  * For which seat nobody should wait.

@@ -133,6 +133,7 @@ impl Price {
             | Command::Ready { .. }
             | Command::Bot { .. }
             | Command::Token { .. }
+            | Command::Hand { .. }
             | Command::Set { .. }
             | Command::Start { .. }
             | Command::Readmit { .. }

@@ -138,6 +138,33 @@ export async function askHost(text, name) {
 }
 
 /**
+ * Which of some people it is to be.
+ *
+ * @template {{ name: string }} P
+ * @param {Text} text
+ * @param {string} title
+ * @param {readonly P[]} people
+ * @returns {Promise<P | null>}
+ */
+export async function askPerson(text, title, people) {
+  const answer = await ask(title, (end) => [
+    html(
+      'div',
+      { class: 'choices' },
+      people.map(({ name }, index) =>
+        html('button', { type: 'button', dir: 'auto', onclick: () => end(String(index)) }, name),
+      ),
+    ),
+    html(
+      'div',
+      { class: 'actions' },
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+    ),
+  ]);
+  return answer === null ? null : (people[Number(answer)] ?? null);
+}
+
+/**
  * Which bot plays, or that it goes.
  *
  * @param {Text} text

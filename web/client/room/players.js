@@ -7,6 +7,7 @@
 
 import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
+import { askPerson } from '../lib/dialog.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { addBot, botNote } from './bots.js';
@@ -111,6 +112,7 @@ function player(table, seat, number) {
         text('players.urge'),
       ),
     playing && seat.vacant && you?.host === true && !facts.out && addBot(table, number),
+    playing && !here && !seat.bot && !facts.out && you?.host === true && handOver(table, number),
     playing &&
       seat.vacant &&
       you?.seat === null &&
@@ -124,6 +126,32 @@ function player(table, seat, number) {
         },
         text('players.take'),
       ),
+  );
+}
+
+/**
+ * The host's button that gives the seat of who is gone to somebody who watches; nothing where nobody does.
+ *
+ * @param {Table} table
+ * @param {number} seat
+ */
+function handOver(table, seat) {
+  const { text, issue, state } = table;
+  const people = state.presence.people.filter(({ person }) => person !== state.you?.person);
+  if (people.length === 0) return null;
+  const values = { name: table.name(seat) };
+  return html(
+    'button',
+    {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-label': text('players.hand_named', values),
+      onclick: async () => {
+        const to = await askPerson(text, text('players.hand_to', values), people);
+        if (to) await issue({ type: 'hand', seat, person: to.person });
+      },
+    },
+    text('players.hand'),
   );
 }
 

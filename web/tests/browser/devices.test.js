@@ -61,3 +61,18 @@ test('who loses a device signs it out, and comes back by a code', async ({ arriv
   await expect(lost.page.locator('#name')).not.toHaveText('Ana');
   await expect(lost.button('Start the game')).toBeHidden();
 });
+
+test('a host gives the seat of who is gone to somebody who watches', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const zoe = await arrive('Zoe');
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const { link } = await settle(people, { course: { until: {} } });
+  await zoe.come(link);
+  await bruno.page.close();
+  await ana.button("Give Bruno's seat to somebody who watches").click();
+  const asked = ana.page.getByRole('dialog', { name: 'Who plays on for Bruno?' });
+  await asked.getByRole('button', { name: 'Zoe' }).click();
+  await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
+  await expect(ana.lines().last()).toContainText('Zoe takes a seat');
+});

@@ -5,7 +5,7 @@ use senda_rules::{Seat, Seats};
 use super::{Decision, Situation};
 use crate::{
     limits,
-    log::{Banned, HostChanged, LogEvent, Readmitted, Sat, SettingsChanged, Stood},
+    log::{Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood},
     person::{Person, PlayerId},
     protocol::{Hushed, Locked, PersonId, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
@@ -127,6 +127,39 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
         gone: false,
         back: false,
     })])
+}
+
+/// Somebody goes on for the owner of a seat who is gone, on a new device for example, as the host knows.
+pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId) -> Decision {
+    let state = at.state;
+    let person = other(at, player, person)?.unwrap_or_else(|| state.host().clone());
+    if person.is_bot() || !at.audience.is_here(person.player) {
+        return Err(RoomProblem::NoSuchPerson.into());
+    }
+    if state.seat_of(person.player).is_some() {
+        return Err(RoomProblem::AlreadySeated.into());
+    }
+    let taken = state.seats().get(seat).ok_or(RoomProblem::NoSuchSeat)?;
+    let owner = &taken.owner;
+    let is_vacant = state.is_vacant(seat);
+    if !is_vacant && (owner.is_bot() || at.audience.is_here(owner.player)) {
+        return Err(RoomProblem::SeatTaken.into());
+    }
+    if !is_vacant && owner.player == state.creator() {
+        return Err(RoomProblem::CreatorStays.into());
+    }
+    let removed = false;
+    let stood = (!is_vacant).then_some(LogEvent::Stood(Stood { seat, removed }));
+    let goes_on = LogEvent::Sat(Sat {
+        seat,
+        person,
+        colour: taken.colour,
+    });
+    let readied = state.playing().is_none().then_some({
+        let (ready, nonce) = (true, None);
+        LogEvent::Readied(Readied { seat, ready, nonce })
+    });
+    Ok(stood.into_iter().chain([goes_on]).chain(readied).collect())
 }
 
 pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decision {

@@ -107,6 +107,7 @@ pub(crate) fn command(
         Command::Bot { seat, level } => bots::set(state, player, *seat, *level, entropy),
         Command::Token { seat, token } => bots::let_in(state, player, *seat, token),
         Command::Host { person } => host::pass_on(at, player, *person),
+        Command::Hand { seat, person } => host::hand(at, player, *seat, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Hush { hushed } => host::hush(state, player, *hushed),
         Command::Back {} => game::back(state, player),

@@ -138,6 +138,12 @@ pub enum Command {
         /// To whom; they must be here.
         person: PersonId,
     },
+    /// Host: gives a seat whose owner has left, or is not connected, to somebody who has none.
+    Hand {
+        seat: Seat,
+        /// They must be here.
+        person: PersonId,
+    },
     /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
     /// and who has a seat; who watches already may stay.
     Lock { locked: bool },

@@ -2,11 +2,11 @@
 
 use senda_room::{
     ConnectionId, Effect, Input,
-    protocol::{CloseCode, Command},
+    protocol::{Clock, CloseCode, Command},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::table::{QUICK, START, Table, name, person, seat, settings};
+use crate::table::{Answer, QUICK, START, Table, name, person, seat, settings};
 
 #[test]
 fn a_name_is_the_persons_on_all_their_tabs() {
@@ -194,4 +194,57 @@ fn a_crowd_makes_no_return_dearer() {
     }
     assert_eq!(messages[0], [1, 1, 1, 1, 3], "and the first is told to all");
     assert!(messages[1..].iter().all(|told| *told == [1, 1, 1, 1]));
+}
+
+#[test]
+fn a_host_gives_the_seat_of_who_is_gone_to_somebody_who_is_here() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 3);
+    let friend = table.join(4);
+    let hand = |table: &Table, number, tab| Command::Hand {
+        seat: seat(number),
+        person: table.who(tab),
+    };
+    let command = hand(&table, 1, friend);
+    assert_eq!(table.send(tabs[2], command.clone()).code(), "not_host");
+    let refused = table.send(tabs[0], command.clone());
+    assert_eq!(refused.code(), "seat_taken", "its owner is here");
+    table.leave(tabs[1]);
+    let command = hand(&table, 1, tabs[2]);
+    assert_eq!(table.send(tabs[0], command).code(), "already_seated");
+    let command = hand(&table, 7, friend);
+    assert_eq!(table.send(tabs[0], command).code(), "no_such_seat");
+    let command = hand(&table, 1, friend);
+    let answer = table.send(tabs[0], command);
+    assert!(matches!(answer, Answer::Ack(_)), "{answer:?}");
+    assert_eq!(table.tabs[&friend].you["seat"], 1);
+    let hands = &table.tabs[&friend].view["game"]["hands"];
+    assert!(!hands[1]["tiles"].is_null(), "{hands}");
+    // Who had it comes back as a spectator, and knows nothing of the hand any more.
+    let back = table.join(2);
+    assert_eq!(table.tabs[&back].you["seat"], Value::Null);
+    let hands = &table.tabs[&back].view["game"]["hands"];
+    assert!(hands[1]["tiles"].is_null(), "{hands}");
+    table.play_out();
+    // Between games as well.
+    table.leave(friend);
+    let command = hand(&table, 1, back);
+    assert!(matches!(table.send(tabs[0], command), Answer::Ack(_)));
+    assert_eq!(table.tabs[&back].view["seats"][1]["ready"], true);
+}
+
+#[test]
+fn who_stands_in_for_the_host_gives_the_creators_seat_to_nobody() {
+    let (mut table, tabs) = Table::playing(1, Clock::None {}, 3);
+    let friend = table.join(4);
+    table.leave(tabs[0]);
+    table.wait(60_000);
+    assert_eq!(table.tabs[&tabs[1]].you["host"], true);
+    let person = table.who(friend);
+    let hand = |number| Command::Hand {
+        seat: seat(number),
+        person,
+    };
+    assert_eq!(table.send(tabs[1], hand(0)).code(), "creator_stays");
+    table.leave(tabs[2]);
+    assert!(matches!(table.send(tabs[1], hand(2)), Answer::Ack(_)));
 }
