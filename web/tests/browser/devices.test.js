@@ -42,7 +42,7 @@ test('who loses a device signs it out, and comes back by a code', async ({ arriv
   const room = await ana.createRoom();
   await ana.page.goto('/you');
   await ana.button('Make a new code').click();
-  const code = await ana.page.getByLabel('Recovery code').last().inputValue();
+  const code = await ana.page.locator('#recovery-field').inputValue();
 
   await lost.page.goto('/you');
   await lost.page.getByLabel('Have a code from another device?').fill(code.toLowerCase());
