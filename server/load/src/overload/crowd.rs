@@ -106,5 +106,5 @@ impl Crowd {
 
 async fn listen(mut socket: Socket) {
     // Until the server, or the test, has enough of it.
-    while socket.hear().await.is_ok() {}
+    while socket.packed().await.is_ok() {}
 }

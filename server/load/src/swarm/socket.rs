@@ -52,15 +52,24 @@ impl Socket {
     /// The next message, as plain JSON: a step as the update that tells the same; an error when the socket has ended. Can be given up at any point.
     pub async fn hear(&mut self) -> Result<Utf8Bytes> {
         loop {
+            let text = self.packed().await?;
+            match self.follower.hear(&text) {
+                Ok(None) => {}
+                Ok(Some(message)) => return Ok(message.to_string().into()),
+                // Whoever reads it says that it can't be read.
+                Err(_) => return Ok(text),
+            }
+        }
+    }
+
+    /// The next message as it comes, which nobody unpacks: of thousands that only watch each would do so on a device of
+    /// their own. An error when the socket has ended. Can be given up at any point.
+    pub async fn packed(&mut self) -> Result<Utf8Bytes> {
+        loop {
             match self.stream.next().await.context("ended")?? {
                 Message::Text(text) => {
                     self.open.came(text.len());
-                    match self.follower.hear(&text) {
-                        Ok(None) => {}
-                        Ok(Some(message)) => return Ok(message.to_string().into()),
-                        // Whoever reads it says that it can't be read.
-                        Err(_) => return Ok(text),
-                    }
+                    return Ok(text);
                 }
                 Message::Close(frame) => {
                     let code = frame.map_or(1005, |frame| frame.code.into());
