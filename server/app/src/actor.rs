@@ -170,7 +170,7 @@ impl<L: Log> Actor<L> {
                 biased;
                 () = self.shutdown.cancelled() => {
                     self.close_all(CloseCode::Restarting);
-                    return self.rest(End::Shutdown).await;
+                    return Box::pin(self.rest(End::Shutdown)).await;
                 }
                 Some(link) = self.leaving.recv() => Event::Left(link),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
@@ -179,13 +179,13 @@ impl<L: Log> Actor<L> {
                 Some(message) = self.inbox.recv() => Event::Message(message),
                 Some(message) = self.spectator_inbox.recv() => match *message {
                     Message::Dismissed { .. } if self.room.is_deserted() => {
-                        return self.rest(End::Deserted).await;
+                        return Box::pin(self.rest(End::Deserted)).await;
                     }
                     _ => Event::Message(message),
                 },
             };
             if due.is_none() && matches!(event, Event::Due) {
-                return self.rest(End::Deserted).await;
+                return Box::pin(self.rest(End::Deserted)).await;
             }
             // In a place of its own: a room waits most of the time, and would keep it.
             let done = Box::pin(self.see_to(event)).await;
@@ -204,7 +204,8 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// Leaves memory: what the room is in short stays, for those who ask while it is not there.
+    /// Leaves memory: what the room is in short stays, for those who ask while it is not there. To be done in a place of
+    /// its own, which every room would keep otherwise.
     async fn rest(&self, end: End) -> End {
         if self.lease.holds() {
             let summary = self.room.summary();
