@@ -3,6 +3,8 @@
 # Builds one program, with its database engine and everything that browsers load inside it.
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /senda
+# Whom it trusts when it tells people by https that it is their turn.
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
 COPY migrations migrations
@@ -15,6 +17,7 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
     cargo build --release --locked --package senda --bin senda \
     && mkdir /image /rooms \
     && cp target/release/senda /image/senda \
+    && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt /image \
     && cp --parents --dereference $(ldd /image/senda | grep -o '/[^ ]*') /image
 
 # Nothing else: no shell, no package manager, no root.

@@ -37,6 +37,11 @@ pub const LAYERS: &[Layer] = &[
         below: &[],
     },
     Layer {
+        folder: "push",
+        name: "senda-push",
+        below: &[],
+    },
+    Layer {
         folder: "room",
         name: "senda-room",
         below: &["senda-bots", "senda-rules", "senda-wire"],
@@ -47,6 +52,7 @@ pub const LAYERS: &[Layer] = &[
         below: &[
             "senda-arena",
             "senda-bots",
+            "senda-push",
             "senda-room",
             "senda-rules",
             "senda-wire",

@@ -1,0 +1,188 @@
+//! A client of one purpose: one request, to an address that was looked at, within limits.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{StatusCode, client::conn::http1, header};
+use hyper_util::rt::TokioIo;
+use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpStream, lookup_host},
+    time::timeout,
+};
+use tokio_rustls::TlsConnector;
+
+use crate::{
+    address::is_public,
+    target::{Reach, Target},
+};
+
+/// For how long all of one request may take.
+const TIME: Duration = Duration::from_secs(10);
+/// How much of an answer is read, in bytes.
+const ANSWER: usize = 4096;
+/// How many addresses of a name are tried.
+const ADDRESSES: usize = 3;
+
+/// Sends requests.
+#[derive(Clone, Debug)]
+pub struct Client {
+    config: Arc<ClientConfig>,
+    reach: Reach,
+}
+
+/// What is sent: a POST with these headers and that body.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// By lower-case name.
+    pub headers: Vec<(&'static str, String)>,
+    /// What is in it.
+    pub body: Vec<u8>,
+}
+
+/// What came back. Nobody reads more of it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Answer {
+    /// 200 and so on.
+    pub status: u16,
+    /// When it may be tried again, if the other side says so.
+    pub again: Option<Duration>,
+}
+
+/// Why there is no answer.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum NotSent {
+    /// Its name leads nowhere.
+    #[error("no such host")]
+    NoSuchHost,
+    /// Its name leads to addresses that are not public.
+    #[error("not public")]
+    NotPublic,
+    /// Nobody listens there.
+    #[error("not reached")]
+    NotReached,
+    /// It can't show that it is who it says.
+    #[error("its certificate is not trusted")]
+    NotTrusted,
+    /// It took too long.
+    #[error("too slow")]
+    TooSlow,
+    /// It did not answer by HTTP.
+    #[error("no answer")]
+    NoAnswer,
+}
+
+impl Client {
+    /// A client that trusts whom this machine trusts.
+    pub fn new(reach: Reach) -> Self {
+        let mut roots = RootCertStore::empty();
+        let found = rustls_native_certs::load_native_certs();
+        roots.add_parsable_certificates(found.certs);
+        if roots.is_empty() {
+            tracing::warn!(
+                "this machine trusts no certificates, so nobody can be told anything by https"
+            );
+        }
+        Self::trusting(roots, reach)
+    }
+
+    /// A client that trusts those.
+    ///
+    /// # Panics
+    /// Never: the provider has the versions of TLS that are asked for.
+    pub fn trusting(roots: RootCertStore, reach: Reach) -> Self {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("versions that the provider has")
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Self {
+            config: Arc::new(config),
+            reach,
+        }
+    }
+
+    /// What it may reach.
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// Sends one request.
+    ///
+    /// # Errors
+    /// There is no answer.
+    pub async fn post(&self, target: &Target, request: Request) -> Result<Answer, NotSent> {
+        let sent = timeout(TIME, self.exchange(target, request)).await;
+        sent.unwrap_or(Err(NotSent::TooSlow))
+    }
+
+    async fn exchange(&self, target: &Target, request: Request) -> Result<Answer, NotSent> {
+        let stream = self.connect(target).await?;
+        if !target.is_encrypted() {
+            return converse(stream, target, request).await;
+        }
+        let name =
+            ServerName::try_from(target.host().to_owned()).map_err(|_| NotSent::NoSuchHost)?;
+        let connector = TlsConnector::from(self.config.clone());
+        let stream = connector.connect(name, stream).await;
+        converse(stream.map_err(|_| NotSent::NotTrusted)?, target, request).await
+    }
+
+    /// Connects to an address that was looked at, and not to its name, which may lead elsewhere the next moment.
+    async fn connect(&self, target: &Target) -> Result<TcpStream, NotSent> {
+        let found = lookup_host((target.host(), target.port())).await;
+        let found: Vec<SocketAddr> = found.map_err(|_| NotSent::NoSuchHost)?.collect();
+        if found.is_empty() {
+            return Err(NotSent::NoSuchHost);
+        }
+        let may_be_reached =
+            |address: &SocketAddr| self.reach == Reach::Anything || is_public(address.ip());
+        let mut outcome = NotSent::NotPublic;
+        for address in found.into_iter().filter(may_be_reached).take(ADDRESSES) {
+            match TcpStream::connect(address).await {
+                Ok(stream) => return Ok(stream),
+                Err(_) => outcome = NotSent::NotReached,
+            }
+        }
+        Err(outcome)
+    }
+}
+
+async fn converse<S>(stream: S, target: &Target, request: Request) -> Result<Answer, NotSent>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let no_answer = |_| NotSent::NoAnswer;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
+        .await
+        .map_err(no_answer)?;
+    let mut head = hyper::Request::post(target.path())
+        .header(header::HOST, target.authority())
+        .header(header::USER_AGENT, "senda")
+        .header(header::CONNECTION, "close");
+    for (name, value) in request.headers {
+        head = head.header(name, value);
+    }
+    let request = head.body(Full::new(Bytes::from(request.body)));
+    let request = request.map_err(|_| NotSent::NoAnswer)?;
+    let exchange = async {
+        let answer = sender.send_request(request).await.map_err(no_answer)?;
+        let status = answer.status();
+        let again = answer.headers().get(header::RETRY_AFTER);
+        let again = again.and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+        // Some only count a request as over when its answer was read.
+        let _ = Limited::new(answer.into_body(), ANSWER).collect().await;
+        Ok(Answer {
+            status: StatusCode::as_u16(&status),
+            again: again.map(Duration::from_secs),
+        })
+    };
+    let (answer, ()) = tokio::join!(exchange, async {
+        // Dropped with the exchange's sender; how it ended, the exchange knows.
+        let _ = connection.await;
+    });
+    answer
+}

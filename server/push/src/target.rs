@@ -1,0 +1,162 @@
+//! Where something is sent to.
+
+use std::fmt;
+
+use hyper::Uri;
+
+use crate::address::is_public;
+
+/// The longest address that is taken.
+const LONGEST: usize = 2048;
+
+/// What may be reached.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Reach {
+    /// Public addresses, by https.
+    #[default]
+    Public,
+    /// Private ones as well, and without encryption: for tests, and for who runs both ends.
+    Anything,
+}
+
+/// An address to send to. What stands in it is often a secret, so it shows nothing.
+#[derive(Clone, Eq, PartialEq)]
+pub struct Target {
+    uri: Uri,
+    host: String,
+}
+
+/// That is no address that may be sent to.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadTarget {
+    /// It is no address at all, or not one of the web.
+    #[error("no address of the web")]
+    NoAddress,
+    /// It is not encrypted.
+    #[error("not https")]
+    NotHttps,
+    /// It is not reached from outside.
+    #[error("not public")]
+    NotPublic,
+}
+
+impl Target {
+    /// Reads an address. What its name leads to is looked at each time that something is sent.
+    ///
+    /// # Errors
+    /// It may not be sent to.
+    pub fn parse(text: &str, reach: Reach) -> Result<Self, BadTarget> {
+        if text.len() > LONGEST {
+            return Err(BadTarget::NoAddress);
+        }
+        let uri: Uri = text.parse().map_err(|_| BadTarget::NoAddress)?;
+        let authority = uri.authority().ok_or(BadTarget::NoAddress)?;
+        let host = authority.host();
+        let host = host.strip_prefix('[').unwrap_or(host);
+        let host = host.strip_suffix(']').unwrap_or(host).to_ascii_lowercase();
+        if host.is_empty() || authority.as_str().contains('@') {
+            return Err(BadTarget::NoAddress);
+        }
+        match (uri.scheme_str(), reach) {
+            (Some("https"), _) | (Some("http"), Reach::Anything) => {}
+            (Some("http"), Reach::Public) => return Err(BadTarget::NotHttps),
+            _ => return Err(BadTarget::NoAddress),
+        }
+        let is_local = match host.parse() {
+            Ok(address) => !is_public(address),
+            Err(_) => host == "localhost" || host.ends_with(".localhost") || !host.contains('.'),
+        };
+        if is_local && reach == Reach::Public {
+            return Err(BadTarget::NotPublic);
+        }
+        Ok(Self { uri, host })
+    }
+
+    /// Scheme, host and port: who can be told about whom a message is for.
+    pub fn origin(&self) -> String {
+        let authority = self
+            .uri
+            .authority()
+            .map_or("", |authority| authority.as_str());
+        let scheme = if self.is_encrypted() { "https" } else { "http" };
+        format!("{scheme}://{authority}")
+    }
+
+    pub(crate) fn host(&self) -> &str {
+        &self.host
+    }
+
+    pub(crate) fn authority(&self) -> &str {
+        self.uri
+            .authority()
+            .map_or("", |authority| authority.as_str())
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        let usual = if self.is_encrypted() { 443 } else { 80 };
+        self.uri.port_u16().unwrap_or(usual)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.uri.path_and_query().map_or("/", |path| path.as_str())
+    }
+
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.uri.scheme_str() == Some("https")
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Target(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_encrypted_public_addresses_are_targets() {
+        let bad = [
+            ("", BadTarget::NoAddress),
+            ("push.example", BadTarget::NoAddress),
+            ("/path", BadTarget::NoAddress),
+            ("ftp://push.example/", BadTarget::NoAddress),
+            ("https://anna:secret@push.example/", BadTarget::NoAddress),
+            ("http://push.example/", BadTarget::NotHttps),
+            ("https://127.0.0.1/", BadTarget::NotPublic),
+            ("https://[::1]:8443/", BadTarget::NotPublic),
+            ("https://[::ffff:10.0.0.1]/", BadTarget::NotPublic),
+            ("https://LOCALHOST/", BadTarget::NotPublic),
+            ("https://a.localhost/", BadTarget::NotPublic),
+            ("https://router/", BadTarget::NotPublic),
+        ];
+        for (text, why) in bad {
+            assert_eq!(Target::parse(text, Reach::Public), Err(why), "{text}");
+        }
+        let long = format!("https://push.example/{}", "a".repeat(LONGEST));
+        assert_eq!(
+            Target::parse(&long, Reach::Public),
+            Err(BadTarget::NoAddress)
+        );
+        let target = Target::parse("https://push.example/send/a?b=c", Reach::Public).unwrap();
+        assert_eq!(
+            (target.origin().as_str(), target.port()),
+            ("https://push.example", 443)
+        );
+        assert_eq!(target.path(), "/send/a?b=c");
+        assert_eq!(format!("{target:?}"), "Target(..)");
+    }
+
+    #[test]
+    fn who_runs_both_ends_may_reach_anything() {
+        for text in [
+            "http://127.0.0.1:8090/topic",
+            "https://[fd00::1]/",
+            "http://ntfy/",
+        ] {
+            assert!(Target::parse(text, Reach::Anything).is_ok(), "{text}");
+        }
+    }
+}

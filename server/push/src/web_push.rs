@@ -1,0 +1,224 @@
+//! Messages that only the browser of a subscription can read (RFC 8291, in the form of RFC 8188).
+
+use std::fmt;
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral},
+    hmac,
+    rand::{SecureRandom, SystemRandom},
+};
+
+use crate::target::{BadTarget, Reach, Target};
+
+/// Browsers write base64 with and without what fills it up.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// A point of P-256, not compressed.
+const POINT: usize = 65;
+const SALT: usize = 16;
+/// As long as a message of one record may be.
+const RECORD: u32 = 4096;
+/// What every message is filled up to, so that its length says nothing, in bytes.
+const FILLED_TO: usize = 1024;
+
+/// A browser that wants to be told: where, and the key that only it can read by.
+#[derive(Clone)]
+pub struct Subscription {
+    /// Where its push service takes messages.
+    pub target: Target,
+    key: [u8; POINT],
+    secret: [u8; 16],
+}
+
+/// That is no subscription.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadSubscription {
+    /// It may not be sent there.
+    #[error(transparent)]
+    Target(#[from] BadTarget),
+    /// Its keys are none.
+    #[error("no keys of a subscription")]
+    Keys,
+}
+
+/// It could not be encrypted: the key is no point, or the system has no random numbers.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("not encrypted")]
+pub struct NotSealed;
+
+impl Subscription {
+    /// A subscription as browsers say it: address, `p256dh` and `auth`.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn parse(
+        endpoint: &str,
+        key: &str,
+        secret: &str,
+        reach: Reach,
+    ) -> Result<Self, BadSubscription> {
+        let target = Target::parse(endpoint, reach)?;
+        let bytes = |text: &str| BASE64.decode(text).map_err(|_| BadSubscription::Keys);
+        let key: [u8; POINT] = bytes(key)?.try_into().map_err(|_| BadSubscription::Keys)?;
+        let secret = bytes(secret)?
+            .try_into()
+            .map_err(|_| BadSubscription::Keys)?;
+        let subscription = Self {
+            target,
+            key,
+            secret,
+        };
+        // A point that is not on the curve is seen when something is encrypted to it.
+        subscription.seal(b"").map_err(|_| BadSubscription::Keys)?;
+        Ok(subscription)
+    }
+
+    /// The body of a message, which its browser alone can read.
+    ///
+    /// # Errors
+    /// It is too long, or the system has no random numbers.
+    pub fn seal(&self, message: &[u8]) -> Result<Vec<u8>, NotSealed> {
+        let random = SystemRandom::new();
+        let mut salt = [0; SALT];
+        random.fill(&mut salt).map_err(|_| NotSealed)?;
+        let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).map_err(|_| NotSealed)?;
+        let public = own.compute_public_key().map_err(|_| NotSealed)?;
+        let public: [u8; POINT] = public.as_ref().try_into().map_err(|_| NotSealed)?;
+        let theirs = UnparsedPublicKey::new(&ECDH_P256, self.key);
+        let filled_to = FILLED_TO.max(message.len());
+        agree_ephemeral(own, &theirs, |shared| {
+            self.seal_with(message, filled_to, (shared, &public), salt)
+        })
+        .map_err(|_| NotSealed)?
+    }
+
+    /// The body, by a secret that both sides know.
+    fn seal_with(
+        &self,
+        message: &[u8],
+        filled_to: usize,
+        (shared, public): (&[u8], &[u8; POINT]),
+        salt: [u8; SALT],
+    ) -> Result<Vec<u8>, NotSealed> {
+        let info = [b"WebPush: info\0", &self.key[..], public, &[1]].concat();
+        let input = keyed(&keyed(&self.secret, shared), &info);
+        let pseudorandom = keyed(&salt, &input);
+        let key = keyed(&pseudorandom, b"Content-Encoding: aes128gcm\0\x01");
+        let nonce = keyed(&pseudorandom, b"Content-Encoding: nonce\0\x01");
+        let key = UnboundKey::new(&AES_128_GCM, &key[..16]).map_err(|_| NotSealed)?;
+        let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).map_err(|_| NotSealed)?;
+        // The 2 says that this is the last record, and that what follows it only fills up.
+        let mut text = [message, &[2]].concat();
+        text.resize(filled_to + 1, 0);
+        LessSafeKey::new(key)
+            .seal_in_place_append_tag(nonce, Aad::empty(), &mut text)
+            .map_err(|_| NotSealed)?;
+        let point = u8::try_from(POINT).map_err(|_| NotSealed)?;
+        let sealed = [&salt[..], &RECORD.to_be_bytes(), &[point], public, &text].concat();
+        if sealed.len() > RECORD as usize {
+            return Err(NotSealed);
+        }
+        Ok(sealed)
+    }
+}
+
+/// Nothing of what it says.
+impl fmt::Debug for Subscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Subscription(..)")
+    }
+}
+
+/// HMAC-SHA-256, which is both halves of HKDF where one block is enough.
+fn keyed(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key), message);
+    tag.as_ref()
+        .try_into()
+        .expect("a tag of SHA-256 has 32 bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
+
+    use super::*;
+
+    const ENDPOINT: &str = "https://push.example/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV";
+    const KEY: &str =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+
+    fn subscription() -> Subscription {
+        Subscription::parse(ENDPOINT, KEY, AUTH, Reach::Public).unwrap()
+    }
+
+    /// What another implementation of the curve says that both sides know.
+    fn shared(secret: &str, public: &[u8]) -> Vec<u8> {
+        let secret = SecretKey::from_slice(&BASE64.decode(secret).unwrap()).unwrap();
+        let public = PublicKey::from_sec1_bytes(public).unwrap();
+        let shared = diffie_hellman(secret.to_nonzero_scalar(), public.as_affine());
+        shared.raw_secret_bytes().to_vec()
+    }
+
+    /// RFC 8291, appendix A.
+    #[test]
+    fn the_example_of_the_standard_is_sealed_as_it_says() {
+        let public = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
+        let public: [u8; POINT] = BASE64.decode(public).unwrap().try_into().unwrap();
+        let subscription = subscription();
+        let shared = shared(
+            "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+            &subscription.key,
+        );
+        let salt = BASE64
+            .decode("DGv6ra1nlYgDCS1FRnbzlw")
+            .unwrap()
+            .try_into()
+            .unwrap();
+        let message = b"When I grow up, I want to be a watermelon";
+        let sealed = subscription.seal_with(message, message.len(), (&shared, &public), salt);
+        let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+        assert_eq!(sealed.unwrap(), BASE64.decode(expected).unwrap());
+    }
+
+    #[test]
+    fn every_message_is_of_one_length_and_sealed_anew() {
+        let subscription = subscription();
+        let [short, long] = [&b"a"[..], &[b'a'; 900]].map(|text| subscription.seal(text).unwrap());
+        assert_eq!((short.len(), long.len()), (1127, 1127));
+        assert_ne!(subscription.seal(b"a").unwrap(), short);
+        assert_eq!(subscription.seal(&[0; 4096]), Err(NotSealed));
+        assert_eq!(format!("{subscription:?}"), "Subscription(..)");
+    }
+
+    #[test]
+    fn what_is_no_subscription_is_refused() {
+        let mut off = BASE64.decode(KEY).unwrap();
+        off[64] ^= 1;
+        for (key, auth) in [
+            ("", AUTH),
+            (KEY, ""),
+            (&BASE64.encode(off), AUTH),
+            (KEY, "AAAA"),
+            ("*", AUTH),
+        ] {
+            let bad = Subscription::parse(ENDPOINT, key, auth, Reach::Public);
+            assert_eq!(bad.err(), Some(BadSubscription::Keys), "{key} {auth}");
+        }
+        let bad = Subscription::parse("https://10.0.0.1/", KEY, AUTH, Reach::Public);
+        assert_eq!(
+            bad.err(),
+            Some(BadSubscription::Target(BadTarget::NotPublic))
+        );
+        let padded = format!("{AUTH}==");
+        assert!(Subscription::parse(ENDPOINT, KEY, &padded, Reach::Public).is_ok());
+    }
+}

@@ -1,0 +1,156 @@
+//! What is sent, as whoever receives it sees it: real sockets on this machine.
+
+#![allow(clippy::unwrap_used)] // a test that can't go on fails
+
+mod receiver;
+
+use std::time::Duration;
+
+use rustls::{
+    RootCertStore,
+    pki_types::{CertificateDer, pem::PemObject},
+};
+use senda_push::{Client, NotSent, Outcome, Patience, Reach, Request, Target, deliver};
+
+use self::receiver::Receiver;
+
+/// Whom the tests trust, made for them.
+const TRUSTED: &[u8] = include_bytes!("ca.pem");
+
+fn trusting() -> RootCertStore {
+    let mut roots = RootCertStore::empty();
+    roots
+        .add(CertificateDer::from_pem_slice(TRUSTED).unwrap())
+        .unwrap();
+    roots
+}
+
+fn client(reach: Reach) -> Client {
+    Client::trusting(trusting(), reach)
+}
+
+fn request() -> Request {
+    Request {
+        headers: vec![("ttl", "60".to_owned())],
+        body: b"hello".to_vec(),
+    }
+}
+
+fn target(text: &str) -> Target {
+    Target::parse(text, Reach::Anything).unwrap()
+}
+
+/// Tries it again at once, twice.
+fn hurried() -> Patience {
+    Patience::new([Duration::ZERO; 2])
+}
+
+#[tokio::test]
+async fn a_request_is_brought_over_tls() {
+    let receiver = Receiver::encrypted(&["201 Created"]).await;
+    let sent = client(Reach::Anything)
+        .post(
+            &target(&format!("https://localhost:{}/send/abc?d", receiver.port)),
+            request(),
+        )
+        .await;
+    assert_eq!(sent.unwrap().status, 201);
+    let [came] = receiver.heard().try_into().unwrap();
+    let head = came.head.to_ascii_lowercase();
+    assert!(head.starts_with("post /send/abc?d http/1.1\r\n"), "{head}");
+    let host = format!("\r\nhost: localhost:{}\r\n", receiver.port);
+    assert!(
+        head.contains(&host) && head.contains("\r\nttl: 60\r\n"),
+        "{head}"
+    );
+    assert_eq!(came.body, b"hello");
+}
+
+#[tokio::test]
+async fn who_cannot_show_a_certificate_is_told_nothing() {
+    let receiver = Receiver::encrypted(&["201 Created"]).await;
+    let stranger = Client::trusting(RootCertStore::empty(), Reach::Anything);
+    let here = target(&format!("https://localhost:{}/", receiver.port));
+    assert_eq!(
+        stranger.post(&here, request()).await,
+        Err(NotSent::NotTrusted)
+    );
+    // Of another name.
+    let other = target(&format!("https://127.0.0.2:{}/", receiver.port));
+    assert_eq!(
+        client(Reach::Anything).post(&other, request()).await,
+        Err(NotSent::NotTrusted)
+    );
+    assert!(receiver.heard().is_empty());
+}
+
+#[tokio::test]
+async fn a_name_that_leads_here_is_not_reached_from_outside() {
+    let receiver = Receiver::encrypted(&["201 Created"]).await;
+    // What the name leads to is only seen now.
+    let here = target(&format!("https://localhost:{}/", receiver.port));
+    let sent = client(Reach::Public).post(&here, request()).await;
+    assert_eq!(sent, Err(NotSent::NotPublic));
+    assert!(receiver.heard().is_empty());
+    let nowhere = target("https://nowhere.invalid/");
+    assert_eq!(
+        client(Reach::Public).post(&nowhere, request()).await,
+        Err(NotSent::NoSuchHost)
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
+    let table: [(&[&'static str], Outcome, usize); 7] = [
+        (&["200 OK"], Outcome::Taken, 1),
+        (&["503 Busy", "429 Slow", "201 Created"], Outcome::Taken, 3),
+        (
+            &["500 Failed", "500 Failed", "500 Failed", "200 OK"],
+            Outcome::Refused(500),
+            3,
+        ),
+        (&["410 Gone", "200 OK"], Outcome::Gone, 1),
+        (&["404 Not Found", "200 OK"], Outcome::Gone, 1),
+        (&["403 Forbidden", "200 OK"], Outcome::Refused(403), 1),
+        // Elsewhere would be an address that nobody has looked at.
+        (
+            &["302 Found\r\nlocation: http://127.0.0.1/", "200 OK"],
+            Outcome::Refused(302),
+            1,
+        ),
+    ];
+    for (answers, outcome, times) in table {
+        let receiver = Receiver::plain(answers).await;
+        let there = target(&format!("http://127.0.0.1:{}/", receiver.port));
+        let client = client(Reach::Anything);
+        let came = deliver(&client, &there, &hurried(), request).await;
+        assert_eq!(
+            (came, receiver.heard().len()),
+            (outcome, times),
+            "{answers:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_asks_for_a_pause_gets_it() {
+    let receiver = Receiver::plain(&["429 Slow\r\nretry-after: 1", "200 OK"]).await;
+    let there = target(&format!("http://127.0.0.1:{}/", receiver.port));
+    let before = tokio::time::Instant::now();
+    let outcome = deliver(&client(Reach::Anything), &there, &hurried(), request).await;
+    assert_eq!(outcome, Outcome::Taken);
+    assert!(before.elapsed() >= Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn nobody_is_waited_for_for_long_or_read_without_end() {
+    let endless = Receiver::endless().await;
+    let there = target(&format!("http://127.0.0.1:{}/", endless.port));
+    let answer = client(Reach::Anything).post(&there, request()).await;
+    assert_eq!(answer.unwrap().status, 200);
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let there = target(&format!("http://{}/", silent.local_addr().unwrap()));
+    let client = client(Reach::Anything);
+    tokio::time::pause();
+    assert_eq!(client.post(&there, request()).await, Err(NotSent::TooSlow));
+}
