@@ -185,7 +185,11 @@ export type Clock = { "type": "none", } | { "type": "turn",
 /**
  * Seconds, [`crate::limits::TURN_SECONDS`].
  */
-seconds: number, } | { "type": "bank",
+seconds: number, } | { "type": "days",
+/**
+ * One of [`crate::limits::TURN_DAYS`].
+ */
+days: number, } | { "type": "bank",
 /**
  * Seconds at the start, [`crate::limits::BANK_SECONDS`].
  */
@@ -241,7 +245,11 @@ version: number, action: AnyAction, } | { "type": "take_back",
 /**
  * The version that shows it; refused as `stale` if the game has moved on since.
  */
-version: number, } | { "type": "hint",
+version: number, } | { "type": "ask_take_back",
+/**
+ * The version that shows it; refused as `stale` if the game has moved on since.
+ */
+version: number, } | { "type": "agree_take_back", seat: Seat, } | { "type": "decline_take_back", } | { "type": "hint",
 /**
  * The version that is to be decided on; refused as `stale` if the game has moved on since.
  */
@@ -301,7 +309,11 @@ person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", h
 /**
  * For which seat nobody should wait.
  */
-seat: Seat, } | { "type": "pause", } | { "type": "go_on", });
+seat: Seat, } | { "type": "pause",
+/**
+ * Whether it is to last until all who play have asked to go on; whoever asks first decides.
+ */
+until_all?: boolean, } | { "type": "vacation", days: number, } | { "type": "go_on", });
 
 /**
  * The SHA-256 of a [`Secret`], published before the game.
@@ -356,7 +368,7 @@ seat: Seat, };
 /**
  * How a file is written.
  */
-export type Format = "senda-game/1" | "senda-game/2";
+export type Format = "senda-game/1" | "senda-game/2" | "senda-game/3";
 
 /**
  * A finished game.
@@ -476,7 +488,11 @@ at: number,
 /**
  * Whose it was.
  */
-seat: Seat, } | { "type": "revised",
+seat: Seat,
+/**
+ * Where the others have agreed: how many of the last decisions that stood went back with it.
+ */
+agreed?: number, } | { "type": "revised",
 /**
  * When, milliseconds since 1970.
  */
@@ -757,7 +773,11 @@ places: Array<number>, };
 /**
  * A player asks for a pause, or agrees to it.
  */
-export type PauseAsked = { seat: Seat, };
+export type PauseAsked = { seat: Seat,
+/**
+ * Whether the pause is to last until all are back; the first who asks decides.
+ */
+until_all?: boolean, };
 
 /**
  * A player does not agree to a pause, or takes back what they asked for.
@@ -767,7 +787,7 @@ export type PauseDeclined = { seat: Seat, };
 /**
  * Why a game stands still.
  */
-export type PauseReason = "everybody_left" | "agreed";
+export type PauseReason = "everybody_left" | "agreed" | "until_all_back";
 
 /**
  * The game stands still: no clock runs, and nothing is decided for anybody.
@@ -922,7 +942,7 @@ by?: By,
 /**
  * What happened in the game, as the viewer may know it.
  */
-events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & TakeBackAsked | { "type": "take_back_agreed" } & TakeBackAgreed | { "type": "take_back_declined" } & TakeBackDeclined | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & WouldGoOn | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
 
 /**
  * What speaks for a decision or against it.
@@ -1025,7 +1045,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * In English.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * How many are needed.
  */
@@ -1045,7 +1065,11 @@ which: string, } | { "code": "not_awaited" } | { "code": "too_early",
 /**
  * Milliseconds.
  */
-again_ms: number, } | { "code": "paused" } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "too_fast",
+again_ms: number, } | { "code": "paused" } | { "code": "no_vacation",
+/**
+ * Days that are left.
+ */
+days_left: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "too_fast",
 /**
  * Milliseconds.
  */
@@ -1146,10 +1170,18 @@ paused: PauseReason | null,
  */
 pause_asked_by: Array<Seat>,
 /**
+ * In a pause until all are back, the seats whose players are.
+ */
+go_on_asked_by: Array<Seat>,
+/**
  * How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
  * light or another seat decided.
  */
 take_back: number,
+/**
+ * The seats whose players ask to take a decision back: the one whose it was first, then those who have agreed.
+ */
+take_back_asked_by: Array<Seat>,
 /**
  * Whether players may ask for hints: the settings say so, or one person plays with bots alone.
  */
@@ -1242,7 +1274,11 @@ away: boolean,
 /**
  * Whether it was given up in this game and anybody may take it over.
  */
-vacant: boolean, };
+vacant: boolean,
+/**
+ * The vacation of its owner, in a game with turns of days.
+ */
+vacation: VacationView | null, };
 
 /**
  * What the server draws for a game and keeps to itself until the end.
@@ -2382,7 +2418,7 @@ again_ms: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips";
 
 /**
  * What the host chooses.
@@ -2416,7 +2452,11 @@ hints?: boolean,
  * With how many players the first game of the room begins by itself, once all of them are ready; if absent, the host
  * starts it.
  */
-starts_with?: number, };
+starts_with?: number,
+/**
+ * Whether the players of a game without a clock can't vote to skip who takes long.
+ */
+no_skips?: boolean, };
 
 /**
  * A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.
@@ -2509,6 +2549,21 @@ enter: Port,
 leave: Port, };
 
 /**
+ * Another player agrees to it.
+ */
+export type TakeBackAgreed = { seat: Seat, };
+
+/**
+ * A player asks the others to let them take back the last decision that they have made, with all after it.
+ */
+export type TakeBackAsked = { seat: Seat, };
+
+/**
+ * Another player does not, or who asked does not want it any more.
+ */
+export type TakeBackDeclined = { seat: Seat, };
+
+/**
  * A tile's number, 0 to 34: its place among the 35 when each is written as the smallest of its
  * rotations.
  */
@@ -2528,13 +2583,18 @@ version: number,
 at: number, happening: PublicEvent, };
 
 /**
- * A player has taken back the last decision of their turn: the game is as it was before it.
+ * A player has taken a decision back: the game is as it was before it.
  */
 export type TookBack = {
 /**
  * Whose.
  */
-seat: Seat, };
+seat: Seat,
+/**
+ * Where the others have agreed: how many decisions went back, the last one of that player and all after it. Otherwise
+ * it was the last one alone, by which nobody had learned anything.
+ */
+agreed?: number, };
 
 /**
  * A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.
@@ -3576,6 +3636,32 @@ view: RoomView,
 own: AnyPrivate | null, };
 
 /**
+ * In a game with turns of days, a player is on vacation, or back from it.
+ */
+export type Vacation = {
+/**
+ * Whose player.
+ */
+seat: Seat,
+/**
+ * Until when, milliseconds since 1970; `null` for who is back.
+ */
+until: number | null, };
+
+/**
+ * The vacation of a player.
+ */
+export type VacationView = {
+/**
+ * Until when it lasts, milliseconds since 1970; `null` if there was none.
+ */
+until: number | null,
+/**
+ * Whole days that can still be taken.
+ */
+days_left: number, };
+
+/**
  * In a game without a clock a player asks that it go on without waiting for a seat. Once most of the
  * others who are here do, the seat is away.
  */
@@ -3651,6 +3737,11 @@ better: Hint,
  * What the seat saw before it decided.
  */
 view: AnyView, };
+
+/**
+ * In a pause until all are back, a player is.
+ */
+export type WouldGoOn = { seat: Seat, };
 
 /**
  * Who a receiver is.

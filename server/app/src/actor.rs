@@ -155,17 +155,18 @@ impl<L: Log> Actor<L> {
     pub async fn run(mut self: Box<Self>) -> End {
         let mut idle_since = None;
         loop {
-            let due = self.room.deadline();
-            let wake = match due {
-                Some(due) => Some(self.clock.instant(due)),
-                None if self.room.is_deserted() => {
-                    Some(*idle_since.get_or_insert_with(Instant::now) + limits::DESERTED)
-                }
-                None => None,
-            };
-            if due.is_some() || wake.is_none() {
+            let due = self.room.deadline().map(|due| self.clock.instant(due));
+            let leaves = self.room.can_rest().then(|| {
+                let patience = match due {
+                    Some(_) => limits::RESTS,
+                    None => limits::DESERTED,
+                };
+                *idle_since.get_or_insert_with(Instant::now) + patience
+            });
+            if leaves.is_none() {
                 idle_since = None;
             }
+            let wake = due.into_iter().chain(leaves).min();
             let event = tokio::select! {
                 biased;
                 () = self.shutdown.cancelled() => {
@@ -184,7 +185,9 @@ impl<L: Log> Actor<L> {
                     _ => Event::Message(message),
                 },
             };
-            if due.is_none() && matches!(event, Event::Due) {
+            let is_time = |at: Instant| at <= Instant::now();
+            let rests = leaves.is_some_and(is_time) && !due.is_some_and(is_time);
+            if rests && matches!(event, Event::Due) {
                 return Box::pin(self.rest(End::Deserted)).await;
             }
             // In a place of its own: a room waits most of the time, and would keep it.
@@ -295,10 +298,15 @@ impl<L: Log> Actor<L> {
             self.may_tell()?;
             for effect in effects {
                 match effect {
-                    Effect::Append { record, finished } => {
+                    Effect::Append {
+                        record,
+                        finished,
+                        alarm,
+                    } => {
                         // Nobody waits for the disk to hear what is stored already.
                         self.send(&mut inputs);
-                        self.log.append(self.room_id, record, finished).await?;
+                        let room = self.room_id;
+                        self.log.append(room, record, finished, alarm).await?;
                         self.may_tell()?;
                     }
                     Effect::Tell { to, message: down } => {

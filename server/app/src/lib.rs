@@ -7,7 +7,9 @@
 //! a request says and answer with a `problem`; `app` holds `admission`, `registry` and `store`.
 
 pub mod actor;
+
 pub mod admission;
+pub mod alarms;
 pub mod app;
 pub mod assets;
 pub mod bots;

@@ -185,6 +185,12 @@ pub const CROWD_TOLD_TOGETHER: usize = 32;
 pub const CROWD_PAUSE: Duration = Duration::from_millis(1);
 /// After which a room where nobody is leaves the memory.
 pub const DESERTED: Duration = Duration::from_mins(5);
+/// After which one does whose turns last for days: long enough for a page that is loaded again.
+pub const RESTS: Duration = Duration::from_secs(30);
+/// Between two looks at which rooms have to be brought back for a turn that has lasted for days.
+pub const ALARMS_EVERY: Duration = Duration::from_secs(20);
+/// Rooms that are looked up together for that.
+pub const ALARMS_TOGETHER: u32 = 100;
 
 // Store.
 

@@ -25,7 +25,7 @@ impl Reading {
         }
     }
 
-    /// Lets someone read a log of so many records, when it is their turn.
+    /// Lets someone read a log of so many records, when it is their turn; the server itself has no share.
     ///
     /// # Errors
     /// They have read too much.
@@ -34,10 +34,14 @@ impl Reading {
     /// Never: turns are given as long as there is a server.
     pub async fn begin(
         &self,
-        source: Source,
+        source: Option<Source>,
         records: u32,
     ) -> Result<SemaphorePermit<'_>, TooFast> {
-        self.turn(source, 1 + records / limits::READ_RECORDS).await
+        let price = 1 + records / limits::READ_RECORDS;
+        match source {
+            Some(source) => self.turn(source, price).await,
+            None => Ok(self.permit().await),
+        }
     }
 
     /// Lets someone have something done that costs as much, when it is their turn.
@@ -49,7 +53,11 @@ impl Reading {
     /// As [`Self::begin`].
     pub async fn turn(&self, source: Source, price: u32) -> Result<SemaphorePermit<'_>, TooFast> {
         self.shares.take_many(source, price)?;
-        Ok(self.at_once.acquire().await.expect("never closed"))
+        Ok(self.permit().await)
+    }
+
+    async fn permit(&self) -> SemaphorePermit<'_> {
+        self.at_once.acquire().await.expect("never closed")
     }
 }
 
@@ -80,17 +88,17 @@ mod tests {
         let longest = senda_room::limits::RECORDS;
         let mut logs = 0;
         let again = loop {
-            match reading.begin(here, longest).await {
+            match reading.begin(Some(here), longest).await {
                 Ok(_) => logs += 1,
                 Err(TooFast { again }) => break again,
             }
         };
         let price = 1 + longest / limits::READ_RECORDS;
         assert_eq!(logs, limits::READ_BURST / price);
-        assert!(reading.begin(there, longest).await.is_ok());
+        assert!(reading.begin(Some(there), longest).await.is_ok());
         tokio::time::advance(again + Duration::from_millis(1)).await;
-        assert!(reading.begin(here, longest).await.is_ok());
-        assert!(reading.begin(here, longest).await.is_err());
+        assert!(reading.begin(Some(here), longest).await.is_ok());
+        assert!(reading.begin(Some(here), longest).await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
@@ -99,9 +107,9 @@ mod tests {
         let here = source("192.0.2.1");
         let mut readers = Vec::new();
         for _ in 0..limits::READ_AT_ONCE {
-            readers.push(reading.begin(here, 1).await.unwrap());
+            readers.push(reading.begin(Some(here), 1).await.unwrap());
         }
-        let next = reading.begin(here, 1);
+        let next = reading.begin(Some(here), 1);
         tokio::pin!(next);
         let soon = tokio::time::timeout(Duration::from_secs(1), &mut next);
         assert!(soon.await.is_err());

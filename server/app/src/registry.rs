@@ -204,8 +204,14 @@ impl<L: Log> Registry<L> {
             let stored = async {
                 for effect in effects.clone() {
                     // Nobody is connected yet: there is no one to tell.
-                    if let Effect::Append { record, finished } = effect {
-                        self.0.context.log.append(id, record, finished).await?;
+                    if let Effect::Append {
+                        record,
+                        finished,
+                        alarm,
+                    } = effect
+                    {
+                        let log = &self.0.context.log;
+                        log.append(id, record, finished, alarm).await?;
                     }
                 }
                 Ok(id)
@@ -247,9 +253,19 @@ impl<L: Log> Registry<L> {
         };
         let slot = &asker.slot;
         let stub = slot
-            .get_or_try_init(|| self.restore(id, only_for, source))
+            .get_or_try_init(|| self.restore(id, only_for, Some(source)))
             .await;
         stub.cloned()
+    }
+
+    /// Brings a room back for whom nobody came, so that it does what is due.
+    ///
+    /// # Errors
+    /// As [`Registry::get`].
+    pub async fn wake(&self, id: RoomId) -> Result<(), Unavailable> {
+        let asker = self.wait_for_place(id, self.0.context.most).await?;
+        let restored = asker.slot.get_or_try_init(|| self.restore(id, None, None));
+        restored.await.map(drop)
     }
 
     /// Connects someone to a room, of which they may have something from before. It sends what it says
@@ -332,7 +348,7 @@ impl<L: Log> Registry<L> {
         &self,
         id: RoomId,
         only_for: Option<PlayerId>,
-        source: Source,
+        source: Option<Source>,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
         let lease = self.0.context.store.lease();
@@ -364,7 +380,7 @@ impl<L: Log> Registry<L> {
         &self,
         id: RoomId,
         only_for: Option<PlayerId>,
-        source: Source,
+        source: Option<Source>,
     ) -> Result<(Room, Time), Unavailable> {
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;

@@ -3,6 +3,7 @@
 use tokio::net::TcpListener;
 
 use crate::{
+    alarms,
     app::App,
     files::Shares,
     http::{self, listen::Places},
@@ -73,6 +74,7 @@ impl Server {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
+        let waking = tokio::spawn(alarms::run(app.clone()));
         let routes = http::routes(app.clone());
         let places = Places::of(&app.admission.shares, app.settings.trust_proxy);
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
@@ -84,6 +86,7 @@ impl Server {
         app.shutdown.cancel();
         listing.abort();
         sweeping.abort();
+        waking.abort();
         app.tasks.close();
         let farewell = async {
             // Whoever comes back elsewhere need not wait until everybody here has been told to.

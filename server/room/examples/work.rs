@@ -136,6 +136,7 @@ impl Table {
             stand_in: None,
             hints: false,
             starts_with: None,
+            no_skips: false,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

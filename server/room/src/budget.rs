@@ -114,7 +114,9 @@ impl Price {
         let (has_place, is_paid_for) = match command {
             Command::Act { .. } => (plays, false),
             // Bounded by the turn, or once for each decision; nobody needs it to bring a game to its end.
-            Command::TakeBack { .. } | Command::Hint { .. } => (false, false),
+            Command::TakeBack { .. } | Command::AgreeTakeBack { .. } | Command::Hint { .. } => {
+                (false, false)
+            }
             Command::Stand {} => (plays, !plays),
             Command::Back {} => {
                 let seat = state.seat_of(player);
@@ -137,7 +139,10 @@ impl Price {
             | Command::Set { .. }
             | Command::Start { .. }
             | Command::Readmit { .. }
-            | Command::Pause {} => (false, true),
+            | Command::Vacation { .. }
+            | Command::Pause { .. }
+            | Command::AskTakeBack { .. }
+            | Command::DeclineTakeBack {} => (false, true),
         };
         Self {
             is_recorded,

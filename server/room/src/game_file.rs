@@ -59,14 +59,21 @@ pub enum Format {
     /// The same, and something is taken back in it or decided by a bot.
     #[serde(rename = "senda-game/2")]
     Two,
+    /// The same, and something is taken back in it because the others have agreed.
+    #[serde(rename = "senda-game/3")]
+    Three,
 }
 
 impl Format {
+    /// All, the oldest first.
+    const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+
     /// The words for it in a file.
     pub const fn words(self) -> &'static str {
         match self {
             Self::One => "senda-game/1",
             Self::Two => "senda-game/2",
+            Self::Three => "senda-game/3",
         }
     }
 
@@ -78,7 +85,11 @@ impl Format {
             Step::Seated { bot, .. } => bot.is_some(),
             Step::Dealt { .. } | Step::Revised { .. } => false,
         };
-        if has_bots || steps.iter().any(is_new) {
+        let is_agreed =
+            |step: &Step| matches!(step, Step::TookBack { agreed, .. } if agreed.is_some());
+        if steps.iter().any(is_agreed) {
+            Self::Three
+        } else if has_bots || steps.iter().any(is_new) {
             Self::Two
         } else {
             Self::One
@@ -132,13 +143,17 @@ pub enum Step {
         /// What happened in the game.
         events: Vec<AnyEvent>,
     },
-    /// A player has taken back the last decision, whose step comes before: the game is as it was before that.
+    /// A player has taken back the last decision of theirs that stood: the game is as it was before that.
     TookBack {
         /// When, milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// Whose it was.
         seat: Seat,
+        /// Where the others have agreed: how many of the last decisions that stood went back with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        agreed: Option<u8>,
     },
     /// The server was updated: from here on the game was played by this version of its rules.
     Revised {
@@ -277,9 +292,7 @@ impl GameFile {
         let head: Head = serde_json::from_slice(bytes).map_err(unreadable)?;
         match head.format {
             Some(serde_json::Value::String(format))
-                if [Format::One, Format::Two]
-                    .iter()
-                    .any(|known| format == known.words()) => {}
+                if Format::ALL.iter().any(|known| format == known.words()) => {}
             Some(serde_json::Value::String(format)) => {
                 return Err(Unreadable::UnknownFormat(format));
             }

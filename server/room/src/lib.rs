@@ -29,7 +29,9 @@ pub use self::{
     person::{Person, PlayerId},
     room::Room,
     state::{NotRestored, RoomState},
-    step::{ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, Question},
+    step::{
+        Alarm, ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, Question,
+    },
     summary::{Seated, Summary},
     time::Time,
 };

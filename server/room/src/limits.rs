@@ -36,6 +36,10 @@ pub const SHOWN_TOGETHER_REFILL_MS: u64 = 30_000;
 /// Decisions of a turn that can be taken back one after the other: more than the rules of any game let a player make
 /// without learning anything new.
 pub const TAKE_BACK_DEPTH: usize = 16;
+/// Decisions of all players that can go back with one that the others let its player take back: four turns of Section X.
+pub const TAKE_BACK_REACH: usize = 32;
+/// Times in a game that the others may let somebody take a decision back: the game is then made anew from its deal.
+pub const AGREED_TAKE_BACKS: u8 = 40;
 /// Times that a player may take something back before a decision that stays: each is a record, and with what is decided
 /// again a few seconds of the others' time.
 pub const TAKE_BACKS: u8 = 20;
@@ -58,6 +62,18 @@ pub const BANNED: usize = 200;
 pub const STANDING: usize = 24;
 /// Seconds of a turn: shortest and longest.
 pub const TURN_SECONDS: (u16, u16) = (15, 600);
+/// Days of a turn that there are to choose from.
+pub const TURN_DAYS: [u8; 4] = [1, 2, 3, 7];
+/// Milliseconds in a day.
+pub const DAY_MS: u64 = 86_400_000;
+/// Milliseconds that each decision in a turn of days has however late its time: long enough to look at a telephone twice.
+pub const LEAST_OF_DAYS_MS: u64 = 600_000;
+/// Days of vacation that a player has in a game with turns of days: three weeks, as in most countries in a row.
+pub const VACATION_DAYS: u8 = 21;
+/// Milliseconds of a pause until all are back after which one of them is enough: somebody may never come.
+pub const PAUSE_HELD_MS: u64 = 14 * DAY_MS;
+/// Turns of days run out in a row after which a seat is away: the others have waited long enough.
+pub const DAYS_TO_AWAY: u8 = 1;
 /// Seconds of a bank: shortest and longest.
 pub const BANK_SECONDS: (u16, u16) = (30, 7_200);
 /// Seconds a bank gains a turn, at most.

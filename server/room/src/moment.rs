@@ -1,10 +1,10 @@
 //! How a room is at a moment, as everybody or one seat may know it.
 
-use senda_rules::{AnyPrivate, Game, Seat, Viewer};
+use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
 use crate::{
     clock::TurnClock,
-    protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView},
+    protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
     time::Time,
 };
@@ -42,6 +42,8 @@ impl<'a> Moment<'a> {
 
 fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
     let playing = state.playing();
+    let pause = playing.and_then(|playing| playing.pause);
+    let back = pause.map_or(Seats::NONE, |(_, back)| back);
     let seats = state.seats().iter();
     let banned = state.banned().iter().map(|ban| BannedView {
         barred: ban.number,
@@ -75,13 +77,17 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         awaited: clock.awaited_view(state),
         paused: playing.and_then(|playing| playing.paused),
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
+        go_on_asked_by: back.iter().collect(),
         take_back: playing.map_or(0, Playing::can_take_back),
+        take_back_asked_by: playing.map_or(Vec::new(), Playing::take_back_asked_by),
         hints: state.allows_hints(),
         game: (state.stage().game()).map(|game| Box::new(game.view(viewer))),
     }
 }
 
 fn seat_view(state: &RoomState, seat: Seat, taken: &SeatState) -> SeatView {
+    let playing = state.playing();
+    let days = playing.and_then(|playing| playing.days.as_ref());
     SeatView {
         person: taken.person,
         name: state.shown(&taken.owner),
@@ -91,5 +97,9 @@ fn seat_view(state: &RoomState, seat: Seat, taken: &SeatState) -> SeatView {
         bot: taken.owner.bot,
         away: state.is_away(seat),
         vacant: state.is_vacant(seat),
+        vacation: days.map(|days| VacationView {
+            until: days.vacation(seat).map(|until| until.0),
+            days_left: days.vacation_left(seat),
+        }),
     }
 }

@@ -82,7 +82,10 @@ impl<'a> Course<'a> {
         for (version, event) in events {
             match event {
                 LogEvent::Played(played) => decisions.push((version, played)),
-                LogEvent::TookBack(_) => drop(decisions.pop()?),
+                LogEvent::TookBack(took) => {
+                    let stay = decisions.len().checked_sub(took.decisions())?;
+                    decisions.truncate(stay);
+                }
                 LogEvent::Ended(_) => return Some(Self { opened, decisions }),
                 LogEvent::Abandoned(_) | LogEvent::Started(_) => return None,
                 _ => {}

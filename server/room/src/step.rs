@@ -11,6 +11,7 @@ use crate::{
     protocol::{
         ClientMessage, CloseCode, CommandId, Hint, Level, Name, Problem, ServerMessage, Since,
     },
+    time::Time,
 };
 
 /// A connection, numbered by the caller; never reused while a room is in memory.
@@ -57,10 +58,11 @@ pub enum Input {
 #[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
 #[allow(missing_docs)]
 pub enum Effect {
-    /// Store the record, and the finished game if it ended one.
+    /// Store the record, the finished game if it ended one, and the room's alarm if it has changed.
     Append {
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     },
     /// Send a message. It is the same for all: serialise it once.
     Tell {
@@ -105,6 +107,15 @@ impl fmt::Debug for Question {
             .field("level", &self.level)
             .finish_non_exhaustive()
     }
+}
+
+/// When a room has to be brought back into memory though nobody comes.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Alarm {
+    /// Nobody waits for anything there.
+    Off,
+    /// The time of a turn that lasts for days is up then. Before that it may be the turn of somebody who is played for.
+    At(Time),
 }
 
 /// A finished game, for the tables beside the log.

@@ -10,7 +10,7 @@
  */
 import { never } from '../lib/never.js';
 import { cardOf, moved, named } from './cards.js';
-import { TAKE_BACK_DEPTH } from './read.js';
+import { TAKE_BACK_REACH } from './read.js';
 import { commitmentOf, createShuffler } from './shuffle.js';
 
 /**
@@ -108,9 +108,11 @@ class Checking {
   async step(number, step) {
     if (step.type === 'played') {
       this.#before.push(structuredClone(this.#cards));
-      if (this.#before.length > TAKE_BACK_DEPTH) this.#before.shift();
+      if (this.#before.length > TAKE_BACK_REACH) this.#before.shift();
     } else if (step.type === 'took_back') {
-      const before = this.#before.pop();
+      const gone = step.agreed ?? 1;
+      const known = gone > 0 && gone <= this.#before.length;
+      const [before] = known ? this.#before.splice(-gone) : [];
       if (before) this.#cards = before;
       else this.#finds({ type: 'took_back', step: number });
     }

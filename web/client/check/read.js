@@ -8,10 +8,10 @@
 import { isList, isNumber, isObject, isSeat, MOST_SEATS } from '../lib/shape.js';
 import { isEvent, isGame } from './cards.js';
 
-/** How the files are written that this page reads: in the second something is taken back. */
-const FORMATS = ['senda-game/1', 'senda-game/2'];
-/** Decisions that can be taken back one after the other. */
-export const TAKE_BACK_DEPTH = 16;
+/** How the files are written that this page reads: in the second something is taken back, in the third with others after it. */
+const FORMATS = ['senda-game/1', 'senda-game/2', 'senda-game/3'];
+/** The last decisions that can go back. */
+export const TAKE_BACK_REACH = 32;
 /** Bytes of a file: the longest honest one is some 100 KiB. */
 export const MOST_BYTES = 1024 * 1024;
 /** Items in all shuffles of a file: an honest one has some thousand. */
@@ -109,7 +109,7 @@ function mustBeGame(file) {
 function mustBeStep(step, place, game) {
   switch (step['type']) {
     case 'took_back':
-      must(isSeat(step['seat']), place);
+      must(isSeat(step['seat']) && isNumber(step['agreed'] ?? 1, 256), place);
       return 0;
     case 'revised':
       must(isNumber(step['rules']), place);

@@ -17,6 +17,7 @@ export function seatsOf(owners) {
     changed: [],
     away: false,
     vacant: false,
+    vacation: null,
     bot: null,
   }));
 }

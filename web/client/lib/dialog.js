@@ -138,20 +138,22 @@ export async function askHost(text, name) {
 }
 
 /**
- * Which of some people it is to be.
+ * Which of some people or things it is to be.
  *
  * @template {{ name: string }} P
  * @param {Text} text
  * @param {string} title
- * @param {readonly P[]} people
+ * @param {readonly P[]} offered
+ * @param {string} [explanation]
  * @returns {Promise<P | null>}
  */
-export async function askPerson(text, title, people) {
+export async function askWhich(text, title, offered, explanation) {
   const answer = await ask(title, (end) => [
+    explanation !== undefined && html('p', {}, explanation),
     html(
       'div',
       { class: 'choices' },
-      people.map(({ name }, index) =>
+      offered.map(({ name }, index) =>
         html('button', { type: 'button', dir: 'auto', onclick: () => end(String(index)) }, name),
       ),
     ),
@@ -161,7 +163,7 @@ export async function askPerson(text, title, people) {
       html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
     ),
   ]);
-  return answer === null ? null : (people[Number(answer)] ?? null);
+  return answer === null ? null : (offered[Number(answer)] ?? null);
 }
 
 /**

@@ -15,12 +15,13 @@ const PATIENCE_MS = 1_200;
 /** Why a connection waits, where there is more to say than that it does. */
 const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
 
-/** @typedef {{ words: string, answers: readonly { words: string, press: () => void }[] }} Asked */
-
 /**
- * @typedef {object} PauseNotice
+ * What waits for an answer, or for somebody to go on.
+ *
+ * @typedef {object} Question
+ * @property {string} key of the notice, the same as long as it is the same question
  * @property {string} words
- * @property {{label: string, chosen: () => void}[]} choices the first is the usual one
+ * @property {readonly {label: string, chosen: () => void}[]} choices the first is the usual one
  */
 
 /**
@@ -42,10 +43,8 @@ export function createNotices(parent, text) {
   let waiting;
   /** @type {(() => void) | null} */
   let back = null;
-  /** What is said of a pause, and what can be done about it. */
-  let pause = /** @type {PauseNotice | null} */ (null);
-  /** @type {Asked | null} */
-  let asked = null;
+  /** @type {readonly Question[]} */
+  let questions = [];
   /** What the reader is advised to do. */
   let hint = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -73,17 +72,12 @@ export function createNotices(parent, text) {
           html('p', {}, text('away.explained')),
           html('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
         ),
-      pause &&
+      questions.map(({ key, words, choices }) =>
         html(
           'div',
-          {
-            key: 'pause',
-            class: 'notice strong lasting',
-            role: 'group',
-            'aria-label': pause.words,
-          },
-          html('p', {}, pause.words),
-          pause.choices.map(({ label, chosen }, index) =>
+          { key, class: 'notice strong lasting', role: 'group', 'aria-label': words },
+          html('p', {}, words),
+          choices.map(({ label, chosen }, index) =>
             html(
               'button',
               { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
@@ -91,23 +85,7 @@ export function createNotices(parent, text) {
             ),
           ),
         ),
-      asked &&
-        html(
-          'section',
-          { key: 'asked', class: 'notice strong', 'aria-label': asked.words },
-          html('p', {}, asked.words),
-          html(
-            'span',
-            { class: 'answers' },
-            asked.answers.map(({ words, press }, at) =>
-              html(
-                'button',
-                { type: 'button', class: at === 0 ? 'primary' : '', onclick: press },
-                words,
-              ),
-            ),
-          ),
-        ),
+      ),
       hint !== '' &&
         html(
           'div',
@@ -227,15 +205,9 @@ export function createNotices(parent, text) {
       show();
     },
 
-    /** @param {PauseNotice | null} next */
-    showPause(next) {
-      pause = next;
-      show();
-    },
-
-    /** @param {Asked | null} question what another player asks, until it is answered */
-    showQuestion(question) {
-      asked = question;
+    /** @param {readonly Question[]} now all that wait for an answer */
+    showQuestions(now) {
+      questions = now;
       show();
     },
 

@@ -25,6 +25,8 @@ export function sayProblem(problem, text, name) {
       });
     case 'too_few':
       return text('problem.too_few', { count: problem.fewest });
+    case 'no_vacation':
+      return text('problem.no_vacation', { count: problem.days_left });
     case 'too_many_seated':
       return text('problem.too_many_seated', { count: problem.most });
     case 'not_ready':

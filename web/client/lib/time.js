@@ -4,6 +4,14 @@
  * @import {Text} from './text.js'
  */
 
+/**
+ * A day, as the reader writes it.
+ *
+ * @param {number} at milliseconds since 1970
+ */
+export const sayDate = (at) =>
+  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(at);
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,6 +7,7 @@
  */
 import { never } from '../lib/never.js';
 import { list } from '../lib/text.js';
+import { sayDate } from '../lib/time.js';
 import { saySetting } from '../settings/words.js';
 
 /**
@@ -135,7 +136,22 @@ export class Chronicle {
       case 'urged':
         return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
       case 'pause_asked':
-        return [text('log.pause_asked', { name: name(happening.seat) })];
+        return [
+          text(happening.until_all ? 'log.pause_asked_until_all' : 'log.pause_asked', {
+            name: name(happening.seat),
+          }),
+        ];
+      case 'would_go_on':
+        return [text('log.would_go_on', { name: name(happening.seat) })];
+      case 'vacation':
+        return [
+          happening.until === null
+            ? text('log.vacation_over', { name: name(happening.seat) })
+            : text('log.vacation', {
+                name: name(happening.seat),
+                date: sayDate(happening.until),
+              }),
+        ];
       case 'pause_declined':
         return [text('log.pause_declined', { name: name(happening.seat) })];
       case 'paused':
@@ -147,7 +163,15 @@ export class Chronicle {
             : text('log.resumed', { name: name(happening.seat) }),
         ];
       case 'took_back':
-        return [text('log.took_back', { name: name(happening.seat) })];
+        return [
+          text(happening.agreed ? 'log.took_back_agreed' : 'log.took_back', {
+            name: name(happening.seat),
+          }),
+        ];
+      case 'take_back_asked':
+      case 'take_back_agreed':
+      case 'take_back_declined':
+        return [text(`log.${happening.type}`, { name: name(happening.seat) })];
       case 'hinted':
         return [text('log.hinted', { name: name(happening.seat) })];
       case 'revised':

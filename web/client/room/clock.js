@@ -2,10 +2,28 @@
  * How much time a seat has, and how that is written.
  *
  * @import {ClockView} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
  */
 
 /** Milliseconds from which on the clock asks for attention. */
 export const SHORT_MS = 10_000;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * What a clock shows: of more than two hours no seconds, which only turns of days have.
+ *
+ * @param {number} ms
+ * @param {Text} text
+ */
+export function sayClockTime(ms, text) {
+  if (ms <= 2 * HOUR_MS) return formatClock(ms);
+  const hours = Math.ceil(ms / HOUR_MS);
+  if (hours >= 24) return text('clock.days', { days: Math.floor(hours / 24), hours: hours % 24 });
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return text('clock.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
 
 /**
  * Minutes and seconds; a second that has begun counts as whole, so that 0:00 means that the time is

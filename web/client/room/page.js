@@ -4,6 +4,7 @@
  * @import {ClientMessage, Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Line} from '../lib/connection.js'
+ * @import {Question} from '../lib/notices.js'
  * @import {RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
  */
@@ -37,7 +38,7 @@ import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
-import { mayAskForPause, pauseNotice } from './pause.js';
+import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './pause.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
 import { createSheet } from './sheet.js';
@@ -47,7 +48,9 @@ import { createSoundDialog } from './sound-dialog.js';
 import { eventsIn, fold, resumption, UNKNOWN } from './state.js';
 import { paintSurroundings } from './surroundings.js';
 import { createTabs } from './tabs.js';
+import { takeBackLabel, takeBackQuestion } from './take-back.js';
 import { TurnWatch } from './turn.js';
+import { vacationChoice } from './vacation.js';
 
 /**
  * @typedef {object} Table what the parts of the page share
@@ -368,28 +371,47 @@ function showPhase(phase) {
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
   part('pause').hidden = !mayAskForPause(table);
-  notices.showPause(pauseNotice(table));
-  showQuestion();
+  write(part('pause'), text(longBreaks(view) ? 'pause.ask_until_all' : 'pause.ask'));
+  const vacation = vacationChoice(table);
+  part('vacation').hidden = vacation === null;
+  write(part('vacation'), vacation?.label ?? '');
+  const label = takeBackLabel(table);
+  part('take-back').hidden = label === null;
+  write(part('take-back'), label ?? '');
+  notices.showQuestions(
+    [pauseNotice(table), takeBackQuestion(table), gameQuestion()].filter((asked) => asked !== null),
+  );
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
 }
 
-/** Shows what another player asks, until it is answered. */
-function showQuestion() {
+/**
+ * What another player asks by the rules of the game, until it is answered.
+ *
+ * @returns {Question | null}
+ */
+function gameQuestion() {
   const { you, view } = table.state;
   const game = view?.phase === 'playing' ? view.game : null;
   const question = game && you && you.seat !== null ? questionTo(game, you.seat) : null;
-  notices.showQuestion(
+  return (
     question && {
+      key: 'asked',
       words: text(question.key, { name: table.name(question.by) }),
-      answers: question.answers.map(({ key, action }) => ({
-        words: text(key),
-        press: () => void issue({ type: 'act', version: table.state.at.version, action }),
+      choices: question.answers.map(({ key, action }) => ({
+        label: text(key),
+        chosen: () => void issue({ type: 'act', version: table.state.at.version, action }),
       })),
-    },
+    }
   );
 }
 
-part('pause').addEventListener('click', () => void issue({ type: 'pause' }));
+part('pause').addEventListener('click', () => {
+  if (table.state.view) void issue(pauseOf(table.state.view));
+});
+part('vacation').addEventListener('click', () => void vacationChoice(table)?.chosen());
+part('take-back').addEventListener('click', () => {
+  void issue({ type: 'ask_take_back', version: table.state.at.version });
+});
 const { rename } = watchDialogs(table, { complain, command: commands.issue, settle });
 const join = new JoinPanel(table, rename);
 watchUnfolding();

@@ -1,7 +1,10 @@
 /**
  * A game that stands still, or whose players are asked whether it should.
  *
- * @import {PauseNotice} from '../lib/notices.js'
+ * @import {Intent} from './commands.js'
+ * @import {Question} from '../lib/notices.js'
+ * @import {RoomView} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
  * @import {Table} from './page.js'
  */
 import { list } from '../lib/text.js';
@@ -17,10 +20,37 @@ export function mayAskForPause({ state: { view, you } }) {
 }
 
 /**
+ * Whether a break is one until all are back: where turns last for days, nobody else would ask for one.
+ *
+ * @param {Pick<RoomView, 'settings'>} view
+ */
+export const longBreaks = (view) => view.settings.clock.type === 'days';
+
+/**
+ * What asks for a break.
+ *
+ * @param {Pick<RoomView, 'settings'>} view
+ * @returns {Intent}
+ */
+export const pauseOf = (view) =>
+  longBreaks(view) ? { type: 'pause', until_all: true } : { type: 'pause' };
+
+/**
+ * @param {RoomView} view
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ */
+function sayWhoIsBack({ go_on_asked_by: back }, text, name) {
+  const waits = text('pause.until_all_back');
+  if (back.length === 0) return waits;
+  return `${waits} ${text('pause.back_already', { names: list(back.map(name)) })}`;
+}
+
+/**
  * What is said of a pause, and what this person can do about it; `null` where there is none.
  *
  * @param {Table} table
- * @returns {PauseNotice | null}
+ * @returns {Question | null}
  */
 export function pauseNotice({ state: { view, you }, text, name, issue }) {
   if (view?.phase !== 'playing') return null;
@@ -30,20 +60,28 @@ export function pauseNotice({ state: { view, you }, text, name, issue }) {
   if (paused !== null) {
     const [first] = askedBy;
     const words =
-      paused === 'agreed' && first !== undefined
-        ? text('pause.agreed', { name: name(first) })
-        : text('pause.everybody_left');
-    return { words, choices: seated ? [{ label: text('pause.go_on'), chosen: goOn }] : [] };
+      paused === 'until_all_back'
+        ? sayWhoIsBack(view, text, name)
+        : paused === 'agreed' && first !== undefined
+          ? text('pause.agreed', { name: name(first) })
+          : text('pause.everybody_left');
+    const waits = paused === 'until_all_back';
+    const isBack = waits && view.go_on_asked_by.includes(you?.seat ?? -1);
+    const label = text(waits ? 'pause.back' : 'pause.go_on');
+    const choices = seated && !isBack ? [{ label, chosen: goOn }] : [];
+    return { key: 'pause', words, choices };
   }
   if (askedBy.length === 0) return null;
   if (seated && askedBy.includes(you.seat ?? -1)) {
     return {
-      words: text('pause.waits'),
+      key: 'pause',
+      words: text(longBreaks(view) ? 'pause.waits_until_all' : 'pause.waits'),
       choices: [{ label: text('pause.take_back'), chosen: goOn }],
     };
   }
-  const words = text('pause.asked', { names: list(askedBy.map(name)) });
-  const agree = { label: text('pause.agree'), chosen: () => void issue({ type: 'pause' }) };
+  const asked = longBreaks(view) ? 'pause.asked_until_all' : 'pause.asked';
+  const words = text(asked, { names: list(askedBy.map(name)) });
+  const agree = { label: text('pause.agree'), chosen: () => void issue(pauseOf(view)) };
   const decline = { label: text('pause.decline'), chosen: goOn };
-  return { words, choices: seated ? [agree, decline] : [] };
+  return { key: 'pause', words, choices: seated ? [agree, decline] : [] };
 }

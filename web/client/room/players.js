@@ -2,16 +2,18 @@
  * During a game: who plays, whose turn it is, and how much time is left.
  *
  * @import {SeatView} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
  * @import {Table} from './page.js'
  */
 
 import { factsOf } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { askPerson } from '../lib/dialog.js';
+import { askWhich } from '../lib/dialog.js';
 import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { addBot, botNote } from './bots.js';
-import { formatClock, SHORT_MS, timeOf } from './clock.js';
+import { SHORT_MS, sayClockTime, timeOf } from './clock.js';
+import { onVacation, sayVacation } from './vacation.js';
 
 const MINUTE_MS = 60_000;
 
@@ -58,6 +60,7 @@ function player(table, seat, number) {
     botNote(text, seat),
     playing && seat.vacant && text('players.vacant'),
     playing && seat.away && !seat.vacant && text('players.away'),
+    playing && onVacation(seat, table.serverTime()) && sayVacation(seat, text),
     !here && !seat.vacant && text('seats.offline'),
     you?.seat === number && text('seats.you'),
     playing && !hand && facts.held !== null && text(facts.held.key, { count: facts.held.count }),
@@ -147,7 +150,7 @@ function handOver(table, seat) {
       'aria-haspopup': 'dialog',
       'aria-label': text('players.hand_named', values),
       onclick: async () => {
-        const to = await askPerson(text, text('players.hand_to', values), people);
+        const to = await askWhich(text, text('players.hand_to', values), people);
         if (to) await issue({ type: 'hand', seat, person: to.person });
       },
     },
@@ -192,16 +195,17 @@ export function urgedFor({ state: { view }, serverTime }) {
 function clockFace(table, seat) {
   const time = timeOf(table.state.view?.clock ?? null, seat, table.serverTime());
   const face = html('time', { class: 'clock', 'data-seat': seat });
-  if (time) showTime(face, time);
+  if (time) showTime(face, time, table.text);
   return face;
 }
 
 /**
  * @param {HTMLElement} face
  * @param {{ms: number, running: boolean}} time
+ * @param {Text} text
  */
-function showTime(face, { ms, running }) {
-  const written = formatClock(ms);
+function showTime(face, { ms, running }, text) {
+  const written = sayClockTime(ms, text);
   if (face.textContent !== written) face.textContent = written;
   face.classList.toggle('running', running);
   face.classList.toggle('short', running && ms <= SHORT_MS);
@@ -216,6 +220,6 @@ export function tickClocks(parent, table) {
   for (const face of parent.querySelectorAll('.clock')) {
     if (!(face instanceof HTMLElement)) continue;
     const time = timeOf(clock, Number(face.dataset['seat']), table.serverTime());
-    if (time) showTime(face, time);
+    if (time) showTime(face, time, table.text);
   }
 }

@@ -13,7 +13,7 @@ import { glyph } from '../lib/glyph.js';
 import { newNonce } from '../lib/random.js';
 import { list } from '../lib/text.js';
 import { sayRules } from '../settings/options.js';
-import { sayClock, sayFirst, sayHints, sayStandIn, sayStart } from '../settings/words.js';
+import { sayClock, sayFirst, sayHints, saySkips, sayStandIn, sayStart } from '../settings/words.js';
 import { addBot, botMenu, botNote } from './bots.js';
 import { COLOURS, freeColours } from './colours.js';
 
@@ -373,6 +373,9 @@ export function paintSettings(parent, table) {
     ['settings.clock', sayClock(settings.clock, text)],
     ['settings.first', sayFirst(settings.first, text, name)],
     ['settings.start', sayStart(settings.starts_with, text)],
+    ...(settings.clock.type === 'none'
+      ? [['settings.skips', saySkips(settings.no_skips ?? false, text)]]
+      : []),
     ['settings.stand_in', sayStandIn(settings.stand_in, text)],
     ['settings.hints', sayHints(settings.hints ?? false, text)],
     [

@@ -154,20 +154,30 @@ export function resumption({ view, at }) {
 }
 
 /**
+ * The deal and the decisions of the last game that began, as far as the happenings reach back, without those that were
+ * taken back.
+ *
+ * @template {{ happening: PublicEvent }} T
+ * @param {readonly T[]} happenings
+ * @returns {T[]}
+ */
+export function standing(happenings) {
+  const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+  const stands = [];
+  for (const told of happenings.slice(Math.max(0, start))) {
+    if (told.happening.type === 'took_back') stands.splice(-(told.happening.agreed ?? 1));
+    else if ('events' in told.happening) stands.push(told);
+  }
+  return stands;
+}
+
+/**
  * What has happened in the last game that began, as far as the happenings reach back; what was taken back has not.
  *
  * @param {readonly { happening: PublicEvent }[]} happenings
  * @returns {AnyEvent[]}
  */
-export function eventsOf(happenings) {
-  const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
-  const stands = [];
-  for (const told of happenings.slice(Math.max(0, start))) {
-    if (told.happening.type === 'took_back') stands.pop();
-    else if ('events' in told.happening) stands.push(told);
-  }
-  return eventsIn(stands);
-}
+export const eventsOf = (happenings) => eventsIn(standing(happenings));
 
 /**
  * What has happened in games by these happenings.

@@ -12,12 +12,15 @@ import { LEVELS } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
 import { sayRules, usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
-import { sayClock, sayStandIn, sayStart, sayTime } from './words.js';
+import { sayClock, saySkips, sayStandIn, sayStart, sayTime } from './words.js';
 
 /** The times on offer, in seconds; the server takes any within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
 const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
 const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
+
+/** Days of a turn. */
+const TURN_DAYS = [1, 2, 3, 7];
 
 /** What the game can do without who is away, beside what the clock must. @type {StandIn[]} */
 const STAND_INS = ['wait', ...LEVELS];
@@ -72,6 +75,26 @@ export function createSettingsForm({
     'increment',
     INCREMENT_SECONDS,
     clock.type === 'bank' ? clock.increment : 10,
+  );
+
+  const days = html(
+    'select',
+    { name: 'turn_days', id: 'settings-turn_days' },
+    TURN_DAYS.map((count) => {
+      const selected = count === (clock.type === 'days' ? clock.days : 3);
+      return html('option', { value: count, selected }, text('time.days', { count }));
+    }),
+  );
+  const skips = html(
+    'select',
+    { name: 'skips', id: 'settings-skips' },
+    [false, true].map((no) =>
+      html(
+        'option',
+        { value: no ? 'no' : 'yes', selected: no === (settings.no_skips ?? false) },
+        saySkips(no, text),
+      ),
+    ),
   );
 
   const standIn = html(
@@ -160,7 +183,13 @@ export function createSettingsForm({
     return html('p', { class: 'field' }, html('label', { for: select.id }, text(label)), select);
   }
 
-  const noneDetail = html('p', { class: 'detail soft' }, text('settings.clock_none_hint'));
+  const noneDetail = html('div', { class: 'detail' }, labelled(skips, 'settings.skips'));
+  const daysDetail = html(
+    'div',
+    { class: 'detail' },
+    labelled(days, 'settings.turn_days'),
+    html('p', { class: 'soft' }, text('settings.clock_days_hint')),
+  );
   const turnDetail = html('div', { class: 'detail' }, labelled(turn, 'settings.turn_seconds'));
   const bankDetail = html(
     'div',
@@ -201,9 +230,11 @@ export function createSettingsForm({
       radio('clock', 'none', clock.type === 'none', text('settings.clock_none')),
       radio('clock', 'turn', clock.type === 'turn', text('settings.clock_turn')),
       radio('clock', 'bank', clock.type === 'bank', text('settings.clock_bank')),
+      radio('clock', 'days', clock.type === 'days', text('settings.clock_days')),
       noneDetail,
       turnDetail,
       bankDetail,
+      daysDetail,
       labelled(standIn, 'settings.stand_in'),
     ),
     html(
@@ -286,6 +317,7 @@ export function createSettingsForm({
     noneDetail.hidden = type !== 'none';
     turnDetail.hidden = type !== 'turn';
     bankDetail.hidden = type !== 'bank';
+    daysDetail.hidden = type !== 'days';
   };
   let changing = Promise.resolve();
   /** @param {GameKind} next */
@@ -348,6 +380,7 @@ export function read(form, options) {
     ...(standIn ? { stand_in: standIn } : {}),
     ...(form.get('hints') === 'yes' ? { hints: true } : {}),
     ...(players > 0 ? { starts_with: players } : {}),
+    ...(form.get('skips') === 'no' ? { no_skips: true } : {}),
   };
 }
 
@@ -365,6 +398,8 @@ function readClock(form) {
         seconds: Number(form.get('bank_seconds')),
         increment: Number(form.get('increment')),
       };
+    case 'days':
+      return { type: 'days', days: Number(form.get('turn_days')) };
     default:
       return { type: 'none' };
   }

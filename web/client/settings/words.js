@@ -18,6 +18,8 @@ export function sayClock(clock, text) {
       return text('clock.none');
     case 'turn':
       return text('clock.turn', { time: sayTime(clock.seconds, text) });
+    case 'days':
+      return text('clock.turn', { time: text('time.days', { count: clock.days }) });
     case 'bank':
       return clock.increment === 0
         ? text('clock.bank_only', { time: sayTime(clock.seconds, text) })
@@ -89,6 +91,14 @@ export const sayStart = (players, text) =>
   players === undefined ? text('start.host') : text('start.by_itself', { count: players });
 
 /**
+ * Whether players can vote to skip who takes long.
+ *
+ * @param {boolean} no
+ * @param {Text} text
+ */
+export const saySkips = (no, text) => text(no ? 'skips.no' : 'skips.yes');
+
+/**
  * How a setting is now.
  *
  * @param {Setting} setting
@@ -116,6 +126,8 @@ export function saySetting(setting, settings, text, name) {
       return sayHints(hints, text);
     case 'start':
       return sayStart(starts_with, text);
+    case 'skips':
+      return saySkips(settings.no_skips ?? false, text);
     default:
       return never(setting);
   }

@@ -42,6 +42,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         stand_in: None,
         hints: false,
         starts_with: None,
+        no_skips: false,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

@@ -61,7 +61,7 @@ async fn append(folder: &Path, rooms: usize, log: &[Record]) -> Result<()> {
                 if began.elapsed() > SPAN {
                     break;
                 }
-                writer.append(room, record.clone(), None).await?;
+                writer.append(room, record.clone(), None, None).await?;
                 appended += 1;
             }
             anyhow::Ok(appended)
@@ -90,7 +90,7 @@ async fn read(folder: &Path, log: &[Record]) -> Result<()> {
     let room = RoomId::draw();
     let appends = log
         .iter()
-        .map(|record| store.writer().append(room, record.clone(), None));
+        .map(|record| store.writer().append(room, record.clone(), None, None));
     futures_util::future::try_join_all(appends).await?;
     store.close().await;
     drop(store);

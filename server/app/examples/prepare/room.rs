@@ -60,6 +60,7 @@ pub fn play(order: &Order) -> Result<Played> {
         stand_in: None,
         hints: false,
         starts_with: None,
+        no_skips: false,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;
@@ -162,7 +163,10 @@ impl Doing {
 
     fn note(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            if let Effect::Append { record, finished } = effect {
+            if let Effect::Append {
+                record, finished, ..
+            } = effect
+            {
                 self.log.push((record, finished));
             }
         }

@@ -48,7 +48,7 @@ async fn write_own(folder: &Path, played: &Played) -> Result<Vec<String>> {
     let all = played
         .log
         .iter()
-        .map(|(record, finished)| writer.append(played.id, record.clone(), finished.clone()));
+        .map(|(record, finished)| writer.append(played.id, record.clone(), finished.clone(), None));
     futures_util::future::try_join_all(all).await?;
     store.close().await;
     Ok(cookies)

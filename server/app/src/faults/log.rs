@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use senda_room::{Finished, Record, Summary};
+use senda_room::{Alarm, Finished, Record, Summary};
 
 use super::{
     given::{die_within, reach},
@@ -52,6 +52,7 @@ impl<L: Log> Log for FaultyLog<L> {
         room: RoomId,
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     ) -> Result<(), NotStored> {
         // Nobody could come into a room of which nothing is stored.
         if Mutant::EarlyAck.is_on() && record.version > 1 {
@@ -59,7 +60,7 @@ impl<L: Log> Log for FaultyLog<L> {
             tokio::spawn(async move {
                 tokio::time::sleep(LATE).await;
                 // Whoever should hear that it failed has been told that it did not.
-                let _ = log.append(room, record, finished).await;
+                let _ = log.append(room, record, finished, alarm).await;
             });
             return Ok(());
         }
@@ -67,7 +68,7 @@ impl<L: Log> Log for FaultyLog<L> {
             let half = self.write_half(room, record.version).await;
             half.map_err(|error| NotStored::Unable(error.to_string()))?;
         }
-        self.log.append(room, record, finished).await?;
+        self.log.append(room, record, finished, alarm).await?;
         reach(Point::BeforeTell);
         die_within(Point::BetweenTells, TELLING);
         Ok(())

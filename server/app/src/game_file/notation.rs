@@ -57,7 +57,16 @@ pub(super) fn line(step: &Step, names: &Names) -> String {
     };
     match step {
         Step::Dealt { .. } => told(format!("Deal{}", shuffles(step))).join("; "),
-        Step::TookBack { seat, .. } => format!("{} takes that back", names.of(*seat)),
+        Step::TookBack { seat, agreed, .. } => {
+            let also = match agreed {
+                Some(decisions) if *decisions > 1 => {
+                    format!(" and the {} after it, as all agree", decisions - 1)
+                }
+                Some(_) => ", as all agree".to_owned(),
+                None => String::new(),
+            };
+            format!("{} takes that back{also}", names.of(*seat))
+        }
         Step::Revised { rules, .. } => format!("Senda was updated; from here on by rules {rules}"),
         Step::Seated { seat, name, .. } => format!("{name} takes over seat {}", seat.number() + 1),
         Step::Played { seat, by, .. } => {

@@ -31,7 +31,7 @@ impl FromRequestParts<App> for Finished {
         let (room, round) = asked(parts, app).await?;
         let Client(source) = Client::from_request_parts(parts, app).await?;
         let length = app.store.length(room).await?;
-        let _turn = app.reading.begin(source, length).await?;
+        let _turn = app.reading.begin(Some(source), length).await?;
         is_let_in(room, parts, app).await?;
         let log = app.store.finished_game(room, round).await?;
         let log = log.ok_or(Problem::NoSuchGame)?;
@@ -99,7 +99,7 @@ async fn begin_review(
     let Client(source) = Client::from_request_parts(parts, app).await?;
     let decisions = {
         let length = app.store.length(room).await?;
-        let _turn = app.reading.begin(source, length).await?;
+        let _turn = app.reading.begin(Some(source), length).await?;
         let log = app.store.finished_game(room, round).await?;
         let log = log.ok_or(Problem::NoSuchGame)?;
         let course = Course::of(&log, round).ok_or(Problem::NoSuchGame)?;

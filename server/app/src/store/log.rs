@@ -1,17 +1,18 @@
 //! What a room asks of the store.
 
-use senda_room::{Finished, Record, Summary};
+use senda_room::{Alarm, Finished, Record, Summary};
 
 use crate::room_id::RoomId;
 
 /// Where a room's records go.
 pub trait Log: Clone + Send + Sync + 'static {
-    /// Stores a record, and the game that it ended. It is durable when this returns.
+    /// Stores a record, the game that it ended, and when the room has to be brought back, where that has changed. It is durable when this returns.
     fn append(
         &self,
         room: RoomId,
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     ) -> impl Future<Output = Result<(), NotStored>> + Send;
 
     /// Keeps what a room is in short while it is not in memory. Where that fails it is worked out again when somebody asks.

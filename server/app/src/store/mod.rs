@@ -5,6 +5,7 @@
 
 mod active;
 mod address;
+mod alarms;
 mod devices;
 mod disk;
 mod failure;

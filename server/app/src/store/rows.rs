@@ -2,7 +2,7 @@
 //! database understands.
 
 use senda_room::{
-    Finished, LogEvent, Person, PlayerId, Record, Time,
+    Alarm, Finished, LogEvent, Person, PlayerId, Record, Time,
     log::{Banned, Created, Readmitted, SettingsChanged},
 };
 use senda_rules::GameKind;
@@ -26,12 +26,24 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
             room,
             record,
             finished,
+            alarm,
         } => {
             for event in &record.happened {
                 statements.event(*room, record, event)?;
             }
             if let Some(finished) = finished {
                 statements.finished(*room, record, finished)?;
+            }
+            match alarm {
+                Some(Alarm::At(at)) => statements.add(
+                    "insert into alarm (room, at) values ($1, $2)
+                     on conflict (room) do update set at = excluded.at",
+                    [(*room).into(), whole(at.0)?.into()],
+                ),
+                Some(Alarm::Off) => {
+                    statements.add("delete from alarm where room = $1", [(*room).into()]);
+                }
+                None => {}
             }
         }
         Write::Player {
@@ -288,6 +300,7 @@ impl Statements {
                     "delete from member where room = $1",
                     "delete from banned where room = $1",
                     "delete from summary where room = $1",
+                    "delete from alarm where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
                     self.add(rest, [(*room).into()]);

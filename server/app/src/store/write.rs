@@ -1,6 +1,6 @@
 //! What can be written.
 
-use senda_room::{Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
+use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 
 use super::sweep::Sweep;
 use crate::{identity::TokenHash, pass::CodeHash, room_id::RoomId};
@@ -12,6 +12,7 @@ pub(super) enum Write {
         room: RoomId,
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     },
     Player {
         token: TokenHash,

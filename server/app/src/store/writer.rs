@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use senda_room::{Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
+use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
@@ -164,8 +164,10 @@ impl Lanes {
                         room,
                         record,
                         finished,
+                        alarm,
                     } => {
                         finished.is_none()
+                            && alarm.is_none()
                             && is_in_the_log_alone(record)
                             && active.is_said(*room, record.at)
                     }
@@ -339,11 +341,13 @@ impl Log for Writer {
         room: RoomId,
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     ) -> Result<(), NotStored> {
         self.write(Write::Record {
             room,
             record,
             finished,
+            alarm,
         })
         .await
     }

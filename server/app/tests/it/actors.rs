@@ -15,7 +15,7 @@ use senda::{
     time::{Clock, SteadyClock},
 };
 use senda_room::{
-    Effect, Finished, Person, Record, Room, Time,
+    Alarm, Effect, Finished, Person, Record, Room, Time,
     protocol::{ClientMessage, CloseCode},
 };
 use serde_json::{Value, json};
@@ -55,6 +55,7 @@ impl Log for Notebook {
         _: RoomId,
         record: Record,
         _: Option<Finished>,
+        _: Option<Alarm>,
     ) -> Result<(), NotStored> {
         self.begun.send_modify(|begun| *begun += 1);
         self.pen.acquire().await.unwrap().forget();

@@ -133,7 +133,8 @@ async fn a_damaged_page_spoils_no_write_of_another_room() {
     let mut appends = tokio::task::JoinSet::new();
     for &room in good.iter().take(300).chain(lost.iter().take(10)) {
         let writer = store.writer().clone();
-        appends.spawn(async move { (room, writer.append(room, second_record(), None).await) });
+        appends
+            .spawn(async move { (room, writer.append(room, second_record(), None, None).await) });
     }
     for (room, answer) in appends.join_all().await {
         if lost.contains(&room) {

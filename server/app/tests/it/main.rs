@@ -14,6 +14,7 @@ mod client;
 mod crowds;
 mod damage;
 mod database;
+mod days;
 mod devices;
 mod disk;
 mod faults;

@@ -259,7 +259,7 @@ async fn who_was_banned_before_bans_had_a_table_still_is() {
     let readmitted = next(5, json!({ "type": "readmitted", "barred": 2 }));
     store
         .writer()
-        .append(still, readmitted, None)
+        .append(still, readmitted, None, None)
         .await
         .unwrap();
     assert!(!store.is_banned(still, bob).await.unwrap());

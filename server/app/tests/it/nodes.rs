@@ -160,7 +160,7 @@ async fn a_room_is_taken_by_one_alone() {
     let (of_a, of_b) = (a.lease(), b.lease());
     for _ in 0..20 {
         let room = RoomId::draw();
-        let first = a.writer().append(room, first_record(), None);
+        let first = a.writer().append(room, first_record(), None, None);
         first.await.unwrap();
         let taken = tokio::join!(a.take(room, &of_a), b.take(room, &of_b));
         let (winner, loser) = match (taken.0.unwrap(), taken.1.unwrap()) {
@@ -168,9 +168,9 @@ async fn a_room_is_taken_by_one_alone() {
             (Taken::Elsewhere, Taken::Mine(1)) => (&b, &a),
             other => panic!("{other:?}"),
         };
-        let late = loser.writer().append(room, record(2), None).await;
+        let late = loser.writer().append(room, record(2), None, None).await;
         assert_eq!(late, Err(NotStored::Taken));
-        let next = winner.writer().append(room, record(2), None).await;
+        let next = winner.writer().append(room, record(2), None, None).await;
         assert_eq!(next, Ok(()));
         assert!(is_mine(winner, room).await && !is_mine(loser, room).await);
     }
@@ -199,7 +199,7 @@ async fn a_room_that_was_let_go_of_is_the_next_ones() {
     b.leave().await;
     for room in rooms {
         assert!(is_mine(&a, room).await);
-        let late = b.writer().append(room, record(2), None).await;
+        let late = b.writer().append(room, record(2), None, None).await;
         assert_eq!(late, Err(NotStored::Ended));
     }
     assert!(!b.lease().holds() && !b.is_able());
@@ -223,7 +223,7 @@ async fn the_rooms_of_one_that_died_are_free_when_it_is_missed() {
     let took = until(async || is_mine(&b, room).await).await;
     assert!(!lease.holds(), "it would have told nothing more");
     assert!(took + 2 * SHORT.beat >= SHORT.gone, "{took:?}");
-    assert_eq!(b.writer().append(room, record(2), None).await, Ok(()));
+    assert_eq!(b.writer().append(room, record(2), None, None).await, Ok(()));
     let mut sql = Sql::of(folder.path()).await;
     assert_eq!(sql.number("select count(*) from node").await, 1);
 }
@@ -247,17 +247,17 @@ async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
     })
     .await;
     assert!(!a.is_able() && !a.is_ready().await);
-    assert_eq!(b.writer().append(room, record(2), None).await, Ok(()));
+    assert_eq!(b.writer().append(room, record(2), None, None).await, Ok(()));
     line.hold(false);
     // What it still writes contradicts nobody, by whichever instance.
-    let late = a.writer().append(room, record(2), None).await;
+    let late = a.writer().append(room, record(2), None, None).await;
     assert!(late.is_err(), "{late:?}");
     until(async || a.is_able()).await;
     assert!(!lease.holds(), "it is over for ever");
     assert_ne!(lease.instance(), a.lease().instance());
     assert!(!is_mine(&a, room).await && is_mine(&b, room).await);
     let own = begun(&a).await;
-    assert_eq!(a.writer().append(own, record(2), None).await, Ok(()));
+    assert_eq!(a.writer().append(own, record(2), None, None).await, Ok(()));
     assert!(a.is_ready().await);
 }
 

@@ -40,24 +40,29 @@ async fn whoever_comes_second_takes_the_place_of_the_first() {
     let first = open(folder.path()).await.unwrap();
     let (room, other) = (begun(&first).await, begun(&first).await);
     assert_eq!(
-        first.writer().append(room, record(2), None).await,
+        first.writer().append(room, record(2), None, None).await,
         Ok(()),
         "the log's own lane"
     );
     let second = open(folder.path()).await.unwrap();
     // Of rooms that nobody has taken from it either.
     for (room, version) in [(room, 3), (other, 2)] {
-        let late = first.writer().append(room, record(version), None).await;
+        let late = first
+            .writer()
+            .append(room, record(version), None, None)
+            .await;
         assert_eq!(late, Err(NotStored::Ended));
     }
-    let new = first.writer().append(RoomId::draw(), first_record(), None);
+    let new = first
+        .writer()
+        .append(RoomId::draw(), first_record(), None, None);
     assert_eq!(new.await, Err(NotStored::Ended));
     assert!(!first.is_able() && !first.is_ready().await);
     assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
     // What it has told is there, and goes on.
     assert!(is_mine(&second, room).await);
     assert_eq!(second.log(room).await.unwrap().len(), 2);
-    let next = second.writer().append(room, record(3), None);
+    let next = second.writer().append(room, record(3), None, None);
     assert_eq!(next.await, Ok(()));
     assert!(second.is_able() && second.is_ready().await);
     // Its end takes nobody else's place.
@@ -73,8 +78,8 @@ async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
     let (room, good) = (begun(&store).await, begun(&store).await);
     // A hole, and beside it what is as it should be.
     let (hole, next) = tokio::join!(
-        store.writer().append(room, record(3), None),
-        store.writer().append(good, record(2), None)
+        store.writer().append(room, record(3), None, None),
+        store.writer().append(good, record(2), None, None)
     );
     assert_eq!((hole, next), (Err(NotStored::Taken), Ok(())));
     assert_eq!(store.log(room).await.unwrap().len(), 1);
@@ -86,7 +91,7 @@ async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
         "update placement set holder = 'other' where room = '{room}'"
     ))
     .await;
-    let late = store.writer().append(room, record(2), None).await;
+    let late = store.writer().append(room, record(2), None, None).await;
     assert_eq!(late, Err(NotStored::Taken));
     assert_eq!(sql.number("select count(*) from record").await, 3);
     assert!(store.is_able(), "it is that room's affair alone");
@@ -120,7 +125,10 @@ async fn a_lost_connection_is_told_and_made_anew() {
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()";
         assert!(sql.number(cut).await > 0);
-        let mut appended = store.writer().append(room, record(version), None).await;
+        let mut appended = store
+            .writer()
+            .append(room, record(version), None, None)
+            .await;
         assert!(
             matches!(appended, Err(NotStored::Unable(_))),
             "{appended:?}"
@@ -130,7 +138,10 @@ async fn a_lost_connection_is_told_and_made_anew() {
         while !store.is_able() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        appended = store.writer().append(room, record(version), None).await;
+        appended = store
+            .writer()
+            .append(room, record(version), None, None)
+            .await;
         assert_eq!(appended, Ok(()));
     }
     assert_eq!(store.log(room).await.unwrap().len(), 3);

@@ -145,7 +145,7 @@ async fn reading_logs_costs_the_address_that_asks() {
     let lengthen = sqlx::query(records).bind(&room);
     lengthen.execute(&mut database).await.unwrap();
     let spent = "192.0.2.7";
-    let source = spent.parse::<std::net::IpAddr>().unwrap().into();
+    let source = Some(spent.parse::<std::net::IpAddr>().unwrap().into());
     let exhaust = async || while world.app.reading.begin(source, 0).await.is_ok() {};
     let file = format!("/api/rooms/{room}/games/1");
     let notation = format!("{file}/notation");

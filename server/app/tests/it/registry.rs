@@ -17,7 +17,7 @@ use senda::{
     store::{Log, NotStored, Writer},
     time::SteadyClock,
 };
-use senda_room::{Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
+use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -42,12 +42,13 @@ impl Log for Fragile {
         room: RoomId,
         record: Record,
         finished: Option<Finished>,
+        alarm: Option<Alarm>,
     ) -> Result<(), NotStored> {
         assert!(
             !self.panics.load(Ordering::Relaxed),
             "the test's log panics"
         );
-        self.writer.append(room, record, finished).await
+        self.writer.append(room, record, finished, alarm).await
     }
 }
 

@@ -38,7 +38,7 @@ pub fn first_record() -> Record {
 /// A room that has its first record.
 pub async fn begun(store: &Store) -> RoomId {
     let room = RoomId::draw();
-    let append = store.writer().append(room, first_record(), None);
+    let append = store.writer().append(room, first_record(), None, None);
     append.await.unwrap();
     // Where others may have it as well, it is nobody's until it is taken.
     store.take(room, &store.lease()).await.unwrap();
@@ -53,7 +53,7 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     let mut appends = tokio::task::JoinSet::new();
     for (room, record) in rooms.clone() {
         let writer = store.writer().clone();
-        appends.spawn(async move { writer.append(room, record, None).await });
+        appends.spawn(async move { writer.append(room, record, None, None).await });
     }
     for answer in appends.join_all().await {
         assert_eq!(answer, Ok(()));
@@ -78,14 +78,14 @@ async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
     let (taken, record) = (RoomId::draw(), first_record());
     store
         .writer()
-        .append(taken, record.clone(), None)
+        .append(taken, record.clone(), None, None)
         .await
         .unwrap();
     let mut appends = tokio::task::JoinSet::new();
     for number in 0..20 {
         let writer = store.writer().clone();
         let room = if number == 10 { taken } else { RoomId::draw() };
-        appends.spawn(async move { (room, writer.append(room, first_record(), None).await) });
+        appends.spawn(async move { (room, writer.append(room, first_record(), None, None).await) });
     }
     for (room, answer) in appends.join_all().await {
         assert_eq!(
@@ -111,7 +111,7 @@ async fn a_database_that_gives_up_a_transaction_is_written_again_when_it_can() {
     // As a full disk does: the transaction has ended when the write is refused.
     let mut sql = Sql::of(folder.path()).await;
     sql.refuse_records().await;
-    let append = |room| store.writer().append(room, first_record(), None);
+    let append = |room| store.writer().append(room, first_record(), None, None);
     for _ in 0..3 {
         assert!(matches!(
             append(RoomId::draw()).await,
@@ -129,7 +129,9 @@ async fn what_is_made_is_for_its_owner_only() {
     let folder = Folder::new();
     let data = folder.path().join("new/data");
     let store = Store::open(&data).await.unwrap();
-    let append = store.writer().append(RoomId::draw(), first_record(), None);
+    let append = store
+        .writer()
+        .append(RoomId::draw(), first_record(), None, None);
     append.await.unwrap();
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&data), 0o700);
@@ -160,7 +162,7 @@ async fn nothing_is_written_after_the_end() {
     store.close().await;
     let answer = store
         .writer()
-        .append(RoomId::draw(), first_record(), None)
+        .append(RoomId::draw(), first_record(), None, None)
         .await;
     assert_eq!(answer, Err(NotStored::Ended));
     assert!(!store.is_ready().await);

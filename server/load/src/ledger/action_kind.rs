@@ -63,7 +63,7 @@ impl ActionKind {
                 seat: seat(),
                 ready: happening["ready"] == true,
             }),
-            "took_back" => Some(Self::TookBack { seat: seat() }),
+            "took_back" if happening["agreed"].is_null() => Some(Self::TookBack { seat: seat() }),
             "started" => Some(Self::Began),
             "played" if happening["by"].is_null() => {
                 AnyGame::decision(events).map(|action| Self::decided(seat(), &action))

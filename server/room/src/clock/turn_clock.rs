@@ -13,6 +13,7 @@ use crate::{
     person::PlayerId,
     protocol::{
         AwaitedView, Away, By, Clock, ClockView, PauseReason, Resumed, RunningClock, StandIn,
+        TookBack,
     },
     state::{PlayerState, Playing, RoomState},
     time::Time,
@@ -55,12 +56,12 @@ impl TurnClock {
         }
         let playing = state.playing()?;
         let due = |awaited: waiting::Awaited| Some((awaited.due(playing, here)?, awaited.seat));
-        waiting::awaited(playing, &self.turns).filter_map(due).min()
+        waiting::awaited(state, &self.turns).filter_map(due).min()
     }
 
     /// From when on the others may ask not to wait for a seat, if they wait for it.
-    pub fn skippable_from(&self, playing: &Playing, seat: Seat) -> Option<Time> {
-        let mut awaited = waiting::awaited(playing, &self.turns);
+    pub fn skippable_from(&self, state: &RoomState, seat: Seat) -> Option<Time> {
+        let mut awaited = waiting::awaited(state, &self.turns);
         awaited.find_map(|awaited| (awaited.seat == seat).then_some(awaited.skip_from))
     }
 
@@ -115,7 +116,7 @@ impl TurnClock {
         let banks = playing.players().iter().map(|player| player.bank_ms);
         let banks_ms = match state.settings().clock {
             Clock::None {} if running.is_empty() => return None,
-            Clock::None {} | Clock::Turn { .. } => None,
+            Clock::None {} | Clock::Turn { .. } | Clock::Days { .. } => None,
             Clock::Bank { .. } => Some(banks.collect()),
         };
         Some(ClockView { running, banks_ms })
@@ -125,7 +126,7 @@ impl TurnClock {
     pub fn awaited_view(&self, state: &RoomState) -> Vec<AwaitedView> {
         let playing = state.playing().into_iter();
         let awaited = playing.flat_map(|playing| {
-            waiting::awaited(playing, &self.turns).map(|awaited| awaited.view(playing))
+            waiting::awaited(state, &self.turns).map(|awaited| awaited.view(playing))
         });
         awaited.collect()
     }
@@ -144,7 +145,12 @@ impl TurnClock {
         for event in events {
             match event {
                 LogEvent::Played(played) => self.played(state, from, played),
-                LogEvent::Started(_) | LogEvent::Ended(_) => {
+                // Who goes on from where others have agreed to go back has a turn's whole time again.
+                LogEvent::Started(_)
+                | LogEvent::Ended(_)
+                | LogEvent::TookBack(TookBack {
+                    agreed: Some(_), ..
+                }) => {
                     self.turns.clear();
                     self.stopped = None;
                 }
@@ -224,6 +230,12 @@ impl TurnClock {
         let Some(playing) = state.playing() else {
             return;
         };
+        if let Some(days) = &playing.days {
+            for turn in &mut self.turns {
+                turn.until = days.due(turn.seat);
+            }
+            return;
+        }
         // While all stands still, nobody's time is taken.
         if !waits || self.standstill.since.is_some() {
             return;
@@ -341,14 +353,16 @@ impl TurnClock {
 /// Whether the game runs, has players, and none of them is here.
 fn everybody_left(state: &RoomState, here: Seats) -> bool {
     let is_gone = |(seat, _)| !here.contains(seat);
-    state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
+    let runs_on = state.settings().clock.is_of_days();
+    !runs_on && state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
 }
 
 /// Milliseconds that a turn which begins now may take, or what a seat is asked for in another's.
 fn allowance_ms(clock: Clock, playing: &Playing, seat: Seat) -> Option<u64> {
     let is_asked = playing.mover().is_some_and(|mover| mover != seat);
     match clock {
-        Clock::None {} => None,
+        // The log says when turns of days are over.
+        Clock::None {} | Clock::Days { .. } => None,
         Clock::Turn { seconds } => {
             let turn_ms = u64::from(seconds) * 1_000;
             Some(if is_asked {

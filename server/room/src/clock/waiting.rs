@@ -3,7 +3,12 @@
 use senda_rules::{Seat, Seats};
 
 use super::turn::Turn;
-use crate::{limits, protocol::AwaitedView, state::Playing, time::Time};
+use crate::{
+    limits,
+    protocol::AwaitedView,
+    state::{Playing, RoomState},
+    time::Time,
+};
 
 /// A seat for which the others wait.
 pub(super) struct Awaited {
@@ -15,14 +20,19 @@ pub(super) struct Awaited {
 }
 
 /// The seats whose turn no clock ends.
-pub(super) fn awaited(playing: &Playing, turns: &[Turn]) -> impl Iterator<Item = Awaited> {
-    let is_paused = playing.paused.is_some();
+pub(super) fn awaited(state: &RoomState, turns: &[Turn]) -> impl Iterator<Item = Awaited> {
+    let is_paused = state
+        .playing()
+        .is_none_or(|playing| playing.paused.is_some());
+    let may_skip = !state.settings().no_skips && !state.settings().clock.is_of_days();
     let endless = turns.iter().filter(|turn| turn.is_endless());
-    endless.filter(move |_| !is_paused).map(|turn| Awaited {
-        seat: turn.seat,
-        skip_from: turn.from.plus(limits::STALLED_MS),
-        alone_from: turn.from.plus(limits::STALLED_ALONE_MS),
-    })
+    endless
+        .filter(move |_| may_skip && !is_paused)
+        .map(|turn| Awaited {
+            seat: turn.seat,
+            skip_from: turn.from.plus(limits::STALLED_MS),
+            alone_from: turn.from.plus(limits::STALLED_ALONE_MS),
+        })
 }
 
 impl Awaited {

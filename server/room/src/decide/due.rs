@@ -2,7 +2,7 @@
 
 use senda_rules::Seat;
 
-use super::{Situation, game, host, pause, seats};
+use super::{Situation, game, host, pause, seats, take_back};
 use crate::{
     log::{LogEvent, Stood},
     protocol::Away,
@@ -34,6 +34,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
         host::succession(at).map(|(due, _)| due),
         at.clock.desertion_due(at.state, here),
         at.audience.due(at.now),
+        at.state.pause_held_until(),
         updated.then_some(at.now),
         game::starts_by_itself(at).map(|_| at.now),
     ];
@@ -68,6 +69,7 @@ pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
         Some(LogEvent::HostChanged(heir))
     };
     let event = pause::pause_due(at)
+        .or_else(|| take_back::due(at))
         .or_else(skipped)
         .or_else(freed)
         .or_else(handed_on)?;

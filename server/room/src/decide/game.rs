@@ -8,8 +8,7 @@ use crate::{
     log::{Committed, LogEvent, Played, Started},
     person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, TookBack,
-        VotedToSkip,
+        Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, VotedToSkip,
     },
     state::{Play, Playing, RoomState, SeatState, completes_turn},
     step::Entropy,
@@ -104,17 +103,6 @@ pub(super) fn act(
     Ok(events)
 }
 
-/// A player takes their last decision back.
-pub(super) fn take_back(state: &RoomState, player: PlayerId, version: u32) -> Decision {
-    let (playing, seat) = may_decide(state, player, version)?;
-    if playing.mover() != Some(seat) || playing.can_take_back() == 0 {
-        return Err(RoomProblem::NothingToTakeBack.into());
-    }
-    let mut events = comes_back(state, seat);
-    events.push(LogEvent::TookBack(TookBack { seat }));
-    Ok(events)
-}
-
 /// The game that runs and the seat of a player who answers that version of it.
 pub(super) fn may_decide(
     state: &RoomState,
@@ -134,7 +122,7 @@ pub(super) fn may_decide(
 }
 
 /// Who decides something is back, if they were away.
-fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
+pub(super) fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
     let back = LogEvent::Away(Away { seat, away: false });
     state.is_away(seat).then_some(back).into_iter().collect()
 }
@@ -194,7 +182,12 @@ pub(super) fn played(
         all.extend(seats::stay(at));
     } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
-        if before + 1 >= limits::TIMEOUTS_TO_AWAY {
+        let most = if playing.days.is_some() {
+            limits::DAYS_TO_AWAY
+        } else {
+            limits::TIMEOUTS_TO_AWAY
+        };
+        if before + 1 >= most {
             all.push(LogEvent::Away(Away { seat, away: true }));
         }
     }
@@ -211,7 +204,7 @@ pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
 pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decision {
     let playing = at.state.playing().ok_or(RoomProblem::NoGame)?;
     let by = at.state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
-    let skippable_from = at.clock.skippable_from(playing, seat);
+    let skippable_from = at.clock.skippable_from(at.state, seat);
     let skippable_from = skippable_from
         .filter(|_| by != seat && playing.still_in().contains(by))
         .ok_or(RoomProblem::NotAwaited)?;

@@ -7,7 +7,7 @@ use crate::{
     limits,
     log::{Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood},
     person::{Person, PlayerId},
-    protocol::{Hushed, Locked, PersonId, RoomProblem, Setting, Settings},
+    protocol::{Hushed, Locked, PersonId, Phase, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
     time::Time,
 };
@@ -180,6 +180,11 @@ pub(super) fn hush(state: &RoomState, player: PlayerId, hushed: bool) -> Decisio
 /// first at the table who is here. Who only watches is nobody whom the others have let play, and does not.
 pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
     let (state, audience) = (at.state, at.audience);
+    // Where nobody needs to be here, nobody is gone before the game is over.
+    let waits = state.settings().clock.is_of_days() && state.phase() != Phase::Over;
+    if waits {
+        return None;
+    }
     if state.is_used_up() {
         // There is nothing left that only a host could do.
         return None;

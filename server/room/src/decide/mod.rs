@@ -3,6 +3,7 @@
 //! Nothing is changed in here. A decision is a list of events, which happen when their record has been made.
 
 mod bots;
+mod days;
 mod due;
 mod game;
 mod hints;
@@ -10,6 +11,7 @@ mod host;
 mod pause;
 mod people;
 mod seats;
+mod take_back;
 
 use senda_rules::Seat;
 
@@ -89,7 +91,10 @@ pub(crate) fn command(
     bots::may(person, command)?;
     match command {
         Command::Act { version, action } => game::act(at, person, *version, action, entropy),
-        Command::TakeBack { version } => game::take_back(state, player, *version),
+        Command::TakeBack { version } => take_back::own(state, player, *version),
+        Command::AskTakeBack { version } => take_back::ask(state, player, *version),
+        Command::AgreeTakeBack { seat } => take_back::agree(state, player, *seat),
+        Command::DeclineTakeBack {} => take_back::decline(state, player),
         Command::Hint { version } => hints::ask(state, player, *version),
         Command::Sit {
             seat,
@@ -112,7 +117,8 @@ pub(crate) fn command(
         Command::Hush { hushed } => host::hush(state, player, *hushed),
         Command::Back {} => game::back(state, player),
         Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
-        Command::Pause {} => pause::ask(state, player),
-        Command::GoOn {} => pause::go_on(state, player),
+        Command::Pause { until_all } => pause::ask(state, player, *until_all),
+        Command::Vacation { days } => days::go_on_vacation(at, player, *days),
+        Command::GoOn {} => pause::go_on(at, player),
     }
 }

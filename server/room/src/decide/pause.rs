@@ -2,11 +2,11 @@
 
 use senda_rules::Seat;
 
-use super::{Decision, Situation};
+use super::{Decision, Situation, game::comes_back};
 use crate::{
     log::LogEvent,
     person::PlayerId,
-    protocol::{Away, PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem},
+    protocol::{PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem, WouldGoOn},
     state::{Playing, RoomState},
 };
 
@@ -24,15 +24,39 @@ pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
     let reason = if deserted.is_some_and(|due| due <= at.now) {
         PauseReason::EverybodyLeft
     } else if has_agreed(at, playing) {
-        PauseReason::Agreed
+        if playing.pause_until_all {
+            PauseReason::UntilAllBack
+        } else {
+            PauseReason::Agreed
+        }
     } else {
-        return None;
+        return all_back(at, playing).map(LogEvent::Resumed);
     };
     Some(LogEvent::Paused(Paused { reason }))
 }
 
+/// The end of a pause that lasts until all are back, if they are, or some have waited for long.
+fn all_back(at: Situation, playing: &Playing) -> Option<Resumed> {
+    let (_, back) = playing.pause.filter(|(_, back)| !back.is_empty())?;
+    let until = at.state.pause_held_until();
+    let is_long = until.is_some_and(|until| until <= at.now);
+    let ends = is_long || people_in(at.state, playing).all(|seat| back.contains(seat));
+    let seat = back.iter().next();
+    ends.then_some(Resumed { seat })
+}
+
+/// The seats of people who are still in the game, connected or not, but for those who are played for.
+pub(super) fn people_in<'a>(
+    state: &'a RoomState,
+    playing: &'a Playing,
+) -> impl Iterator<Item = Seat> + 'a {
+    let people = state.seated().filter(|(_, taken)| !taken.owner.is_bot());
+    let seats = people.map(|(seat, _)| seat);
+    seats.filter(|&seat| playing.still_in().contains(seat) && !state.is_away(seat))
+}
+
 /// Whether all who play and are here ask for a pause. Who is gone, out of the game or played for is not
-/// asked.
+/// asked; where nobody needs to be here, all are.
 fn has_agreed(at: Situation, playing: &Playing) -> bool {
     let asked_by = &playing.pause_asked_by;
     if asked_by.is_empty() || playing.paused.is_some() || at.state.is_used_up() {
@@ -41,6 +65,9 @@ fn has_agreed(at: Situation, playing: &Playing) -> bool {
     let still_in = playing.still_in();
     let here = at.audience.seats_here(at.state);
     let agrees = |seat: Seat| asked_by.contains(&seat);
+    if playing.days.is_some() {
+        return people_in(at.state, playing).all(agrees);
+    }
     here.iter().any(agrees)
         && here
             .iter()
@@ -48,23 +75,29 @@ fn has_agreed(at: Situation, playing: &Playing) -> bool {
 }
 
 /// A player asks for a pause, or agrees to one that is asked for.
-pub(super) fn ask(state: &RoomState, player: PlayerId) -> Decision {
+pub(super) fn ask(state: &RoomState, player: PlayerId, until_all: bool) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
-    let mut events = Vec::new();
-    if state.is_away(seat) {
-        events.push(LogEvent::Away(Away { seat, away: false }));
-    }
+    let mut events = comes_back(state, seat);
     if playing.paused.is_none() && !playing.pause_asked_by.contains(&seat) {
-        events.push(LogEvent::PauseAsked(PauseAsked { seat }));
+        events.push(LogEvent::PauseAsked(PauseAsked { seat, until_all }));
     }
     Ok(events)
 }
 
-/// A player ends the pause, whoever has asked for it; or does not agree to one, or takes back what they
-/// asked for.
-pub(super) fn go_on(state: &RoomState, player: PlayerId) -> Decision {
-    let (playing, seat) = playing_seat(state, player)?;
-    Ok(if playing.paused.is_some() {
+/// A player ends the pause, whoever has asked for it, or is back where it lasts until all are; or does not agree to one, or
+/// takes back what they asked for.
+pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
+    let (playing, seat) = playing_seat(at.state, player)?;
+    let is_awaited =
+        playing.paused == Some(PauseReason::UntilAllBack) && playing.still_in().contains(seat);
+    let waits = playing.pause.filter(|_| is_awaited);
+    Ok(if let Some((_, back)) = waits {
+        let is_new = !back.contains(seat);
+        let back = LogEvent::WouldGoOn(WouldGoOn { seat });
+        let mut events = comes_back(at.state, seat);
+        events.extend(is_new.then_some(back));
+        events
+    } else if playing.paused.is_some() {
         let seat = Some(seat);
         vec![LogEvent::Resumed(Resumed { seat })]
     } else if playing.pause_asked_by.is_empty() {
@@ -82,7 +115,10 @@ pub(super) fn resumed_by(state: &RoomState, seat: Option<Seat>) -> Option<Resume
 }
 
 /// The game that runs, and the seat that someone has in it.
-fn playing_seat(state: &RoomState, player: PlayerId) -> Result<(&Playing, Seat), RoomProblem> {
+pub(super) fn playing_seat(
+    state: &RoomState,
+    player: PlayerId,
+) -> Result<(&Playing, Seat), RoomProblem> {
     let playing = state.playing().ok_or(RoomProblem::NoGame)?;
     let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
     Ok((playing, seat))

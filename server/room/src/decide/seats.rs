@@ -142,7 +142,9 @@ pub(super) fn ready(
 /// Between games, the seat whose owner has been gone for the longest, and when it is freed.
 /// As long as nobody is here it blocks nobody.
 pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
-    if at.state.playing().is_some() || at.audience.is_empty() {
+    // Where nobody needs to be here, seats are kept.
+    let waits = at.state.settings().clock.is_of_days();
+    if waits || at.state.playing().is_some() || at.audience.is_empty() {
         return None;
     }
     let gone = at.state.seated().filter_map(|(seat, taken)| {

@@ -160,15 +160,19 @@ impl Checking<'_> {
         }
         match step {
             Step::Played { .. } => {
-                if self.before.len() == limits::TAKE_BACK_DEPTH {
+                if self.before.len() == limits::TAKE_BACK_REACH {
                     self.before.remove(0);
                 }
                 self.before.push(self.cards.clone());
             }
-            Step::TookBack { .. } => match self.before.pop() {
-                Some(before) => self.cards = before,
-                None => self.finds(Finding::TookBack { step: number }),
-            },
+            Step::TookBack { agreed, .. } => {
+                let decisions = agreed.map_or(1, usize::from);
+                let stay = self.before.len().checked_sub(decisions);
+                match stay.and_then(|stay| self.before.drain(stay..).next()) {
+                    Some(before) => self.cards = before,
+                    None => self.finds(Finding::TookBack { step: number }),
+                }
+            }
             Step::Dealt { .. } | Step::Revised { .. } | Step::Seated { .. } => {}
         }
         if let Step::Played { by, .. } = step

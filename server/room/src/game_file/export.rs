@@ -6,7 +6,7 @@ use super::{Format, GameFile, Player, Shuffle, Step, cards, replay::Recorder};
 use crate::{
     log::{LogEvent, Played, Record, Started},
     protocol::Ended,
-    state::{Checkpoints, Decided},
+    state::{Checkpoints, Decided, Decisions},
     time::Time,
 };
 
@@ -50,6 +50,8 @@ fn file(
         nonces: &started.nonces,
         shuffles: 0,
         checkpoints: Checkpoints::default(),
+        dealt: None,
+        decisions: Decisions::default(),
     };
     let dealt = follow.dealt(at, started);
     let rest = course
@@ -91,9 +93,12 @@ struct Course<'a> {
     nonces: &'a [Option<Nonce>],
     shuffles: u32,
     checkpoints: Checkpoints<AnyGame>,
+    /// The game after its deal.
+    dealt: Option<AnyGame>,
+    decisions: Decisions<'a>,
 }
 
-impl Course<'_> {
+impl<'a> Course<'a> {
     fn dealt(&mut self, at: Time, started: &Started) -> Step {
         let mut chance = self.chance();
         self.game.open(&mut chance);
@@ -106,18 +111,26 @@ impl Course<'_> {
             self.game.apply(event);
         }
         self.shuffles = started.shuffles;
+        self.dealt = Some(self.game.clone());
         step
     }
 
     /// What the file tells of an event.
-    fn step(&mut self, at: Time, event: &LogEvent) -> Option<Step> {
+    fn step(&mut self, at: Time, event: &'a LogEvent) -> Option<Step> {
         Some(match event {
             LogEvent::Played(played) => self.played(at, played),
             LogEvent::TookBack(took) => {
-                self.game = self.checkpoints.take_back()?;
+                self.decisions.take_back(*took);
+                if took.agreed.is_some() {
+                    let dealt = self.dealt.clone()?;
+                    (self.game, self.checkpoints) = self.decisions.play(dealt);
+                } else {
+                    self.game = self.checkpoints.take_back()?;
+                }
                 Step::TookBack {
                     at,
                     seat: took.seat,
+                    agreed: took.agreed,
                 }
             }
             LogEvent::Revised(revised) => Step::Revised {
@@ -135,7 +148,7 @@ impl Course<'_> {
         })
     }
 
-    fn played(&mut self, at: Time, played: &Played) -> Step {
+    fn played(&mut self, at: Time, played: &'a Played) -> Step {
         let step = Step::Played {
             at,
             seat: played.seat,
@@ -146,6 +159,7 @@ impl Course<'_> {
         };
         let decided = Decided::of(played, self.shuffles);
         self.checkpoints.decide(&mut self.game, decided);
+        self.decisions.push(decided);
         self.shuffles = played.shuffles;
         step
     }

@@ -5,7 +5,11 @@ use senda_rules::{
 };
 
 use super::{GameFile, Shuffle, Step};
-use crate::state::{Checkpoints, Decided};
+use crate::{
+    limits,
+    protocol::TookBack,
+    state::{Checkpoints, Decided, Decisions},
+};
 
 /// A game that is played once more, step by step: every decision is put to the rules of today, every shuffle
 /// is redone, and what comes out must be what the file says.
@@ -17,6 +21,11 @@ pub struct Replay<'a> {
     file: &'a GameFile,
     game: AnyGame,
     checkpoints: Checkpoints<AnyGame>,
+    /// The game after its deal.
+    dealt: Option<AnyGame>,
+    decisions: Decisions<'a>,
+    /// How often something was taken back because the others had agreed.
+    granted: u8,
     chance: Recorder,
     next: usize,
     /// The version of the rules by which the next step was played.
@@ -104,6 +113,9 @@ impl<'a> Replay<'a> {
             file,
             game,
             checkpoints: Checkpoints::default(),
+            dealt: None,
+            decisions: Decisions::default(),
+            granted: 0,
             chance: Recorder::new(Shuffler::new(&file.secret, &file.nonces, 0)),
             next: 0,
             rules,
@@ -169,7 +181,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn play(&mut self, number: usize, step: &Step) -> Result<(), Fault> {
+    fn play(&mut self, number: usize, step: &'a Step) -> Result<(), Fault> {
         if (number == 0) != matches!(step, Step::Dealt { .. }) {
             return Err(Fault::Deal);
         }
@@ -179,7 +191,12 @@ impl<'a> Replay<'a> {
                 let begun = |event: AnyEvent| event.with_rules(self.rules);
                 events.map(begun).collect()
             }
-            Step::TookBack { seat, .. } => return self.take_back(*seat),
+            Step::TookBack { seat, agreed, .. } => {
+                return self.take_back(TookBack {
+                    seat: *seat,
+                    agreed: *agreed,
+                });
+            }
             Step::Seated { seat, .. } => return self.is_of_the_game(*seat),
             Step::Revised { rules, .. } => {
                 self.rules = *rules;
@@ -217,21 +234,35 @@ impl<'a> Replay<'a> {
                 seat: *seat,
                 by: *by,
                 has_shuffled: !shuffles.is_empty(),
-                events: &events,
+                events: step.events(),
             };
             self.checkpoints.decide(&mut self.game, decided);
+            self.decisions.push(decided);
         } else {
             for event in &events {
                 self.game.apply(event);
             }
+            self.dealt = Some(self.game.clone());
         }
         Ok(())
     }
 
-    fn take_back(&mut self, seat: Seat) -> Result<(), Fault> {
-        let is_own = self.game.mover() == Some(seat);
-        let before = is_own.then(|| self.checkpoints.take_back()).flatten();
-        self.game = before.ok_or(Fault::NothingToTakeBack(seat))?;
+    fn take_back(&mut self, took: TookBack) -> Result<(), Fault> {
+        let wrong = Fault::NothingToTakeBack(took.seat);
+        if took.agreed.is_some() {
+            let is_right = self.granted < limits::AGREED_TAKE_BACKS
+                && self.game.outcome().is_none()
+                && self.decisions.since(took.seat) == took.agreed;
+            let dealt = self.dealt.clone().filter(|_| is_right).ok_or(wrong)?;
+            self.decisions.take_back(took);
+            (self.game, self.checkpoints) = self.decisions.play(dealt);
+            self.granted += 1;
+        } else {
+            let is_own = self.game.mover() == Some(took.seat);
+            let before = is_own.then(|| self.checkpoints.take_back()).flatten();
+            self.game = before.ok_or(wrong)?;
+            self.decisions.take_back(took);
+        }
         Ok(())
     }
 

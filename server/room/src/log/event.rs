@@ -7,7 +7,8 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Hushed, Locked, Name, PauseAsked,
-        PauseDeclined, Paused, Resumed, Revised, Settings, TookBack, VotedToSkip,
+        PauseDeclined, Paused, Resumed, Revised, Settings, TakeBackAgreed, TakeBackAsked,
+        TakeBackDeclined, TookBack, Vacation, VotedToSkip, WouldGoOn,
     },
 };
 
@@ -38,10 +39,15 @@ pub enum LogEvent {
     Started(Started),
     Played(Played),
     TookBack(TookBack),
+    TakeBackAsked(TakeBackAsked),
+    TakeBackAgreed(TakeBackAgreed),
+    TakeBackDeclined(TakeBackDeclined),
     Hinted(Hinted),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
+    Vacation(Vacation),
+    WouldGoOn(WouldGoOn),
     PauseAsked(PauseAsked),
     PauseDeclined(PauseDeclined),
     Paused(Paused),
@@ -230,9 +236,14 @@ impl LogEvent {
                 | Self::Committed(_)
                 | Self::Played(_)
                 | Self::TookBack(_)
+                | Self::TakeBackAsked(_)
+                | Self::TakeBackAgreed(_)
+                | Self::TakeBackDeclined(_)
                 | Self::Hinted(_)
                 | Self::Away(_)
                 | Self::VotedToSkip(_)
+                | Self::Vacation(_)
+                | Self::WouldGoOn(_)
                 | Self::PauseAsked(_)
                 | Self::PauseDeclined(_)
                 | Self::Paused(_)
@@ -252,6 +263,7 @@ impl LogEvent {
                 | Self::Hinted(_)
                 | Self::Away(_)
                 | Self::VotedToSkip(_)
+                | Self::Vacation(_)
                 | Self::Revised(_)
                 | Self::Ended(_)
         )

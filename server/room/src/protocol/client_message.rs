@@ -59,6 +59,15 @@ pub enum Command {
         /// The version that shows it; refused as `stale` if the game has moved on since.
         version: u32,
     },
+    /// Asks the others to let the sender take back the last decision that they have made, with all after it.
+    AskTakeBack {
+        /// The version that shows it; refused as `stale` if the game has moved on since.
+        version: u32,
+    },
+    /// Agrees to what the player on that seat has asked to take back.
+    AgreeTakeBack { seat: Seat },
+    /// Does not agree to what somebody has asked to take back, or asks for it no more.
+    DeclineTakeBack {},
     /// Asks what a hard bot would decide now in the sender's seat, while [`RoomView::hints`](super::RoomView::hints) says
     /// that players may. The answer is a [`ServerMessage::Hint`](super::ServerMessage::Hint) to this connection alone; that
     /// it was asked for is told to everybody.
@@ -159,9 +168,17 @@ pub enum Command {
         /// For which seat nobody should wait.
         seat: Seat,
     },
-    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked.
-    Pause {},
-    /// Ends the pause, whoever has asked for it; before it has begun, does not agree to it, or takes back what
+    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked. With turns of
+    /// days those are asked as well who are not here.
+    Pause {
+        /// Whether it is to last until all who play have asked to go on; whoever asks first decides.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        until_all: bool,
+    },
+    /// In a game with turns of days: the sender's time stands still for so many days from now. With 0 it runs again.
+    Vacation { days: u8 },
+    /// Ends the pause, whoever has asked for it, or says that the sender is back where it lasts until all are; before it has begun, does not agree to it, or takes back what
     /// the sender asked for.
     GoOn {},
 }

@@ -28,8 +28,8 @@ pub use self::{
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
         Abandoned, Away, By, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
-        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TimelineEntry, TookBack,
-        VotedToSkip,
+        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TakeBackAgreed, TakeBackAsked,
+        TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToSkip, WouldGoOn,
     },
     seat_token::SeatToken,
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},
@@ -37,6 +37,6 @@ pub use self::{
     text::{BadText, ChatText, CommandId},
     view::{
         AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView,
-        StandingView,
+        StandingView, VacationView,
     },
 };

@@ -29,6 +29,9 @@ pub enum RoomProblem {
     /// There is nothing to take back: something hidden has come to light since, the turn is over, it is somebody else's,
     /// or too much has been taken back in it.
     NothingToTakeBack,
+    /// The others can't be asked to let the sender take something back: the sender has decided nothing, or too much has been
+    /// decided since; they have just declined; it was granted too often in this game; or nobody asks for it any more.
+    NoTakeBack,
     /// The sender gets no hint: players may not ask for any in this room, or the sender has nothing to decide now.
     NoHint,
     /// The sender has no seat.
@@ -92,6 +95,11 @@ pub enum RoomProblem {
     },
     /// The game stands still: it goes on once a player asks for it.
     Paused,
+    /// The sender has not as much vacation left in this game, or it is not one with turns of days.
+    NoVacation {
+        /// Days that are left.
+        days_left: u8,
+    },
     /// The name is empty, too long or has characters that can't be shown.
     BadName,
     /// The message is empty or too long.

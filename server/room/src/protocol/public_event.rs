@@ -4,6 +4,7 @@ use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats,
 use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Colour, Setting, Settings, ShownName};
+use crate::time::Time;
 
 /// Something that happened, with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -118,10 +119,15 @@ pub enum PublicEvent {
         events: Vec<AnyEvent>,
     },
     TookBack(TookBack),
+    TakeBackAsked(TakeBackAsked),
+    TakeBackAgreed(TakeBackAgreed),
+    TakeBackDeclined(TakeBackDeclined),
     Hinted(Hinted),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
+    Vacation(Vacation),
+    WouldGoOn(WouldGoOn),
     PauseAsked(PauseAsked),
     PauseDeclined(PauseDeclined),
     Paused(Paused),
@@ -161,12 +167,51 @@ pub struct Locked {
     pub locked: bool,
 }
 
-/// A player has taken back the last decision of their turn: the game is as it was before it.
+/// A player has taken a decision back: the game is as it was before it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TookBack {
     /// Whose.
+    pub seat: Seat,
+    /// Where the others have agreed: how many decisions went back, the last one of that player and all after it. Otherwise
+    /// it was the last one alone, by which nobody had learned anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub agreed: Option<u8>,
+}
+
+impl TookBack {
+    /// How many decisions went back.
+    pub fn decisions(self) -> usize {
+        self.agreed.map_or(1, usize::from)
+    }
+}
+
+/// A player asks the others to let them take back the last decision that they have made, with all after it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct TakeBackAsked {
+    pub seat: Seat,
+}
+
+/// Another player agrees to it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct TakeBackAgreed {
+    pub seat: Seat,
+}
+
+/// Another player does not, or who asked does not want it any more.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct TakeBackDeclined {
     pub seat: Seat,
 }
 
@@ -208,6 +253,31 @@ pub struct VotedToSkip {
 #[allow(missing_docs)]
 pub struct PauseAsked {
     pub seat: Seat,
+    /// Whether the pause is to last until all are back; the first who asks decides.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub until_all: bool,
+}
+
+/// In a pause until all are back, a player is.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct WouldGoOn {
+    pub seat: Seat,
+}
+
+/// In a game with turns of days, a player is on vacation, or back from it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// Whose player.
+    pub seat: Seat,
+    /// Until when, milliseconds since 1970; `null` for who is back.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub until: Option<Time>,
 }
 
 /// A player does not agree to a pause, or takes back what they asked for.
@@ -285,6 +355,8 @@ pub enum PauseReason {
     EverybodyLeft,
     /// All who play and are here have agreed to it. It goes on when one of them asks for it.
     Agreed,
+    /// The same, and it goes on when all who play have asked for it.
+    UntilAllBack,
 }
 
 /// Who made a decision for a seat.

@@ -32,6 +32,10 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub starts_with: Option<u8>,
+    /// Whether the players of a game without a clock can't vote to skip who takes long.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub no_skips: bool,
 }
 
 /// What a game does without a player who is away.
@@ -78,6 +82,8 @@ pub enum Setting {
     Hints,
     /// Whether the first game begins by itself.
     Start,
+    /// Whether players can vote to skip who takes long.
+    Skips,
 }
 
 impl Setting {
@@ -85,8 +91,15 @@ impl Setting {
     pub fn is_of_the_game(self) -> bool {
         match self {
             Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
-            Self::Public | Self::StandIn | Self::Start => false,
+            Self::Public | Self::StandIn | Self::Start | Self::Skips => false,
         }
+    }
+}
+
+impl Clock {
+    /// Whether its turns last for days, so that nobody needs to be here.
+    pub const fn is_of_days(self) -> bool {
+        matches!(self, Self::Days { .. })
     }
 }
 
@@ -101,6 +114,7 @@ impl Settings {
             stand_in,
             hints,
             starts_with,
+            no_skips,
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -111,6 +125,7 @@ impl Settings {
             (Setting::StandIn, *stand_in != later.stand_in),
             (Setting::Hints, *hints != later.hints),
             (Setting::Start, *starts_with != later.starts_with),
+            (Setting::Skips, *no_skips != later.no_skips),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
@@ -127,6 +142,7 @@ impl Settings {
         let within = |value: u16, (least, most): (u16, u16)| (least..=most).contains(&value);
         let clock = match self.clock {
             Clock::None {} => true,
+            Clock::Days { days } => limits::TURN_DAYS.contains(&days),
             Clock::Turn { seconds } => within(seconds, limits::TURN_SECONDS),
             Clock::Bank { seconds, increment } => {
                 within(seconds, limits::BANK_SECONDS) && increment <= limits::INCREMENT_SECONDS
@@ -161,6 +177,11 @@ pub enum Clock {
     Turn {
         /// Seconds, [`crate::limits::TURN_SECONDS`].
         seconds: u16,
+    },
+    /// So many days for each turn: it runs whether anybody is here or not.
+    Days {
+        /// One of [`crate::limits::TURN_DAYS`].
+        days: u8,
     },
     /// So long for a whole game, and some more each turn.
     Bank {

@@ -41,9 +41,13 @@ pub struct RoomView {
     pub paused: Option<PauseReason>,
     /// The seats whose players have asked for a pause or agreed to it, in that order.
     pub pause_asked_by: Vec<Seat>,
+    /// In a pause until all are back, the seats whose players are.
+    pub go_on_asked_by: Vec<Seat>,
     /// How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
     /// light or another seat decided.
     pub take_back: u8,
+    /// The seats whose players ask to take a decision back: the one whose it was first, then those who have agreed.
+    pub take_back_asked_by: Vec<Seat>,
     /// Whether players may ask for hints: the settings say so, or one person plays with bots alone.
     pub hints: bool,
     /// The game that runs, or the last one.
@@ -70,7 +74,9 @@ impl RoomView {
             awaited,
             paused,
             pause_asked_by,
+            go_on_asked_by,
             take_back,
+            take_back_asked_by,
             hints,
             game: _,
         } = self;
@@ -90,7 +96,9 @@ impl RoomView {
             *awaited == former.awaited,
             *paused == former.paused,
             *pause_asked_by == former.pause_asked_by,
+            *go_on_asked_by == former.go_on_asked_by,
             *take_back == former.take_back,
+            *take_back_asked_by == former.take_back_asked_by,
             *hints == former.hints,
         ];
         let bits = same.iter().enumerate();
@@ -133,6 +141,19 @@ pub struct SeatView {
     pub away: bool,
     /// Whether it was given up in this game and anybody may take it over.
     pub vacant: bool,
+    /// The vacation of its owner, in a game with turns of days.
+    pub vacation: Option<VacationView>,
+}
+
+/// The vacation of a player.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct VacationView {
+    /// Until when it lasts, milliseconds since 1970; `null` if there was none.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub until: Option<u64>,
+    /// Whole days that can still be taken.
+    pub days_left: u8,
 }
 
 /// The host.
@@ -237,6 +258,7 @@ mod tests {
                 stand_in: None,
                 hints: false,
                 starts_with: None,
+                no_skips: false,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },
@@ -251,7 +273,9 @@ mod tests {
             awaited: Vec::new(),
             paused: None,
             pause_asked_by: Vec::new(),
+            go_on_asked_by: Vec::new(),
             take_back: 0,
+            take_back_asked_by: Vec::new(),
             hints: false,
             game: None,
         }
@@ -260,7 +284,7 @@ mod tests {
     /// Views that differ from `view` in one field each, in the order of the fields.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
-        let changes: [&dyn Fn(&mut RoomView); 17] = [
+        let changes: [&dyn Fn(&mut RoomView); 19] = [
             &|view| view.phase = Phase::Over,
             &|view| view.settings.public = true,
             &|view| view.seats.push(None),
@@ -299,7 +323,9 @@ mod tests {
             },
             &|view| view.paused = Some(PauseReason::EverybodyLeft),
             &|view| view.pause_asked_by.push(Seat::ZERO),
+            &|view| view.go_on_asked_by.push(Seat::ZERO),
             &|view| view.take_back = 1,
+            &|view| view.take_back_asked_by.push(Seat::ZERO),
             &|view| view.hints = true,
         ];
         let each = changes.iter().map(|change| {
@@ -314,7 +340,7 @@ mod tests {
     fn what_is_the_same_is_told_by_bits_in_the_order_of_the_fields() {
         let former = view();
         let told = Snapshot::of(&former);
-        let all = (1 << 17) - 1;
+        let all = (1 << 19) - 1;
         assert_eq!(view().same_as(&former), all);
         for (field, view) in changed().iter().enumerate() {
             let same = view.same_as(&former);

@@ -13,7 +13,7 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
-    step::{ConnectionId, Effect, Entropy, Input, Listing, ack},
+    step::{Alarm, ConnectionId, Effect, Entropy, Input, Listing, ack},
     summary::{Summary, summary},
     thinking::Thinking,
     time::Time,
@@ -47,6 +47,7 @@ impl Room {
         let append = Effect::Append {
             record,
             finished: None,
+            alarm: None,
         };
         (Self::of(now, state), vec![append])
     }
@@ -115,6 +116,12 @@ impl Room {
     /// The room in short, for those who are not in it.
     pub fn summary(&self) -> Summary {
         summary(&self.state, &self.clock)
+    }
+
+    /// Whether the room can leave memory: nobody is connected, and if its time runs, an alarm brings it back.
+    pub fn can_rest(&self) -> bool {
+        let runs = matches!(self.state.alarm(), Alarm::At(_));
+        self.is_deserted() && (self.deadline().is_none() || runs)
     }
 
     /// When the room wants a [`Input::Tick`].
@@ -206,6 +213,7 @@ impl Room {
             cause,
             happened,
         };
+        let before = self.state.alarm();
         self.state
             .apply(&record)
             .expect("a record of the room's own");
@@ -217,7 +225,12 @@ impl Room {
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
-        out.push(Effect::Append { record, finished });
+        let alarm = Some(self.state.alarm()).filter(|alarm| *alarm != before);
+        out.push(Effect::Append {
+            record,
+            finished,
+            alarm,
+        });
         out.extend(answer);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience

@@ -60,7 +60,7 @@ impl RoomState {
         for event in &record.happened {
             self.names.learn(event);
             told.extend(public::told(self, event)?);
-            self.happen(event, next)?;
+            self.happen(event, record.at, next)?;
         }
         if record.happened.iter().any(LogEvent::changes_people) {
             self.forget_names();

@@ -1,10 +1,11 @@
 //! What events make of the state.
 
-use senda_rules::{Outcome, Seat};
+use senda_rules::{AnyGame, Outcome, Seat};
 
 use super::{
     RoomState, Wrong,
     answers::Answers,
+    checkpoints::Checkpoints,
     history::History,
     names::Names,
     playing::Playing,
@@ -16,7 +17,7 @@ use crate::{
     limits,
     log::{Committed, Created, HostChanged, LogEvent, Sat, SettingsChanged, Started},
     person::{Person, PlayerId},
-    protocol::PersonId,
+    protocol::{PersonId, TookBack},
     time::Time,
 };
 
@@ -54,12 +55,13 @@ impl RoomState {
     pub(super) fn happen(
         &mut self,
         event: &LogEvent,
+        at: Time,
         next: Option<&Committed>,
     ) -> Result<(), Wrong> {
         match event {
             LogEvent::Created(_) if self.version != 1 => return Err("the room is created twice"),
             LogEvent::Created(_) | LogEvent::Numbered(_) => {} // its name follows
-            LogEvent::Sat(sat) => self.sit(sat)?,
+            LogEvent::Sat(sat) => self.sit(at, sat)?,
             LogEvent::Stood(stood) => match &mut self.stage {
                 Stage::Playing(playing) => playing.vacate(stood.seat)?,
                 Stage::Lobby(_) | Stage::Over { .. } => self.seats.free_one(stood.seat)?,
@@ -94,21 +96,36 @@ impl RoomState {
             }
             LogEvent::Readmitted(of) => self.banned.retain(|ban| ban.number != of.number),
             LogEvent::Committed(sealed) => self.stage.commit(*sealed)?,
-            LogEvent::Started(started) => self.start(started)?,
+            LogEvent::Started(started) => self.start(at, started)?,
             LogEvent::Played(played) => {
-                if self.stage.playing_mut()?.decided(played)? {
+                if self.stage.playing_mut()?.decided(at, played)? {
                     self.moved = self.version;
                 }
             }
-            LogEvent::TookBack(_) => {
-                self.stage.playing_mut()?.taken_back()?;
+            LogEvent::TookBack(took) => {
+                let before = took.agreed.is_some().then(|| self.before(*took));
+                self.stage
+                    .playing_mut()?
+                    .taken_back(at, before.transpose()?)?;
                 self.moved = self.version;
+            }
+            LogEvent::TakeBackAsked(asked) => {
+                let playing = self.stage.playing_mut()?;
+                playing.player_mut(asked.seat)?;
+                playing.take_back.by = Some(asked.seat);
+            }
+            LogEvent::TakeBackAgreed(agreed) => {
+                let asked = &mut self.stage.playing_mut()?.take_back;
+                asked.agreed = asked.agreed.with(agreed.seat);
+            }
+            LogEvent::TakeBackDeclined(declined) => {
+                self.stage.playing_mut()?.take_back.decline(declined.seat);
             }
             LogEvent::Hinted(of) => {
                 let playing = self.stage.playing_mut()?;
                 playing.hinted = playing.hinted.with(of.seat);
             }
-            LogEvent::Away(of) => self.stage.playing_mut()?.set_away(of.seat, of.away)?,
+            LogEvent::Away(of) => self.stage.playing_mut()?.set_away(at, of.seat, of.away)?,
             LogEvent::VotedToSkip(vote) => {
                 let player = self.stage.playing_mut()?.player_mut(vote.seat)?;
                 player.skip_votes = player.skip_votes.with(vote.by);
@@ -116,11 +133,24 @@ impl RoomState {
             LogEvent::PauseAsked(asked) => {
                 let playing = self.stage.playing_mut()?;
                 playing.player_mut(asked.seat)?;
+                if playing.pause_asked_by.is_empty() {
+                    playing.pause_until_all = asked.until_all;
+                }
                 playing.pause_asked_by.push(asked.seat);
             }
             LogEvent::PauseDeclined(_) => self.stage.playing_mut()?.pause_asked_by.clear(),
-            LogEvent::Paused(paused) => self.stage.playing_mut()?.pause(paused.reason),
-            LogEvent::Resumed(_) => self.stage.playing_mut()?.resume(),
+            LogEvent::Paused(paused) => self.stage.playing_mut()?.pause(at, paused.reason),
+            LogEvent::Resumed(_) => self.stage.playing_mut()?.resume(at),
+            LogEvent::WouldGoOn(would) => {
+                if let Some((_, back)) = &mut self.stage.playing_mut()?.pause {
+                    *back = back.with(would.seat);
+                }
+            }
+            LogEvent::Vacation(vacation) => {
+                let days = &mut self.stage.playing_mut()?.days;
+                let days = days.as_mut().ok_or("a vacation from short turns")?;
+                days.go_on_vacation(vacation.seat, at, vacation.until);
+            }
             LogEvent::Revised(revised) => self.stage.playing_mut()?.revise(revised.rules)?,
             LogEvent::Ended(ended) => self.end(next, Some(&ended.outcome))?,
             LogEvent::Abandoned(_) => self.end(next, None)?,
@@ -128,8 +158,24 @@ impl RoomState {
         Ok(())
     }
 
+    /// The game that runs as it was before what is taken back with the others' leave.
+    fn before(&self, took: TookBack) -> Result<(AnyGame, Checkpoints<AnyGame>), Wrong> {
+        let mut decisions = self.decisions();
+        if decisions.since(took.seat) != took.agreed {
+            return Err("something else is taken back than that seat's last decision");
+        }
+        decisions.take_back(took);
+        let play = self.playing().and_then(Playing::play);
+        let dealt = play.and_then(|play| {
+            self.history
+                .dealt(|options, seats| play.begin(options, seats))
+        });
+        Ok(decisions.play(dealt.ok_or("something is taken back without a game")?))
+    }
+
     fn sit(
         &mut self,
+        at: Time,
         Sat {
             seat,
             person,
@@ -139,7 +185,7 @@ impl RoomState {
         let id = self.person_id(person.player);
         self.standing.rename(person.player, &person.name);
         if let Stage::Playing(playing) = &mut self.stage {
-            playing.take_over(*seat)?;
+            playing.take_over(at, *seat)?;
             let state = self.seats.get_mut(*seat)?;
             (state.owner, state.person) = (person.clone(), id);
             Ok(())
@@ -156,9 +202,9 @@ impl RoomState {
         self.seats.ask_again(*unready, &changed);
     }
 
-    fn start(&mut self, started: &Started) -> Result<(), Wrong> {
+    fn start(&mut self, at: Time, started: &Started) -> Result<(), Wrong> {
         let next = self.stage.next_game().ok_or("a game runs already")?;
-        let playing = Playing::begin(started, next.sealed, self.settings.clock)?;
+        let playing = Playing::begin(at, started, next.sealed, self.settings.clock)?;
         self.stage = Stage::Playing(playing);
         self.round = started.round;
         self.moved = self.version;

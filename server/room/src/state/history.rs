@@ -2,8 +2,9 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use senda_rules::{AnyEvent, AnyGame, Game, Seat, Viewer};
+use senda_rules::{AnyEvent, AnyGame, AnyOptions, Game, Seat, Viewer};
 
+use super::{checkpoints::Decided, decisions::Decisions};
 use crate::{
     limits,
     log::{LogEvent, Record},
@@ -48,6 +49,8 @@ pub(crate) enum Told {
     Played {
         seat: Seat,
         by: By,
+        /// Whether it took shuffles.
+        has_shuffled: bool,
         events: Box<[AnyEvent]>,
     },
 }
@@ -173,6 +176,57 @@ impl History {
             self.forgotten =
                 oldest.map_or(self.forgotten, |entry| entry.version.max(self.forgotten));
         }
+    }
+
+    /// The decisions of the game that is kept.
+    pub fn decisions(&self) -> Decisions<'_> {
+        let mut decisions = Decisions::default();
+        for told in self.of_game() {
+            match told {
+                Told::Played {
+                    seat,
+                    by,
+                    has_shuffled,
+                    events,
+                } => decisions.push(Decided {
+                    seat: *seat,
+                    by: *by,
+                    has_shuffled: *has_shuffled,
+                    events,
+                }),
+                Told::Open(event) => {
+                    if let PublicEvent::TookBack(took) = **event {
+                        decisions.take_back(took);
+                    }
+                }
+                Told::Dealt(..) => {}
+            }
+        }
+        decisions
+    }
+
+    /// The game that is kept, as it was dealt, out of what `begin` makes of its options and number of seats.
+    pub fn dealt(&self, begin: impl Fn(&AnyOptions, u8) -> Option<AnyGame>) -> Option<AnyGame> {
+        self.of_game().find_map(|told| {
+            let Told::Dealt(event, events) = told else {
+                return None;
+            };
+            let PublicEvent::Started {
+                options, players, ..
+            } = &**event
+            else {
+                return None;
+            };
+            let mut game = begin(options, u8::try_from(players.len()).ok()?)?;
+            events.iter().for_each(|event| game.apply(event));
+            Some(game)
+        })
+    }
+
+    /// What is kept of the game.
+    fn of_game(&self) -> impl Iterator<Item = &Told> {
+        let entries = self.entries.iter().filter(|entry| entry.of_game);
+        entries.flat_map(|entry| entry.told.iter())
     }
 
     /// The last game is not told of any more.

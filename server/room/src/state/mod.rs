@@ -2,6 +2,8 @@
 
 mod answers;
 mod checkpoints;
+mod days;
+mod decisions;
 mod fold;
 mod happen;
 mod history;
@@ -19,6 +21,7 @@ pub(crate) type Wrong = &'static str;
 pub(crate) use self::{
     answers::Answers,
     checkpoints::{Checkpoints, Decided},
+    decisions::Decisions,
     history::Hidden,
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,

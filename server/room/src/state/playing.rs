@@ -1,16 +1,19 @@
 //! A game that runs.
 
 use senda_rules::{
-    AnyEvent, AnyGame, Game, GameEvent, GameKind, Nonce, Seat, Seats, Secret, Shuffler,
+    AnyEvent, AnyGame, AnyOptions, Game, GameEvent, GameKind, Nonce, Seat, Seats, Secret, Shuffler,
 };
 
 use super::{
     Wrong,
     checkpoints::{Checkpoints, Decided},
+    days::Days,
 };
 use crate::{
+    limits,
     log::{Committed, Played, Started},
     protocol::{By, Clock, PauseReason},
+    time::Time,
 };
 
 /// A game that runs, and what is true of its players as long as it does.
@@ -25,8 +28,29 @@ pub(crate) struct Playing {
     pub paused: Option<PauseReason>,
     /// Who ask for a pause, or have agreed to the one that is, in that order.
     pub pause_asked_by: Vec<Seat>,
+    /// Whether that one is to last until all are back.
+    pub pause_until_all: bool,
+    /// Since when it lasts, and who are back.
+    pub pause: Option<(Time, Seats)>,
+    /// Until when each has to decide, with turns of days.
+    pub days: Option<Box<Days>>,
+    /// What is asked of the others about the last decisions.
+    pub take_back: TakeBackAsk,
     /// Who have asked for a hint on what they decide now.
     pub hinted: Seats,
+}
+
+/// What players ask of the others about the last decisions.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct TakeBackAsk {
+    /// Who asks to take their last one back.
+    pub by: Option<Seat>,
+    /// Who have agreed.
+    pub agreed: Seats,
+    /// Who were declined, and have decided nothing since.
+    pub declined: Seats,
+    /// How often in this game it was granted.
+    pub granted: u8,
 }
 
 /// What is known of a game that runs.
@@ -47,9 +71,11 @@ pub(crate) struct Play {
     pub game: AnyGame,
     /// The version of the rules that it goes on by.
     pub rules: u16,
+    /// Who was to play first, where that was not left to chance.
+    first: Option<Seat>,
     /// Seat by seat.
     nonces: Vec<Option<Nonce>>,
-    /// Those of the game so far.
+    /// Those of the game so far, those of what was taken back included: chance is never the same again.
     shuffles: u32,
     /// The game before each decision that the mover can take back.
     checkpoints: Checkpoints<AnyGame>,
@@ -85,7 +111,12 @@ impl PlayerState {
 
 impl Playing {
     /// The game as it was dealt.
-    pub fn begin(started: &Started, sealed: Committed, clock: Clock) -> Result<Self, Wrong> {
+    pub fn begin(
+        at: Time,
+        started: &Started,
+        sealed: Committed,
+        clock: Clock,
+    ) -> Result<Self, Wrong> {
         let rules = started.events.iter().find_map(GameEvent::rules);
         let rules = rules.ok_or("it is not dealt")?;
         let kind = started.options.kind();
@@ -97,6 +128,7 @@ impl Playing {
             Running::Known(Box::new(Play {
                 game,
                 rules,
+                first: started.first,
                 nonces: started.nonces.clone(),
                 shuffles: started.shuffles,
                 checkpoints: Checkpoints::default(),
@@ -107,18 +139,31 @@ impl Playing {
         let player = PlayerState {
             bank_ms: match clock {
                 Clock::Bank { seconds, .. } => u64::from(seconds) * 1_000,
-                Clock::None {} | Clock::Turn { .. } => 0,
+                Clock::None {} | Clock::Turn { .. } | Clock::Days { .. } => 0,
             },
             ..PlayerState::default()
         };
-        Ok(Self {
+        let days = match clock {
+            Clock::Days { days } => Some(Box::new(Days::new(days, started.players.len()))),
+            Clock::None {} | Clock::Turn { .. } | Clock::Bank { .. } => None,
+        };
+        let mut playing = Self {
             game,
             sealed,
             players: vec![player; started.players.len()],
             paused: None,
             pause_asked_by: Vec::new(),
+            pause_until_all: false,
+            pause: None,
+            days,
+            take_back: TakeBackAsk::default(),
             hinted: Seats::NONE,
-        })
+        };
+        let acting = playing.acting();
+        if let Some(days) = &mut playing.days {
+            days.anew(at, acting);
+        }
+        Ok(playing)
     }
 
     /// The game, if this program knows its rules.
@@ -184,14 +229,26 @@ impl Playing {
     }
 
     /// A decision was made; whether it was one in a game that this program knows.
-    pub(super) fn decided(&mut self, played: &Played) -> Result<bool, Wrong> {
+    pub(super) fn decided(&mut self, at: Time, played: &Played) -> Result<bool, Wrong> {
         let Running::Known(play) = &mut self.game else {
             return Ok(false);
         };
         let mover = play.game.mover();
         play.decided(played);
         self.hinted = Seats::NONE;
+        self.take_back.end();
+        if played.by == By::Player {
+            self.take_back.declined = self.take_back.declined.without(played.seat);
+        }
         let completes = completes_turn(played.seat, mover, &played.events, &play.game);
+        let acting = self.acting();
+        if let Some(days) = &mut self.days {
+            let least_ms = match played.by {
+                By::Player | By::Bot => limits::LEAST_OF_DAYS_MS,
+                By::Clock | By::Away | By::StandIn => 0,
+            };
+            days.decided(at, acting, completes.then_some(played.seat), least_ms);
+        }
         let seat = self.player_mut(played.seat)?;
         seat.skip_votes = Seats::NONE;
         if let Some(bank_ms) = played.bank_ms {
@@ -205,15 +262,43 @@ impl Playing {
         Ok(true)
     }
 
-    /// The last decision was taken back.
-    pub(super) fn taken_back(&mut self) -> Result<(), Wrong> {
+    /// The last decision was taken back; or where the others have agreed, all is as it was `before`.
+    pub(super) fn taken_back(
+        &mut self,
+        at: Time,
+        before: Option<(AnyGame, Checkpoints<AnyGame>)>,
+    ) -> Result<(), Wrong> {
         let Running::Known(play) = &mut self.game else {
             return Err("something is taken back without a game");
         };
-        let before = play.checkpoints.take_back();
-        play.game = before.ok_or("nothing can be taken back")?;
+        let is_agreed = before.is_some();
+        if let Some(before) = before {
+            (play.game, play.checkpoints) = before;
+            self.take_back.granted = self.take_back.granted.saturating_add(1);
+            for player in &mut self.players {
+                player.skip_votes = Seats::NONE;
+            }
+        } else {
+            let before = play.checkpoints.take_back();
+            play.game = before.ok_or("nothing can be taken back")?;
+        }
+        self.take_back.end();
         self.hinted = Seats::NONE;
+        let acting = self.acting();
+        if let Some(days) = &mut self.days {
+            if is_agreed {
+                days.anew(at, acting);
+            } else {
+                days.decided(at, acting, None, limits::LEAST_OF_DAYS_MS);
+            }
+        }
         Ok(())
+    }
+
+    /// Who ask to take something back: the one whose it was, then those who have agreed.
+    pub fn take_back_asked_by(&self) -> Vec<Seat> {
+        let asker = self.take_back.by.into_iter();
+        asker.chain(self.take_back.agreed.iter()).collect()
     }
 
     /// How many decisions the mover can take back.
@@ -222,9 +307,12 @@ impl Playing {
     }
 
     /// The owner of a seat is away, or back.
-    pub(super) fn set_away(&mut self, seat: Seat, away: bool) -> Result<(), Wrong> {
+    pub(super) fn set_away(&mut self, at: Time, seat: Seat, away: bool) -> Result<(), Wrong> {
         let player = self.player_mut(seat)?;
         player.set(away, player.vacant);
+        if let Some(days) = self.days.as_mut().filter(|_| !away) {
+            days.come_to(seat, at);
+        }
         Ok(())
     }
 
@@ -232,6 +320,7 @@ impl Playing {
     pub(super) fn vacate(&mut self, seat: Seat) -> Result<(), Wrong> {
         self.player_mut(seat)?.set(false, true);
         self.pause_asked_by.retain(|&asked| asked != seat);
+        self.take_back.leave(seat);
         // Who takes the seat over has asked for nothing.
         for player in &mut self.players {
             player.skip_votes = player.skip_votes.without(seat);
@@ -240,24 +329,37 @@ impl Playing {
     }
 
     /// Somebody takes over a seat whose owner has left.
-    pub(super) fn take_over(&mut self, seat: Seat) -> Result<(), Wrong> {
+    pub(super) fn take_over(&mut self, at: Time, seat: Seat) -> Result<(), Wrong> {
         let player = self.player_mut(seat)?;
         if !player.vacant {
             return Err("somebody sits there already");
         }
         player.set(false, false);
+        if let Some(days) = &mut self.days {
+            days.go_on_vacation(seat, at, None);
+            days.come_to(seat, at);
+        }
         Ok(())
     }
 
-    pub(super) fn pause(&mut self, reason: PauseReason) {
+    pub(super) fn pause(&mut self, at: Time, reason: PauseReason) {
         self.paused = Some(reason);
+        self.pause = Some((at, Seats::NONE));
+        if let Some(days) = &mut self.days {
+            days.pause(at);
+        }
         if reason == PauseReason::EverybodyLeft {
             self.pause_asked_by.clear();
         }
     }
 
-    pub(super) fn resume(&mut self) {
+    pub(super) fn resume(&mut self, at: Time) {
         self.paused = None;
+        self.pause = None;
+        self.pause_until_all = false;
+        if let Some(days) = &mut self.days {
+            days.resume(at);
+        }
         self.pause_asked_by.clear();
     }
 
@@ -270,7 +372,39 @@ impl Playing {
     }
 }
 
+impl TakeBackAsk {
+    /// Nothing is asked any more.
+    fn end(&mut self) {
+        (self.by, self.agreed) = (None, Seats::NONE);
+    }
+
+    /// It was declined.
+    pub(super) fn decline(&mut self, by: Seat) {
+        let asker = self.by.filter(|&asker| asker != by);
+        self.declined = asker.map_or(self.declined, |asker| self.declined.with(asker));
+        self.end();
+    }
+
+    /// The owner of a seat has left: who takes it over has asked for nothing and agreed to nothing.
+    fn leave(&mut self, seat: Seat) {
+        self.agreed = self.agreed.without(seat);
+        if self.by == Some(seat) {
+            self.end();
+        }
+    }
+}
+
 impl Play {
+    /// The game before it was dealt.
+    pub(super) fn begin(&self, started: &AnyOptions, seats: u8) -> Option<AnyGame> {
+        AnyGame::new(started, seats, self.first).ok()
+    }
+
+    /// Whether a decision that comes next takes shuffles.
+    pub fn has_shuffled(&self, played: &Played) -> bool {
+        played.shuffles != self.shuffles
+    }
+
     fn decided(&mut self, played: &Played) {
         let decided = Decided::of(played, self.shuffles);
         self.checkpoints.decide(&mut self.game, decided);

@@ -7,19 +7,20 @@ use sha2::{Digest, Sha256};
 
 use super::{
     answers::Answers,
+    decisions::Decisions,
     history::{Hidden, History, SeatOwners},
     names::Names,
-    playing::Playing,
+    playing::{PlayerState, Playing},
     seats::{SeatList, SeatState},
     stage::Stage,
     standing::{Standing, Tally},
 };
 use crate::{
     limits,
-    log::{Banned, LogEvent},
+    log::{Banned, LogEvent, Played},
     person::{Person, PlayerId},
     protocol::{PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
-    step::Finished,
+    step::{Alarm, Finished},
     time::Time,
 };
 
@@ -223,6 +224,53 @@ impl RoomState {
         let seat = self.seat_of(player);
         seat.zip(hinted)
             .is_some_and(|(seat, hinted)| hinted.contains(seat))
+    }
+
+    /// When a pause ends that lasts until all are back, though only some are.
+    pub(crate) fn pause_held_until(&self) -> Option<Time> {
+        let (since, back) = self.playing()?.pause?;
+        (!back.is_empty()).then(|| since.plus(limits::PAUSE_HELD_MS))
+    }
+
+    /// When the room has to be brought back though nobody comes.
+    pub(crate) fn alarm(&self) -> Alarm {
+        let clock = self
+            .playing()
+            .and_then(|playing| Some((playing, playing.days.as_ref()?)));
+        let Some((playing, days)) = clock else {
+            return Alarm::Off;
+        };
+        if playing.paused.is_some() {
+            return self.pause_held_until().map_or(Alarm::Off, Alarm::At);
+        }
+        // A bot, or who is played for, decides as soon as the room is in memory.
+        let waits_for_nobody = |seat: Seat| {
+            let bot = self
+                .seats
+                .get(seat)
+                .is_some_and(|taken| taken.owner.is_bot());
+            bot || playing.player(seat).is_some_and(PlayerState::is_played_for)
+        };
+        let acting = playing.acting();
+        let alarms = acting.iter().filter_map(|seat| {
+            if waits_for_nobody(seat) {
+                Some(days.moved_at())
+            } else {
+                days.due(seat)
+            }
+        });
+        alarms.min().map_or(Alarm::Off, Alarm::At)
+    }
+
+    /// The decisions of the game that runs, or of the last one.
+    pub(crate) fn decisions(&self) -> Decisions<'_> {
+        self.history.decisions()
+    }
+
+    /// Whether a decision that comes next takes shuffles.
+    pub(super) fn has_shuffled(&self, played: &Played) -> bool {
+        let play = self.playing().and_then(Playing::play);
+        play.is_some_and(|play| play.has_shuffled(played))
     }
 
     /// Who has that seat now.

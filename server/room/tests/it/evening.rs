@@ -149,6 +149,7 @@ impl Evening {
             27 => self.stall(),
             28 => self.all_leave(),
             29 => self.all_pause(),
+            32 => self.all_go_back(),
             _ => {
                 if let Some(&tab) = self.people[who].tabs.last() {
                     self.do_something(who, tab);
@@ -304,7 +305,8 @@ impl Evening {
         for who in 0..PEOPLE {
             if let Some(&connection) = self.people[who].tabs.last() {
                 let id = self.id();
-                self.send(who, connection, command(id, Command::Pause {}));
+                let until_all = self.dice.once_in(2);
+                self.send(who, connection, command(id, Command::Pause { until_all }));
             }
         }
         let long = self.dice.roll(90_000) as u64;
@@ -313,6 +315,32 @@ impl Evening {
         if let Some(&connection) = self.people[who].tabs.last() {
             let id = self.id();
             self.send(who, connection, command(id, Command::GoOn {}));
+        }
+    }
+
+    /// Somebody asks to take their last decision back, and all agree who are here.
+    fn all_go_back(&mut self) {
+        let who = self.dice.roll(PEOPLE);
+        let Some(&asker) = self.people[who].tabs.last() else {
+            return;
+        };
+        let tab = &self.table.tabs[&asker];
+        let (version, own) = (tab.version, tab.seat());
+        let id = self.id();
+        self.send(who, asker, command(id, Command::AskTakeBack { version }));
+        let Some(own) = own else {
+            return;
+        };
+        for other in 0..PEOPLE {
+            if let Some(&connection) = self.people[other].tabs.last() {
+                let seat = seat(own as u8);
+                let id = self.id();
+                self.send(
+                    other,
+                    connection,
+                    command(id, Command::AgreeTakeBack { seat }),
+                );
+            }
         }
     }
 
@@ -363,6 +391,8 @@ impl Evening {
         let tab = &self.table.tabs[&connection];
         let (version, epoch) = (tab.version, tab.epoch);
         let decisions = tab.decisions();
+        let asked_by = tab.view["take_back_asked_by"][0].as_u64();
+        let asked_by = asked_by.map(|number| seat(number as u8));
         if !decisions.is_empty() && !self.dice.once_in(4) {
             let stale = u32::from(self.dice.once_in(12));
             let version = version - stale;
@@ -384,12 +414,24 @@ impl Evening {
                 seat: Some(some_seat),
                 level: None,
             },
-            32 => Command::TakeBack { version },
+            32 => match self.dice.roll(3) {
+                0 => Command::TakeBack { version },
+                1 => Command::AskTakeBack { version },
+                _ => Command::DeclineTakeBack {},
+            },
+            26 => Command::AgreeTakeBack {
+                seat: asked_by.unwrap_or(some_seat),
+            },
             36..=37 => Command::Hint { version },
             31 => Command::Lock {
                 locked: self.dice.once_in(3),
             },
-            27 | 28 => Command::Pause {},
+            27 => Command::Pause {
+                until_all: self.dice.once_in(2),
+            },
+            28 => Command::Vacation {
+                days: self.dice.roll(9) as u8,
+            },
             29 | 30 => Command::GoOn {},
             0..=3 => Command::Sit {
                 seat: self.dice.once_in(2).then_some(some_seat),
@@ -446,9 +488,13 @@ impl Evening {
     }
 
     fn some_settings(&mut self) -> Settings {
-        let clock = *self
-            .dice
-            .pick(&[QUICK, Clock::None {}, Clock::Turn { seconds: 3 }]);
+        let clock = *self.dice.pick(&[
+            QUICK,
+            QUICK,
+            Clock::None {},
+            Clock::Turn { seconds: 3 },
+            Clock::Days { days: 1 },
+        ]);
         // For another game: for some of them most would have to stand up.
         let game = if self.dice.once_in(3) {
             *self.dice.pick(GameKind::ALL)
@@ -461,6 +507,7 @@ impl Evening {
         let mut settings = settings_of(game, clock);
         settings.stand_in = *self.dice.pick(&stand_ins);
         settings.hints = self.dice.once_in(2);
+        settings.no_skips = self.dice.once_in(4);
         settings.first = *self
             .dice
             .pick(&[First::Draw {}, First::Winner {}, First::Seat { seat }]);

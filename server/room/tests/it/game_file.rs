@@ -54,6 +54,9 @@ const SECTION_X: &str = include_str!("../cases/game_file/section_x.json");
 /// Of Section X, in which something is taken back.
 const TAKE_BACK: &str = include_str!("../cases/game_file/take_back.json");
 
+/// Of Tsuro, in which the others agree that moves are taken back.
+const AGREED: &str = include_str!("../cases/game_file/agreed.json");
+
 fn honest(name: &str) -> &'static str {
     match name {
         "two" => TWO,
@@ -61,6 +64,7 @@ fn honest(name: &str) -> &'static str {
         "tortus" => TORTUS,
         "section_x" => SECTION_X,
         "take_back" => TAKE_BACK,
+        "agreed" => AGREED,
         // Not played by rules: only its shuffles are of interest.
         "doubles" => include_str!("../cases/game_file/doubles.json"),
         other => panic!("no file {other}"),
@@ -105,7 +109,7 @@ fn whoever_has_cheated_is_found_out() {
 
 #[test]
 fn games_that_were_kept_can_still_be_replayed() {
-    for text in [TWO, FOUR, TORTUS, SECTION_X, TAKE_BACK] {
+    for text in [TWO, FOUR, TORTUS, SECTION_X, TAKE_BACK, AGREED] {
         let file = GameFile::read(text.as_bytes()).unwrap();
         assert_eq!(file.write(), text);
         let check = Check::of(&file, &Noted::default());
@@ -393,7 +397,7 @@ fn what_is_no_game_is_refused_with_its_place() {
     assert!(matches!(read("[1, 2]"), Unreadable::Json { .. }));
     assert_eq!(read("{}"), Unreadable::NoFormat);
     assert_eq!(read("{\"format\": 1}"), Unreadable::NoFormat);
-    let later = "senda-game/3";
+    let later = "senda-game/4";
     assert_eq!(
         read(&format!("{{\"format\": \"{later}\", \"new\": true}}")),
         Unreadable::UnknownFormat(later.to_owned())

@@ -13,6 +13,7 @@ mod bytes;
 mod chat;
 mod clock;
 mod crowd;
+mod days;
 #[path = "../../../rules/tests/it/effort.rs"]
 mod effort;
 mod evening;
@@ -39,6 +40,7 @@ mod start;
 mod summary;
 mod table;
 mod take_back;
+mod take_back_asked;
 mod tortus;
 mod used_up;
 mod wait;

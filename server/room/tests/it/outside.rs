@@ -89,7 +89,7 @@ fn a_program_only_plays() {
             nonce: None,
         },
         Command::Start { nonce: None },
-        Command::Pause {},
+        Command::Pause { until_all: false },
         Command::GoOn {},
         Command::Lock { locked: true },
         Command::Remove { person: host_id },

@@ -253,7 +253,7 @@ fn nobody_can_keep_the_others_from_playing() {
     let plays = tabs[2 - mover as usize];
     let turn = table.now;
     while table.tabs[&plays].types().last() != Some(&"played") {
-        let answer = table.send(stalls, Command::Pause {});
+        let answer = table.send(stalls, Command::Pause { until_all: false });
         assert!(matches!(answer, Answer::Ack(_) | Answer::Nak { .. }));
         table.wait(1_000);
         assert!(table.now.since(turn) <= 15_000, "the clock runs on");

@@ -174,7 +174,7 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
             joined(3, person(other)),
             Input::Message {
                 connection: ConnectionId(3),
-                message: command(id("pause"), Command::Pause {}),
+                message: command(id("pause"), Command::Pause { until_all: false }),
             },
         ];
         let bytes = |log: &[Value]| told(&mut restore(now, log), now, ConnectionId(1), &inputs);

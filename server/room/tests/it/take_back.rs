@@ -154,7 +154,8 @@ fn a_game_with_it_is_checked_and_replayed_from_its_file() {
     let mut wrong = file.clone();
     let at = file.steps[0].at();
     let seat = Seat::first(1).next().unwrap();
-    wrong.steps.insert(1, Step::TookBack { at, seat });
+    let agreed = None;
+    wrong.steps.insert(1, Step::TookBack { at, seat, agreed });
     let check = Check::of(&wrong, &Noted::default());
     assert_eq!(check.findings[0], Finding::TookBack { step: 1 });
     let replay = Replay::begin(&wrong).unwrap();

@@ -243,7 +243,7 @@ fn any(table: &mut Table, connection: ConnectionId) -> ClientMessage {
             nonce: None,
         },
         7 => Command::VoteToSkip { seat: some },
-        8 => Command::Pause {},
+        8 => Command::Pause { until_all: false },
         9 => Command::GoOn {},
         10 => Command::Back {},
         _ => Command::Act {

@@ -195,6 +195,7 @@ fn codes_of_refusals() {
         },
         RoomProblem::Stale,
         RoomProblem::NothingToTakeBack,
+        RoomProblem::NoTakeBack,
         RoomProblem::NoHint,
         RoomProblem::NoSeat,
         RoomProblem::AlreadySeated,

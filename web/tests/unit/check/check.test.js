@@ -102,7 +102,7 @@ test('what is no game is refused with its reason', () => {
   for (const text of ['{}', '[]', 'null', '3', '{"format": 1}']) {
     assert.equal(refusal(text)[0], 'no_format', text);
   }
-  assert.deepEqual(refusal('{"format": "senda-game/3"}'), ['unknown_format', 'senda-game/3']);
+  assert.deepEqual(refusal('{"format": "senda-game/4"}'), ['unknown_format', 'senda-game/4']);
   assert.equal(refusal(' '.repeat(MOST_BYTES + 1))[0], 'too_large');
   for (const [pointer, now, place] of /** @type {const} */ ([
     ['/seats', [], 'seats'],

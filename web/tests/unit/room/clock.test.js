@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { formatClock, timeOf } from '../../../client/room/clock.js';
+import { formatClock, sayClockTime, timeOf } from '../../../client/room/clock.js';
 
 for (const [ms, written] of /** @type {[number, string][]} */ ([
   [0, '0:00'],
@@ -17,6 +17,18 @@ for (const [ms, written] of /** @type {[number, string][]} */ ([
 ])) {
   test(`${ms} ms are written ${written}`, () => assert.equal(formatClock(ms), written));
 }
+
+test('what lasts for days is written without seconds', () => {
+  const text = (/** @type {string} */ key, /** @type {object} */ values = {}) =>
+    [key, ...Object.values(values)].join(' ');
+  const hour = 3_600_000;
+  assert.equal(sayClockTime(72 * hour, text), 'clock.days 3 0');
+  assert.equal(sayClockTime(25.5 * hour, text), 'clock.days 1 2');
+  assert.equal(sayClockTime(72 * hour - 1, text), 'clock.days 3 0');
+  assert.equal(sayClockTime(23.5 * hour, text), 'clock.hours 23 30');
+  assert.equal(sayClockTime(2 * hour, text), '120:00');
+  assert.equal(sayClockTime(61_000, text), '1:01');
+});
 
 test('a clock that runs shows what is left until its end', () => {
   const clock = { running: [{ seat: 1, until: 5000 }], banks_ms: [9000, 8000] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { mayAskForPause, pauseNotice } from '../../../client/room/pause.js';
+import { mayAskForPause, pauseNotice, pauseOf } from '../../../client/room/pause.js';
 
 /**
  * What somebody at a seat, or at none, is shown of a pause.
@@ -13,7 +13,17 @@ function shown(seat, view) {
   /** @type {string[]} */
   const sent = [];
   const table = /** @type {any} */ ({
-    state: { you: { seat }, view: { phase: 'playing', paused: null, pause_asked_by: [], ...view } },
+    state: {
+      you: { seat },
+      view: {
+        phase: 'playing',
+        paused: null,
+        pause_asked_by: [],
+        go_on_asked_by: [],
+        settings: { clock: { type: 'none' } },
+        ...view,
+      },
+    },
     text: (/** @type {string} */ key, /** @type {object} */ data = {}) =>
       [key, ...Object.values(data)].join(' '),
     name: (/** @type {number} */ of) => `Wind ${of}`,
@@ -48,4 +58,17 @@ test('anybody who plays ends a pause', () => {
   assert.deepEqual(shown(null, agreed).sent, []);
   const left = { paused: 'everybody_left', pause_asked_by: [] };
   assert.deepEqual(shown(null, left), { may: false, words: 'pause.everybody_left', sent: [] });
+});
+
+test('where turns last for days a break is until all are back', () => {
+  const settings = { clock: { type: 'days', days: 3 } };
+  assert.equal(shown(1, { settings, pause_asked_by: [0] }).words, 'pause.asked_until_all Wind 0');
+  assert.equal(shown(0, { settings, pause_asked_by: [0] }).words, 'pause.waits_until_all');
+  assert.deepEqual(pauseOf(/** @type {any} */ ({ settings })), { type: 'pause', until_all: true });
+  const waits = { settings, paused: 'until_all_back', pause_asked_by: [0, 1] };
+  const back = { ...waits, go_on_asked_by: [1] };
+  assert.deepEqual(shown(0, waits), { may: false, words: 'pause.until_all_back', sent: ['go_on'] });
+  const words = 'pause.until_all_back pause.back_already Wind 1';
+  assert.deepEqual(shown(1, back), { may: false, words, sent: [] });
+  assert.deepEqual(shown(0, back).sent, ['go_on']);
 });

@@ -389,4 +389,6 @@ test('what happened in a game is what was not taken back of it', () => {
     (event) => 'seat' in event && event.seat,
   );
   assert.deepEqual(seats, [false, 0, 2]);
+  const agreed = told(6, { type: 'took_back', seat: 0, agreed: 2 });
+  assert.deepEqual(eventsOf(/** @type {any} */ ([...happenings, agreed])).length, 1);
 });

@@ -27,6 +27,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1002, "taken", "postgres/1002_taken.sql"),
         file!(1003, "summary", "postgres/1003_summary.sql"),
         file!(1004, "device", "postgres/1004_device.sql"),
+        file!(1005, "alarm", "postgres/1005_alarm.sql"),
     ])
 });
 

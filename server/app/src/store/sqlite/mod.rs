@@ -43,6 +43,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(5, "banned", "0005_banned.sql"),
         file!(6, "summary", "0006_summary.sql"),
         file!(7, "device", "0007_device.sql"),
+        file!(8, "alarm", "0008_alarm.sql"),
     ])
 });
 

@@ -195,10 +195,22 @@ impl Table {
         self.send(connection, Command::VoteToSkip { seat })
     }
 
+    /// Everybody who plays and is here ends a pause.
+    pub fn all_go_on(&mut self) {
+        let open = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
+        let seated = open.filter(|(_, tab)| tab.seat().is_some());
+        let connections: Vec<_> = seated.map(|(&connection, _)| connection).collect();
+        for connection in connections {
+            if !self.tabs[&connection].view["paused"].is_null() {
+                self.go_on(connection);
+            }
+        }
+    }
+
     /// Asks for a pause, or agrees to one.
     #[track_caller]
     pub fn pause(&mut self, connection: ConnectionId) -> Answer {
-        self.send(connection, Command::Pause {})
+        self.send(connection, Command::Pause { until_all: false })
     }
 
     /// Ends a pause, or does not agree to one.
@@ -296,7 +308,7 @@ impl Table {
             }
             if let Some(connection) = self.acting() {
                 if !self.tabs[&connection].view["paused"].is_null() {
-                    self.go_on(connection);
+                    self.all_go_on();
                 }
                 let answer = if moves < long {
                     self.move_on()

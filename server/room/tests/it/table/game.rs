@@ -119,10 +119,15 @@ impl World {
 
     /// The last decision was taken back.
     pub fn go_back(&mut self, took: TookBack) {
-        let (before, played) = self.before.pop().expect("a decision");
+        let first = self.before.len().checked_sub(took.decisions());
+        let mut gone = self.before.drain(first.expect("as many decisions")..);
+        let (before, played) = gone.next().expect("a decision");
         assert_eq!(played.seat, took.seat, "everybody takes back their own");
         assert_eq!(played.by, By::Player, "the clock's decisions stay");
-        for event in &played.events {
+        let is_own = |(_, later): &(_, Played)| later.seat == took.seat && later.by == By::Player;
+        assert!(!gone.any(|one| is_own(&one)), "the last one");
+        drop(gone);
+        for event in played.events.iter().filter(|_| took.agreed.is_none()) {
             let moved = event.moved();
             let is_open = matches!(moved, Moved::Nothing | Moved::Played { .. });
             assert!(is_open, "{event} brought to light what was hidden");

@@ -11,7 +11,7 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    ConnectionId, Finished, Person, PlayerId, Question, Record, Room, Time,
+    Alarm, ConnectionId, Finished, Person, PlayerId, Question, Record, Room, Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
@@ -39,6 +39,8 @@ pub struct Table {
     /// What is stored.
     pub log: Vec<Record>,
     pub finished: Vec<Finished>,
+    /// When the room has to be brought back.
+    pub alarm: Alarm,
     pub tabs: BTreeMap<ConnectionId, Tab>,
     /// What bots think about.
     pub questions: Vec<Question>,
@@ -128,6 +130,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         stand_in: None,
         hints: false,
         starts_with: None,
+        no_skips: false,
     }
 }
 
@@ -174,6 +177,7 @@ impl Table {
             dice,
             log: Vec::new(),
             finished: Vec::new(),
+            alarm: Alarm::Off,
             tabs: BTreeMap::new(),
             questions: Vec::new(),
             hints: Vec::new(),

@@ -142,7 +142,14 @@ impl Table {
         }
         for effect in effects {
             match effect {
-                Effect::Append { record, finished } => self.append(record, finished),
+                Effect::Append {
+                    record,
+                    finished,
+                    alarm,
+                } => {
+                    self.alarm = alarm.unwrap_or(self.alarm);
+                    self.append(record, finished);
+                }
                 Effect::Tell { to, message } => {
                     assert!(!to.is_empty(), "a message for somebody");
                     let to = self.misdirect(to, &message);

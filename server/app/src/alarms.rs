@@ -1,0 +1,49 @@
+//! Rooms whose turns last for days wait outside of memory. Whoever's time is up there, one look at the store for all of
+//! them finds it out, also after a restart.
+
+use crate::{app::App, limits, registry::Unavailable, store::ReadError};
+
+/// Brings back the rooms for which it is time, until the server stops.
+pub async fn run(app: App) {
+    loop {
+        if let Err(reason) = ring(&app).await {
+            tracing::debug!(%reason, "which rooms are due is not known now");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(limits::ALARMS_EVERY) => {}
+            () = app.shutdown.cancelled() => return,
+        }
+    }
+}
+
+async fn ring(app: &App) -> Result<(), ReadError> {
+    let now = app.clock.now();
+    let mut behind = (i64::MIN, String::new());
+    loop {
+        let due = app.store.alarms(now, &behind).await?;
+        let Some(last) = due.last() else {
+            return Ok(());
+        };
+        behind = last.clone();
+        for (_, id) in due {
+            // What is no id was written by nobody here; a room in memory looks at its clock by itself.
+            let Ok(room) = id.parse() else { continue };
+            if app.shutdown.is_cancelled() {
+                return Ok(());
+            }
+            if app.registry.has(room) {
+                continue;
+            }
+            match app.registry.wake(room).await {
+                Ok(()) => tracing::debug!(%room, "a turn has lasted for days"),
+                // Another server looks after it.
+                Err(Unavailable::Elsewhere) => {}
+                // There is no place in memory for the others either.
+                Err(Unavailable::Full) => return Ok(()),
+                Err(reason) => {
+                    tracing::debug!(%room, %reason, "a room that is due stays where it is");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Turns that last for days: until when each seat has to decide, and who is on vacation.
+//!
+//! All of it follows from the records and their times. So such a game needs nobody to be here, no memory while it waits, and
+//! is the same after any restart.
+
+use senda_rules::{Seat, Seats};
+
+use crate::{limits, time::Time};
+
+/// The clock of a game with such turns.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Days {
+    turn_ms: u64,
+    /// By seat.
+    seats: Vec<SeatDays>,
+    /// Since when there is a pause.
+    paused_at: Option<Time>,
+    /// When something was decided last.
+    moved_at: Time,
+}
+
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct SeatDays {
+    /// When its time is up, if it is to decide something.
+    due: Option<Time>,
+    /// Until when its owner is on vacation, or was.
+    vacation: Option<Time>,
+    /// Milliseconds of vacation that its owner still has in this game.
+    vacation_left_ms: u64,
+}
+
+impl Days {
+    /// A game with turns of so many days, in which nobody is to decide yet.
+    pub fn new(days: u8, seats: usize) -> Self {
+        let seat = SeatDays {
+            due: None,
+            vacation: None,
+            vacation_left_ms: u64::from(limits::VACATION_DAYS) * limits::DAY_MS,
+        };
+        Self {
+            turn_ms: u64::from(days) * limits::DAY_MS,
+            seats: vec![seat; seats],
+            paused_at: None,
+            moved_at: Time(0),
+        }
+    }
+
+    /// When the time of a seat is up; `None` if it has nothing to decide, or during a pause.
+    pub fn due(&self, seat: Seat) -> Option<Time> {
+        let due = self.seats.get(seat.index())?.due;
+        due.filter(|_| self.paused_at.is_none())
+    }
+
+    /// When something was decided last.
+    pub fn moved_at(&self) -> Time {
+        self.moved_at
+    }
+
+    /// Until when the owner of a seat is on vacation; it may be over by now.
+    pub fn vacation(&self, seat: Seat) -> Option<Time> {
+        self.seats.get(seat.index())?.vacation
+    }
+
+    /// Whole days of vacation that the owner of a seat can still take, if none is running.
+    pub fn vacation_left(&self, seat: Seat) -> u8 {
+        let left = self.seats.get(seat.index());
+        let days = left.map_or(0, |seat| seat.vacation_left_ms / limits::DAY_MS);
+        u8::try_from(days).unwrap_or(u8::MAX)
+    }
+
+    /// Something was decided: these decide now. Who did already has what is left of their turn, and `least_ms`; who did not,
+    /// or begins another turn, has a whole one.
+    pub fn decided(&mut self, at: Time, acting: Seats, begins_anew: Option<Seat>, least_ms: u64) {
+        self.moved_at = at;
+        for (number, seat) in Seat::first(Seat::MOST).zip(&mut self.seats) {
+            let whole = at.max(seat.vacation.unwrap_or(at)).plus(self.turn_ms);
+            seat.due = match seat.due {
+                _ if !acting.contains(number) => None,
+                Some(due) if begins_anew != Some(number) => {
+                    // Once a time is up, all that is left of the turn is decided by the clock.
+                    let least = (least_ms > 0).then(|| at.plus(least_ms));
+                    Some(least.map_or(due, |least| due.max(least)))
+                }
+                _ => Some(whole),
+            };
+        }
+    }
+
+    /// All who decide now have a whole turn for it.
+    pub fn anew(&mut self, at: Time, acting: Seats) {
+        for seat in &mut self.seats {
+            seat.due = None;
+        }
+        self.decided(at, acting, None, 0);
+    }
+
+    /// The owner of a seat is on vacation until then, or back from it.
+    pub fn go_on_vacation(&mut self, seat: Seat, at: Time, until: Option<Time>) {
+        let Some(seat) = self.seats.get_mut(seat.index()) else {
+            return;
+        };
+        if let Some(before) = seat.vacation.take() {
+            // What is left of it comes back to who takes it, and goes from the turn.
+            let unused_ms = before.since(at);
+            seat.vacation_left_ms += unused_ms;
+            let due = seat.due.map(|due| Time(due.0.saturating_sub(unused_ms)));
+            seat.due = due.map(|due| due.max(at.plus(limits::LEAST_OF_DAYS_MS)));
+        }
+        if let Some(until) = until {
+            let taken_ms = until.since(at);
+            seat.vacation = Some(until);
+            seat.vacation_left_ms = seat.vacation_left_ms.saturating_sub(taken_ms);
+            seat.due = seat.due.map(|due| due.plus(taken_ms));
+        }
+    }
+
+    /// Somebody is at the seat again, or somebody else is, with a whole turn.
+    pub fn come_to(&mut self, seat: Seat, at: Time) {
+        if let Some(seat) = self.seats.get_mut(seat.index()) {
+            seat.due = seat.due.map(|_| at.plus(self.turn_ms));
+        }
+    }
+
+    /// All time stands still.
+    pub fn pause(&mut self, at: Time) {
+        self.paused_at.get_or_insert(at);
+    }
+
+    /// It goes on.
+    pub fn resume(&mut self, at: Time) {
+        let Some(since) = self.paused_at.take() else {
+            return;
+        };
+        for seat in &mut self.seats {
+            seat.due = seat.due.map(|due| due.plus(at.since(since)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: u64 = limits::DAY_MS;
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).unwrap()
+    }
+
+    fn only(number: u8) -> Seats {
+        Seats::NONE.with(seat(number))
+    }
+
+    fn begun() -> Days {
+        let mut days = Days::new(3, 2);
+        days.decided(Time(0), only(0), None, limits::LEAST_OF_DAYS_MS);
+        days
+    }
+
+    #[test]
+    fn one_time_covers_a_turn_and_each_turn_has_its_own() {
+        let mut days = begun();
+        assert_eq!(days.due(seat(0)), Some(Time(3 * DAY)));
+        assert_eq!(days.due(seat(1)), None);
+        days.decided(Time(DAY), only(0), None, limits::LEAST_OF_DAYS_MS);
+        assert_eq!(days.due(seat(0)), Some(Time(3 * DAY)));
+        let late = Time(3 * DAY - 1);
+        days.decided(late, only(0), None, limits::LEAST_OF_DAYS_MS);
+        assert_eq!(days.due(seat(0)), Some(late.plus(limits::LEAST_OF_DAYS_MS)));
+        days.decided(late, only(0), Some(seat(0)), 0);
+        assert_eq!(days.due(seat(0)), Some(late.plus(3 * DAY)));
+        days.decided(late, only(1), None, 0);
+        assert_eq!(days.due(seat(0)), None);
+        assert_eq!(days.due(seat(1)), Some(late.plus(3 * DAY)));
+    }
+
+    #[test]
+    fn a_vacation_stops_the_clock_and_what_is_left_of_it_comes_back() {
+        let mut days = begun();
+        let all = limits::VACATION_DAYS;
+        days.go_on_vacation(seat(0), Time(DAY), Some(Time(6 * DAY)));
+        assert_eq!(days.due(seat(0)), Some(Time(8 * DAY)));
+        assert_eq!(days.vacation_left(seat(0)), all - 5);
+        days.go_on_vacation(seat(0), Time(2 * DAY), None);
+        assert_eq!(days.due(seat(0)), Some(Time(4 * DAY)), "two days were left");
+        assert_eq!(days.vacation_left(seat(0)), all - 1);
+        // A turn that begins meanwhile has its whole time after it.
+        days.go_on_vacation(seat(1), Time(2 * DAY), Some(Time(4 * DAY)));
+        days.decided(Time(3 * DAY), only(1), None, 0);
+        assert_eq!(days.due(seat(1)), Some(Time(7 * DAY)));
+        // One that is over has nothing to come back.
+        days.go_on_vacation(seat(1), Time(5 * DAY), None);
+        assert_eq!(days.due(seat(1)), Some(Time(7 * DAY)));
+        assert_eq!(days.vacation_left(seat(1)), all - 2);
+    }
+
+    #[test]
+    fn a_pause_moves_every_end() {
+        let mut days = begun();
+        days.pause(Time(DAY));
+        assert_eq!(days.due(seat(0)), None);
+        days.resume(Time(11 * DAY));
+        assert_eq!(days.due(seat(0)), Some(Time(13 * DAY)));
+    }
+}

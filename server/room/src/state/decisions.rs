@@ -1,0 +1,104 @@
+//! The decisions of a game, for going back further than a turn.
+
+use senda_rules::{AnyGame, Seat};
+
+use super::checkpoints::{Checkpoints, Decided};
+use crate::{
+    limits,
+    protocol::{By, TookBack},
+};
+
+/// The decisions of a game that stand, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Decisions<'a> {
+    stand: Vec<Decided<'a>>,
+    /// How many of the last ones can go: a check of the shuffles remembers no more.
+    reach: usize,
+}
+
+impl<'a> Decisions<'a> {
+    /// One was made.
+    pub fn push(&mut self, decided: Decided<'a>) {
+        self.stand.push(decided);
+        self.reach = (self.reach + 1).min(limits::TAKE_BACK_REACH);
+    }
+
+    /// One was taken back, maybe with others after it.
+    pub fn take_back(&mut self, took: TookBack) {
+        let stay = self.stand.len().saturating_sub(took.decisions());
+        self.stand.truncate(stay);
+        self.reach = self.reach.saturating_sub(took.decisions());
+    }
+
+    /// How many would go with the last one that a player made for that seat; `None` if there is none within reach.
+    pub fn since(&self, seat: Seat) -> Option<u8> {
+        let mut last = self.stand.iter().rev().take(self.reach);
+        let before = last.position(|one| one.seat == seat && one.by == By::Player)?;
+        u8::try_from(before + 1).ok()
+    }
+
+    /// The game after them, and what its mover can take back, made of the game as it was dealt.
+    pub fn play(&self, dealt: AnyGame) -> (AnyGame, Checkpoints<AnyGame>) {
+        let mut game = dealt;
+        let mut checkpoints = Checkpoints::default();
+        for &decided in &self.stand {
+            checkpoints.decide(&mut game, decided);
+        }
+        (game, checkpoints)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).unwrap()
+    }
+
+    fn made(seat: Seat, by: By) -> Decided<'static> {
+        Decided {
+            seat,
+            by,
+            has_shuffled: false,
+            events: &[],
+        }
+    }
+
+    fn back(agreed: Option<u8>) -> TookBack {
+        let seat = seat(0);
+        TookBack { seat, agreed }
+    }
+
+    #[test]
+    fn the_last_of_a_player_goes_with_all_after_it() {
+        let mut decisions = Decisions::default();
+        assert_eq!(decisions.since(seat(0)), None);
+        decisions.push(made(seat(0), By::Player));
+        decisions.push(made(seat(1), By::Player));
+        decisions.push(made(seat(0), By::Clock));
+        assert_eq!(decisions.since(seat(0)), Some(3), "the clock's is nobody's");
+        assert_eq!(decisions.since(seat(1)), Some(2));
+        decisions.take_back(back(Some(2)));
+        assert_eq!(decisions.since(seat(1)), None);
+        assert_eq!(decisions.since(seat(0)), Some(1));
+        decisions.take_back(back(None));
+        assert_eq!(decisions.since(seat(0)), None);
+    }
+
+    #[test]
+    fn what_is_too_long_ago_stays() {
+        let mut decisions = Decisions::default();
+        decisions.push(made(seat(0), By::Player));
+        for _ in 0..limits::TAKE_BACK_REACH {
+            decisions.push(made(seat(1), By::Bot));
+        }
+        assert_eq!(decisions.since(seat(0)), None);
+        decisions.take_back(back(Some(1)));
+        assert_eq!(
+            decisions.since(seat(0)),
+            None,
+            "what was within reach is forgotten"
+        );
+    }
+}

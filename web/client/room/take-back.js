@@ -1,0 +1,55 @@
+/**
+ * Taking a decision back with the others' leave.
+ *
+ * @import {Question} from '../lib/notices.js'
+ * @import {TimelineEntry} from '../protocol.js'
+ * @import {Table} from './page.js'
+ */
+import { list } from '../lib/text.js';
+import { standing } from './state.js';
+
+/**
+ * The label of what asks for it; `null` where this person has nothing to ask for.
+ *
+ * @param {Pick<Table, 'state' | 'text'>} table
+ */
+export function takeBackLabel({ state: { view, you, happenings }, text }) {
+  const own = you?.seat ?? null;
+  if (own === null || view?.phase !== 'playing') return null;
+  if (view.paused !== null || view.take_back_asked_by.length > 0) return null;
+  const isOwn = (/** @type {TimelineEntry} */ { happening }) =>
+    happening.type === 'played' &&
+    happening.seat === own &&
+    (happening.by ?? 'player') === 'player';
+  if (!standing(happenings).some(isOwn)) return null;
+  const people = view.seats.filter((seat) => seat !== null && seat.bot === null && !seat.vacant);
+  return text(people.length > 1 ? 'take_back.ask' : 'take_back.alone');
+}
+
+/**
+ * What somebody asks to take back, and what this person can say to it; `null` where nobody does.
+ *
+ * @param {Table} table
+ * @returns {Question | null}
+ */
+export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
+  const [asker, ...agreed] = view?.phase === 'playing' ? view.take_back_asked_by : [];
+  if (asker === undefined || view?.paused) return null;
+  const own = you?.seat ?? null;
+  const decline = () => void issue({ type: 'decline_take_back' });
+  const key = 'take-back';
+  if (own === asker) {
+    const choices = [{ label: text('take_back.withdraw'), chosen: decline }];
+    return { key, words: text('take_back.waits'), choices };
+  }
+  const others =
+    agreed.length > 0 ? ` ${text('take_back.agreed', { names: list(agreed.map(name)) })}` : '';
+  const words = text('take_back.asked', { name: name(asker) }) + others;
+  const isAsked = own !== null && !agreed.includes(own);
+  const agree = () => void issue({ type: 'agree_take_back', seat: asker });
+  const choices = [
+    { label: text('take_back.agree'), chosen: agree },
+    { label: text('take_back.decline'), chosen: decline },
+  ];
+  return { key, words, choices: isAsked ? choices : [] };
+}

@@ -1,0 +1,70 @@
+/**
+ * A move that is taken back because the others agree, or because nobody has to.
+ */
+
+import { look } from './checks.js';
+import { BEGUN, SLOW_CLOCK } from './prepare.js';
+import { whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Person } from './person.js' */
+
+/** @param {Person} person */
+const ask = (person) => person.button('Ask to take a move back');
+
+test('a move is taken back once the others agree, and not where one declines, by keys as well', async ({
+  arrive,
+  settle,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const people = [await arrive('Ana'), await arrive('Bruno', phone)];
+  const zoe = await arrive('Zoe');
+  const { link } = await settle(people, { ...BEGUN, clock: SLOW_CLOCK });
+  await zoe.come(link);
+  for (const person of people) await expect(ask(person)).toBeHidden();
+
+  const mover = await whoseTurn(people);
+  const [other] = people.filter((person) => person !== mover);
+  if (!other) throw new Error('nobody');
+  await mover.takeTurn();
+  await mover.press(ask(mover));
+  await expect(mover.button('Withdraw')).toBeVisible();
+  await expect(other.page.locator('#live')).toContainText('asks to take their last move back');
+  await look(other, 'take-back-asked');
+  await expect(zoe.button('Decline')).toHaveCount(0);
+  await other.press(other.button('Decline'));
+  await expect(mover.lines().last()).toContainText('would rather not go back');
+
+  // The same is not asked again; the next move can be.
+  await mover.press(ask(mover));
+  await expect(mover.page.locator('#notices')).toContainText("You can't ask for that now");
+  await other.takeTurn();
+  await mover.takeTurn();
+  await expect(zoe.laid()).toHaveCount(1);
+  await mover.press(ask(mover));
+  await other.press(other.button('Let them'));
+  for (const person of [...people, zoe]) {
+    await expect(person.lines().last()).toContainText('as everyone agreed');
+    await expect(person.laid()).toHaveCount(0);
+  }
+  await expect(mover.turn()).toBeVisible();
+  await mover.page.reload();
+  await mover.takeTurn();
+  await other.takeTurn();
+});
+
+test('who plays alone takes moves back without asking', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  await page.goto('/');
+  const panel = page.getByRole('region', { name: 'Play against the computer' });
+  await panel.getByRole('button', { name: 'Play' }).click();
+  await ana.takeTurn();
+  await expect(ana.turn()).toBeVisible();
+  const back = ana.button('Take my last move back');
+  await back.click();
+  await expect(ana.lines().last()).toContainText('takes their last move back');
+  await expect(ana.turn()).toBeVisible();
+  await expect(back).toBeHidden();
+  await ana.takeTurn();
+});
