@@ -52,6 +52,8 @@ pub struct Actor<L> {
     told: Vec<ConnectionId>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
+    /// Whether the log has changed, so that the room is not to go on with what is in memory.
+    is_old: bool,
     /// When the next of them have theirs.
     turn: Instant,
     bots: Bots,
@@ -141,6 +143,7 @@ pub fn channel<L: Log>(
         clients,
         told: Vec::new(),
         waiting: VecDeque::new(),
+        is_old: false,
         turn: Instant::now(),
         bots,
         thoughts: None,
@@ -202,6 +205,10 @@ impl<L: Log> Actor<L> {
                 });
                 return End::NotStored(reason);
             }
+            if self.is_old {
+                self.close_all(CloseCode::RoomReset);
+                return End::Deserted;
+            }
             self.desertion.note(self.room.is_deserted());
             self.line.show(self.room.listing());
         }
@@ -258,6 +265,10 @@ impl<L: Log> Actor<L> {
                     message: up,
                 })
                 .await
+            }
+            Message::Reread => {
+                self.is_old = true;
+                Ok(())
             }
             Message::Dismissed { stays } => {
                 // Whoever asked may have gone.

@@ -300,6 +300,15 @@ impl<L: Log> Registry<L> {
         stub.summary().await
     }
 
+    /// Brings a room back from its log, which has changed, if it is in memory.
+    pub async fn reread(&self, id: RoomId) {
+        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
+        if let Some(stub) = stub {
+            stub.reread().await;
+            self.forget(id, &stub);
+        }
+    }
+
     /// Ends the connections of somebody to a room, if it is in memory.
     pub async fn cut(&self, id: RoomId, player: PlayerId) {
         let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();

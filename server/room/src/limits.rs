@@ -36,7 +36,7 @@ pub const SHOWN_TOGETHER_REFILL_MS: u64 = 30_000;
 /// Decisions of a turn that can be taken back one after the other: more than the rules of any game let a player make
 /// without learning anything new.
 pub const TAKE_BACK_DEPTH: usize = 16;
-/// Decisions of all players that can go back with one that the others let its player take back: four turns of Section X.
+/// Decisions of all players that can go back with one that the others let its player take back: a few turns of four players.
 pub const TAKE_BACK_REACH: usize = 32;
 /// Times in a game that the others may let somebody take a decision back: the game is then made anew from its deal.
 pub const AGREED_TAKE_BACKS: u8 = 40;

@@ -20,7 +20,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function sayClockTime(ms, text) {
   if (ms <= 2 * HOUR_MS) return formatClock(ms);
   const hours = Math.ceil(ms / HOUR_MS);
-  if (hours >= 24) return text('clock.days', { days: Math.floor(hours / 24), hours: hours % 24 });
+  if (ms > 24 * HOUR_MS)
+    return text('clock.days', { days: Math.floor(hours / 24), hours: hours % 24 });
   const minutes = Math.ceil(ms / MINUTE_MS);
   return text('clock.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -133,6 +133,12 @@ function codeInAddress() {
   return given;
 }
 
+async function forget() {
+  if (!(await confirm(text, 'forget'))) return;
+  await request('DELETE', '/api/session');
+  location.assign('/');
+}
+
 const given = codeInAddress();
 part('entry').hidden = given === '';
 part('enter').addEventListener('click', () => attempt(() => enter(given)));
@@ -141,6 +147,7 @@ part('stay').addEventListener('click', () => {
   part('main').focus();
 });
 part('make-link').addEventListener('click', () => attempt(makeLink));
+part('forget').addEventListener('click', () => attempt(forget));
 part('make-recovery').addEventListener('click', () => attempt(makeRecovery));
 part('name-form').addEventListener('submit', (event) => {
   event.preventDefault();

@@ -76,3 +76,24 @@ test('a host gives the seat of who is gone to somebody who watches', async ({ ar
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(ana.lines().last()).toContainText('Zoe takes a seat');
 });
+
+test('who asks to be forgotten is somebody new, and the others see somebody', async ({
+  arrive,
+}) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  const room = await ana.createRoom();
+  await bruno.come(room);
+  await bruno.sit();
+  await expect(ana.page.locator('#seats')).toContainText('Bruno');
+
+  await bruno.page.goto('/you');
+  await bruno.button('Forget me').click();
+  await look(bruno, 'forget');
+  const sure = bruno.page.getByRole('dialog', { name: 'Forget you for good?' });
+  await sure.getByRole('button', { name: 'Forget me' }).click();
+  await bruno.page.waitForURL(/\/$/);
+  await expect(bruno.page.locator('#name')).not.toHaveText('Bruno');
+  await expect(bruno.page.locator('#own')).toBeHidden();
+  await expect(ana.page.locator('#seats')).toContainText('Someone');
+  await expect(ana.page.locator('#seats')).not.toContainText('Bruno');
+});

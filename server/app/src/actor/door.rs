@@ -81,6 +81,8 @@ pub(super) enum Message {
     },
     /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
     Dismissed { stays: oneshot::Sender<()> },
+    /// The log has changed: all connections end, and the room is brought back from it.
+    Reread,
     /// The connections of somebody end, so that each of their devices has to show again whose it is.
     Cut { player: PlayerId },
     /// Somebody outside asks what the room is in short.
@@ -203,6 +205,13 @@ impl Stub {
             // Many are on their way in.
             Err(TrySendError::Full(_)) => false,
         }
+    }
+
+    /// Ends the room in memory, whoever is there: they come back to what its log says by then.
+    pub async fn reread(&self) {
+        // A room that is gone needs nothing.
+        let _ = self.inbox.send(Box::new(Message::Reread)).await;
+        self.inbox.closed().await;
     }
 
     /// What the room is in short; `None` if it is gone, or has too much to do to say so.

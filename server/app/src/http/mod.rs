@@ -2,6 +2,7 @@
 
 mod admit;
 mod devices;
+mod forget;
 mod frame;
 mod games;
 mod health;
@@ -38,7 +39,12 @@ pub fn routes(app: App) -> Router {
         .route("/health/ready", get(health::ready))
         .fallback(pages::file);
     let api = Router::new()
-        .route("/api/session", post(session::arrive).put(session::rename))
+        .route(
+            "/api/session",
+            post(session::arrive)
+                .put(session::rename)
+                .delete(forget::forget),
+        )
         .route("/api/session/rooms", get(own::rooms))
         .route("/api/session/devices", get(devices::list))
         .route("/api/session/devices/{id}", delete(devices::sign_out))

@@ -3,6 +3,7 @@
 use senda_room::{PlayerId, Time};
 
 use super::{ReadError, Store};
+use crate::room_id::RoomId;
 
 /// A device of a person.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,6 +22,22 @@ pub struct Device {
 pub const ID_DIGITS: usize = 16;
 
 impl Store {
+    /// Every room whose log may name a person.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn rooms_naming(&self, player: PlayerId) -> Result<Vec<RoomId>, ReadError> {
+        let ids: Vec<(String,)> = self
+            .database
+            .all(
+                "select room from member where player = $1
+                 union select room from banned where player = $1",
+                vec![player.into()],
+            )
+            .await?;
+        Ok(ids.iter().filter_map(|(id,)| id.parse().ok()).collect())
+    }
+
     /// The devices of a person, the one that was seen last first.
     ///
     /// # Errors

@@ -2,8 +2,9 @@
 //! database understands.
 
 use senda_room::{
-    Alarm, Finished, LogEvent, Person, PlayerId, Record, Time,
+    Alarm, FORMAT, Finished, LogEvent, Person, PlayerId, Record, Time,
     log::{Banned, Created, Readmitted, SettingsChanged},
+    protocol::Name,
 };
 use senda_rules::GameKind;
 
@@ -101,6 +102,8 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
                 [(*room).into(), summary.version.into(), text.into()],
             );
         }
+        Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
+        Write::Forget { player, name } => statements.forget(*player, name),
         Write::Sweep(piece) => statements.remove(piece)?,
         Write::Trial => {}
     }
@@ -280,6 +283,40 @@ impl Statements {
             );
         }
         Ok(())
+    }
+
+    fn rewrite(&mut self, room: RoomId, records: &[Record]) -> Result<(), NotStored> {
+        for record in records {
+            let events = serde_json::to_string(&record.happened)
+                .map_err(|error| NotStored::Refused(error.to_string()))?;
+            self.add(
+                "update record set events = $3, format = $4 where room = $1 and version = $2",
+                [
+                    room.into(),
+                    record.version.into(),
+                    events.into(),
+                    FORMAT.into(),
+                ],
+            );
+        }
+        // It may have the name as well, and is worked out again.
+        self.add("delete from summary where room = $1", [room.into()]);
+        Ok(())
+    }
+
+    fn forget(&mut self, player: PlayerId, name: &Name) {
+        self.add(
+            "update finished_place set name = $2, player = null where player = $1",
+            [player.into(), name.to_string().into()],
+        );
+        for rest in [
+            "delete from member where player = $1",
+            "delete from device where player = $1",
+            "delete from pass where player = $1",
+            "delete from player where id = $1",
+        ] {
+            self.add(rest, [player.into()]);
+        }
     }
 
     fn remove(&mut self, piece: &Sweep) -> Result<(), NotStored> {

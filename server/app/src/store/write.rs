@@ -48,6 +48,17 @@ pub(super) enum Write {
         token: TokenHash,
         at: Time,
     },
+    /// Records of a room that are there name somebody otherwise.
+    Rewrite {
+        room: RoomId,
+        records: Vec<Record>,
+    },
+    /// Nothing is kept of somebody any more but what the logs of rooms say without their name.
+    Forget {
+        player: PlayerId,
+        /// What the tables of finished games call them.
+        name: Name,
+    },
     Summary {
         room: RoomId,
         summary: Summary,

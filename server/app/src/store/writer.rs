@@ -264,6 +264,22 @@ impl Writer {
         self.write(Write::Name { player, name }).await
     }
 
+    /// Stores records of a room anew, in which somebody has another name.
+    ///
+    /// # Errors
+    /// They are as they were.
+    pub async fn rewrite(&self, room: RoomId, records: Vec<Record>) -> Result<(), NotStored> {
+        self.write(Write::Rewrite { room, records }).await
+    }
+
+    /// Keeps nothing of somebody any more, whom the tables of finished games call by that name.
+    ///
+    /// # Errors
+    /// All is as it was.
+    pub async fn forget(&self, player: PlayerId, name: Name) -> Result<(), NotStored> {
+        self.write(Write::Forget { player, name }).await
+    }
+
     /// Stores that a person was here, on the device with that token.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 //! written is read.
 
 mod event;
+mod forget;
 
 use serde::{Deserialize, Serialize};
 

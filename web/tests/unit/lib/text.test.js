@@ -135,7 +135,7 @@ test('every key is used somewhere', () => {
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
     .map(([, start]) => start ?? '')
     .filter((start) => start.includes('.'));
-  const asked = ['remove', 'give_up', 'resign', 'sign_out', 'sign_out_here', 'mute'].map(
+  const asked = ['remove', 'give_up', 'resign', 'sign_out', 'sign_out_here', 'mute', 'forget'].map(
     (area) => `${area}.`,
   );
   const unused = Object.keys(sentences).filter(

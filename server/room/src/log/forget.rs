@@ -1,0 +1,62 @@
+//! Taking somebody's name out of a log.
+
+use super::{Banned, Created, HostChanged, LogEvent, Named, Numbered, Record, Sat, Started};
+use crate::{
+    person::{Person, PlayerId},
+    protocol::Name,
+};
+
+impl Record {
+    /// Gives somebody another name, wherever this record names them: whoever is forgotten has been somebody all the time.
+    /// What happened stays as it was. Whether there was another name.
+    pub fn rename(&mut self, player: PlayerId, name: &Name) -> bool {
+        let mut changed = false;
+        let mut give = |whose: PlayerId, called: &mut Name| {
+            if whose == player && called != name {
+                called.clone_from(name);
+                changed = true;
+            }
+        };
+        for event in &mut self.happened {
+            match event {
+                LogEvent::Created(Created { host: person, .. })
+                | LogEvent::Sat(Sat { person, .. })
+                | LogEvent::HostChanged(HostChanged { person, .. })
+                | LogEvent::Banned(Banned { person, .. }) => give(person.player, &mut person.name),
+                LogEvent::Named(Named { player, name }) => give(*player, name),
+                LogEvent::Numbered(Numbered { player, name, .. }) => give(*player, name),
+                LogEvent::Started(Started { players, .. }) => {
+                    for (Person { player, name, .. }, _) in players {
+                        give(*player, name);
+                    }
+                }
+                LogEvent::Stood(_)
+                | LogEvent::Coloured(_)
+                | LogEvent::Readied(_)
+                | LogEvent::SettingsChanged(_)
+                | LogEvent::Locked(_)
+                | LogEvent::Hushed(_)
+                | LogEvent::Readmitted(_)
+                | LogEvent::Committed(_)
+                | LogEvent::Played(_)
+                | LogEvent::TookBack(_)
+                | LogEvent::TakeBackAsked(_)
+                | LogEvent::TakeBackAgreed(_)
+                | LogEvent::TakeBackDeclined(_)
+                | LogEvent::Hinted(_)
+                | LogEvent::Away(_)
+                | LogEvent::VotedToSkip(_)
+                | LogEvent::Vacation(_)
+                | LogEvent::WouldGoOn(_)
+                | LogEvent::PauseAsked(_)
+                | LogEvent::PauseDeclined(_)
+                | LogEvent::Paused(_)
+                | LogEvent::Resumed(_)
+                | LogEvent::Revised(_)
+                | LogEvent::Ended(_)
+                | LogEvent::Abandoned(_) => {}
+            }
+        }
+        changed
+    }
+}
