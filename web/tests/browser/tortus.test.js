@@ -425,7 +425,7 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
   await player.act({ type: 'draw' });
   await player.act({ type: 'end_turn' });
   await soon(() => other.told.version).toBeGreaterThan(version + 1);
-  const banner = other.page.getByRole('region', { name: `${player.person.name} offers a draw.` });
+  const banner = other.page.getByRole('group', { name: `${player.person.name} offers a draw.` });
   await expect(banner.getByRole('button', { name: 'Agree to a draw' })).toBeVisible();
   await expectAccessible(other.page, 'an offer to answer');
   await look(other.person, 'tortus-draw-offered');
@@ -440,7 +440,7 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
   await other.act({ type: 'draw' });
   await other.act({ type: 'end_turn' });
   await player.page
-    .getByRole('region', { name: `${other.person.name} offers a draw.` })
+    .getByRole('group', { name: `${other.person.name} offers a draw.` })
     .getByRole('button', { name: 'Agree to a draw' })
     .click();
   for (const { page } of players)
