@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
-const TESTS: [&str; 8] = [
+const TESTS: [&str; 11] = [
     "store::",
     "postgres::",
     "registry::",
@@ -18,6 +18,9 @@ const TESTS: [&str; 8] = [
     "sockets::",
     "retention::",
     "nodes::",
+    "own_rooms::",
+    "days::",
+    "forget::",
 ];
 /// Of those the ones that are about a file.
 const OF_A_FILE: [&str; 5] = [
