@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
+use senda_room::Summary;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     admission::Admission,
     assets::Assets,
     bots::Bots,
+    cluster::{ClusterKey, Links},
     identity::SessionCookie,
+    limits,
     lobby::Lobby,
     parts::{self, RoomLog},
     reading::Reading,
     registry::{Registry, RegistryContext},
     reviews::Reviews,
+    room_id::RoomId,
     settings::{PublicUrl, Settings},
     store::{OpenError, Store},
     time::Clock,
@@ -34,6 +38,8 @@ pub struct AppState {
     pub store: Arc<Store>,
     /// The rooms in memory.
     pub registry: Registry<RoomLog>,
+    /// The other servers of the same database, if there may be any.
+    pub links: Option<Links>,
     /// The list of public rooms.
     pub lobby: Lobby,
     /// The client's files.
@@ -65,11 +71,15 @@ impl App {
     /// The database can't be used, or another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
         let shutdown = CancellationToken::new();
-        let store = Arc::new(parts::store(&settings, &shutdown).await?);
-        let clock = parts::clock();
         let lobby = Lobby::new();
-        let reading = Arc::new(Reading::new());
         let tasks = TaskTracker::new();
+        let around = (lobby.clone(), shutdown.clone(), tasks.clone());
+        let links = links(&settings, around).await.map_err(OpenError::Links)?;
+        let address = links.as_ref().map_or("", Links::address);
+        let member = settings.member(address, &shutdown);
+        let store = Arc::new(parts::store(&settings, member).await?);
+        let clock = parts::clock();
+        let reading = Arc::new(Reading::new());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
@@ -89,6 +99,7 @@ impl App {
             clock,
             store: store.clone(),
             registry,
+            links,
             lobby,
             assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
@@ -96,6 +107,24 @@ impl App {
             shutdown,
             tasks,
         })))
+    }
+
+    /// What a room is in short that is in memory, here or with another server.
+    pub async fn summary(&self, room: RoomId) -> Option<Summary> {
+        if let Some(summary) = self.registry.summary(room).await {
+            return Some(summary);
+        }
+        let links = self.links.as_ref()?;
+        let address = self.store.holder(room).await.ok()??;
+        links.summary(room, &address).await
+    }
+
+    /// Between which milliseconds a browser comes back that this server can't have any more.
+    pub fn reconnect_ms(&self) -> (u32, u32) {
+        match self.links {
+            Some(_) => limits::RECONNECT_ELSEWHERE_MS,
+            None => limits::RECONNECT_MS,
+        }
     }
 
     /// Whether browsers reach the server over TLS.
@@ -108,4 +137,26 @@ impl App {
     pub fn cookie(&self) -> SessionCookie {
         SessionCookie::of(self.is_https())
     }
+}
+
+/// The links to other servers that the settings ask for.
+async fn links(
+    settings: &Settings,
+    around: (Lobby, CancellationToken, TaskTracker),
+) -> Result<Option<Links>, String> {
+    let Some(listen) = settings.cluster_listen else {
+        return Ok(None);
+    };
+    let key = match (&settings.cluster_key, &settings.cluster_key_file) {
+        (Some(key), _) => key.clone(),
+        (None, Some(file)) => ClusterKey::of_file(file).map_err(|error| error.to_string())?,
+        (None, None) => {
+            return Err(
+                "servers that listen for each other need a key that they share: --cluster-key-file"
+                    .to_owned(),
+            );
+        }
+    };
+    let address = settings.cluster_address.clone();
+    Links::bind(listen, address, key, around).await.map(Some)
 }

@@ -14,6 +14,7 @@ pub mod app;
 pub mod assets;
 pub mod bots;
 pub mod chance;
+pub mod cluster;
 #[cfg(feature = "failpoints")]
 pub mod faults;
 pub mod files;

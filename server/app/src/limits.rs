@@ -214,6 +214,48 @@ pub const GONE: Duration = Duration::from_secs(10);
 
 // Clocks of two machines may run a quarter apart.
 const _: () = assert!(GONE.as_millis() * 4 >= TRUST.as_millis() * 5);
+
+// Links between servers that share a database. Whoever has their key could as well have the database: these limits
+// keep one server's faults from the others.
+
+/// Characters of the key, at least: so many hexadecimal digits are 128 bits.
+pub const CLUSTER_KEY_LEAST: usize = 32;
+/// Links that other servers have to this one at once.
+pub const LINKS: usize = 64;
+/// Links to this one at once that have not shown yet that they have the key.
+pub const LINKS_BEGINNING: usize = 16;
+/// For either side to show it, and to say what it speaks.
+pub const LINK_BEGIN_TIME: Duration = Duration::from_secs(3);
+/// For a link that is not there to come, while somebody waits for it.
+pub const LINK_TIME: Duration = Duration::from_secs(2);
+/// Between two attempts to make one.
+pub const LINK_AGAIN: Duration = Duration::from_millis(250);
+/// Between two signs of life on a link.
+pub const LINK_PING: Duration = Duration::from_secs(2);
+/// Without a sign of life, or with the other side taking nothing, it ends.
+pub const LINK_SILENCE: Duration = Duration::from_secs(8);
+/// Bytes of a frame: many times the longest text that a room has for anybody.
+pub const LINK_FRAME_BYTES: usize = 4 * 1024 * 1024;
+/// Bytes of a link's buffer to read into, and of what is kept for the next frames.
+pub const LINK_READ_BYTES: usize = 64 * 1024;
+/// Bytes that may wait for the other side; beyond, the link ends, and whoever used it comes back to the whole.
+pub const LINK_WAITING_BYTES: usize = 16 * 1024 * 1024;
+/// Bytes that may wait, above which what people say waits at their sockets.
+pub const LINK_SAID_BYTES: usize = 1024 * 1024;
+/// The last texts that both sides of a link remember: what is told to many goes over it once, if no more than so many
+/// others lie between.
+pub const LINK_TEXTS: usize = 32;
+/// Things that somebody may have said that their room has not heard, when it is elsewhere.
+pub const LINK_SAID: usize = 8;
+/// Sockets on one link: all that the other side may have.
+pub const LINK_SOCKETS: usize = 32_768;
+/// Questions and orders of another server that are seen to at once; beyond, they are left.
+pub const LINK_QUESTIONS: usize = 64;
+/// For another server to say what a room is in short.
+pub const LINK_ANSWER_TIME: Duration = Duration::from_secs(1);
+/// Characters of the address at which others reach a server.
+pub const NODE_ADDRESS: usize = 255;
+
 /// For a PostgreSQL database to answer; then its connection is given up, and what was asked for may still be done.
 pub const ANSWER_TIME: Duration = Duration::from_secs(8);
 /// For which a connection to it may be silent before a new one is made for the next write: what lies between two
@@ -305,6 +347,8 @@ pub const HINTS_WAITING: usize = 64;
 
 /// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.
 pub const RECONNECT_MS: (u32, u32) = (500, 2_500);
+/// The same where other servers go on with the rooms at once.
+pub const RECONNECT_ELSEWHERE_MS: (u32, u32) = (0, 400);
 /// For sockets and rooms to finish when the server stops.
 pub const SHUTDOWN_TIME: Duration = Duration::from_millis(2_500);
 /// For the last writes when the server stops.

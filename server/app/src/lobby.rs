@@ -3,11 +3,11 @@
 use std::{
     cmp::Reverse,
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use senda_room::{Listing, ListingState, Time};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -16,9 +16,19 @@ use crate::{limits, room_id::RoomId};
 /// The rooms that can be joined or watched by anybody; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Lobby {
-    rooms: Arc<Mutex<BTreeMap<RoomId, Listed>>>,
+    rooms: Arc<Mutex<Rooms>>,
     changed: Arc<Notify>,
     list: watch::Sender<Utf8Bytes>,
+    /// The best of the own rooms, as other servers are told them.
+    own: watch::Sender<Arc<[u8]>>,
+}
+
+/// The rooms that are shown.
+#[derive(Debug, Default)]
+struct Rooms {
+    own: BTreeMap<RoomId, Listed>,
+    /// The best of those of other servers, by their addresses.
+    others: BTreeMap<String, Vec<(RoomId, Listed)>>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,6 +51,21 @@ struct Entry<'a> {
     listing: &'a Listing,
 }
 
+/// A room as other servers are told of it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Told {
+    room: String,
+    created: Time,
+    listing: Listing,
+}
+
+/// The rooms of another server in the list. They disappear when this is dropped.
+#[derive(Debug)]
+pub struct LinesOfOther {
+    lobby: Lobby,
+    address: String,
+}
+
 /// The line of one room in the list. It disappears when this is dropped.
 #[derive(Debug)]
 pub struct Line {
@@ -56,7 +81,8 @@ impl Lobby {
         Self {
             rooms: Arc::default(),
             changed: Arc::default(),
-            list: watch::Sender::new(text(&BTreeMap::new())),
+            list: watch::Sender::new(text(&Rooms::default())),
+            own: watch::Sender::new(lines(&Rooms::default())),
         }
     }
 
@@ -75,11 +101,38 @@ impl Lobby {
         self.list.subscribe()
     }
 
+    /// The best of the own rooms for another server, soon and whenever they change.
+    pub fn own(&self) -> watch::Receiver<Arc<[u8]>> {
+        let own = self.own.subscribe();
+        self.changed.notify_one();
+        own
+    }
+
+    /// The rooms of another server, none of which is shown yet.
+    pub fn of_other(&self, address: &str) -> LinesOfOther {
+        LinesOfOther {
+            lobby: self.clone(),
+            address: address.to_owned(),
+        }
+    }
+
     /// Makes a new list when rooms have changed, at most one each [`limits::LIST_EVERY`]. Never ends.
     pub async fn run(self) {
         loop {
             self.changed.notified().await;
-            let list = text(&self.rooms.lock().unwrap_or_else(PoisonError::into_inner));
+            let (list, own) = {
+                let rooms = self.rooms();
+                // Nobody else asks where there is one server.
+                let is_asked = self.own.receiver_count() > 0;
+                (text(&rooms), is_asked.then(|| lines(&rooms)))
+            };
+            if let Some(own) = own {
+                self.own.send_if_modified(|last| {
+                    let news = *last != own;
+                    *last = own;
+                    news
+                });
+            }
             self.list.send_if_modified(|last| {
                 let news = *last != list;
                 *last = list;
@@ -90,13 +143,17 @@ impl Lobby {
     }
 
     fn show(&self, room: RoomId, listed: Option<Listed>) {
-        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms = self.rooms();
         match listed {
-            Some(listed) => rooms.insert(room, listed),
-            None => rooms.remove(&room),
+            Some(listed) => rooms.own.insert(room, listed),
+            None => rooms.own.remove(&room),
         };
         drop(rooms);
         self.changed.notify_one();
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -124,18 +181,70 @@ impl Drop for Line {
     }
 }
 
-/// Open rooms first, newest first.
-fn text(rooms: &BTreeMap<RoomId, Listed>) -> Utf8Bytes {
-    let mut rooms: Vec<_> = rooms.iter().collect();
+impl LinesOfOther {
+    /// Shows the rooms that the other server has told. What makes no sense is left out.
+    pub fn show(&self, told: &[u8]) {
+        let told: Vec<Told> = serde_json::from_slice(told).unwrap_or_default();
+        let told = told.into_iter().take(limits::LISTED);
+        let listed = told.filter_map(|told| {
+            let Told {
+                room,
+                created,
+                listing,
+            } = told;
+            Some((room.parse().ok()?, Listed { created, listing }))
+        });
+        let listed = listed.collect();
+        self.lobby
+            .rooms()
+            .others
+            .insert(self.address.clone(), listed);
+        self.lobby.changed.notify_one();
+    }
+}
+
+impl Drop for LinesOfOther {
+    fn drop(&mut self) {
+        self.lobby.rooms().others.remove(&self.address);
+        self.lobby.changed.notify_one();
+    }
+}
+
+/// Open rooms first, newest first, and so many of them.
+fn best<'a>(
+    rooms: impl Iterator<Item = (&'a RoomId, &'a Listed)>,
+) -> Vec<(&'a RoomId, &'a Listed)> {
+    let mut rooms: Vec<_> = rooms.collect();
     rooms.sort_by_key(|(_, listed)| {
         (
             listed.listing.state != ListingState::Open,
             Reverse(listed.created),
         )
     });
-    let rooms = rooms
+    rooms.truncate(limits::LISTED);
+    rooms
+}
+
+/// The best of the own rooms, for other servers: the best of all are among the best of each.
+fn lines(rooms: &Rooms) -> Arc<[u8]> {
+    let told = best(rooms.own.iter())
         .into_iter()
-        .take(limits::LISTED)
+        .map(|(room, listed)| Told {
+            room: room.to_string(),
+            created: listed.created,
+            listing: listed.listing.clone(),
+        });
+    let told: Vec<_> = told.collect();
+    serde_json::to_vec(&told).expect("plain values").into()
+}
+
+fn text(rooms: &Rooms) -> Utf8Bytes {
+    let others = rooms.others.values().flatten();
+    // While a room moves, both servers may show it.
+    let others = others.filter(|(room, _)| !rooms.own.contains_key(room));
+    let others: BTreeMap<_, _> = others.map(|(room, listed)| (room, listed)).collect();
+    let rooms = best(rooms.own.iter().chain(others))
+        .into_iter()
         .map(|(room, listed)| Entry {
             room: *room,
             listing: &listed.listing,
@@ -214,6 +323,43 @@ mod tests {
         assert!((8..=10).contains(&lists), "{lists} lists in 9 seconds");
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn the_rooms_of_all_servers_are_in_each_list() {
+        let (here, there) = (Lobby::new(), Lobby::new());
+        tokio::spawn(there.clone().run());
+        tokio::spawn(here.clone().run());
+        let mut own = there.own();
+        let mut list = here.watch();
+        let mut lines: Vec<_> = [(&here, 1), (&there, 2), (&here, 3)]
+            .into_iter()
+            .map(|(lobby, at)| lobby.line(RoomId::draw(), Time(at)))
+            .collect();
+        for line in &mut lines {
+            line.show(Some(listing(ListingState::Open, 1)));
+        }
+        let names: Vec<_> = lines.iter().map(|line| line.room.to_string()).collect();
+        let told = own.wait_for(|told| told.len() > 2).await.unwrap().clone();
+        let others = here.of_other("there");
+        others.show(&told);
+        let all = [&*names[2], &*names[1], &*names[0]].map(str::to_owned);
+        while rooms(&mut list) != all {
+            list.changed().await.unwrap();
+        }
+        // One that has moved here is shown once.
+        let moved = lines.remove(1);
+        let mut line = here.line(moved.room, Time(2));
+        line.show(Some(listing(ListingState::Open, 2)));
+        list.changed().await.unwrap();
+        assert_eq!(rooms(&mut list), all);
+        drop(line);
+        drop(others);
+        while rooms(&mut list) != [all[0].clone(), all[2].clone()] {
+            list.changed().await.unwrap();
+        }
+        here.of_other("there").show(b"nonsense");
+        assert_eq!(rooms(&mut list).len(), 2);
+    }
+
     #[test]
     fn the_list_has_an_end() {
         let lobby = Lobby::new();
@@ -224,7 +370,7 @@ mod tests {
                 line
             })
             .collect();
-        let list = text(&lobby.rooms.lock().unwrap());
+        let list = text(&lobby.rooms());
         let list: serde_json::Value = serde_json::from_str(&list).unwrap();
         assert_eq!(list["rooms"].as_array().unwrap().len(), 100);
         assert_eq!(list["rooms"][0]["room"], lines[149].room.as_str());

@@ -3,15 +3,13 @@
 
 use std::sync::Arc;
 
-use senda_room::Room;
-use tokio_util::sync::CancellationToken;
-
 use crate::{
     registry::Restore,
     settings::Settings,
-    store::{OpenError, PlainDisk, Store, Writer},
+    store::{Member, OpenError, PlainDisk, Store, Writer},
     time::{Clock, SteadyClock},
 };
+use senda_room::Room;
 
 /// Where the records of the rooms go.
 pub type RoomLog = Writer;
@@ -23,9 +21,9 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
 }
 
-pub async fn store(settings: &Settings, shutdown: &CancellationToken) -> Result<Store, OpenError> {
+pub async fn store(settings: &Settings, member: Member) -> Result<Store, OpenError> {
     match &settings.database {
-        Some(url) => Store::connect(url, settings.member(shutdown), PlainDisk).await,
+        Some(url) => Store::connect(url, member, PlainDisk).await,
         None => Store::open(&settings.data).await,
     }
 }

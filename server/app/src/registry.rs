@@ -1,5 +1,6 @@
 //! Which rooms are in memory. A room is brought back from its log when somebody asks for it.
 
+mod find;
 mod space;
 
 use std::{
@@ -15,6 +16,7 @@ use tokio::sync::OnceCell;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use uuid::Uuid;
 
+pub use self::find::Found;
 use crate::{
     actor::{self, Connection, End, RoomContext, Stub},
     bots::Bots,
@@ -28,7 +30,7 @@ use crate::{
     store::{Lease, Log, NotStored, ReadError, Store, Taken},
     telemetry::LogThrottle,
     time::Clock,
-    transport::Transport,
+    transport::Outlet,
 };
 
 /// The rooms in memory, whose records go to `L`; cheap to clone.
@@ -269,7 +271,7 @@ impl<L: Log> Registry<L> {
     }
 
     /// Connects someone to a room, of which they may have something from before. It sends what it says
-    /// over `transport`.
+    /// through `outlet`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -279,13 +281,13 @@ impl<L: Log> Registry<L> {
         person: &Person,
         since: Option<Since>,
         source: Source,
-        transport: &Arc<Transport>,
+        outlet: &Arc<dyn Outlet>,
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
             if let Ok(connection) = self
                 .get(id, person.player, source)
                 .await?
-                .join(person.clone(), since, transport.clone())
+                .join(person.clone(), since, outlet.clone())
                 .await
             {
                 return Ok(connection);

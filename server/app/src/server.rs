@@ -75,6 +75,11 @@ impl Server {
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
+        let linking = app.links.clone().zip(app.store.others());
+        let linking = linking.map(|(links, others)| {
+            let serving = tokio::spawn(links.clone().serve(app.registry.clone()));
+            (tokio::spawn(links.clone().keep(others)), serving, links)
+        });
         let routes = http::routes(app.clone());
         let places = Places::of(&app.admission.shares, app.settings.trust_proxy);
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
@@ -93,6 +98,12 @@ impl Server {
             let freeing = async {
                 app.registry.ended().await;
                 app.store.leave().await;
+                if let Some((keeping, serving, links)) = linking {
+                    keeping.abort();
+                    links.finish();
+                    // A panic there has been logged.
+                    let _ = serving.await;
+                }
             };
             // A panic there has been logged; there is nothing more to accept.
             let _ = tokio::join!(freeing, accepting, app.tasks.wait());

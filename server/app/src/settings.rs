@@ -11,6 +11,7 @@ use senda_arena::Arena;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    cluster::ClusterKey,
     game_file::Verify,
     limits,
     pace::Pace,
@@ -110,6 +111,42 @@ pub struct Settings {
     )]
     pub node: Option<String>,
 
+    /// Address and port on which this server listens for the others that share its database, so that each takes
+    /// anybody's connection, whichever of them has the room. Encrypted by the key that they share.
+    #[arg(
+        long,
+        env = "SENDA_CLUSTER_LISTEN",
+        value_name = "ADDRESS",
+        requires = "node"
+    )]
+    pub cluster_listen: Option<SocketAddr>,
+
+    /// Host and port at which the others reach that, if it is not what this server listens on.
+    #[arg(
+        long,
+        env = "SENDA_CLUSTER_ADDRESS",
+        value_name = "HOST:PORT",
+        value_parser = node_address,
+        requires = "cluster_listen"
+    )]
+    pub cluster_address: Option<String>,
+
+    /// Key that all servers of the database share and nobody else knows, 32 characters at least, as
+    /// `openssl rand -hex 32` makes one. On the command line others on the machine can read it; in the environment they
+    /// can't.
+    #[arg(
+        long,
+        env = "SENDA_CLUSTER_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        conflicts_with = "cluster_key_file"
+    )]
+    pub cluster_key: Option<ClusterKey>,
+
+    /// File that holds that key.
+    #[arg(long, env = "SENDA_CLUSTER_KEY_FILE", value_name = "FILE")]
+    pub cluster_key_file: Option<PathBuf>,
+
     /// How soon a server that shares a database is missed; not for those who run one.
     #[arg(skip)]
     pub lease_times: LeaseTimes,
@@ -188,11 +225,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Who this process is among those that share its database, until it is told to stop.
-    pub fn member(&self, shutdown: &CancellationToken) -> Member {
+    /// Who this process is among those that share its database, which reach it at that address, until it is told to
+    /// stop.
+    pub fn member(&self, address: &str, shutdown: &CancellationToken) -> Member {
         let name = self.node.as_deref().unwrap_or(Member::NAME);
         Member {
             name: name.to_owned(),
+            address: address.to_owned(),
             times: self.lease_times,
             shutdown: shutdown.clone(),
         }
@@ -206,6 +245,22 @@ fn node_name(name: &str) -> Result<String, &'static str> {
         Ok(name.to_owned())
     } else {
         Err("a name of a server has 1 to 63 letters, digits, hyphens, underscores and dots")
+    }
+}
+
+/// Where a server is reached by others.
+fn node_address(address: &str) -> Result<String, &'static str> {
+    let is_plain = |c: char| c.is_ascii_graphic();
+    let port = address
+        .rsplit_once(':')
+        .and_then(|(host, port)| (!host.is_empty()).then(|| port.parse::<u16>().ok())?);
+    if port.is_some_and(|port| port > 0)
+        && address.len() <= limits::NODE_ADDRESS
+        && address.chars().all(is_plain)
+    {
+        Ok(address.to_owned())
+    } else {
+        Err("expected a host and a port, such as senda-a.internal:7000")
     }
 }
 
@@ -337,6 +392,17 @@ mod tests {
             parsed(&[]).is_err(),
             "a folder is nobody's but its server's"
         );
+    }
+
+    #[test]
+    fn a_server_is_reached_at_a_host_and_a_port() {
+        for good in ["senda-a:7000", "10.0.0.1:7000", "[::1]:7000"] {
+            assert_eq!(node_address(good).as_deref(), Ok(good));
+        }
+        let long = format!("{}:7000", "a".repeat(limits::NODE_ADDRESS));
+        for bad in ["", "senda-a", ":7000", "a b:7000", "a:0", "a:b", &long] {
+            assert!(node_address(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

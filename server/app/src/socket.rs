@@ -2,6 +2,7 @@
 
 mod handshake;
 mod pace;
+mod presence;
 
 use std::{
     future::poll_fn,
@@ -34,9 +35,9 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes, protocol::CloseFr
 use self::{
     handshake::{Handshake, Returning, SocketRequest},
     pace::{Pace, TooMuch, milliseconds},
+    presence::{Coming, Presence},
 };
 use crate::{
-    actor::Connection,
     app::App,
     chance, limits,
     problem::{Problem, shortened},
@@ -66,22 +67,27 @@ pub async fn room(
         return Ok(handshake.accept(async move |transport| {
             let _inside = (pass, task);
             let socket = Socket::new(transport);
-            socket.end(Some(CloseCode::Outdated)).await;
+            let again = limits::RECONNECT_MS;
+            socket.end(Some(CloseCode::Outdated), again).await;
         }));
     }
-    app.registry.get(room, person.player, source).await?;
+    let coming = Coming {
+        room,
+        person,
+        since,
+        source,
+    };
+    coming.look(&app).await?;
     let task = app.tasks.token();
     Ok(handshake.accept(async move |transport| {
         let mut socket = Socket::new(transport);
-        let joined = app
-            .registry
-            .join(room, &person, since, source, &socket.transport)
-            .await;
+        let joined = coming.join(&app, &socket.transport).await;
         drop(waiting);
+        let again = app.reconnect_ms();
         let conversation = match joined {
-            Ok(connection) => Ok(Talk {
-                connection,
-                player: person.player,
+            Ok(presence) => Ok(Talk {
+                presence,
+                player: coming.person.player,
                 pace: Pace::new(app.settings.messages_per_second),
                 app,
                 source,
@@ -102,7 +108,7 @@ pub async fn room(
                 Err(code) => Some(code),
             };
             // In a place of its own, as most of the time it hasn't come to that.
-            Box::pin(socket.end(code)).await;
+            Box::pin(socket.end(code, again)).await;
         });
     }))
 }
@@ -122,7 +128,7 @@ pub async fn lobby(
         let _inside = (pass, task);
         let mut socket = Socket::new(transport);
         let code = watch(&app, &mut socket).await;
-        Box::pin(socket.end(code)).await;
+        Box::pin(socket.end(code, app.reconnect_ms())).await;
     }))
 }
 
@@ -157,7 +163,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
 
 /// What someone and a room say to each other.
 struct Talk {
-    connection: Connection,
+    presence: Presence,
     player: PlayerId,
     app: App,
     source: Source,
@@ -172,7 +178,7 @@ impl Talk {
         loop {
             let event = tokio::select! {
                 biased;
-                code = &mut self.connection.closing => {
+                code = self.presence.closing() => {
                     let code = code.unwrap_or(CloseCode::RoomReset);
                     return Some(code);
                 }
@@ -197,7 +203,7 @@ impl Talk {
             Err(TooMuch::Again(again_ms)) => RoomProblem::TooFast { again_ms },
             Ok(()) => match text.parse::<ClientMessage>() {
                 Ok(up) => match self.pay(&up) {
-                    Ok(()) => return self.say(up).await,
+                    Ok(()) => return self.say(up, text).await,
                     Err(TooFast { again }) => RoomProblem::TooFast {
                         again_ms: milliseconds(again),
                     },
@@ -242,7 +248,7 @@ impl Talk {
         }
     }
 
-    async fn say(&self, up: ClientMessage) -> Ended {
+    async fn say(&self, up: ClientMessage, text: &str) -> Ended {
         if let ClientMessage::Command {
             command: Command::Name { name },
             ..
@@ -255,7 +261,7 @@ impl Talk {
             }
         }
         // A room that is gone has said why, or the end of its connection says it.
-        let _ = self.connection.say(up).await;
+        let _ = self.presence.say(up, text).await;
         ControlFlow::Continue(())
     }
 }
@@ -363,9 +369,9 @@ impl Socket {
         }
     }
 
-    /// Says why, if there is a reason, and waits a moment for the other side to have heard. First comes
+    /// Says why, if there is a reason, with the time in which to come back, and waits a moment for the other side to have heard. First comes
     /// what was said before, unless they are too slow for it: they return to all of it.
-    async fn end(mut self, code: Option<CloseCode>) {
+    async fn end(mut self, code: Option<CloseCode>, (soon, late): (u32, u32)) {
         let Some(code) = code else { return };
         if code != CloseCode::TooSlow && self.transport.stalled_since().is_none() {
             let sent = poll_fn(|cx| self.poll_sent(cx));
@@ -377,7 +383,6 @@ impl Socket {
         let farewell = async {
             stream.get_mut().write_all(&rest).await?;
             if code == CloseCode::Restarting {
-                let (soon, late) = limits::RECONNECT_MS;
                 let closing = ServerMessage::Closing {
                     again_ms: chance::between(soon, late),
                 };

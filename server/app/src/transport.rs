@@ -57,6 +57,36 @@ impl Framed {
     }
 }
 
+impl Framed {
+    /// The frame as it goes over the network.
+    pub fn bytes(&self) -> &Bytes {
+        &self.0
+    }
+
+    /// A text that another server has framed.
+    pub fn from_bytes(frame: Bytes) -> Self {
+        Self(frame)
+    }
+
+    /// Whether it is the very same text, not only an equal one.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.0.as_ptr() == other.0.as_ptr() && self.0.len() == other.0.len()
+    }
+}
+
+/// Where a room sends what it says to one socket.
+pub trait Outlet: fmt::Debug + Send + Sync {
+    /// Sends all of the texts; whether the other side can follow. Never waits.
+    #[must_use]
+    fn send(&self, texts: &mut VecDeque<Framed>) -> bool;
+}
+
+impl Outlet for Transport {
+    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
+        self.send(texts.drain(..))
+    }
+}
+
 /// Only what may stand in a log line: it may be somebody's hand.
 impl fmt::Debug for Framed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use senda_rules::{AnyAction, AnyView, GameKind, Outcome, Seat, Secret};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     log::Record,
@@ -132,7 +132,7 @@ pub struct Finished {
 }
 
 /// How a room is shown in the lobby: to everybody.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Listing {
     /// Which game.
@@ -150,7 +150,7 @@ pub struct Listing {
 }
 
 /// Whether a listed room can be joined.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ListingState {

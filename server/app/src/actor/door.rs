@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     limits,
-    transport::{Framed, Transport},
+    transport::{Framed, Outlet},
 };
 use senda_room::{
     ConnectionId, Person, PlayerId, Summary,
@@ -92,7 +92,7 @@ pub(super) enum Message {
 /// A room's side of a connection.
 #[derive(Debug)]
 pub(super) struct ClientHandle {
-    transport: Arc<Transport>,
+    outlet: Arc<dyn Outlet>,
     pub closing: oneshot::Sender<CloseCode>,
     /// What they are told together: at the end of a step, or one of a crowd when it is their turn.
     pub later: VecDeque<Framed>,
@@ -118,7 +118,7 @@ impl ClientHandle {
         if self.later.is_empty() {
             return true;
         }
-        let can_follow = self.transport.send(self.later.drain(..));
+        let can_follow = self.outlet.send(&mut self.later);
         // What a connection is told when it comes takes more places than any step.
         self.later.shrink_to(limits::TOLD_IN_A_STEP);
         can_follow
@@ -145,7 +145,7 @@ struct Leave {
 
 impl Stub {
     /// Connects someone, who may have something of the room from before. The room sends what it says
-    /// over `transport`.
+    /// through `outlet`.
     ///
     /// # Errors
     /// The room is gone.
@@ -153,7 +153,7 @@ impl Stub {
         &self,
         person: Person,
         since: Option<Since>,
-        transport: Arc<Transport>,
+        outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
         let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
         let (close, closing) = oneshot::channel();
@@ -163,7 +163,7 @@ impl Stub {
             leaving: self.leaving.clone(),
         };
         let client = ClientHandle {
-            transport,
+            outlet,
             closing: close,
             later: VecDeque::new(),
             shapes: 0,

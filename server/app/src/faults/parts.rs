@@ -2,13 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio_util::sync::CancellationToken;
-
 use crate::{
     faults::{FaultyClock, FaultyDisk, FaultyLog, Point, die_within, restore, start},
     registry::Restore,
     settings::Settings,
-    store::{MIGRATIONS, OpenError, PlainDisk, Store, Writer},
+    store::{MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer},
     time::Clock,
 };
 
@@ -25,12 +23,12 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(FaultyClock::start())
 }
 
-pub async fn store(settings: &Settings, shutdown: &CancellationToken) -> Result<Store, OpenError> {
+pub async fn store(settings: &Settings, member: Member) -> Result<Store, OpenError> {
     start();
     die_within(Point::Migration, OPENING);
     let disk = FaultyDisk(PlainDisk);
     match &settings.database {
-        Some(url) => Store::connect(url, settings.member(shutdown), disk).await,
+        Some(url) => Store::connect(url, member, disk).await,
         None => Store::open_on(&settings.data, &MIGRATIONS, disk).await,
     }
 }

@@ -133,6 +133,9 @@ pub(super) async fn sign_out(
     // Where it has a part in something: its other devices come back by themselves.
     for of in app.store.rooms_of(person.player).await? {
         app.registry.cut(of.room, person.player).await;
+        if let Some(links) = &app.links {
+            links.cut(of.room, person.player);
+        }
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
     if is_here {

@@ -77,6 +77,9 @@ async fn summary(
     {
         return Some(summary.clone());
     }
+    if let Some(summary) = app.summary(of.room).await {
+        return Some(summary);
+    }
     *to_bring_back = to_bring_back.checked_sub(1)?;
     let stub = app.registry.get(of.room, player, source).await.ok()?;
     stub.summary().await

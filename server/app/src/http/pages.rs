@@ -52,7 +52,7 @@ pub(super) async fn room(
 async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitation> {
     let known = async {
         let (game, playing) = app.store.game_shown(room).await.ok()??;
-        let summary = match app.registry.summary(room).await {
+        let summary = match app.summary(room).await {
             Some(summary) => Some(summary),
             None => app.store.summary(room).await.ok()?,
         };

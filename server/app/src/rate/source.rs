@@ -22,6 +22,13 @@ impl Source {
     }
 }
 
+/// An address of it, which stands for all of them.
+impl From<Source> for IpAddr {
+    fn from(Source(address): Source) -> Self {
+        address
+    }
+}
+
 impl From<IpAddr> for Source {
     fn from(address: IpAddr) -> Self {
         Self(match address.to_canonical() {

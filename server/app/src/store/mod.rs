@@ -31,7 +31,10 @@ use std::path::Path;
 
 use senda_room::{Person, Record};
 use sqlx::{FromRow, migrate::Migrator, postgres::PgRow, sqlite::SqliteRow};
-use tokio::{sync::Mutex, task::JoinSet};
+use tokio::{
+    sync::{Mutex, watch},
+    task::JoinSet,
+};
 use tokio_util::sync::CancellationToken;
 
 use self::{
@@ -86,6 +89,8 @@ pub enum Taken {
 pub struct Member {
     /// Its own: whoever registers by the same name takes its place.
     pub name: String,
+    /// Where the others reach it; empty if they can't.
+    pub address: String,
     /// How soon it is missed.
     pub times: LeaseTimes,
     /// When it stops, and with it everything that goes on under its lease.
@@ -101,6 +106,7 @@ impl Default for Member {
     fn default() -> Self {
         Self {
             name: Self::NAME.to_owned(),
+            address: String::new(),
             times: LeaseTimes::default(),
             shutdown: CancellationToken::new(),
         }
@@ -200,6 +206,28 @@ impl Store {
         if let Database::Postgres(database) = &self.database {
             // One that is still this process's own is taken by it again.
             let _ = database.release(room, lease, taken).await;
+        }
+    }
+
+    /// Where the living process is reached that holds a room, if that is another one.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn holder(&self, room: RoomId) -> Result<Option<String>, ReadError> {
+        let holder =
+            "select node.address from placement join node on node.instance = placement.holder
+            where placement.room = $1 and node.instance <> $2 and node.address <> ''";
+        let lease = self.lease();
+        let parameters = vec![room.into(), lease.instance().into()];
+        let holder: Option<(String,)> = self.database.first(holder, parameters).await?;
+        Ok(holder.map(|(address,)| address))
+    }
+
+    /// Where the other processes are reached, as they come and go; `None` where there are none.
+    pub fn others(&self) -> Option<watch::Receiver<Vec<String>>> {
+        match &self.database {
+            Database::Sqlite(_) => None,
+            Database::Postgres(database) => Some(database.others()),
         }
     }
 

@@ -33,6 +33,9 @@ pub enum OpenError {
     /// The PostgreSQL database can't be used.
     #[error(transparent)]
     Postgres(#[from] NotUsable),
+    /// Other servers can't be let in.
+    #[error("{0}")]
+    Links(String),
     /// The database refuses.
     #[error("the database can't be opened ({words}): {advice}", words = Words(.0), advice = for_database(.0))]
     Database(#[from] sqlx::Error),

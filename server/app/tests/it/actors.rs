@@ -13,6 +13,7 @@ use senda::{
     room_id::RoomId,
     store::{Lease, Log, NotStored},
     time::{Clock, SteadyClock},
+    transport::Transport,
 };
 use senda_room::{
     Alarm, Effect, Finished, Person, Record, Room, Time,
@@ -146,7 +147,8 @@ impl Scene {
     }
 
     async fn try_join(&self, who: Person) -> Result<Visitor, Gone> {
-        Visitor::come(async |transport| self.stub.join(who, None, transport).await).await
+        Visitor::come(async |transport: Arc<Transport>| self.stub.join(who, None, transport).await)
+            .await
     }
 
     /// The host and another, in a game.
@@ -279,7 +281,8 @@ async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
 async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut host = scene.join(scene.host.clone()).await;
-    let join = async |transport| scene.stub.join(person("Slow"), None, transport).await;
+    let join =
+        async |transport: Arc<Transport>| scene.stub.join(person("Slow"), None, transport).await;
     let mut slow = Visitor::come_over(4_096, join).await.unwrap();
     let mut renamings = 0;
     while let Err(TryRecvError::Empty) = slow.connection.closing.try_recv() {
@@ -407,7 +410,8 @@ async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
     host.say(rename("n", "Zoe")).await.unwrap();
     begun.changed().await.unwrap();
     let stub = scene.stub.clone();
-    let hasty = async move |transport| stub.join(person("Hasty"), None, transport).await;
+    let hasty =
+        async move |transport: Arc<Transport>| stub.join(person("Hasty"), None, transport).await;
     let hasty = tokio::spawn(Visitor::come(hasty));
     tokio::task::yield_now().await;
     hasty.abort();
@@ -475,7 +479,8 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     // The room is busy. Meanwhile many come, and one who watches asks for the whole again and again.
     for _ in 0..100 {
         let stub = scene.stub.clone();
-        let new = async move |transport| stub.join(person("New"), None, transport).await;
+        let new =
+            async move |transport: Arc<Transport>| stub.join(person("New"), None, transport).await;
         tokio::spawn(Visitor::come(new));
     }
     let asking = tokio::spawn(async move {

@@ -26,6 +26,8 @@ mod game;
 mod games;
 mod guests;
 mod lessons;
+mod line;
+mod links;
 mod memory;
 mod migrations;
 mod nodes;

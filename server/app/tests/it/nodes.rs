@@ -2,8 +2,6 @@
 //! postgres` runs these.
 
 use std::{
-    io,
-    net::SocketAddr,
     path::Path,
     time::{Duration, Instant},
 };
@@ -13,28 +11,20 @@ use senda::{
     store::{LeaseTimes, Log, Member, NotStored, PlainDisk, Store, Taken},
 };
 use senda_room::Record;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{
-        TcpListener, TcpStream,
-        tcp::{OwnedReadHalf, OwnedWriteHalf},
-    },
-    sync::watch,
-    task::JoinHandle,
-    time::sleep,
-};
+use tokio::{net::TcpStream, time::sleep};
 
 use crate::{
     client::{self, Browser},
     database::{Sql, url},
     game::Table,
+    line::Line,
     postgres::is_mine,
     store::{begun, first_record},
     world::{Folder, World},
 };
 
 /// A part of what is usual: as little as leaves time for a new connection on a machine with much else to do.
-const SHORT: LeaseTimes = LeaseTimes {
+pub const SHORT: LeaseTimes = LeaseTimes {
     beat: Duration::from_millis(300),
     trust: Duration::from_millis(3_200),
     gone: Duration::from_secs(4),
@@ -66,87 +56,13 @@ fn record(version: u32) -> Record {
 }
 
 /// Waits until it is so; how long that took.
-async fn until(mut so: impl AsyncFnMut() -> bool) -> Duration {
+pub async fn until(mut so: impl AsyncFnMut() -> bool) -> Duration {
     let began = Instant::now();
     while !so().await {
         assert!(began.elapsed() < PATIENCE, "it never is");
         sleep(LOOK_EVERY).await;
     }
     began.elapsed()
-}
-
-/// The way to the database, which can be held up.
-struct Line {
-    address: SocketAddr,
-    held: watch::Sender<bool>,
-    accepting: JoinHandle<()>,
-}
-
-impl Line {
-    /// To the database of that folder.
-    async fn to(folder: &Path) -> Self {
-        let url = url(folder).unwrap();
-        let (_, place) = url.rsplit_once('@').unwrap();
-        let (database, _) = place.split_once('/').unwrap();
-        let database: SocketAddr = database.parse().expect("an address of numbers");
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (held, holds) = watch::channel(false);
-        let accepting = tokio::spawn(async move {
-            loop {
-                let (client, _) = listener.accept().await.unwrap();
-                let Ok(server) = TcpStream::connect(database).await else {
-                    continue;
-                };
-                let (from_client, to_client) = client.into_split();
-                let (from_server, to_server) = server.into_split();
-                tokio::spawn(carry(from_client, to_server, holds.clone()));
-                tokio::spawn(carry(from_server, to_client, holds.clone()));
-            }
-        });
-        Self {
-            address,
-            held,
-            accepting,
-        }
-    }
-
-    /// The address of the database by this way.
-    fn url(&self, folder: &Path) -> String {
-        let url = url(folder).unwrap();
-        let (before, place) = url.rsplit_once('@').unwrap();
-        let (_, name) = place.split_once('/').unwrap();
-        format!("{before}@{}/{name}", self.address)
-    }
-
-    fn hold(&self, held: bool) {
-        self.held.send_replace(held);
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        self.accepting.abort();
-    }
-}
-
-/// Carries what comes, unless nothing may pass; then it waits.
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut held: watch::Receiver<bool>) {
-    let mut bytes = vec![0; 64 * 1024];
-    let carried: io::Result<()> = async {
-        loop {
-            let read = from.read(&mut bytes).await?;
-            if read == 0 {
-                return Ok(());
-            }
-            let open = held.wait_for(|held| !held).await;
-            open.map_err(io::Error::other)?;
-            to.write_all(&bytes[..read]).await?;
-        }
-    }
-    .await;
-    // Either side sees its connection end.
-    drop(carried);
 }
 
 #[tokio::test]
@@ -232,7 +148,7 @@ async fn the_rooms_of_one_that_died_are_free_when_it_is_missed() {
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
     let folder = Folder::new();
-    let line = Line::to(folder.path()).await;
+    let line = Line::to_database(folder.path()).await;
     let by_line = line.url(folder.path()).into();
     let a = Store::connect(&by_line, member("a"), PlainDisk);
     let (a, b) = (a.await.unwrap(), join(folder.path(), "b").await);

@@ -16,6 +16,7 @@ use senda::{
     room_id::RoomId,
     store::{Log, NotStored, Writer},
     time::SteadyClock,
+    transport::{Outlet, Transport},
 };
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
 use serde_json::{Value, json};
@@ -102,7 +103,10 @@ fn settings() -> senda_room::protocol::Settings {
 /// Someone comes into a room.
 async fn join(scene: &Scene, room: RoomId, who: &Person) -> Visitor {
     let registry = &scene.registry;
-    let join = async |transport| registry.join(room, who, None, home(), &transport).await;
+    let join = async |transport: Arc<Transport>| {
+        let outlet: Arc<dyn Outlet> = transport;
+        registry.join(room, who, None, home(), &outlet).await
+    };
     Visitor::come(join).await.unwrap()
 }
 

@@ -80,7 +80,8 @@ impl Process {
         self.child.wait().unwrap();
     }
 
-    fn terminate(&self) {
+    /// Asks it to stop.
+    pub fn terminate(&self) {
         let done = Command::new("kill")
             .args(["-TERM", &self.child.id().to_string()])
             .status();

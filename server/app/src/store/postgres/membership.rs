@@ -97,6 +97,7 @@ impl Membership {
             );
             return Ok(false);
         }
+        self.node.note(&others);
         let holds = lease.renew(sent, self.node.times().trust);
         if holds {
             self.declare_gone(&mut connection, others, asked).await?;
@@ -118,6 +119,7 @@ impl Membership {
             instance,
             name,
             beat,
+            ..
         } in others
         {
             let before = self.seen.remove(&instance);

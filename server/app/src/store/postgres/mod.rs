@@ -21,7 +21,7 @@ use sqlx::{
     postgres::{PgPoolOptions, PgRow},
 };
 use tokio::{
-    sync::Mutex,
+    sync::{Mutex, watch},
     task::JoinHandle,
     time::{Instant, error::Elapsed, timeout},
 };
@@ -158,6 +158,11 @@ impl Database {
     /// For how long what is in memory may be told.
     pub fn lease(&self) -> Lease {
         self.node.lease()
+    }
+
+    /// Where the others are reached.
+    pub fn others(&self) -> watch::Receiver<Vec<String>> {
+        self.node.others()
     }
 
     /// Takes a room for an instance of this process, before its log is read.

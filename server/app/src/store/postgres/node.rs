@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use senda_room::FORMAT;
 use sqlx::{PgConnection, PgPool};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use crate::{
     chance,
@@ -33,7 +33,7 @@ macro_rules! statements {
 statements!(
     REGISTER,
     "insert into node (instance, name, address, beat, format, draining, rooms)
-     values ($1, $2, '', 0, $3, 0, 0)
+     values ($1, $2, $5, 0, $3, 0, 0)
      on conflict (name) do update set instance = excluded.instance, address = excluded.address,
          beat = excluded.beat, format = excluded.format, draining = excluded.draining, rooms = excluded.rooms
      where $4 = '' or node.instance = $4
@@ -44,7 +44,7 @@ statements!(
 statements!(
     BEATS,
     "with mine as (update node set beat = beat + 1 where instance = $1 returning instance)
-     select n.instance, n.name, n.beat, ",
+     select n.instance, n.name, n.address, n.beat, ",
     " from node n where exists (select 1 from mine)"
 );
 
@@ -84,6 +84,8 @@ struct Known {
     lease: Mutex<Lease>,
     /// Somebody was told that the present instance is not known.
     doubt: Notify,
+    /// Where the others are reached.
+    others: watch::Sender<Vec<String>>,
 }
 
 /// What is answered to a sign of life.
@@ -98,6 +100,8 @@ pub(super) struct Beat {
 pub(super) struct Other {
     pub instance: String,
     pub name: String,
+    /// Empty if it can't be reached.
+    pub address: String,
     pub beat: i64,
 }
 
@@ -115,6 +119,7 @@ impl Node {
             .bind(&member.name)
             .bind(i64::from(FORMAT))
             .bind("")
+            .bind(&member.address)
             .fetch_one(connection)
             .await?;
         let over = member.shutdown.child_token();
@@ -125,6 +130,7 @@ impl Node {
             has_timeline,
             lease: Mutex::new(lease),
             doubt: Notify::new(),
+            others: watch::Sender::default(),
         })))
     }
 
@@ -139,6 +145,7 @@ impl Node {
             .bind(&self.0.member.name)
             .bind(i64::from(FORMAT))
             .bind(former.instance())
+            .bind(&self.0.member.address)
             .fetch_optional(connection)
             .await?;
         let Some(timeline) = registered else {
@@ -186,7 +193,7 @@ impl Node {
         connection: &mut PgConnection,
         lease: &Lease,
     ) -> sqlx::Result<Option<Beat>> {
-        let rows: Vec<(String, String, i64, String)> = sqlx::query_as(self.text(BEATS))
+        let rows: Vec<(String, String, String, i64, String)> = sqlx::query_as(self.text(BEATS))
             .bind(lease.instance())
             .fetch_all(connection)
             .await?;
@@ -194,15 +201,32 @@ impl Node {
         let others = rows
             .into_iter()
             .filter(|(instance, ..)| instance != lease.instance());
-        let others = others.map(|(instance, name, beat, _)| Other {
+        let others = others.map(|(instance, name, address, beat, _)| Other {
             instance,
             name,
+            address,
             beat,
         });
         Ok(timeline.map(|timeline| Beat {
             timeline,
             others: others.collect(),
         }))
+    }
+
+    /// Where the others are reached, as they come and go.
+    pub fn others(&self) -> watch::Receiver<Vec<String>> {
+        self.0.others.subscribe()
+    }
+
+    /// Notes where the others are reached.
+    pub fn note(&self, others: &[Other]) {
+        let mut addresses: Vec<_> = others.iter().map(|other| other.address.clone()).collect();
+        addresses.sort_unstable();
+        self.0.others.send_if_modified(|last| {
+            let news = *last != addresses;
+            *last = addresses;
+            news
+        });
     }
 
     /// Another instance is gone, unless it has given a sign of life since; whether it is.

@@ -1,0 +1,304 @@
+//! The side of a link that has sockets: their rooms are with the other one.
+
+use std::{
+    collections::HashMap,
+    io::{self, ErrorKind},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use senda_room::{Summary, protocol::CloseCode};
+use tokio::{
+    net::TcpStream,
+    sync::{Semaphore, oneshot},
+    time::{interval, timeout},
+};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    ClusterKey, Hello, Join,
+    frame::{self, Kind},
+    outbox::{Outbox, Texts},
+    sealed::{self, Reader, Writer},
+};
+use crate::{
+    actor::Gone,
+    limits,
+    lobby::LinesOfOther,
+    room_id::RoomId,
+    transport::{Framed, Transport},
+};
+
+/// A link to a server that has rooms.
+#[derive(Debug)]
+pub struct Session {
+    outbox: Outbox,
+    seats: Mutex<HashMap<u64, Seat>>,
+    questions: Mutex<HashMap<u64, oneshot::Sender<Option<Summary>>>>,
+    /// The number of the next socket or question.
+    next: AtomicU64,
+}
+
+/// One socket, as the link knows it.
+#[derive(Debug)]
+struct Seat {
+    transport: Arc<Transport>,
+    closing: oneshot::Sender<CloseCode>,
+    /// Until they are in.
+    joined: Option<oneshot::Sender<Result<(), NotJoined>>>,
+    said: Arc<Semaphore>,
+}
+
+/// Why somebody is not in a room that another server has.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum NotJoined {
+    /// It has not got the room any more.
+    NotThere,
+    /// It does not let them in, or the link has ended.
+    Refused,
+}
+
+/// Both directions of a link.
+pub(super) type Ends = (Reader, Writer);
+
+/// Someone's side of a connection to a room that another server has. They leave when it is dropped.
+#[derive(Debug)]
+pub struct FarConnection {
+    /// Why the room ended the connection, or that the link has.
+    pub closing: oneshot::Receiver<CloseCode>,
+    link: u64,
+    session: Arc<Session>,
+    /// How many more things they may say before the room has heard one.
+    said: Arc<Semaphore>,
+}
+
+impl Session {
+    /// Calls a server.
+    pub(super) async fn begin(address: &str, key: &ClusterKey) -> io::Result<(Arc<Self>, Ends)> {
+        let beginning = async {
+            let stream = TcpStream::connect(address).await?;
+            let (mut reader, mut writer) = sealed::call(stream, key).await?;
+            let mut hello = Vec::new();
+            frame::put(&mut hello, Kind::Hello, 0, &Hello::body());
+            writer.write(&hello, limits::LINK_BEGIN_TIME).await?;
+            let answer = reader.next(limits::LINK_BEGIN_TIME).await?;
+            if answer.kind != Kind::Hello || !Hello::fits(answer.body) {
+                let why = "it speaks another version of the protocol between servers";
+                return Err(io::Error::new(ErrorKind::Unsupported, why));
+            }
+            Ok((reader, writer))
+        };
+        let ends = timeout(limits::LINK_BEGIN_TIME, beginning).await??;
+        let session = Self {
+            outbox: Outbox::new(CancellationToken::new()),
+            seats: Mutex::default(),
+            questions: Mutex::default(),
+            next: AtomicU64::new(0),
+        };
+        Ok((Arc::new(session), ends))
+    }
+
+    /// Carries everything until the link ends; then whoever came over it is told to come back.
+    pub(super) async fn run(&self, (reader, writer): Ends, lines: LinesOfOther) {
+        let pinging = async {
+            let mut ticks = interval(limits::LINK_PING);
+            loop {
+                ticks.tick().await;
+                self.outbox.put(Kind::Ping, 0, &[]);
+            }
+        };
+        tokio::select! {
+            () = self.outbox.write(writer) => {}
+            error = self.hear(reader, &lines) => tracing::debug!(?error, "a link ends"),
+            () = pinging => {}
+        }
+        self.end();
+    }
+
+    /// Ends the link.
+    pub(super) fn end(&self) {
+        self.outbox.over.cancel();
+        for (_, seat) in std::mem::take(&mut *self.seats()) {
+            seat.said.close();
+            // Whoever has gone already needs no reason.
+            let _ = seat.closing.send(CloseCode::Restarting);
+        }
+        self.questions().clear();
+    }
+
+    async fn hear(&self, mut reader: Reader, lines: &LinesOfOther) -> io::Error {
+        let mut texts = Texts::default();
+        loop {
+            let frame = match reader.next(limits::LINK_SILENCE).await {
+                Ok(frame) => frame,
+                Err(error) => return error,
+            };
+            let (link, body) = (frame.link, frame.body);
+            match frame.kind {
+                Kind::Pong => {}
+                Kind::Text => texts.push(Framed::from_bytes(body.to_vec().into())),
+                Kind::Tell => match texts.get(body) {
+                    Some(texts) => self.tell(link, texts),
+                    None => return ErrorKind::InvalidData.into(),
+                },
+                Kind::Heard => {
+                    if !self.heard(link) {
+                        return ErrorKind::InvalidData.into();
+                    }
+                }
+                Kind::Joined => self.joined(link, Ok(())),
+                Kind::Refused if body.is_empty() => self.joined(link, Err(NotJoined::NotThere)),
+                Kind::Refused => self.joined(link, Err(NotJoined::Refused)),
+                Kind::Close => self.close(link, frame::code(body)),
+                Kind::Lines => lines.show(body),
+                Kind::Answer => self.answered(link, body),
+                _ => return ErrorKind::InvalidData.into(),
+            }
+        }
+    }
+
+    fn tell(&self, link: u64, texts: impl IntoIterator<Item = Framed>) {
+        let transport = self.seats().get(&link).map(|seat| seat.transport.clone());
+        // One who has gone is told nothing, and one who can't follow costs the others nothing.
+        if transport.is_some_and(|transport| !transport.send(texts)) {
+            self.close(link, CloseCode::TooSlow);
+        }
+    }
+
+    /// Whether they had said something.
+    fn heard(&self, link: u64) -> bool {
+        let seats = self.seats();
+        let Some(seat) = seats.get(&link) else {
+            return true;
+        };
+        let may_be = seat.said.available_permits() < limits::LINK_SAID;
+        seat.said.add_permits(usize::from(may_be));
+        may_be
+    }
+
+    fn joined(&self, link: u64, joined: Result<(), NotJoined>) {
+        let mut seats = self.seats();
+        let waiting = seats.get_mut(&link).and_then(|seat| seat.joined.take());
+        if let Some(waiting) = waiting {
+            // Whoever has gone meanwhile leaves by themselves.
+            let _ = waiting.send(joined);
+        }
+    }
+
+    fn close(&self, link: u64, code: CloseCode) {
+        let seat = self.seats().remove(&link);
+        if let Some(seat) = seat {
+            seat.said.close();
+            // Whoever has gone already needs no reason.
+            let _ = seat.closing.send(code);
+        }
+    }
+
+    fn answered(&self, question: u64, body: &[u8]) {
+        if let Some(waiting) = self.questions().remove(&question) {
+            // Whoever asked may have gone.
+            let _ = waiting.send(serde_json::from_slice(body).ok());
+        }
+    }
+
+    /// Connects someone to a room of the other server. What it says goes over `transport`.
+    ///
+    /// # Errors
+    /// They are not in.
+    ///
+    /// # Panics
+    /// Never: what is said of somebody who comes is plain values.
+    pub async fn join(
+        self: &Arc<Self>,
+        join: &Join,
+        transport: Arc<Transport>,
+    ) -> Result<FarConnection, NotJoined> {
+        let link = self.next.fetch_add(1, Ordering::Relaxed);
+        let (close, closing) = oneshot::channel();
+        let (joined, answer) = oneshot::channel();
+        let said = Arc::new(Semaphore::new(limits::LINK_SAID));
+        let seat = Seat {
+            transport,
+            closing: close,
+            joined: Some(joined),
+            said: said.clone(),
+        };
+        {
+            let mut seats = self.seats();
+            // The end takes those who are there by then.
+            if self.outbox.over.is_cancelled() {
+                return Err(NotJoined::Refused);
+            }
+            seats.insert(link, seat);
+        }
+        // It leaves when this is given up.
+        let connection = FarConnection {
+            closing,
+            link,
+            session: self.clone(),
+            said,
+        };
+        let body = serde_json::to_vec(join).expect("plain values");
+        self.outbox.put(Kind::Join, link, &body);
+        answer.await.unwrap_or(Err(NotJoined::Refused))?;
+        Ok(connection)
+    }
+
+    /// What a room of the other server is in short.
+    pub async fn summary(&self, room: RoomId) -> Option<Summary> {
+        let question = self.next.fetch_add(1, Ordering::Relaxed);
+        let (ask, answer) = oneshot::channel();
+        {
+            let mut questions = self.questions();
+            if self.outbox.over.is_cancelled() || questions.len() >= limits::LINK_QUESTIONS {
+                return None;
+            }
+            questions.insert(question, ask);
+        }
+        self.outbox
+            .put(Kind::Ask, question, room.as_str().as_bytes());
+        let answer = timeout(limits::LINK_ANSWER_TIME, answer).await;
+        self.questions().remove(&question);
+        answer.ok()?.ok()?
+    }
+
+    pub(super) fn cut(&self, body: &[u8]) {
+        self.outbox.put(Kind::Cut, 0, body);
+    }
+
+    fn seats(&self) -> MutexGuard<'_, HashMap<u64, Seat>> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn questions(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Option<Summary>>>> {
+        let questions = self.questions.lock();
+        questions.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl FarConnection {
+    /// Brings what somebody says to the room, which has understood it here already. Waits while the room has much to
+    /// do, or the link.
+    ///
+    /// # Errors
+    /// The room or the link is gone.
+    pub async fn say(&self, text: &str) -> Result<(), Gone> {
+        self.session.outbox.space().await;
+        self.said.acquire().await.map_err(|_| Gone)?.forget();
+        self.session
+            .outbox
+            .put(Kind::Say, self.link, text.as_bytes());
+        Ok(())
+    }
+}
+
+impl Drop for FarConnection {
+    fn drop(&mut self) {
+        self.session.seats().remove(&self.link);
+        if !self.session.outbox.over.is_cancelled() {
+            self.session.outbox.put(Kind::Leave, self.link, &[]);
+        }
+    }
+}

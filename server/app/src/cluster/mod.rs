@@ -1,0 +1,251 @@
+//! Links between servers that share a database, so that any of them takes any socket: what somebody says goes to the
+//! server that has their room, and what the room tells them comes back.
+//!
+//! Each server calls every other one (`edge.rs`) and is called by it (`owner.rs`): who has called has sockets, who was
+//! called has rooms. A link is one encrypted connection (`sealed.rs`) of frames (`frame.rs`).
+
+mod edge;
+mod frame;
+mod key;
+mod outbox;
+mod owner;
+mod sealed;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use senda_room::{Person, PlayerId, Summary, protocol::Since};
+use serde::{Deserialize, Serialize};
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    time::{sleep, timeout},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+pub use self::{
+    edge::{FarConnection, NotJoined, Session},
+    key::{BadKey, ClusterKey},
+};
+use crate::{limits, lobby::Lobby, room_id::RoomId, telemetry::LogThrottle};
+
+/// The protocol of the links. Servers that speak another one have no link, and answer 503 for each other's rooms.
+const PROTOCOL: u32 = 1;
+
+/// The links of this server; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Links(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    key: ClusterKey,
+    /// Where others reach this server.
+    address: String,
+    /// Until it is served.
+    listener: Mutex<Option<TcpListener>>,
+    /// Those that this server calls, by their addresses.
+    peers: Mutex<BTreeMap<String, Peer>>,
+    /// The addresses of the others, by the database.
+    members: Mutex<BTreeSet<String>>,
+    lobby: Lobby,
+    shutdown: CancellationToken,
+    tasks: TaskTracker,
+    /// When no room is here any more, and the others have been told so.
+    over: CancellationToken,
+    refused: LogThrottle,
+}
+
+/// Another server, as long as it is called.
+type Peer = watch::Receiver<Option<Arc<Session>>>;
+
+/// What either side says first.
+#[derive(Debug, Serialize, Deserialize)]
+struct Hello {
+    protocol: u32,
+}
+
+impl Hello {
+    fn body() -> Vec<u8> {
+        let hello = Self { protocol: PROTOCOL };
+        serde_json::to_vec(&hello).expect("plain values")
+    }
+
+    /// Whether the other side speaks as this one does.
+    fn fits(body: &[u8]) -> bool {
+        serde_json::from_slice(body).is_ok_and(|hello: Self| hello.protocol == PROTOCOL)
+    }
+}
+
+/// Somebody who comes to a room that another server has.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Join {
+    /// The room.
+    pub room: String,
+    /// Who they are, as their own server has seen.
+    pub person: Person,
+    /// What they have of it.
+    pub since: Option<Since>,
+    /// Where they come from.
+    pub source: IpAddr,
+}
+
+/// Somebody whose sockets in a room end.
+#[derive(Debug, Serialize, Deserialize)]
+struct Cut {
+    room: String,
+    player: PlayerId,
+}
+
+impl Links {
+    /// Listens for other servers. They are told `address`, or where this is.
+    ///
+    /// # Errors
+    /// It can't listen there, or nobody could reach it.
+    pub async fn bind(
+        listen: SocketAddr,
+        address: Option<String>,
+        key: ClusterKey,
+        (lobby, shutdown, tasks): (Lobby, CancellationToken, TaskTracker),
+    ) -> Result<Self, String> {
+        let listener = TcpListener::bind(listen).await;
+        let listener = listener.map_err(|error| format!("can't listen on {listen}: {error}"))?;
+        let bound = listener.local_addr().map_err(|error| error.to_string())?;
+        let address = match address {
+            Some(address) => address,
+            None if bound.ip().is_unspecified() => {
+                return Err(format!(
+                    "other servers can't be told to come to {bound}: say with --cluster-address where they reach this one"
+                ));
+            }
+            None => bound.to_string(),
+        };
+        Ok(Self(Arc::new(Inner {
+            key,
+            address,
+            listener: Mutex::new(Some(listener)),
+            peers: Mutex::default(),
+            members: Mutex::default(),
+            lobby,
+            shutdown,
+            tasks,
+            over: CancellationToken::new(),
+            refused: LogThrottle::new(),
+        })))
+    }
+
+    /// Where others reach this server.
+    pub fn address(&self) -> &str {
+        &self.0.address
+    }
+
+    /// Keeps a link to each of the servers that the database knows. Never ends.
+    pub async fn keep(self, mut others: watch::Receiver<Vec<String>>) {
+        loop {
+            let addresses: BTreeSet<String> = others.borrow_and_update().iter().cloned().collect();
+            for address in addresses.iter().filter(|address| !address.is_empty()) {
+                let _called = self.peer(address);
+            }
+            *self.members() = addresses;
+            if others.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The link to a server, if there is one soon.
+    pub async fn reach(&self, address: &str) -> Option<Arc<Session>> {
+        let mut peer = self.peer(address);
+        let linked = peer.wait_for(Option::is_some);
+        let linked = timeout(limits::LINK_TIME, linked).await.ok()?.ok()?;
+        linked.clone()
+    }
+
+    /// What a room is in short that the server at that address has, if there is a link to it now.
+    pub async fn summary(&self, room: RoomId, address: &str) -> Option<Summary> {
+        let session = {
+            let peers = self.peers();
+            let session = peers.get(address)?.borrow();
+            session.clone()?
+        };
+        session.summary(room).await
+    }
+
+    /// The sockets of somebody in a room end, wherever that is.
+    ///
+    /// # Panics
+    /// Never: what is said of them is plain values.
+    pub fn cut(&self, room: RoomId, player: PlayerId) {
+        let room = room.to_string();
+        let body = serde_json::to_vec(&Cut { room, player }).expect("plain values");
+        for peer in self.peers().values() {
+            if let Some(session) = &*peer.borrow() {
+                session.cut(&body);
+            }
+        }
+    }
+
+    /// No room is here any more, and nobody is told anything.
+    pub fn finish(&self) {
+        self.0.over.cancel();
+    }
+
+    fn peer(&self, address: &str) -> Peer {
+        let mut peers = self.peers();
+        if let Some(peer) = peers.get(address) {
+            return peer.clone();
+        }
+        let (state, peer) = watch::channel(None);
+        peers.insert(address.to_owned(), peer.clone());
+        drop(peers);
+        let calling = self.clone().call(address.to_owned(), state);
+        self.0.tasks.spawn(calling);
+        peer
+    }
+
+    /// Keeps a link to a server for as long as the database knows one there, or the link is there.
+    async fn call(self, address: String, state: watch::Sender<Option<Arc<Session>>>) {
+        let calling = async {
+            let failed = LogThrottle::new();
+            loop {
+                match Session::begin(&address, &self.0.key).await {
+                    Ok((session, ends)) => {
+                        tracing::info!(address, "linked to another server");
+                        state.send_replace(Some(session.clone()));
+                        session.run(ends, self.0.lobby.of_other(&address)).await;
+                        state.send_replace(None);
+                        tracing::info!(address, "the link to another server has ended");
+                    }
+                    Err(error) if failed.may_speak() => {
+                        tracing::warn!(address, %error, "another server can't be reached");
+                    }
+                    Err(_) => {}
+                }
+                if !self.members().contains(&address) {
+                    return;
+                }
+                sleep(limits::LINK_AGAIN).await;
+            }
+        };
+        tokio::select! {
+            () = calling => {}
+            () = self.0.shutdown.cancelled() => {}
+        }
+        self.peers().remove(&address);
+        // Whoever has come over it returns by another server.
+        if let Some(session) = state.send_replace(None) {
+            session.end();
+        }
+    }
+
+    fn peers(&self) -> MutexGuard<'_, BTreeMap<String, Peer>> {
+        self.0.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn members(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        let members = self.0.members.lock();
+        members.unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,285 @@
+//! The side of a link that has rooms: somebody's socket is with the other one.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    io::{self, ErrorKind},
+    str,
+    sync::Arc,
+};
+
+use senda_room::protocol::{ClientMessage, CloseCode};
+use tokio::{
+    net::TcpStream,
+    sync::{Semaphore, mpsc},
+    time::{sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    Cut, Hello, Join, Links,
+    frame::{self, Kind},
+    outbox::Outbox,
+    sealed::{self, Reader, Writer},
+};
+use crate::{
+    limits,
+    lobby::Lobby,
+    registry::{Registry, Unavailable},
+    room_id::RoomId,
+    store::Log,
+    transport::{Framed, Outlet},
+};
+
+impl Links {
+    /// Lets other servers in, until this one has no rooms any more.
+    ///
+    /// # Panics
+    /// It is called twice.
+    pub async fn serve<L: Log>(self, registry: Registry<L>) {
+        let listener = self.0.listener.lock().ok().and_then(|mut one| one.take());
+        let listener = listener.expect("a listener that nobody serves yet");
+        let (links, beginning) = (
+            Arc::new(Semaphore::new(limits::LINKS)),
+            Arc::new(Semaphore::new(limits::LINKS_BEGINNING)),
+        );
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = self.0.over.cancelled() => return,
+            };
+            let Ok((stream, from)) = accepted else {
+                sleep(limits::ACCEPT_AGAIN).await;
+                continue;
+            };
+            let Ok(begins) = beginning.clone().try_acquire_owned() else {
+                continue;
+            };
+            let (this, registry, links) = (self.clone(), registry.clone(), links.clone());
+            self.0.tasks.spawn(async move {
+                let begun = timeout(limits::LINK_BEGIN_TIME, this.begin(stream)).await;
+                drop(begins);
+                match begun.unwrap_or_else(|late| Err(late.into())) {
+                    Ok(ends) => {
+                        let Ok(_link) = links.try_acquire() else {
+                            return;
+                        };
+                        Served::new(registry, this.0.lobby.clone())
+                            .run(ends, &this.0.over)
+                            .await;
+                    }
+                    Err(error) if this.0.refused.may_speak() => {
+                        tracing::warn!(%from, %error, "somebody who is no server of this database was refused a link");
+                    }
+                    Err(_) => {}
+                }
+            });
+        }
+    }
+
+    async fn begin(&self, stream: TcpStream) -> io::Result<(Reader, Writer)> {
+        let (mut reader, mut writer) = sealed::answer(stream, &self.0.key).await?;
+        let hello = reader.next(limits::LINK_BEGIN_TIME).await?;
+        let fits = hello.kind == Kind::Hello && Hello::fits(hello.body);
+        // Whoever speaks another version is told so by this.
+        let mut answer = Vec::new();
+        frame::put(&mut answer, Kind::Hello, 0, &Hello::body());
+        writer.write(&answer, limits::LINK_BEGIN_TIME).await?;
+        if fits {
+            Ok((reader, writer))
+        } else {
+            let why = "it speaks another version of the protocol between servers";
+            Err(io::Error::new(ErrorKind::Unsupported, why))
+        }
+    }
+}
+
+/// A link from a server that has sockets.
+struct Served<L> {
+    registry: Registry<L>,
+    lobby: Lobby,
+    outbox: Arc<Outbox>,
+    /// What comes from each socket.
+    sockets: HashMap<u64, mpsc::Sender<String>>,
+    questions: Arc<Semaphore>,
+}
+
+/// Where a room sends what it says to a socket that is with another server.
+#[derive(Debug)]
+struct FarOutlet {
+    link: u64,
+    outbox: Arc<Outbox>,
+}
+
+impl Outlet for FarOutlet {
+    /// Whether the browser can follow, its own server sees.
+    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
+        self.outbox.tell(self.link, texts);
+        true
+    }
+}
+
+impl<L: Log> Served<L> {
+    fn new(registry: Registry<L>, lobby: Lobby) -> Self {
+        Self {
+            registry,
+            lobby,
+            outbox: Arc::new(Outbox::new(CancellationToken::new())),
+            sockets: HashMap::new(),
+            questions: Arc::new(Semaphore::new(limits::LINK_QUESTIONS)),
+        }
+    }
+
+    /// Carries everything until the link ends, or this server has nothing more to say.
+    async fn run(mut self, (reader, writer): (Reader, Writer), over: &CancellationToken) {
+        let outbox = self.outbox.clone();
+        let mut lines = self.lobby.own();
+        let listing = async {
+            loop {
+                let own = lines.borrow_and_update().clone();
+                outbox.put(Kind::Lines, 0, &own);
+                sleep(limits::LIST_EVERY).await;
+                if lines.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        let finishing = async {
+            over.cancelled().await;
+            outbox.finish();
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            () = outbox.write(writer) => {}
+            error = self.hear(reader) => tracing::debug!(?error, "a link ends"),
+            () = listing => {}
+            () = finishing => {}
+        }
+        outbox.over.cancel();
+    }
+
+    async fn hear(&mut self, mut reader: Reader) -> io::Error {
+        loop {
+            let frame = match reader.next(limits::LINK_SILENCE).await {
+                Ok(frame) => frame,
+                Err(error) => return error,
+            };
+            let (link, body) = (frame.link, frame.body);
+            let understood = match frame.kind {
+                Kind::Ping => {
+                    self.outbox.put(Kind::Pong, 0, &[]);
+                    Some(())
+                }
+                Kind::Join => self.join(link, body),
+                Kind::Say => self.say(link, body),
+                Kind::Leave => {
+                    self.sockets.remove(&link);
+                    Some(())
+                }
+                Kind::Cut => self.cut(body),
+                Kind::Ask => self.ask(link, body),
+                _ => None,
+            };
+            if understood.is_none() {
+                return ErrorKind::InvalidData.into();
+            }
+        }
+    }
+
+    fn join(&mut self, link: u64, body: &[u8]) -> Option<()> {
+        let join: Join = serde_json::from_slice(body).ok()?;
+        let room: RoomId = join.room.parse().ok()?;
+        if self.sockets.len() >= limits::LINK_SOCKETS {
+            self.outbox.put(Kind::Refused, link, &[1]);
+            return Some(());
+        }
+        let (says, said) = mpsc::channel(limits::LINK_SAID);
+        if self.sockets.insert(link, says).is_some() {
+            return None;
+        }
+        let outlet = FarOutlet {
+            link,
+            outbox: self.outbox.clone(),
+        };
+        tokio::spawn(attend(self.registry.clone(), (room, join), outlet, said));
+        Some(())
+    }
+
+    /// What somebody says waits here for as long as their room has other things to do; more than the other side may
+    /// send is a fault of its own.
+    fn say(&self, link: u64, body: &[u8]) -> Option<()> {
+        if body.len() > limits::MESSAGE_BYTES {
+            return None;
+        }
+        let text = str::from_utf8(body).ok()?.to_owned();
+        let Some(socket) = self.sockets.get(&link) else {
+            return Some(());
+        };
+        match socket.try_send(text) {
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => Some(()),
+            Err(mpsc::error::TrySendError::Full(_)) => None,
+        }
+    }
+
+    fn cut(&self, body: &[u8]) -> Option<()> {
+        let cut: Cut = serde_json::from_slice(body).ok()?;
+        let room: RoomId = cut.room.parse().ok()?;
+        let registry = self.registry.clone();
+        tokio::spawn(async move { registry.cut(room, cut.player).await });
+        Some(())
+    }
+
+    fn ask(&self, question: u64, body: &[u8]) -> Option<()> {
+        let room: RoomId = str::from_utf8(body).ok()?.parse().ok()?;
+        let (registry, outbox) = (self.registry.clone(), self.outbox.clone());
+        let Ok(place) = self.questions.clone().try_acquire_owned() else {
+            outbox.put(Kind::Answer, question, &[]);
+            return Some(());
+        };
+        tokio::spawn(async move {
+            let summary = registry.summary(room).await;
+            let body = summary.and_then(|summary| serde_json::to_vec(&summary).ok());
+            outbox.put(Kind::Answer, question, &body.unwrap_or_default());
+            drop(place);
+        });
+        Some(())
+    }
+}
+
+/// Somebody in a room here whose socket is with another server, until they leave or the room ends.
+async fn attend<L: Log>(
+    registry: Registry<L>,
+    (room, join): (RoomId, Join),
+    outlet: FarOutlet,
+    mut said: mpsc::Receiver<String>,
+) {
+    let (link, outbox) = (outlet.link, outlet.outbox.clone());
+    let outlet: Arc<dyn Outlet> = Arc::new(outlet);
+    let source = join.source.into();
+    let joined = registry.join(room, &join.person, join.since, source, &outlet);
+    let mut connection = match joined.await {
+        Ok(connection) => connection,
+        Err(Unavailable::Elsewhere | Unavailable::KeepsEnding) => {
+            return outbox.put(Kind::Refused, link, &[]);
+        }
+        Err(_) => return outbox.put(Kind::Refused, link, &[1]),
+    };
+    outbox.put(Kind::Joined, link, &[]);
+    let code = loop {
+        let text = tokio::select! {
+            biased;
+            code = &mut connection.closing => break code.unwrap_or(CloseCode::RoomReset),
+            () = outbox.over.cancelled() => return,
+            text = said.recv() => text,
+        };
+        // They have left.
+        let Some(text) = text else { return };
+        let Ok(up) = text.parse::<ClientMessage>() else {
+            // The other server is of another version: the page asks again.
+            break CloseCode::RoomReset;
+        };
+        // A room that is gone has said why, or the end of its connection says it.
+        let _ = connection.say(up).await;
+        outbox.put(Kind::Heard, link, &[]);
+    };
+    outbox.put(Kind::Close, link, &(code as u16).to_le_bytes());
+}

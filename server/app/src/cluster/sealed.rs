@@ -1,0 +1,234 @@
+//! A connection between two servers that nobody else can read or write: Noise `NNpsk0` by the key that they share.
+
+use std::{
+    io::{self, ErrorKind},
+    sync::Arc,
+    time::Duration,
+};
+
+use snow::{Builder, HandshakeState, StatelessTransportState};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{
+        TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    time::timeout,
+};
+
+use super::{
+    frame::{self, Frame},
+    key::ClusterKey,
+};
+use crate::limits;
+
+const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
+/// Of what is sealed, which is longer by a tag.
+const MOST: usize = 65_535;
+const TAG: usize = 16;
+
+/// What comes from the other server.
+pub(super) struct Reader {
+    half: BufReader<OwnedReadHalf>,
+    state: Arc<StatelessTransportState>,
+    nonce: u64,
+    sealed: Vec<u8>,
+    /// What has been opened, and how much of it has been read.
+    open: Vec<u8>,
+    read: usize,
+}
+
+/// What goes to the other server.
+pub(super) struct Writer {
+    half: OwnedWriteHalf,
+    state: Arc<StatelessTransportState>,
+    nonce: u64,
+    sealed: Vec<u8>,
+}
+
+/// Shows a server that was called that this one has the key, and sees that it has it.
+pub(super) async fn call(mut stream: TcpStream, key: &ClusterKey) -> io::Result<(Reader, Writer)> {
+    let mut handshake = builder(key)?
+        .build_initiator()
+        .map_err(|error| refused(&error))?;
+    say(&mut stream, &mut handshake).await?;
+    hear(&mut stream, &mut handshake).await?;
+    finish(stream, handshake)
+}
+
+/// The same with a server that has called. Whoever has recorded another one's call gets so far as well: that they have
+/// the key is certain when they have said something more.
+pub(super) async fn answer(
+    mut stream: TcpStream,
+    key: &ClusterKey,
+) -> io::Result<(Reader, Writer)> {
+    let mut handshake = builder(key)?
+        .build_responder()
+        .map_err(|error| refused(&error))?;
+    hear(&mut stream, &mut handshake).await?;
+    say(&mut stream, &mut handshake).await?;
+    finish(stream, handshake)
+}
+
+fn builder(key: &ClusterKey) -> io::Result<Builder<'_>> {
+    let pattern = PATTERN.parse().map_err(|error| refused(&error))?;
+    Builder::new(pattern)
+        .psk(0, key.bytes())
+        .map_err(|error| refused(&error))
+}
+
+fn refused(error: &snow::Error) -> io::Error {
+    io::Error::new(ErrorKind::PermissionDenied, error.to_string())
+}
+
+async fn say(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
+    let mut bytes = [0; 2 + 128];
+    let written = handshake.write_message(&[], &mut bytes[2..]);
+    let written = written.map_err(|error| refused(&error))?;
+    let length = u16::try_from(written).map_err(io::Error::other)?;
+    bytes[..2].copy_from_slice(&length.to_le_bytes());
+    stream.write_all(&bytes[..2 + written]).await
+}
+
+async fn hear(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
+    let mut bytes = [0; 128];
+    let length = usize::from(stream.read_u16_le().await?);
+    let message = bytes.get_mut(..length).ok_or(ErrorKind::InvalidData)?;
+    stream.read_exact(message).await?;
+    let read = handshake.read_message(message, &mut [0; 128]);
+    read.map(drop).map_err(|error| refused(&error))
+}
+
+fn finish(stream: TcpStream, handshake: HandshakeState) -> io::Result<(Reader, Writer)> {
+    stream.set_nodelay(true)?;
+    let state = handshake.into_stateless_transport_mode();
+    let state = Arc::new(state.map_err(|error| refused(&error))?);
+    let (reading, writing) = stream.into_split();
+    let reader = Reader {
+        half: BufReader::with_capacity(limits::LINK_READ_BYTES, reading),
+        state: state.clone(),
+        nonce: 0,
+        sealed: Vec::new(),
+        open: Vec::new(),
+        read: 0,
+    };
+    let writer = Writer {
+        half: writing,
+        state,
+        nonce: 0,
+        sealed: Vec::new(),
+    };
+    Ok((reader, writer))
+}
+
+impl Reader {
+    /// The next frame; an error if nothing comes for so long.
+    pub async fn next(&mut self, silence: Duration) -> io::Result<Frame<'_>> {
+        loop {
+            match frame::first(&self.open[self.read..]) {
+                Ok(Some(_)) => break,
+                Ok(None) => timeout(silence, self.open_more()).await??,
+                Err(frame::NotAFrame) => return Err(ErrorKind::InvalidData.into()),
+            }
+        }
+        let first = frame::first(&self.open[self.read..]);
+        let (frame, length) = first.ok().flatten().expect("what has just been seen");
+        self.read += length;
+        Ok(frame)
+    }
+
+    async fn open_more(&mut self) -> io::Result<()> {
+        let length = usize::from(self.half.read_u16_le().await?);
+        self.sealed.resize(length, 0);
+        self.half.read_exact(&mut self.sealed).await?;
+        self.open.drain(..self.read);
+        self.read = 0;
+        let before = self.open.len();
+        self.open.resize(before + length, 0);
+        let opened = self
+            .state
+            .read_message(self.nonce, &self.sealed, &mut self.open[before..]);
+        self.open
+            .truncate(before + opened.map_err(|error| refused(&error))?);
+        // A frame that was long is not paid for for ever.
+        self.open.shrink_to(2 * limits::LINK_READ_BYTES);
+        self.nonce += 1;
+        Ok(())
+    }
+}
+
+impl Writer {
+    /// Writes frames; an error if the other side takes none of them for so long.
+    pub async fn write(&mut self, frames: &[u8], silence: Duration) -> io::Result<()> {
+        for part in frames.chunks(MOST - TAG) {
+            self.sealed.resize(2 + part.len() + TAG, 0);
+            let (length, sealed) = self.sealed.split_at_mut(2);
+            let written = self.state.write_message(self.nonce, part, sealed);
+            let written = u16::try_from(written.map_err(|error| refused(&error))?)
+                .map_err(io::Error::other)?;
+            length.copy_from_slice(&written.to_le_bytes());
+            self.nonce += 1;
+            timeout(silence, self.half.write_all(&self.sealed)).await??;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::{super::frame::Kind, *};
+
+    const LONG: Duration = Duration::from_secs(20);
+
+    fn key(text: &str) -> ClusterKey {
+        text.repeat(limits::CLUSTER_KEY_LEAST).parse().unwrap()
+    }
+
+    async fn pair(key: ClusterKey, other: ClusterKey) -> [io::Result<(Reader, Writer)>; 2] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let calling = async {
+            let stream = TcpStream::connect(address).await.unwrap();
+            call(stream, &key).await
+        };
+        let answering = async {
+            let (stream, _) = listener.accept().await.unwrap();
+            answer(stream, &other).await
+        };
+        tokio::join!(calling, answering).into()
+    }
+
+    #[tokio::test]
+    async fn what_was_sealed_is_opened_whatever_its_length() {
+        let [calling, answering] = pair(key("a"), key("a")).await;
+        let ((_, mut writer), (mut reader, _)) = (calling.unwrap(), answering.unwrap());
+        let lengths = [0, 1, MOST - TAG - frame::HEAD, MOST, 1 << 20];
+        let writing = tokio::spawn(async move {
+            for length in lengths {
+                let mut frames = Vec::new();
+                frame::put(&mut frames, Kind::Text, length as u64, &vec![7; length]);
+                frame::put(&mut frames, Kind::Ping, 0, &[]);
+                writer.write(&frames, LONG).await.unwrap();
+            }
+        });
+        for length in lengths {
+            let text = reader.next(LONG).await.unwrap();
+            assert_eq!((text.link, text.body.len()), (length as u64, length));
+            assert!(text.body.iter().all(|byte| *byte == 7));
+            assert_eq!(reader.next(LONG).await.unwrap().kind, Kind::Ping);
+        }
+        writing.await.unwrap();
+        let end = reader.next(LONG).await.map(|frame| frame.kind);
+        assert!(end.is_err(), "the other side has gone");
+    }
+
+    #[tokio::test]
+    async fn whoever_has_another_key_is_refused_at_once() {
+        let [calling, answering] = pair(key("a"), key("b")).await;
+        let refused = answering.err().unwrap();
+        assert_eq!(refused.kind(), ErrorKind::PermissionDenied);
+        assert!(calling.is_err());
+    }
+}

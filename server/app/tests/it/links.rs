@@ -1,0 +1,417 @@
+//! Several servers that share a database and are linked: each takes anybody's socket, whichever of them has the room.
+//! `cargo xtask test --only postgres` runs these.
+
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use senda::{App, cluster::Join, settings::Settings, transport::Transport};
+use senda_room::protocol::{CloseCode, Name};
+use serde_json::json;
+use tokio::{
+    io::duplex,
+    net::{TcpListener, TcpStream},
+    time::{sleep, timeout},
+};
+
+use crate::{
+    client::{Browser, ask, settings},
+    game::Table,
+    line::Line,
+    nodes::{SHORT, until},
+    restart::Process,
+    world::{Folder, World},
+};
+
+const KEY: &str = "a key that only these tests know, and that is long";
+const OTHER_KEY: &str = "a key that nobody knows in these tests, though it is long";
+/// What is as good as at once on a machine with much else to do.
+const SOON: Duration = Duration::from_secs(5);
+
+/// A server of that name among those that are linked by that key.
+fn linked_by(key: &'static str, name: &'static str) -> impl FnOnce(&mut Settings) {
+    move |settings| {
+        settings.node = Some(name.to_owned());
+        settings.lease_times = SHORT;
+        settings.cluster_listen = Some("127.0.0.1:0".parse().unwrap());
+        settings.cluster_key = Some(key.parse().unwrap());
+    }
+}
+
+fn linked(name: &'static str) -> impl FnOnce(&mut Settings) {
+    linked_by(KEY, name)
+}
+
+/// An address on which nothing listens yet.
+async fn free() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    listener.local_addr().unwrap()
+}
+
+/// Two servers, and a line between them over which the second one calls the first.
+async fn with_line() -> (World, (SocketAddr, App), Line) {
+    let listen = free().await;
+    let line = Line::to(listen).await;
+    let world = World::with(|settings| {
+        linked("a")(settings);
+        settings.cluster_listen = Some(listen);
+        settings.cluster_address = Some(line.address.to_string());
+    })
+    .await;
+    let other = world.beside(linked("b")).await;
+    (world, other, line)
+}
+
+/// Half of them come by the other server from now on, the host among them.
+async fn half_go_to(table: &mut Table, address: SocketAddr) {
+    let people = table.players.iter_mut().chain(&mut table.watchers);
+    for (browser, tab) in people.step_by(2) {
+        browser.address = address;
+        *tab = browser.come_back(&table.room, tab).await;
+    }
+}
+
+/// Those whose socket is with that server return, as a page does that is told to; how long the last of them waited.
+async fn return_to(table: &mut Table, from: SocketAddr, to: SocketAddr) -> Duration {
+    let mut longest = Duration::ZERO;
+    let path = format!("/api/rooms/{}/socket", table.room);
+    let people = table.players.iter_mut().chain(&mut table.watchers);
+    for (browser, tab) in people.filter(|(browser, _)| browser.address == from) {
+        assert_eq!(tab.closed().await, 4000, "they are asked to come back");
+        let again = tab.closing.expect("a time to come back in");
+        assert!(again <= 400, "{again}");
+        let began = Instant::now();
+        browser.address = to;
+        until(async || {
+            let stream = TcpStream::connect(to).await.unwrap();
+            browser.try_tab_on(stream, &path).await.is_ok()
+        })
+        .await;
+        longest = longest.max(began.elapsed());
+        *tab = browser.come_back(&table.room, tab).await;
+    }
+    longest
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_game_is_played_by_whichever_server() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(linked("b")).await;
+    let mut table = Table::gather(world.address, 4, 3).await;
+    let room = table.room.parse().unwrap();
+    half_go_to(&mut table, address).await;
+    table.start().await;
+    for _ in 0..6 {
+        table.play().await;
+    }
+    assert!(world.app.registry.has(room) && !app.registry.has(room));
+
+    // Who returns is continued from what they have, and hears all that was said meanwhile.
+    let epoch = table.players[0].1.epoch;
+    half_go_to(&mut table, address).await;
+    assert_eq!(table.players[0].1.epoch, epoch, "the room has not moved");
+    table.players[0]
+        .1
+        .text(r#"{"type":"chat","text":"by b"}"#)
+        .await;
+    for (_, tab) in &mut table.players {
+        tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "by b"))
+            .await;
+    }
+    // What can't be understood is refused where it arrives.
+    table.players[0].1.text("nonsense").await;
+    table.players[0].1.until(|tab| !tab.naks.is_empty()).await;
+
+    // Whoever is removed by the host is told so, wherever they are.
+    let (host, rest) = table.players.split_first_mut().unwrap();
+    let people = host.1.presence["people"].as_array().unwrap();
+    let watcher = people.iter().find(|person| person["name"] == "Watcher 1");
+    let person = watcher.unwrap()["person"].clone();
+    host.1
+        .must(json!({ "type": "remove", "person": person }))
+        .await;
+    let (browser, tab) = &mut table.watchers[1];
+    assert_eq!(tab.closed().await, 4502);
+    assert!([world.address, address].contains(&browser.address));
+    table.watchers.remove(1);
+    assert_eq!(rest.len(), 3);
+    table.play_out().await;
+    for server in [world.address, address] {
+        for path in ["", "/games/1", "/games/1/notation"] {
+            let path = format!("/api/rooms/{room}{path}");
+            let reply = ask(server, "GET", &path, &[], b"").await;
+            assert_eq!(reply.status, 200, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn all_servers_show_the_rooms_of_all() {
+    let world = World::with(linked("a")).await;
+    let (address, _app) = world.beside(linked("b")).await;
+    let table = Table::gather(world.address, 2, 0).await;
+    let host = Browser::arrive(address, "Bo").await;
+    let room = host.room(settings()).await;
+    let _tab = host.enter(&room).await;
+    let both = [table.room.as_str(), &room];
+    for server in [world.address, address] {
+        let visitor = Browser::arrive(server, "Cai").await;
+        let mut lobby = visitor.tab("/api/lobby/socket").await;
+        lobby
+            .until(|lobby| {
+                let rooms = lobby.rooms.as_array();
+                let shown = |room: &&str| {
+                    rooms.is_some_and(|rooms| rooms.iter().any(|one| one["room"] == **room))
+                };
+                both.iter().all(shown)
+            })
+            .await;
+    }
+    let _folder = world.stop().await;
+    let visitor = Browser::arrive(address, "Dee").await;
+    let mut lobby = visitor.tab("/api/lobby/socket").await;
+    lobby
+        .until(|lobby| lobby.rooms.as_array().is_some_and(|rooms| rooms.len() == 1))
+        .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn whoever_has_another_key_is_let_in_by_nobody() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(linked_by(OTHER_KEY, "b")).await;
+    let table = Table::playing(world.address, 2, 1).await;
+    let mut stranger = table.watchers[0].0.clone();
+    stranger.address = address;
+    let path = format!("/api/rooms/{}/socket", table.room);
+    let refused = stranger.refused(&path).await;
+    assert_eq!(refused.problem(), (503, "elsewhere".to_owned()));
+    let links = app.links.as_ref().unwrap();
+    let there = world.app.links.as_ref().unwrap().address();
+    assert!(links.reach(there).await.is_none());
+
+    // Who says nothing, or nonsense, is hung up on.
+    for said in [&b""[..], &[0xff; 400], b"GET / HTTP/1.1\r\n\r\n"] {
+        let mut stream = TcpStream::connect(there).await.unwrap();
+        // What is hung up on may not take all of it.
+        let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, said).await;
+        let mut answer = Vec::new();
+        let reading = tokio::io::AsyncReadExt::read_to_end(&mut stream, &mut answer);
+        let read = timeout(SOON, reading).await.expect("an end");
+        assert!(read.is_err() || answer.is_empty());
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_link_that_is_cut_brings_everybody_back() {
+    let (world, (address, app), line) = with_line().await;
+    let mut table = Table::playing(world.address, 4, 2).await;
+    half_go_to(&mut table, address).await;
+    table.play().await;
+    for _ in 0..3 {
+        line.cut();
+        return_to(&mut table, address, address).await;
+        table.play().await;
+    }
+    assert!(!app.registry.has(table.room.parse().unwrap()));
+
+    // One on which nothing comes any more ends after a while; those who are with the owner play on meanwhile.
+    line.hold(true);
+    let mut stranger = table.players[0].0.clone();
+    for (_, tab) in table.players.iter_mut().step_by(2) {
+        assert_eq!(tab.closed().await, 4000);
+    }
+    stranger.address = address;
+    let refused = stranger
+        .refused(&format!("/api/rooms/{}/socket", table.room))
+        .await;
+    assert_eq!(refused.problem(), (503, "elsewhere".to_owned()));
+    line.hold(false);
+    for (browser, tab) in table.players.iter_mut().step_by(2) {
+        *tab = until_back(browser, &table.room).await;
+    }
+    table.watchers.clear();
+    table.play_out().await;
+}
+
+/// Somebody returns to a room as soon as they are let in.
+async fn until_back(browser: &Browser, room: &str) -> crate::client::Tab {
+    let path = format!("/api/rooms/{room}/socket");
+    until(async || {
+        let stream = TcpStream::connect(browser.address).await.unwrap();
+        browser.try_tab_on(stream, &path).await.is_ok()
+    })
+    .await;
+    browser.enter(room).await
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(linked("b")).await;
+    let mut table = Table::playing(world.address, 4, 0).await;
+    half_go_to(&mut table, address).await;
+    let there = world.app.links.as_ref().unwrap().address();
+    let link = app.links.as_ref().unwrap().reach(there).await.unwrap();
+    let mut slow = Vec::new();
+    for number in 0..20 {
+        let (near, far) = duplex(4_096);
+        let transport = Arc::new(Transport::accept(far).await);
+        let player = senda_room::PlayerId(uuid::Uuid::from_u128(number));
+        let join = Join {
+            room: table.room.clone(),
+            person: senda_room::Person::human(player, Name::new("Slow").unwrap()),
+            since: None,
+            source: "192.0.2.1".parse().unwrap(),
+        };
+        let connection = link.join(&join, transport.clone()).await.unwrap();
+        slow.push((connection, transport, near));
+    }
+    let mut moves = 0;
+    for (connection, ..) in &mut slow {
+        while connection.closing.try_recv().is_err() {
+            let (host, _) = table.players.split_first_mut().unwrap();
+            // Others of the link are told at once what these are not.
+            let name = format!("Host {moves}");
+            let renamed = host.1.must(json!({ "type": "name", "name": name }));
+            timeout(SOON, renamed).await.expect("an answer");
+            moves += 1;
+            assert!(moves < 1_000, "somebody who reads nothing is kept for ever");
+            sleep(Duration::from_millis(100)).await;
+        }
+        assert!(moves > 0);
+    }
+    table.play_out().await;
+}
+
+/// A process that is linked with the others of a folder's database.
+fn process(folder: &Folder, name: &str) -> Process {
+    let mut command = Process::command(folder.path());
+    command
+        .args(["--node", name, "--cluster-listen", "127.0.0.1:0"])
+        .env("SENDA_CLUSTER_KEY", KEY);
+    Process::of(command)
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn when_the_owner_is_killed_another_server_goes_on() {
+    let folder = Folder::new();
+    let owner = process(&folder, "a");
+    let from = owner.address;
+    let world = World::in_folder(folder, |settings| {
+        linked("b")(settings);
+        settings.lease_times = senda::store::LeaseTimes::default();
+    })
+    .await;
+    let mut table = Table::playing(from, 4, 2).await;
+    half_go_to(&mut table, world.address).await;
+    let version = table.play().await;
+    owner.kill();
+    let killed = Instant::now();
+    return_to(&mut table, world.address, world.address).await;
+    let took = killed.elapsed();
+    for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
+        if browser.address == from {
+            browser.address = world.address;
+            *tab = browser.enter(&table.room).await;
+        }
+        assert_eq!(tab.version, version, "nothing that was told is lost");
+    }
+    assert!(world.app.registry.has(table.room.parse().unwrap()));
+    println!("taken over {took:?} after the kill");
+    assert!(took < Duration::from_secs(20), "{took:?}");
+    table.play_out().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn when_the_owner_stops_its_players_wait_for_less_than_a_second() {
+    let folder = Folder::new();
+    let owner = process(&folder, "a");
+    let from = owner.address;
+    let world = World::in_folder(folder, linked("b")).await;
+    let mut table = Table::playing(from, 4, 2).await;
+    half_go_to(&mut table, world.address).await;
+    table.play().await;
+    owner.terminate();
+    let stopped = Instant::now();
+    let near = return_to(&mut table, world.address, world.address).await;
+    let far = return_to(&mut table, from, world.address).await;
+    println!(
+        "after the signal all were back in {:?}, each after {:?} at most",
+        stopped.elapsed(),
+        near.max(far)
+    );
+    // A page waits for what it is told, 400 ms at most, and for up to half a second more.
+    assert!(near.max(far) < Duration::from_secs(1));
+    assert!(world.app.registry.has(table.room.parse().unwrap()));
+    table.play_out().await;
+    drop(owner);
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn a_server_that_stops_sends_away_those_whose_rooms_stay() {
+    let world = World::with(linked("a")).await;
+    let (address, _app) = world.beside(linked("b")).await;
+    let mut table = Table::playing(address, 4, 2).await;
+    let (gone, stays) = (world.address, address);
+    half_go_to(&mut table, gone).await;
+    table.play().await;
+    let stopping = tokio::spawn(world.stop());
+    return_to(&mut table, gone, stays).await;
+    table.play_out().await;
+    let _folder = stopping.await.unwrap();
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn what_ends_a_socket_does_so_by_whichever_server() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(linked("b")).await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    let mut browser = table.players[1].0.clone();
+    browser.address = address;
+    let mut tabs = Vec::new();
+    for _ in 0..8 {
+        tabs.push(browser.enter(&table.room).await);
+    }
+    // She has eight tabs there, and the one from before is one too many.
+    assert_eq!(
+        table.players[1].1.closed().await,
+        CloseCode::TooManyTabs as u16
+    );
+    table.players[1] = (browser, tabs.remove(0));
+    table.play().await;
+    drop(tabs);
+    assert_eq!(app.registry.in_memory(), 0, "the other server has the room");
+    // Her list says what is in that server's memory, though she asks this one.
+    let list = async |browser: &Browser| {
+        let reply = browser.send("GET", "/api/session/rooms", &json!(null));
+        reply.await.json()["rooms"][0].clone()
+    };
+    let turn = table.turn();
+    for (seat, (browser, _)) in table.players.iter().enumerate() {
+        let browser = Browser {
+            address,
+            ..browser.clone()
+        };
+        assert_eq!(list(&browser).await["your_turn"], seat == turn);
+    }
+    // Where somebody signs a device out, its sockets end on all servers.
+    let mut host = table.players.remove(0);
+    host.0.address = address;
+    let devices = host.0.send("GET", "/api/session/devices", &json!(null));
+    let id = devices.await.json()["devices"][0]["id"].clone();
+    let path = format!("/api/session/devices/{}", id.as_str().unwrap());
+    let gone = host.0.send("DELETE", &path, &json!(null)).await;
+    assert_eq!(gone.status, 204);
+    assert_eq!(host.1.closed().await, CloseCode::RoomReset as u16);
+}
