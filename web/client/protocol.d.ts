@@ -176,7 +176,11 @@ emote: Emote, } | { "type": "sync",
 /**
  * What the sender has; the whole is told if absent.
  */
-since?: Since, };
+since?: Since, } | { "type": "look",
+/**
+ * Whether it is.
+ */
+visible: boolean, };
 
 /**
  * A turn clock.

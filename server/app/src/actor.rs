@@ -25,6 +25,7 @@ use crate::{
     chance::SystemEntropy,
     limits,
     lobby::Line,
+    push::Push,
     room_id::RoomId,
     store::{Lease, Log, NotStored},
     time::Clock,
@@ -57,6 +58,7 @@ pub struct Actor<L> {
     /// When the next of them have theirs.
     turn: Instant,
     bots: Bots,
+    push: Push,
     /// What bots have thought out for this room; `None` before the first question.
     thoughts: Option<Thoughts>,
 }
@@ -93,6 +95,8 @@ pub struct RoomContext<L> {
     pub line: Line,
     /// Who thinks for the bots.
     pub bots: Bots,
+    /// Who tells those who look elsewhere.
+    pub push: Push,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// For how long what is in memory may be told.
@@ -115,6 +119,7 @@ pub fn channel<L: Log>(
         log,
         line,
         bots,
+        push,
         clock,
         lease,
         shutdown,
@@ -146,6 +151,7 @@ pub fn channel<L: Log>(
         is_old: false,
         turn: Instant::now(),
         bots,
+        push,
         thoughts: None,
     });
     (stub, actor)
@@ -335,6 +341,7 @@ impl<L: Log> Actor<L> {
                         let answer = self.thoughts();
                         self.bots.advise(to, question, answer);
                     }
+                    Effect::Notify(news) => self.push.tell(self.room_id, news),
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
             }

@@ -14,6 +14,7 @@ use crate::{
     limits,
     lobby::Lobby,
     parts::{self, RoomLog},
+    push::Push,
     reading::Reading,
     registry::{Registry, RegistryContext},
     reviews::Reviews,
@@ -50,6 +51,8 @@ pub struct AppState {
     pub reviews: Reviews,
     /// Logs read.
     pub reading: Arc<Reading>,
+    /// Those who look elsewhere.
+    pub push: Push,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
     /// Everything that must have ended before the store is closed.
@@ -81,12 +84,14 @@ impl App {
         let clock = parts::clock();
         let reading = Arc::new(Reading::new());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
+        let push = Push::new(settings.reach(), settings.push_patience.clone());
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::RESTORE,
             store: store.clone(),
             lobby: lobby.clone(),
             bots: bots.clone(),
+            push: push.clone(),
             clock: clock.clone(),
             reading: reading.clone(),
             most: settings.rooms,
@@ -104,6 +109,7 @@ impl App {
             assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
             reading,
+            push,
             shutdown,
             tasks,
         })))

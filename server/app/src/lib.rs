@@ -30,6 +30,7 @@ pub mod pace;
 mod parts;
 pub mod pass;
 pub mod problem;
+pub mod push;
 pub mod quarantine;
 pub mod rate;
 pub mod reading;
@@ -43,6 +44,7 @@ pub mod settings;
 pub mod socket;
 pub mod store;
 pub mod telemetry;
+pub mod telling;
 pub mod time;
 pub mod transport;
 

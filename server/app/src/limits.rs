@@ -343,6 +343,15 @@ pub const GAP_EVERY: Duration = Duration::from_millis(5);
 /// Questions before those who think, above which there are no hints: a second of one core.
 pub const HINTS_WAITING: usize = 64;
 
+// Those who look elsewhere.
+
+/// News that wait to be told; beyond, they are not told.
+pub const NEWS_WAITING: usize = 1_024;
+/// Devices that are told at once, which for each may take minutes if its push service is busy; beyond, they are not told.
+pub const PUSHES_AT_ONCE: usize = 512;
+/// For which a push service keeps what it can't bring, because a phone is off.
+pub const NEWS_LAST: Duration = Duration::from_hours(24);
+
 // The end.
 
 /// Milliseconds after which a browser is asked to come back: spread, so that not all come at once.

@@ -59,6 +59,8 @@ pub enum Problem {
     UnknownSession,
     /// No code, or one that does not work any more.
     BadCode,
+    /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
+    BadSubscription,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from another site's page.
@@ -149,7 +151,9 @@ impl Problem {
                 "removed",
                 "The host of this room has removed you",
             ),
-            Self::NoSession | Self::UnknownSession | Self::BadCode => self.parts_of_identity(),
+            Self::NoSession | Self::UnknownSession | Self::BadCode | Self::BadSubscription => {
+                self.parts_of_identity()
+            }
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
@@ -202,6 +206,11 @@ impl Problem {
                 StatusCode::UNAUTHORIZED,
                 "unknown_session",
                 "The cookie is nobody's",
+            ),
+            Self::BadSubscription => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad_subscription",
+                "Nothing is sent to this browser's push service",
             ),
             _ => (
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -23,6 +23,7 @@ use crate::{
     chance::{self, SystemEntropy},
     identity, limits,
     lobby::Lobby,
+    push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
     reading::Reading,
@@ -77,6 +78,8 @@ pub struct RegistryContext<L> {
     pub lobby: Lobby,
     /// Who thinks for the bots.
     pub bots: Bots,
+    /// Who tells those who look elsewhere.
+    pub push: Push,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Who may have logs read.
@@ -463,6 +466,7 @@ impl<L: Log> Registry<L> {
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
+            push: inner.push.clone(),
             line: inner.lobby.line(id, created),
             clock: inner.clock.clone(),
             shutdown: lease.over(&inner.shutdown).clone(),

@@ -10,6 +10,7 @@ use crate::{
     limits, retention,
     settings::Settings,
     store::OpenError,
+    telling,
 };
 
 /// A server that has its store and serves nobody yet.
@@ -75,6 +76,7 @@ impl Server {
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
+        let telling = tokio::spawn(telling::run(app.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
             let serving = tokio::spawn(links.clone().serve(app.registry.clone()));
@@ -92,6 +94,7 @@ impl Server {
         listing.abort();
         sweeping.abort();
         waking.abort();
+        telling.abort();
         app.tasks.close();
         let farewell = async {
             // Whoever comes back elsewhere need not wait until everybody here has been told to.

@@ -8,6 +8,7 @@ use clap::{
 };
 
 use senda_arena::Arena;
+use senda_push::{Patience, Reach};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -161,6 +162,15 @@ pub struct Settings {
     #[arg(long, env = "SENDA_TRUST_PROXY", value_parser = FalseyValueParser::new())]
     pub trust_proxy: bool,
 
+    /// Send notifications to private addresses and without encryption as well: for a push service of your own network.
+    /// Whoever plays here can then have this server send requests there.
+    #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = FalseyValueParser::new())]
+    pub allow_private_addresses: bool,
+
+    /// How long it is waited before a push service is tried again; not for those who run one.
+    #[arg(skip)]
+    pub push_patience: Patience,
+
     /// What to log: error, warn, info, debug, trace, or a filter such as `senda=debug,info`.
     #[arg(long, env = "SENDA_LOG", default_value = "info")]
     pub log: String,
@@ -225,6 +235,15 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Where notifications may be sent to.
+    pub fn reach(&self) -> Reach {
+        if self.allow_private_addresses {
+            Reach::Anything
+        } else {
+            Reach::Public
+        }
+    }
+
     /// Who this process is among those that share its database, which reach it at that address, until it is told to
     /// stop.
     pub fn member(&self, address: &str, shutdown: &CancellationToken) -> Member {

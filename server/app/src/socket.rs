@@ -236,7 +236,9 @@ impl Talk {
                 self.syncs.take()?;
                 self.app.admission.syncs.take(self.source)
             }
-            ClientMessage::Chat { .. } | ClientMessage::Emote { .. } => Ok(()),
+            ClientMessage::Chat { .. }
+            | ClientMessage::Emote { .. }
+            | ClientMessage::Look { .. } => Ok(()),
             ClientMessage::Command {
                 command: Command::Hint { .. },
                 ..

@@ -13,6 +13,7 @@ pub mod limits;
 mod listing;
 pub mod log;
 mod moment;
+mod news;
 mod pace;
 mod person;
 pub mod protocol;
@@ -30,7 +31,8 @@ pub use self::{
     room::Room,
     state::{NotRestored, RoomState},
     step::{
-        Alarm, ConnectionId, Effect, Entropy, Finished, Input, Listing, ListingState, Question,
+        Alarm, ConnectionId, Effect, Entropy, Finished, Happening, Input, Listing, ListingState,
+        News, Question,
     },
     summary::{Seated, Summary},
     time::Time,

@@ -137,6 +137,8 @@ pub const CROWD_CHAT_REFILL_MS: u64 = 1_000;
 pub const SEAT_KEPT_MS: u64 = 600_000;
 /// People whose last answers a room remembers: far more than ever give commands at the same time.
 pub const REMEMBERED_PEOPLE: usize = 512;
+/// Milliseconds between two times that somebody who does not look is told that they were named in the chat.
+pub const MENTION_EVERY_MS: u64 = 60_000;
 /// People whose chat allowance is remembered after they have left, beyond those who are here.
 pub const CHATTERS: usize = 2 * PEOPLE;
 /// Decisions of a game that are reviewed, the last ones: a game of people seldom has more.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     log::Record,
-    person::Person,
+    person::{Person, PlayerId},
     protocol::{
         ClientMessage, CloseCode, CommandId, Hint, Level, Name, Problem, ServerMessage, Since,
     },
@@ -76,6 +76,8 @@ pub enum Effect {
         to: ConnectionId,
         question: Question,
     },
+    /// Tell somebody who has no page of the room before their eyes, if they wish it.
+    Notify(News),
     /// End a connection.
     Close {
         connection: ConnectionId,
@@ -116,6 +118,39 @@ pub enum Alarm {
     Off,
     /// The time of a turn that lasts for days is up then. Before that it may be the turn of somebody who is played for.
     At(Time),
+}
+
+/// Something that a person is told who has no page of the room before their eyes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct News {
+    /// Whom.
+    pub to: PlayerId,
+    /// What.
+    pub what: Happening,
+    /// The host's name, as the others are shown it.
+    pub host: String,
+}
+
+/// What happened.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Happening {
+    /// It is their turn.
+    Turn,
+    /// The game starts, and it is another's turn.
+    Start,
+    /// Somebody has named them in the chat.
+    Mention,
+}
+
+impl Happening {
+    /// In one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Start => "start",
+            Self::Mention => "mention",
+        }
+    }
 }
 
 /// A finished game, for the tables beside the log.

@@ -196,7 +196,11 @@ function settle(answer) {
 function changed(line, ending, delay) {
   document.body.dataset['line'] = line;
   notices.showLine(line, delay);
-  if (line === 'open') commands.resend();
+  if (line === 'open') {
+    commands.resend();
+    // Nobody is taken to look elsewhere who has not said so.
+    if (document.hidden) sayWhetherSeen();
+  }
   if (!ending) return;
   commands.end();
   sayEnding(part('ending'), ending, text, room);
@@ -206,6 +210,11 @@ function changed(line, ending, delay) {
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();
+}
+
+/** Who does not look is told elsewhere that it is their turn, if they wish it. */
+function sayWhetherSeen() {
+  connection.send({ type: 'look', visible: !document.hidden });
 }
 
 /** @param {ServerMessage} down */
@@ -415,5 +424,6 @@ part('take-back').addEventListener('click', () => {
 const { rename } = watchDialogs(table, { complain, command: commands.issue, settle });
 const join = new JoinPanel(table, rename);
 watchUnfolding();
+document.addEventListener('visibilitychange', sayWhetherSeen);
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
 connection.start();

@@ -105,6 +105,7 @@ pub(super) async fn enter(
 ) -> Result<Response, Problem> {
     let _creation = app.admission.session(source)?;
     let code: Code = code.parse().map_err(|_| Problem::BadCode)?;
+    let before = Token::of(&headers, app.cookie()).ok().flatten();
     let token = Token::draw();
     let device = device_of(&headers);
     let now = app.clock.now();
@@ -112,6 +113,10 @@ pub(super) async fn enter(
     writer.enter(code.hash(), token.hash(), device, now).await?;
     let person = app.store.person(&token.hash()).await?;
     let person = person.ok_or(Problem::BadCode)?;
+    // Nobody is told on it of the games of whoever they were before.
+    if let Some(before) = before {
+        writer.no_push(before.hash()).await?;
+    }
     let cookie = app.cookie().give(&token);
     let body = Json(json!({ "name": person.name }));
     Ok(([(header::SET_COOKIE, cookie)], body).into_response())

@@ -10,6 +10,7 @@ mod lessons;
 pub mod listen;
 mod own;
 mod pages;
+mod push;
 mod rooms;
 mod session;
 
@@ -48,6 +49,12 @@ pub fn routes(app: App) -> Router {
         .route("/api/session/rooms", get(own::rooms))
         .route("/api/session/devices", get(devices::list))
         .route("/api/session/devices/{id}", delete(devices::sign_out))
+        .route(
+            "/api/session/push",
+            get(push::show)
+                .put(push::subscribe)
+                .delete(push::unsubscribe),
+        )
         .route("/api/session/link", post(devices::link))
         .route("/api/session/recovery", post(devices::recovery))
         .route("/api/session/enter", post(devices::enter))

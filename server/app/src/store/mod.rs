@@ -18,6 +18,8 @@ mod old;
 mod opening;
 mod parameter;
 mod postgres;
+mod push;
+mod push_writer;
 mod read;
 mod rows;
 mod sqlite;
@@ -48,6 +50,7 @@ pub use self::{
     log::{Log, NotStored},
     opening::OpenError,
     postgres::{Forgetful, NotUsable},
+    push::PushDevice,
     read::{ReadError, Visitor},
     sqlite::{MIGRATIONS, NoCopy, backup},
     summaries::RoomOf,

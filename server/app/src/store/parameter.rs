@@ -61,6 +61,21 @@ impl From<Time> for Parameter {
     }
 }
 
+/// One statement.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    pub text: &'static str,
+    /// What stands for `$1`, `$2`, ...
+    pub parameters: Vec<Parameter>,
+}
+
+impl Statement {
+    pub fn new<const COUNT: usize>(text: &'static str, parameters: [Parameter; COUNT]) -> Self {
+        let parameters = parameters.into();
+        Self { text, parameters }
+    }
+}
+
 /// A statement with what it is asked with, for either engine.
 pub(super) fn bound<'q, DB, R>(
     statement: &'static str,

@@ -8,16 +8,9 @@ use senda_room::{
 };
 use senda_rules::GameKind;
 
+pub(super) use super::parameter::Statement;
 use super::{log::NotStored, number::whole, parameter::Parameter, sweep::Sweep, write::Write};
 use crate::{chance, identity::TokenHash, limits, pass::CodeHash, room_id::RoomId};
-
-/// One statement.
-#[derive(Clone, Debug)]
-pub(super) struct Statement {
-    pub text: &'static str,
-    /// What stands for `$1`, `$2`, ...
-    pub parameters: Vec<Parameter>,
-}
 
 /// What is to be said to the database, in this order, besides that a record is appended.
 pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
@@ -104,6 +97,7 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         }
         Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
         Write::Forget { player, name } => statements.forget(*player, name),
+        Write::Push(push) => statements.0.extend(push.statements()?),
         Write::Sweep(piece) => statements.remove(piece)?,
         Write::Trial => {}
     }
@@ -137,8 +131,7 @@ struct Statements(Vec<Statement>);
 
 impl Statements {
     fn add<const COUNT: usize>(&mut self, text: &'static str, parameters: [Parameter; COUNT]) {
-        let parameters = parameters.into();
-        self.0.push(Statement { text, parameters });
+        self.0.push(Statement::new(text, parameters));
     }
 
     /// What the tables beside the log keep of an event.
@@ -238,6 +231,10 @@ impl Statements {
     fn sign_out(&mut self, player: PlayerId, device: &str) {
         let nobodys = format!("none-{}", hex::encode(chance::bytes::<16>()));
         self.add(
+            "delete from push where player = $1 and substr(device, 1, 16) = $2",
+            [player.into(), device.into()],
+        );
+        self.add(
             "delete from device where player = $1 and substr(token_hash, 1, 16) = $2",
             [player.into(), device.into()],
         );
@@ -313,6 +310,7 @@ impl Statements {
             "delete from member where player = $1",
             "delete from device where player = $1",
             "delete from pass where player = $1",
+            "delete from push where player = $1",
             "delete from player where id = $1",
         ] {
             self.add(rest, [player.into()]);
@@ -361,6 +359,8 @@ impl Statements {
                      and not exists (select 1 from player where player.id = device.player)",
                     "delete from pass where player between $1 and $2
                      and not exists (select 1 from player where player.id = pass.player)",
+                    "delete from push where player between $1 and $2
+                     and not exists (select 1 from player where player.id = push.player)",
                 ] {
                     self.add(rest, [first.as_str().into(), last.as_str().into()]);
                 }

@@ -339,7 +339,7 @@ impl Writer {
         self.shared.closing.cancel();
     }
 
-    async fn write(&self, what: Write) -> Result<(), NotStored> {
+    pub(super) async fn write(&self, what: Write) -> Result<(), NotStored> {
         Self::write_to(&self.lanes.of(&what).queue, what).await
     }
 

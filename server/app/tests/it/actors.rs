@@ -10,6 +10,7 @@ use senda::{
     chance::SystemEntropy,
     limits,
     lobby::Lobby,
+    push::Push,
     room_id::RoomId,
     store::{Lease, Log, NotStored},
     time::{Clock, SteadyClock},
@@ -112,6 +113,7 @@ impl Scene {
         let around = RoomContext {
             log: notebook.clone(),
             bots: bots(),
+            push: Push::default(),
             line: lobby.line(id, clock.now()),
             clock,
             lease: lease.clone(),

@@ -38,6 +38,7 @@ mod own_rooms;
 mod patience;
 mod postgres;
 mod prices;
+mod push;
 mod quarantine;
 mod refusals;
 mod registry;

@@ -11,6 +11,7 @@ use std::{
 use futures_util::FutureExt;
 use senda::{
     lobby::Lobby,
+    push::Push,
     rate::Source,
     registry::{Registry, RegistryContext, Unavailable},
     room_id::RoomId,
@@ -74,6 +75,7 @@ impl Scene {
             restore: Room::restore,
             lobby: Lobby::new(),
             bots: bots(),
+            push: Push::default(),
             clock: Arc::new(SteadyClock::start()),
             reading: Arc::default(),
             most: 2,

@@ -142,7 +142,7 @@ async fn requests_that_make_no_sense_are_problems() {
         ("GET", "/api/rooms/nothing", &[], "", 404, "no_such_room"),
         ("GET", "/api/rooms/zzzzzzzzzz", &[], "", 404, "no_such_room"),
         (
-            "DELETE",
+            "PATCH",
             "/api/session",
             &[cookie],
             "",

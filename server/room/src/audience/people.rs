@@ -25,6 +25,8 @@ struct Place {
     /// The number of its person.
     person: u32,
     told: Told,
+    /// Whether its page is before somebody's eyes.
+    visible: bool,
 }
 
 /// What a connection was last told; all 0 for nothing.
@@ -109,6 +111,23 @@ impl People {
         }
     }
 
+    /// The page of a connection is before somebody's eyes, or not.
+    pub fn look(&mut self, connection: ConnectionId, visible: bool) {
+        if let Some(place) = self.connections.get_mut(&connection) {
+            place.visible = visible;
+        }
+    }
+
+    /// Whether somebody has a page of the room before their eyes.
+    pub fn is_looking(&self, player: PlayerId) -> bool {
+        let mut connections = self
+            .get(player)
+            .into_iter()
+            .flat_map(|here| &here.connections);
+        let places = &self.connections;
+        connections.any(|connection| places.get(connection).is_some_and(|place| place.visible))
+    }
+
     pub fn connections(&self) -> Vec<ConnectionId> {
         self.iter()
             .flat_map(|here| here.connections.iter().copied())
@@ -133,6 +152,7 @@ impl People {
         let place = Place {
             person: number,
             told: Told::default(),
+            visible: true,
         };
         self.connections.insert(connection, place);
         has_come

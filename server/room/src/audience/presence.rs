@@ -11,7 +11,7 @@ use super::{
     people::{Attendee, People},
 };
 use crate::{
-    limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED},
+    limits::{CONNECTIONS_EACH, CROWD, MENTION_EVERY_MS, PEOPLE, PEOPLE_NAMED},
     log::{LogEvent, Numbered, Record},
     person::{Person, PlayerId},
     protocol::{
@@ -37,6 +37,8 @@ pub(crate) struct Audience {
     /// What those who only watch have not been told yet, when they are a crowd.
     pub(super) crowd: Crowd,
     pub(super) chat: Chat,
+    /// When those who did not look were last told that they were named in it.
+    mentioned: BTreeMap<PlayerId, Time>,
     /// What those who are here were told of the room.
     pub(super) editions: Editions,
 }
@@ -116,6 +118,27 @@ impl Audience {
             watching: self.watching(state),
             people: named.collect(),
         }
+    }
+
+    /// Whether somebody has a page of the room before their eyes.
+    pub fn is_looking(&self, player: PlayerId) -> bool {
+        self.people.is_looking(player)
+    }
+
+    /// The page of a connection is before somebody's eyes, or not.
+    pub fn look(&mut self, connection: ConnectionId, visible: bool) {
+        self.people.look(connection, visible);
+    }
+
+    /// Whether somebody may be told now that they were named, which then counts as told.
+    pub fn may_mention(&mut self, now: Time, player: PlayerId) -> bool {
+        self.mentioned
+            .retain(|_, last| now.since(*last) < MENTION_EVERY_MS);
+        let is_free = !self.mentioned.contains_key(&player);
+        if is_free {
+            self.mentioned.insert(player, now);
+        }
+        is_free
     }
 
     /// Since when somebody is gone who is awaited: the host, or the owner of a seat.

@@ -40,6 +40,12 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(optional))]
         since: Option<Since>,
     },
+    /// Says whether the page is before somebody's eyes; that it is, is taken for granted otherwise. Who looks at no page
+    /// of the room is told elsewhere that it is their turn, if they wish it.
+    Look {
+        /// Whether it is.
+        visible: bool,
+    },
 }
 
 /// Something that a person wants done in a room.
@@ -215,6 +221,9 @@ enum Remark {
         #[serde(default)]
         since: Option<Since>,
     },
+    Look {
+        visible: bool,
+    },
 }
 
 /// A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
@@ -234,11 +243,12 @@ impl FromStr for ClientMessage {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let head = serde_json::from_str::<Head>(text);
-        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "emote" | "sync")) {
+        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "emote" | "sync" | "look")) {
             return Ok(match serde_json::from_str(text)? {
                 Remark::Chat { text } => Self::Chat { text },
                 Remark::Emote { emote } => Self::Emote { emote },
                 Remark::Sync { since } => Self::Sync { since },
+                Remark::Look { visible } => Self::Look { visible },
             });
         }
         let CommandMessage { id, command } = serde_json::from_str(text)?;

@@ -121,6 +121,12 @@ impl ChatText {
     }
 }
 
+impl ChatText {
+    pub(crate) fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
 impl fmt::Display for ChatText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.as_str())

@@ -8,6 +8,7 @@ use crate::{
     decide::{self, Situation},
     log::Cause,
     moment::Moment,
+    news,
     person::Person,
     protocol::{ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
     step::{ConnectionId, Effect, Entropy, ack, nak},
@@ -118,6 +119,7 @@ impl Room {
                 let moment = Moment::new(&self.state, &self.clock, now);
                 self.audience.update(&moment, connection, since, out);
             }
+            ClientMessage::Look { visible } => self.audience.look(connection, visible),
         }
     }
 
@@ -129,7 +131,20 @@ impl Room {
         out: &mut Vec<Effect>,
     ) {
         match self.audience.say(&self.state, now, &person, said) {
-            Ok(said) => self.audience.tell_chat(&self.state, said, out),
+            Ok(said) => {
+                let text = said.text.clone();
+                self.audience.tell_chat(&self.state, said, out);
+                if let Some(text) = text {
+                    let audience = &mut self.audience;
+                    out.extend(news::of_chat(
+                        &self.state,
+                        audience,
+                        now,
+                        person.player,
+                        &text,
+                    ));
+                }
+            }
             Err(problem) => out.push(nak(connection, None, problem.into())),
         }
     }

@@ -10,6 +10,7 @@ use crate::{
     listing::listing,
     log::{Cause, LogEvent, Record},
     moment::Moment,
+    news,
     person::{Person, PlayerId},
     protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
@@ -214,6 +215,7 @@ impl Room {
             happened,
         };
         let before = self.state.alarm();
+        let in_turn = news::in_turn(&self.state);
         self.state
             .apply(&record)
             .expect("a record of the room's own");
@@ -225,6 +227,7 @@ impl Room {
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
+        let news = news::of_record(&self.state, &self.audience, in_turn, &record);
         let alarm = Some(self.state.alarm()).filter(|alarm| *alarm != before);
         out.push(Effect::Append {
             record,
@@ -240,6 +243,7 @@ impl Room {
             cut.into_iter()
                 .map(|connection| Effect::Close { connection, code }),
         );
+        out.extend(news);
     }
 
     /// Notes who is gone, and stops the clocks where nobody is left.

@@ -24,6 +24,7 @@ mod host;
 mod inputs;
 mod messages;
 mod names;
+mod news;
 mod outside;
 mod pause;
 mod people;

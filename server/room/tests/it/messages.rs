@@ -40,6 +40,7 @@ fn messages() -> Vec<Value> {
         json!({"type": "hush", "id": "24", "hushed": true}),
         json!({"type": "emote", "emote": "good_luck"}),
         json!({"type": "sit", "id": "25", "seat": null, "colour": null, "nonce": "07".repeat(16)}),
+        json!({"type": "look", "visible": false}),
     ])
     .collect()
 }
@@ -111,6 +112,7 @@ fn what_browsers_send() {
             ClientMessage::Emote { emote } => json!({"type": "emote", "emote": emote}),
             ClientMessage::Sync { since: None } => json!({"type": "sync"}),
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
+            ClientMessage::Look { visible } => json!({"type": "look", "visible": visible}),
         };
         assert_eq!(again, message);
     }

@@ -28,6 +28,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1003, "summary", "postgres/1003_summary.sql"),
         file!(1004, "device", "postgres/1004_device.sql"),
         file!(1005, "alarm", "postgres/1005_alarm.sql"),
+        file!(1006, "push", "postgres/1006_push.sql"),
     ])
 });
 

@@ -44,6 +44,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(6, "summary", "0006_summary.sql"),
         file!(7, "device", "0007_device.sql"),
         file!(8, "alarm", "0008_alarm.sql"),
+        file!(9, "push", "0009_push.sql"),
     ])
 });
 

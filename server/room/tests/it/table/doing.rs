@@ -68,6 +68,11 @@ impl Table {
     pub fn leave(&mut self, connection: ConnectionId) {
         let player = self.tabs[&connection].player;
         self.comings += usize::from(self.owners.values().any(|owner| Some(*owner) == player));
+        // Who is going is not asked where they look.
+        self.tabs
+            .get_mut(&connection)
+            .expect("the tab that goes")
+            .hidden = true;
         let effects = self
             .room
             .step(self.now, Input::Left { connection }, &mut self.dice);

@@ -11,7 +11,7 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Alarm, ConnectionId, Finished, Person, PlayerId, Question, Record, Room, Time,
+    Alarm, ConnectionId, Finished, News, Person, PlayerId, Question, Record, Room, Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
@@ -46,6 +46,8 @@ pub struct Table {
     pub questions: Vec<Question>,
     /// Hints that are thought out, and for whose connection.
     pub hints: Vec<(ConnectionId, Question)>,
+    /// What those were told who did not look.
+    pub news: Vec<News>,
     pub fault: Option<Fault>,
     /// Each command that was said to be carried out, with the version that was said.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -181,6 +183,7 @@ impl Table {
             tabs: BTreeMap::new(),
             questions: Vec::new(),
             hints: Vec::new(),
+            news: Vec::new(),
             fault: None,
             acked: BTreeMap::new(),
             owners: BTreeMap::new(),

@@ -41,6 +41,16 @@ impl Table {
     fn note_question(&mut self, input: &Input) {
         if let Input::Message {
             connection,
+            message: ClientMessage::Look { visible },
+        } = input
+        {
+            self.tabs
+                .get_mut(connection)
+                .expect("the tab that looks")
+                .hidden = !visible;
+        }
+        if let Input::Message {
+            connection,
             message: ClientMessage::Sync { since: Some(_) },
         } = input
         {
@@ -167,6 +177,13 @@ impl Table {
                     let asks = self.tabs[&to].seat();
                     assert_eq!(asks, Some(question.seat.index()), "their own seat");
                     self.hints.push((to, question));
+                }
+                Effect::Notify(news) => {
+                    let tabs = self.tabs.values();
+                    let mut own =
+                        tabs.filter(|tab| tab.player == Some(news.to) && tab.closed.is_none());
+                    assert!(own.all(|tab| tab.hidden), "who looks is told there");
+                    self.news.push(news);
                 }
                 Effect::Close { connection, code } => {
                     let tab = self.tabs.get_mut(&connection).expect("a tab to close");

@@ -48,6 +48,8 @@ pub struct Tab {
     pub presence: Value,
     pub chat: Vec<Value>,
     pub closed: Option<CloseCode>,
+    /// Whether it has said that nobody looks at it.
+    pub hidden: bool,
     pub answers: Vec<(Option<String>, Answer)>,
     /// Every message, as plain JSON: a step as the update that tells the same.
     pub frames: Vec<String>,

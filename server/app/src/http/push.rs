@@ -1,0 +1,95 @@
+//! On which devices somebody wants to be told of what happens while they look at something else.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use senda_push::VapidKey;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    app::App,
+    identity::{Token, TokenHash},
+    problem::Problem,
+    push::NoKey,
+    request::{Body, Known},
+    store::PushDevice,
+};
+
+/// What a browser says of itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    endpoint: String,
+    keys: Keys,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {
+    p256dh: String,
+    auth: String,
+}
+
+/// The key that a browser asks its push service with, and whether the device is told.
+pub(super) async fn show(
+    State(app): State<App>,
+    Known(_): Known,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let key = key(&app).await?.public();
+    let is_told = app.store.is_pushed(&device(&app, &headers)?).await?;
+    Ok(Json(json!({ "key": key, "told": is_told })))
+}
+
+/// The device that asks is told.
+pub(super) async fn subscribe(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Body(Asked { endpoint, keys }): Body<Asked>,
+) -> Result<StatusCode, Problem> {
+    let push = PushDevice {
+        endpoint,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+    };
+    app.push
+        .subscription(&push)
+        .ok_or(Problem::BadSubscription)?;
+    let device = device(&app, &headers)?;
+    let now = app.clock.now();
+    let writer = app.store.writer();
+    writer.push(device, person.player, push, now).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The device that asks is not told any more.
+pub(super) async fn unsubscribe(
+    State(app): State<App>,
+    Known(_): Known,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let device = device(&app, &headers)?;
+    app.store.writer().no_push(device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn key(app: &App) -> Result<&VapidKey, Problem> {
+    app.push
+        .key(&app.store)
+        .await
+        .map_err(|reason| match reason {
+            NoKey::Unread(error) => error.into(),
+            NoKey::NotStored(reason) => reason.into(),
+            NoKey::Bad => Problem::Internal,
+        })
+}
+
+/// Which device asks.
+fn device(app: &App, headers: &HeaderMap) -> Result<TokenHash, Problem> {
+    let token = Token::of(headers, app.cookie()).map_err(|_| Problem::UnknownSession)?;
+    Ok(token.ok_or(Problem::NoSession)?.hash())
+}

@@ -1,0 +1,421 @@
+//! Those who look elsewhere, told by a push service of the test's own: it checks who sends, and reads as a browser does.
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
+use p256::{
+    PublicKey, SecretKey,
+    ecdh::diffie_hellman,
+    ecdsa::{Signature, VerifyingKey, signature::Verifier},
+    elliptic_curve::sec1::ToSec1Point,
+};
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    hmac,
+};
+use senda_push::Patience;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    time::{sleep, timeout},
+};
+
+use crate::{
+    client::{Browser, Reply},
+    game::Table,
+    world::World,
+};
+
+const PUSH: &str = "/api/session/push";
+const AUTH: [u8; 16] = [9; 16];
+
+/// A message as it came to a push service.
+#[derive(Clone, Debug)]
+struct Came {
+    path: String,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+/// A push service, which answers with what it is told to.
+struct Service {
+    origin: String,
+    came: Arc<Mutex<Vec<Came>>>,
+    answers: Arc<Mutex<Vec<&'static str>>>,
+}
+
+/// The browser of a subscription, which alone can read what is sent to it.
+struct Reader(SecretKey);
+
+impl Service {
+    async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let service = Self {
+            origin: format!("http://{}", listener.local_addr().unwrap()),
+            came: Arc::default(),
+            answers: Arc::default(),
+        };
+        let (came, answers) = (service.came.clone(), service.answers.clone());
+        tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let answer = answers.lock().unwrap().pop().unwrap_or("201 Created");
+                let one = take(stream, answer).await;
+                came.lock().unwrap().push(one);
+            }
+        });
+        service
+    }
+
+    /// What comes next, from the first that nobody has taken.
+    async fn next(&self) -> Came {
+        let came = async {
+            loop {
+                if let Some(came) = self.taken() {
+                    return came;
+                }
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), came)
+            .await
+            .expect("a message in time")
+    }
+
+    fn taken(&self) -> Option<Came> {
+        let mut came = self.came.lock().unwrap();
+        (!came.is_empty()).then(|| came.remove(0))
+    }
+
+    /// Says that nothing came, though there was time for it.
+    async fn silence(&self) {
+        sleep(Duration::from_millis(300)).await;
+        assert!(self.taken().is_none(), "nobody is told anything");
+    }
+}
+
+async fn take(mut stream: TcpStream, answer: &str) -> Came {
+    let mut text = Vec::new();
+    let end = loop {
+        assert_ne!(stream.read_buf(&mut text).await.unwrap(), 0);
+        if let Some(end) = text.windows(4).position(|four| four == b"\r\n\r\n") {
+            break end + 4;
+        }
+    };
+    let head = String::from_utf8(text[..end].to_vec()).unwrap();
+    let mut lines = head.trim_end().split("\r\n");
+    let path = lines.next().unwrap().split(' ').nth(1).unwrap().to_owned();
+    let headers: Vec<_> = lines
+        .map(|line| line.split_once(": ").unwrap())
+        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+        .collect();
+    let came = Came {
+        path,
+        headers,
+        body: Vec::new(),
+    };
+    let length: usize = came.header("content-length").parse().unwrap();
+    while text.len() < end + length {
+        stream.read_buf(&mut text).await.unwrap();
+    }
+    let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+    stream.write_all(answer.as_bytes()).await.unwrap();
+    Came {
+        body: text[end..].to_vec(),
+        ..came
+    }
+}
+
+impl Came {
+    fn header(&self, name: &str) -> &str {
+        let header = self.headers.iter().find(|(key, _)| key == name);
+        &header.unwrap_or_else(|| panic!("no {name}")).1
+    }
+
+    /// What the server says of itself, if it has signed it with that key.
+    fn claims(&self, key: &str) -> Value {
+        let said = self
+            .header("authorization")
+            .strip_prefix("vapid t=")
+            .unwrap();
+        let (token, public) = said.split_once(", k=").unwrap();
+        assert_eq!(public, key);
+        let public = VerifyingKey::from_sec1_bytes(&BASE64.decode(public).unwrap()).unwrap();
+        let (said, signature) = token.rsplit_once('.').unwrap();
+        let signature = Signature::from_slice(&BASE64.decode(signature).unwrap()).unwrap();
+        public.verify(said.as_bytes(), &signature).unwrap();
+        let claims = BASE64.decode(said.split_once('.').unwrap().1).unwrap();
+        serde_json::from_slice(&claims).unwrap()
+    }
+}
+
+impl Reader {
+    fn new(number: u8) -> Self {
+        Self(SecretKey::from_slice(&[number; 32]).unwrap())
+    }
+
+    fn public(&self) -> Vec<u8> {
+        self.0.public_key().to_sec1_point(false).as_bytes().to_vec()
+    }
+
+    /// What its browser tells a page.
+    fn subscription(&self, endpoint: &str) -> Value {
+        let keys = json!({ "p256dh": BASE64.encode(self.public()), "auth": BASE64.encode(AUTH) });
+        json!({ "endpoint": endpoint, "keys": keys })
+    }
+
+    /// RFC 8291, from the browser's side.
+    fn read(&self, body: &[u8]) -> Value {
+        let (salt, rest) = body.split_at(16);
+        assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
+        let (public, sealed) = rest[5..].split_at(65);
+        let theirs = PublicKey::from_sec1_bytes(public).unwrap();
+        let shared = diffie_hellman(self.0.to_nonzero_scalar(), theirs.as_affine());
+        let keyed = |key: &[u8], text: &[u8]| {
+            let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key), text);
+            tag.as_ref().to_vec()
+        };
+        let info = [b"WebPush: info\0", &self.public()[..], public, &[1]].concat();
+        let input = keyed(&keyed(&AUTH, shared.raw_secret_bytes()), &info);
+        let both = keyed(salt, &input);
+        let key = keyed(&both, b"Content-Encoding: aes128gcm\0\x01");
+        let nonce = keyed(&both, b"Content-Encoding: nonce\0\x01");
+        let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key[..16]).unwrap());
+        let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).unwrap();
+        let mut text = sealed.to_vec();
+        let text = key.open_in_place(nonce, Aad::empty(), &mut text).unwrap();
+        let end = text.iter().rposition(|&byte| byte != 0).unwrap();
+        assert_eq!(text[end], 2, "the last record");
+        serde_json::from_slice(&text[..end]).unwrap()
+    }
+}
+
+async fn world() -> World {
+    World::with(|settings| {
+        settings.allow_private_addresses = true;
+        settings.push_patience = Patience::new([Duration::ZERO; 2]);
+    })
+    .await
+}
+
+async fn subscribe(browser: &Browser, reader: &Reader, endpoint: &str) -> Reply {
+    browser
+        .send("PUT", PUSH, &reader.subscription(endpoint))
+        .await
+}
+
+async fn show(browser: &Browser) -> Value {
+    let reply = browser.send("GET", PUSH, &Value::Null).await;
+    assert_eq!(reply.status, 200);
+    reply.json()
+}
+
+/// Puts the page of one of the players away, or before their eyes.
+async fn look(table: &mut Table, player: usize, visible: bool) {
+    let tab = &mut table.players[player].1;
+    tab.text(&json!({ "type": "look", "visible": visible }).to_string())
+        .await;
+    // It has been heard when what comes after it is answered, in whatever way.
+    let _ = tab.command(json!({ "type": "back" })).await;
+}
+
+#[tokio::test]
+async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it() {
+    let world = world().await;
+    let service = Service::open().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let reader = Reader::new(7);
+    let player = table.players[1].0.clone();
+    let key = show(&player).await["key"].as_str().unwrap().to_owned();
+    let endpoint = format!("{}/send/secret", service.origin);
+    assert_eq!(subscribe(&player, &reader, &endpoint).await.status, 204);
+    assert_eq!(show(&player).await, json!({ "key": key, "told": true }));
+    look(&mut table, 1, false).await;
+    table.start().await;
+    let first = service.next().await;
+    let says = if table.turn() == 1 { "turn" } else { "start" };
+    let expected = json!({ "what": says, "room": table.room, "host": "Host" });
+    assert_eq!(
+        reader.read(&first.body),
+        expected,
+        "and nothing of the game"
+    );
+    assert_eq!(first.path, "/send/secret");
+    let claims = first.claims(&key);
+    assert_eq!(claims["aud"], service.origin);
+    let now = std::time::SystemTime::UNIX_EPOCH
+        .elapsed()
+        .unwrap()
+        .as_secs();
+    let lasts = claims["exp"].as_u64().unwrap() - now;
+    assert!(lasts > 3_600 && lasts <= 24 * 3_600, "{lasts}");
+    let head = ["content-encoding", "ttl", "topic"].map(|name| first.header(name).to_owned());
+    assert_eq!(head, ["aes128gcm", "86400", &table.room]);
+    if table.turn() == 1 {
+        table.play().await;
+    }
+    // Their turn comes again: once, whatever else happens meanwhile.
+    table.play().await;
+    let turn = service.next().await;
+    assert_eq!(reader.read(&turn.body)["what"], "turn");
+    assert_ne!(turn.body, first.body);
+    table.players[0]
+        .1
+        .must(json!({ "type": "name", "name": "Other" }))
+        .await;
+    service.silence().await;
+    // Who has the page before their eyes is told there.
+    look(&mut table, 1, true).await;
+    table.play().await;
+    table.play().await;
+    service.silence().await;
+    // Who has gone altogether does not look either.
+    table.play().await;
+    let (player, tab) = table.players.remove(1);
+    drop(tab);
+    let mut host = table.players.remove(0).1;
+    host.until(|tab| tab.presence["seats"] == json!([0])).await;
+    host.text(&json!({ "type": "chat", "text": "@player 1, come back" }).to_string())
+        .await;
+    assert_eq!(reader.read(&service.next().await.body)["what"], "mention");
+    // Not if they don't wish it.
+    assert_eq!(player.send("DELETE", PUSH, &Value::Null).await.status, 204);
+    assert_eq!(show(&player).await["told"], false);
+    let (turn, decision) = (host.game()["turn"].clone(), host.game()["choices"].clone());
+    assert_eq!((turn, decision["type"].as_str()), (json!(0), Some("place")));
+    let placement = decision["placements"][0].clone();
+    let placed =
+        json!({ "type": "place", "tile": placement["tile"], "rotation": placement["rotation"] });
+    host.must(crate::game::act(host.version, placed)).await;
+    service.silence().await;
+    // The key stays the same over a restart.
+    let world = world.again().await;
+    let player = Browser {
+        address: world.address,
+        ..player
+    };
+    assert_eq!(show(&player).await["key"], key);
+}
+
+#[tokio::test]
+async fn a_push_service_that_is_busy_is_tried_again_and_a_browser_that_has_gone_is_forgotten() {
+    let world = world().await;
+    let service = Service::open().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let reader = Reader::new(7);
+    let player = table.players[1].0.clone();
+    let endpoint = format!("{}/gone", service.origin);
+    subscribe(&player, &reader, &endpoint).await;
+    look(&mut table, 1, false).await;
+    // From the last to the first.
+    *service.answers.lock().unwrap() = vec!["410 Gone", "503 Busy"];
+    table.start().await;
+    let tries = [service.next().await, service.next().await];
+    assert_eq!(reader.read(&tries[0].body), reader.read(&tries[1].body));
+    let forgotten = async {
+        while show(&player).await["told"] == true {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), forgotten).await.unwrap();
+    for _ in 0..3 {
+        table.play().await;
+    }
+    service.silence().await;
+}
+
+#[tokio::test]
+async fn a_device_is_told_of_one_persons_games() {
+    let world = world().await;
+    let (ana, bruno) = (
+        Browser::arrive(world.address, "Ana").await,
+        Browser::arrive(world.address, "Bruno").await,
+    );
+    let reader = Reader::new(7);
+    let endpoint = "http://127.0.0.1:9/one";
+    subscribe(&ana, &reader, endpoint).await;
+    // The same browser under another name.
+    subscribe(&bruno, &reader, endpoint).await;
+    assert_eq!(show(&ana).await["told"], false);
+    assert_eq!(show(&bruno).await["told"], true);
+    let mut sql = world.sql().await;
+    assert_eq!(sql.number("select count(*) from push").await, 1);
+    // Who becomes another person, and who is signed out, hears of nothing any more.
+    let link = ana.send("POST", "/api/session/link", &json!({})).await;
+    let code = link.json()["code"].clone();
+    let entered = bruno
+        .send("POST", "/api/session/enter", &json!({ "code": code }))
+        .await;
+    assert_eq!(entered.status, 200);
+    assert_eq!(sql.number("select count(*) from push").await, 0);
+    subscribe(&ana, &reader, endpoint).await;
+    let devices = ana
+        .send("GET", "/api/session/devices", &Value::Null)
+        .await
+        .json();
+    let devices = devices["devices"].as_array().unwrap().clone();
+    let here = devices.iter().find(|of| of["here"] == true).unwrap();
+    let id = here["id"].as_str().unwrap();
+    let path = format!("/api/session/devices/{id}");
+    assert_eq!(ana.send("DELETE", &path, &Value::Null).await.status, 204);
+    assert_eq!(sql.number("select count(*) from push").await, 0);
+    // So does who wants to be forgotten.
+    let zoe = Browser::arrive(world.address, "Zoe").await;
+    subscribe(&zoe, &reader, endpoint).await;
+    assert_eq!(
+        zoe.send("DELETE", "/api/session", &json!({})).await.status,
+        204
+    );
+    assert_eq!(sql.number("select count(*) from push").await, 0);
+}
+
+#[tokio::test]
+async fn only_public_addresses_and_real_keys_are_taken() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let reader = Reader::new(7);
+    for bad in [
+        "",
+        "push.example",
+        "http://push.example/a",
+        "https://localhost/a",
+        "https://127.0.0.1/a",
+        "https://[::1]/a",
+        "https://[::ffff:127.0.0.1]/a",
+        "https://10.1.2.3/a",
+        "https://192.168.0.1/a",
+        "https://169.254.169.254/latest/meta-data",
+        "https://100.64.0.1/a",
+        "https://[fd00::1]/a",
+        "https://[fe80::1]/a",
+        "https://user@push.example/a",
+    ] {
+        let refused = subscribe(&ana, &reader, bad).await;
+        assert_eq!(
+            refused.problem(),
+            (422, "bad_subscription".to_owned()),
+            "{bad}"
+        );
+    }
+    let good = "https://push.example/a";
+    let mut body = reader.subscription(good);
+    body["keys"]["p256dh"] = BASE64.encode([4; 65]).into();
+    let refused = ana.send("PUT", PUSH, &body).await;
+    assert_eq!(refused.problem(), (422, "bad_subscription".to_owned()));
+    assert_eq!(subscribe(&ana, &reader, good).await.status, 204);
+    let nobody = Browser {
+        cookie: String::new(),
+        ..ana.clone()
+    };
+    for method in ["GET", "DELETE"] {
+        let refused = nobody.send(method, PUSH, &Value::Null).await;
+        assert_eq!(refused.problem(), (401, "no_session".to_owned()));
+    }
+    // What is kept of it leaves the server in no answer.
+    let data = ana.send("GET", "/api/session/data", &Value::Null).await;
+    assert!(!String::from_utf8_lossy(&data.body).contains("push.example"));
+}

@@ -1,0 +1,97 @@
+//! What is worth telling somebody who looks at something else.
+
+use senda_rules::Seats;
+
+use crate::{
+    audience::Audience,
+    log::{LogEvent, Record},
+    person::PlayerId,
+    protocol::{ChatText, ShownName},
+    state::{PlayerState, Playing, RoomState},
+    step::{Effect, Happening, News},
+    time::Time,
+};
+
+/// The seats whose turn it is: those that may decide something, and the one that waits for what another is asked in its
+/// turn. Who comes among them has not been told of this turn.
+pub(crate) fn in_turn(state: &RoomState) -> Seats {
+    let in_turn = |playing: &Playing| playing.acting().iter().chain(playing.mover()).collect();
+    state.playing().map_or(Seats::NONE, in_turn)
+}
+
+/// What a record is to those who don't look, by whose turn it was before.
+pub(crate) fn of_record(
+    state: &RoomState,
+    audience: &Audience,
+    before: Seats,
+    record: &Record,
+) -> Vec<Effect> {
+    let Some(playing) = state.playing() else {
+        return Vec::new();
+    };
+    let starts = record
+        .happened
+        .iter()
+        .any(|event| matches!(event, LogEvent::Started(_)));
+    let acting = playing.acting();
+    let what = |seat| {
+        // Whom somebody plays for has nothing to do.
+        let is_played_for = playing.player(seat).is_none_or(PlayerState::is_played_for);
+        if acting.contains(seat) && !before.contains(seat) && !is_played_for {
+            Some(Happening::Turn)
+        } else {
+            starts.then_some(Happening::Start)
+        }
+    };
+    let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
+    let told = people.filter_map(|(seat, taken)| {
+        let to = taken.owner.player;
+        (!audience.is_looking(to)).then_some((to, what(seat)?))
+    });
+    told.map(|(to, what)| news(state, to, what)).collect()
+}
+
+/// Who is told that they were named in the chat.
+pub(crate) fn of_chat(
+    state: &RoomState,
+    audience: &mut Audience,
+    now: Time,
+    by: PlayerId,
+    text: &ChatText,
+) -> Vec<Effect> {
+    let said = text.as_str().to_lowercase();
+    if !said.contains('@') {
+        return Vec::new();
+    }
+    let seated = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
+    let named = seated.map(|(_, seat)| &seat.owner).filter(|owner| {
+        let is_named = is_named(&said, &state.shown(owner));
+        owner.player != by && is_named && !audience.is_looking(owner.player)
+    });
+    let named: Vec<PlayerId> = named.map(|owner| owner.player).collect();
+    let mut told = Vec::new();
+    for to in named {
+        if audience.may_mention(now, to) {
+            told.push(news(state, to, Happening::Mention));
+        }
+    }
+    told
+}
+
+/// Whether somebody of that name is meant, in lower case: what follows the name is not more of a word.
+fn is_named(said: &str, name: &ShownName) -> bool {
+    let name = format!("@{}", name.to_string().to_lowercase());
+    let ends = |(at, _): (usize, &str)| {
+        let next = said[at + name.len()..].chars().next();
+        next.is_none_or(|next| !next.is_alphanumeric())
+    };
+    said.match_indices(&name).any(ends)
+}
+
+fn news(state: &RoomState, to: PlayerId, what: Happening) -> Effect {
+    Effect::Notify(News {
+        to,
+        what,
+        host: state.shown(state.host()).to_string(),
+    })
+}

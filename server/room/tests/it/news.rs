@@ -1,0 +1,156 @@
+//! What those are told who look at something else.
+
+use senda_room::{
+    ConnectionId, Happening,
+    protocol::{ClientMessage, Command},
+};
+use senda_rules::GameKind;
+
+use crate::table::{Answer, QUICK, Table, name, player};
+
+fn look(table: &mut Table, tab: ConnectionId, visible: bool) {
+    assert_eq!(table.remark(tab, ClientMessage::Look { visible }), None);
+}
+
+/// What was told since it was last asked, by the number of the person.
+fn told(table: &mut Table, people: u128) -> Vec<(u128, Happening)> {
+    let news = std::mem::take(&mut table.news);
+    let number = |to| (1..=people).find(|&number| player(number) == to).unwrap();
+    let told = news.into_iter().map(|news| (number(news.to), news.what));
+    let mut told: Vec<_> = told.collect();
+    told.sort_by_key(|(to, _)| *to);
+    told
+}
+
+fn acting(table: &Table, tabs: &[ConnectionId]) -> u128 {
+    let acting = table.acting();
+    let at = tabs.iter().position(|&tab| Some(tab) == acting).unwrap();
+    at as u128 + 1
+}
+
+#[test]
+fn who_looks_elsewhere_is_told_of_the_start_and_of_each_turn() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    for &tab in &tabs[1..] {
+        look(&mut table, tab, false);
+    }
+    table.begin(&tabs);
+    let first = acting(&table, &tabs);
+    let what = |number| {
+        if number == first {
+            Happening::Turn
+        } else {
+            Happening::Start
+        }
+    };
+    assert_eq!(told(&mut table, 3), [(2, what(2)), (3, what(3))]);
+    for _ in 0..6 {
+        table.move_on();
+        let next = acting(&table, &tabs);
+        let expected = (next > 1).then_some((next, Happening::Turn));
+        assert_eq!(told(&mut table, 3), Vec::from_iter(expected));
+    }
+}
+
+#[test]
+fn who_has_one_page_before_their_eyes_is_told_nothing() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    for &tab in &tabs {
+        look(&mut table, tab, false);
+    }
+    let phone = table.join(1);
+    for _ in 0..4 {
+        table.move_on();
+    }
+    let told_now = told(&mut table, 2);
+    assert_eq!(told_now, [(2, Happening::Turn); 2]);
+    // Until it is put away, or gone.
+    look(&mut table, phone, false);
+    for _ in 0..2 {
+        table.move_on();
+    }
+    assert_eq!(told(&mut table, 2).len(), 2);
+    look(&mut table, phone, true);
+    table.leave(phone);
+    for _ in 0..2 {
+        table.move_on();
+    }
+    assert_eq!(told(&mut table, 2).len(), 2);
+}
+
+#[test]
+fn a_turn_is_told_of_once_however_many_decisions_it_has() {
+    let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 3, QUICK, 2);
+    for &tab in &tabs {
+        look(&mut table, tab, false);
+    }
+    let _ = told(&mut table, 2);
+    let mut last = None;
+    let mut turns = 0;
+    for _ in 0..60 {
+        if table.acting().is_none() {
+            break;
+        }
+        table.move_on();
+        for (to, what) in told(&mut table, 2) {
+            assert_eq!(what, Happening::Turn);
+            turns += 1;
+            last = Some(to);
+        }
+    }
+    assert!(last.is_some());
+    assert!((2..40).contains(&turns), "{turns} in 60 decisions");
+}
+
+#[test]
+fn who_is_played_for_has_nothing_to_do() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 2);
+    let gone = tabs[1];
+    table.leave(gone);
+    while acting_number(&table) == Some(0) {
+        table.move_on();
+    }
+    let before = told(&mut table, 2);
+    assert_eq!(
+        before,
+        [(2, Happening::Turn)],
+        "nobody knows yet that they are away"
+    );
+    table.play_out();
+    let turns = told(&mut table, 2);
+    assert!(turns.len() <= 3, "{turns:?}");
+}
+
+/// The seat that may decide something now.
+fn acting_number(table: &Table) -> Option<usize> {
+    let summary = table.room.summary();
+    summary.seated.iter().position(|seated| seated.awaited)
+}
+
+#[test]
+fn who_is_named_in_the_chat_is_told_so_once_a_minute() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    let renamed = table.send(tabs[2], Command::Name { name: name(22) });
+    assert!(matches!(renamed, Answer::Ack(_)));
+    for &tab in &tabs {
+        look(&mut table, tab, false);
+    }
+    // "Wind 2" and "Wind 22" are not the same, and nobody is told what they say themselves.
+    table.chat(tabs[0], "@wind 22, your turn; @Wind 1 as well");
+    assert_eq!(told(&mut table, 3), [(3, Happening::Mention)]);
+    table.chat(tabs[0], "Wind 2 and me@Wind 22");
+    assert_eq!(told(&mut table, 3), [], "once a minute");
+    table.chat(tabs[0], "@WIND 2!");
+    assert_eq!(told(&mut table, 3), [(2, Happening::Mention)]);
+    table.later(60_000);
+    table.chat(tabs[0], "@Wind 22");
+    assert_eq!(told(&mut table, 3), [(3, Happening::Mention)]);
+    look(&mut table, tabs[1], true);
+    table.later(60_000);
+    table.chat(tabs[0], "@Wind 2");
+    assert_eq!(told(&mut table, 3), []);
+    // It says in whose room.
+    look(&mut table, tabs[1], false);
+    table.chat(tabs[0], "@Wind 2");
+    assert_eq!(table.news[0].host, "Wind 1");
+}

@@ -1,0 +1,49 @@
+/**
+ * The switch for being told on this device.
+ *
+ * @import {Text} from '../lib/text.js'
+ */
+import { part, write } from '../lib/dom.js';
+import { browserPush, Push, SAID } from '../lib/push.js';
+import { Refused, requestAsSelf } from '../lib/session.js';
+
+/**
+ * @param {Text} text
+ * @param {object} page
+ * @param {(sentence: string) => void} page.announce
+ * @param {(act: () => Promise<void>) => Promise<void>} page.attempt does it, and says why it could not
+ */
+export async function watchPush(text, { announce, attempt }) {
+  const push = new Push(browserPush(requestAsSelf));
+  /** @type {HTMLInputElement} */
+  const on = part('push-on');
+
+  /** @param {boolean} is */
+  function show(is) {
+    const hindrance = push.hindrance();
+    on.checked = is;
+    on.disabled = hindrance !== null;
+    write(part('push-note'), hindrance === null ? '' : text(`push.${hindrance}`));
+  }
+
+  async function change() {
+    try {
+      if (on.checked) {
+        const words = Object.entries(SAID).map(([what, key]) => [what, text(key)]);
+        show(await push.turnOn(Object.fromEntries(words)));
+      } else {
+        await push.turnOff();
+        show(false);
+      }
+      announce(text(on.checked ? 'push.is_on' : 'push.is_off'));
+    } catch (error) {
+      show(false);
+      if (error instanceof Refused) throw error;
+      write(part('push-note'), text('push.failed'));
+    }
+  }
+
+  on.addEventListener('change', () => attempt(change));
+  show(false);
+  show(await push.isOn());
+}

@@ -1,0 +1,87 @@
+/**
+ * Being told while no page is open: the switch for it. The browser of the tests has no push service and refuses all
+ * notifications, so that what it would say to the page is said in its place.
+ *
+ * @import {Person} from './person.js'
+ */
+
+import { look } from './checks.js';
+import { expect, test } from './test.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * The reader allows notifications.
+ *
+ * @param {Person} person
+ */
+const allow = ({ page }) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+  });
+
+test('a browser whose push service is not reached says so, and nobody is told', async ({
+  arrive,
+}) => {
+  const ana = await arrive('Ana');
+  await allow(ana);
+  await ana.page.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('none', 'AbortError'));
+  });
+  await ana.page.goto('/you');
+  const on = ana.page.getByRole('checkbox', { name: 'Notify me on this device' });
+  await expect(on).toBeEnabled();
+  await on.check();
+  await expect(ana.page.locator('#push-note')).toContainText("can't be reached");
+  await expect(on).not.toBeChecked();
+  await look(ana, 'push-failed');
+});
+
+test('the switch stands where the server and the browser agree', async ({ arrive }) => {
+  const ana = await arrive('Ana', PHONE);
+  await allow(ana);
+  await ana.page.addInitScript(() => {
+    // A key that a browser could have: the point that the curve is made of.
+    const p256dh =
+      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+    const keys = { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
+    const subscription = {
+      toJSON: () => ({ endpoint: 'https://push.example/a', keys }),
+      unsubscribe: async () => {
+        sessionStorage.removeItem('subscribed');
+        return true;
+      },
+    };
+    const now = () => (sessionStorage.getItem('subscribed') ? subscription : null);
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        sessionStorage.setItem('subscribed', 'yes');
+        return subscription;
+      },
+      getSubscription: async () => now(),
+    });
+  });
+  await ana.page.goto('/you');
+  const on = ana.page.getByRole('checkbox', { name: 'Notify me on this device' });
+  await on.check();
+  await expect(ana.page.locator('#live')).toHaveText('This device is notified.');
+  await ana.page.reload();
+  await expect(on).toBeChecked();
+  await look(ana, 'push-on');
+  await on.uncheck();
+  await expect(ana.page.locator('#live')).toHaveText('This device is not notified.');
+  await ana.page.reload();
+  await expect(on).toBeEnabled();
+  await expect(on).not.toBeChecked();
+});
+
+test('who has blocked notifications is told where to allow them', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  await ana.page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  await ana.page.goto('/you');
+  await expect(ana.page.locator('#push-note')).toContainText('blocks notifications');
+  await expect(ana.page.getByRole('checkbox', { name: 'Notify me on this device' })).toBeDisabled();
+});
