@@ -116,6 +116,9 @@ impl Push {
     }
 
     /// Who sends, which has to read whom this machine trusts.
+    ///
+    /// # Panics
+    /// Never: a client is made of whatever is found.
     pub async fn client(&self) -> &Client {
         let reach = self.0.reach;
         let client = || async move {
