@@ -272,6 +272,7 @@ impl<L: Log> Actor<L> {
                 })
                 .await
             }
+            Message::Rung { at } => self.step(Input::Rung { at }).await,
             Message::Reread => {
                 self.is_old = true;
                 Ok(())
@@ -326,6 +327,7 @@ impl<L: Log> Actor<L> {
                         self.log.append(room, record, finished, alarm).await?;
                         self.may_tell()?;
                     }
+                    Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
                     Effect::Tell { to, message: down } => {
                         if let ServerMessage::You(you) = &down {
                             self.note_part(&to, you);

@@ -1,6 +1,8 @@
 //! Rooms whose turns last for days wait outside of memory. Whoever's time is up there, one look at the store for all of
 //! them finds it out, also after a restart.
 
+use senda_room::Time;
+
 use crate::{app::App, limits, registry::Unavailable, store::ReadError};
 
 /// Brings back the rooms for which it is time, until the server stops.
@@ -25,7 +27,7 @@ async fn ring(app: &App) -> Result<(), ReadError> {
             return Ok(());
         };
         behind = last.clone();
-        for (_, id) in due {
+        for (at, id) in due {
             // What is no id was written by nobody here; a room in memory looks at its clock by itself.
             let Ok(room) = id.parse() else { continue };
             if app.shutdown.is_cancelled() {
@@ -34,7 +36,8 @@ async fn ring(app: &App) -> Result<(), ReadError> {
             if app.registry.has(room) {
                 continue;
             }
-            match app.registry.wake(room).await {
+            let at = Time(u64::try_from(at).unwrap_or(0));
+            match app.registry.wake(room, at).await {
                 Ok(()) => tracing::debug!(%room, "a turn has lasted for days"),
                 // Another server looks after it.
                 Err(Unavailable::Elsewhere) => {}

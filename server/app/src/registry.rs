@@ -263,14 +263,15 @@ impl<L: Log> Registry<L> {
         stub.cloned()
     }
 
-    /// Brings a room back for whom nobody came, so that it does what is due.
+    /// Brings a room back to which nobody came, so that it does what is due since that time.
     ///
     /// # Errors
     /// As [`Registry::get`].
-    pub async fn wake(&self, id: RoomId) -> Result<(), Unavailable> {
+    pub async fn wake(&self, id: RoomId, at: Time) -> Result<(), Unavailable> {
         let asker = self.wait_for_place(id, self.0.context.most).await?;
         let restored = asker.slot.get_or_try_init(|| self.restore(id, None, None));
-        restored.await.map(drop)
+        restored.await?.ring(at).await;
+        Ok(())
     }
 
     /// Connects someone to a room, of which they may have something from before. It sends what it says

@@ -1,6 +1,6 @@
 //! What is worth telling somebody who looks at something else.
 
-use senda_rules::Seats;
+use senda_rules::{Seat, Seats};
 
 use crate::{
     audience::Audience,
@@ -76,6 +76,19 @@ pub(crate) fn of_chat(
         }
     }
     told
+}
+
+/// Reminds the owners of seats of their turns, each of the last that is due.
+pub(crate) fn reminders(
+    state: &RoomState,
+    audience: &Audience,
+    due: Vec<(Seat, Happening)>,
+) -> Vec<Effect> {
+    let owners = due
+        .into_iter()
+        .filter_map(|(seat, what)| Some((state.owner(seat)?, what)));
+    let told = owners.filter(|(to, _)| !audience.is_looking(*to));
+    told.map(|(to, what)| news(state, to, what)).collect()
 }
 
 /// Whether somebody of that name is meant, in lower case: what follows the name is not more of a word.

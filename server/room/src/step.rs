@@ -51,6 +51,8 @@ pub enum Input {
     },
     /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
     Tick,
+    /// The room was brought back for its alarm, which was set for that time.
+    Rung { at: Time },
 }
 
 /// What is to be done, in this order; `Append` must be durable before what follows it.
@@ -69,6 +71,8 @@ pub enum Effect {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
+    /// The room's alarm has changed, without a record.
+    Alarm(Alarm),
     /// Think out what a bot decides, and answer with [`Input::Thought`].
     Think(Question),
     /// Think out a hint for whoever has that connection, and answer with [`Input::Hint`].
@@ -140,6 +144,10 @@ pub enum Happening {
     Start,
     /// Somebody has named them in the chat.
     Mention,
+    /// Half of the time of a turn of days is gone.
+    HalfTime,
+    /// A tenth of it is left.
+    LittleTime,
 }
 
 impl Happening {
@@ -149,6 +157,8 @@ impl Happening {
             Self::Turn => "turn",
             Self::Start => "start",
             Self::Mention => "mention",
+            Self::HalfTime => "half_time",
+            Self::LittleTime => "little_time",
         }
     }
 }

@@ -10,7 +10,13 @@ const WORDS = '/push-words';
 const CACHE = 'senda-push';
 
 /** What happens of which people are told, and what then is said. */
-export const SAID = { turn: 'notify.turn', start: 'notify.start', mention: 'notify.mention' };
+export const SAID = {
+  turn: 'notify.turn',
+  start: 'notify.start',
+  mention: 'notify.mention',
+  half_time: 'notify.half_time',
+  little_time: 'notify.little_time',
+};
 
 /**
  * @typedef {object} PushWorld what the browser offers

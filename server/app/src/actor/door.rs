@@ -13,7 +13,7 @@ use crate::{
     transport::{Framed, Outlet},
 };
 use senda_room::{
-    ConnectionId, Person, PlayerId, Summary,
+    ConnectionId, Person, PlayerId, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use tokio::{
@@ -81,6 +81,8 @@ pub(super) enum Message {
     },
     /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
     Dismissed { stays: oneshot::Sender<()> },
+    /// The room was brought back for its alarm, which was set for that time.
+    Rung { at: Time },
     /// The log has changed: all connections end, and the room is brought back from it.
     Reread,
     /// The connections of somebody end, so that each of their devices has to show again whose it is.
@@ -205,6 +207,12 @@ impl Stub {
             // Many are on their way in.
             Err(TrySendError::Full(_)) => false,
         }
+    }
+
+    /// It was brought back for its alarm, which was set for that time.
+    pub async fn ring(&self, at: Time) {
+        // A room that is gone is brought back once more.
+        let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
     }
 
     /// Ends the room in memory, whoever is there: they come back to what its log says by then.

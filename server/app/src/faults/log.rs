@@ -74,6 +74,10 @@ impl<L: Log> Log for FaultyLog<L> {
         Ok(())
     }
 
+    async fn keep_alarm(&self, room: RoomId, alarm: Alarm) {
+        self.log.keep_alarm(room, alarm).await;
+    }
+
     async fn keep_summary(&self, room: RoomId, summary: Summary) {
         self.log.keep_summary(room, summary).await;
     }

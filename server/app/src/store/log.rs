@@ -15,6 +15,11 @@ pub trait Log: Clone + Send + Sync + 'static {
         alarm: Option<Alarm>,
     ) -> impl Future<Output = Result<(), NotStored>> + Send;
 
+    /// Keeps when a room has to be brought back, without a record. Where that fails it is brought back once too often.
+    fn keep_alarm(&self, _: RoomId, _: Alarm) -> impl Future<Output = ()> + Send {
+        async {}
+    }
+
     /// Keeps what a room is in short while it is not in memory. Where that fails it is worked out again when somebody asks.
     fn keep_summary(&self, _: RoomId, _: Summary) -> impl Future<Output = ()> + Send {
         async {}

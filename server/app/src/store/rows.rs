@@ -28,16 +28,8 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
             if let Some(finished) = finished {
                 statements.finished(*room, record, finished)?;
             }
-            match alarm {
-                Some(Alarm::At(at)) => statements.add(
-                    "insert into alarm (room, at) values ($1, $2)
-                     on conflict (room) do update set at = excluded.at",
-                    [(*room).into(), whole(at.0)?.into()],
-                ),
-                Some(Alarm::Off) => {
-                    statements.add("delete from alarm where room = $1", [(*room).into()]);
-                }
-                None => {}
+            if let Some(alarm) = alarm {
+                statements.alarm(*room, *alarm)?;
             }
         }
         Write::Player {
@@ -95,6 +87,7 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
                 [(*room).into(), summary.version.into(), text.into()],
             );
         }
+        Write::Alarm { room, alarm } => statements.alarm(*room, *alarm)?,
         Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
         Write::Forget { player, name } => statements.forget(*player, name),
         Write::Push(push) => statements.0.extend(push.statements()?),
@@ -278,6 +271,18 @@ impl Statements {
                     name.into(),
                 ],
             );
+        }
+        Ok(())
+    }
+
+    fn alarm(&mut self, room: RoomId, alarm: Alarm) -> Result<(), NotStored> {
+        match alarm {
+            Alarm::At(at) => self.add(
+                "insert into alarm (room, at) values ($1, $2)
+                 on conflict (room) do update set at = excluded.at",
+                [room.into(), whole(at.0)?.into()],
+            ),
+            Alarm::Off => self.add("delete from alarm where room = $1", [room.into()]),
         }
         Ok(())
     }

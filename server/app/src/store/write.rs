@@ -48,6 +48,10 @@ pub(super) enum Write {
         token: TokenHash,
         at: Time,
     },
+    Alarm {
+        room: RoomId,
+        alarm: Alarm,
+    },
     /// Records of a room that are there name somebody otherwise.
     Rewrite {
         room: RoomId,

@@ -368,6 +368,12 @@ impl Log for Writer {
         .await
     }
 
+    async fn keep_alarm(&self, room: RoomId, alarm: Alarm) {
+        if let Err(reason) = self.write(Write::Alarm { room, alarm }).await {
+            tracing::debug!(%room, %reason, "when the room is due was not stored");
+        }
+    }
+
     async fn keep_summary(&self, room: RoomId, summary: Summary) {
         if let Err(reason) = self.write(Write::Summary { room, summary }).await {
             tracing::debug!(%room, %reason, "what the room is in short was not stored");

@@ -204,6 +204,11 @@ impl TurnClock {
     pub fn wait_again(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
         self.turns.retain(|turn| turn.seat != seat);
         self.follow(state, here, now, &[]);
+        // What the log says of a turn of days stays over: until something happens, it is not asked again.
+        let days = state.playing().and_then(|playing| playing.days.as_ref());
+        if let Some(turn) = self.turn_mut(seat).filter(|_| days.is_some()) {
+            turn.until = None;
+        }
     }
 
     /// Stops all clocks where nobody is left or a pause has begun, and lets them go on where neither is so.

@@ -2,6 +2,10 @@
 
 mod inputs;
 
+use std::collections::BTreeMap;
+
+use senda_rules::Seat;
+
 use crate::{
     audience::Audience,
     clock::TurnClock,
@@ -14,7 +18,7 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
-    step::{Alarm, ConnectionId, Effect, Entropy, Input, Listing, ack},
+    step::{Alarm, ConnectionId, Effect, Entropy, Happening, Input, Listing, ack},
     summary::{Summary, summary},
     thinking::Thinking,
     time::Time,
@@ -30,6 +34,8 @@ pub struct Room {
     thinking: Thinking,
     /// The latest time that the room has been told.
     seen: Time,
+    /// Until when all have been reminded of their turns.
+    reminded: Time,
 }
 
 impl Room {
@@ -83,6 +89,7 @@ impl Room {
             commands: Commands::default(),
             thinking: Thinking::default(),
             seen: now,
+            reminded: now,
         };
         room.note_absences(now);
         room
@@ -121,13 +128,16 @@ impl Room {
 
     /// Whether the room can leave memory: nobody is connected, and if its time runs, an alarm brings it back.
     pub fn can_rest(&self) -> bool {
-        let runs = matches!(self.state.alarm(), Alarm::At(_));
+        let runs = matches!(self.state.alarm(self.seen), Alarm::At(_));
         self.is_deserted() && (self.deadline().is_none() || runs)
     }
 
     /// When the room wants a [`Input::Tick`].
     pub fn deadline(&self) -> Option<Time> {
-        decide::deadline(self.situation(self.seen))
+        let decides = decide::deadline(self.situation(self.seen));
+        let reminders = self.state.reminders(self.reminded);
+        let reminds = reminders.map(|(at, ..)| at).min();
+        decides.into_iter().chain(reminds).min()
     }
 
     /// What follows from an input at a time. What the clock has made due is done before the input is
@@ -160,9 +170,11 @@ impl Room {
                 hint,
             } => out.extend(decide::hint(self.situation(now), (to, seat), version, hint)),
             Input::Tick => {}
+            Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
         }
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
+        self.remind(now, &mut out);
         self.audience.tell_presence(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.tell_crowd(&moment, &mut out);
@@ -182,6 +194,20 @@ impl Room {
             state: &self.state,
             clock: &self.clock,
             audience: &self.audience,
+        }
+    }
+
+    /// Reminds those for whom the game waits, once each time it is time.
+    fn remind(&mut self, now: Time, out: &mut Vec<Effect>) {
+        let due = self.state.reminders(self.reminded);
+        let due = due.filter(|(at, ..)| *at <= now);
+        // Of several that were missed only the last is of use.
+        let last: BTreeMap<Seat, Happening> = due.map(|(_, seat, what)| (seat, what)).collect();
+        self.reminded = now;
+        if !last.is_empty() {
+            let due = last.into_iter().collect();
+            out.extend(news::reminders(&self.state, &self.audience, due));
+            out.push(Effect::Alarm(self.state.alarm(now)));
         }
     }
 
@@ -214,8 +240,8 @@ impl Room {
             cause,
             happened,
         };
-        let before = self.state.alarm();
         let in_turn = news::in_turn(&self.state);
+        let before = self.state.alarm(now);
         self.state
             .apply(&record)
             .expect("a record of the room's own");
@@ -228,7 +254,7 @@ impl Room {
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
         let news = news::of_record(&self.state, &self.audience, in_turn, &record);
-        let alarm = Some(self.state.alarm()).filter(|alarm| *alarm != before);
+        let alarm = Some(self.state.alarm(now)).filter(|alarm| *alarm != before);
         out.push(Effect::Append {
             record,
             finished,

@@ -5,7 +5,7 @@
 
 use senda_rules::{Seat, Seats};
 
-use crate::{limits, time::Time};
+use crate::{limits, step::Happening, time::Time};
 
 /// The clock of a game with such turns.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -49,6 +49,19 @@ impl Days {
     pub fn due(&self, seat: Seat) -> Option<Time> {
         let due = self.seats.get(seat.index())?.due;
         due.filter(|_| self.paused_at.is_none())
+    }
+
+    /// When the owner of a seat is reminded of its turn: at half time, and when a tenth of it is left.
+    pub fn reminders(&self, seat: Seat) -> impl Iterator<Item = (Time, Happening)> + use<> {
+        let turn_ms = self.turn_ms;
+        let before = move |due: Time, left_ms: u64| Time(due.0.saturating_sub(left_ms));
+        let due = self.due(seat).into_iter();
+        due.flat_map(move |due| {
+            [
+                (before(due, turn_ms / 2), Happening::HalfTime),
+                (before(due, turn_ms / 10), Happening::LittleTime),
+            ]
+        })
     }
 
     /// When something was decided last.

@@ -20,7 +20,7 @@ use crate::{
     log::{Banned, LogEvent, Played},
     person::{Person, PlayerId},
     protocol::{PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
-    step::{Alarm, Finished},
+    step::{Alarm, Finished, Happening},
     time::Time,
 };
 
@@ -232,8 +232,22 @@ impl RoomState {
         (!back.is_empty()).then(|| since.plus(limits::PAUSE_HELD_MS))
     }
 
-    /// When the room has to be brought back though nobody comes.
-    pub(crate) fn alarm(&self) -> Alarm {
+    /// Who is reminded of a turn of days, and when: those for whom the game waits after `since`.
+    pub(crate) fn reminders(&self, since: Time) -> impl Iterator<Item = (Time, Seat, Happening)> {
+        let clock = self
+            .playing()
+            .and_then(|playing| Some((playing, playing.days.as_ref()?)));
+        let seats = clock.map(|(playing, days)| (days, playing.acting().iter()));
+        let awaited = seats.into_iter().flat_map(|(days, acting)| {
+            let awaited = acting.filter(|&seat| !self.waits_for_nobody(seat));
+            let of = |seat| days.reminders(seat).map(move |(at, what)| (at, seat, what));
+            awaited.flat_map(of)
+        });
+        awaited.filter(move |(at, ..)| *at > since)
+    }
+
+    /// When the room has to be brought back though nobody comes: for a reminder after `now`, or because a time is up.
+    pub(crate) fn alarm(&self, now: Time) -> Alarm {
         let clock = self
             .playing()
             .and_then(|playing| Some((playing, playing.days.as_ref()?)));
@@ -243,23 +257,26 @@ impl RoomState {
         if playing.paused.is_some() {
             return self.pause_held_until().map_or(Alarm::Off, Alarm::At);
         }
-        // A bot, or who is played for, decides as soon as the room is in memory.
-        let waits_for_nobody = |seat: Seat| {
-            let bot = self
-                .seats
-                .get(seat)
-                .is_some_and(|taken| taken.owner.is_bot());
-            bot || playing.player(seat).is_some_and(PlayerState::is_played_for)
-        };
-        let acting = playing.acting();
-        let alarms = acting.iter().filter_map(|seat| {
-            if waits_for_nobody(seat) {
+        let ends = playing.acting().iter().filter_map(|seat| {
+            if self.waits_for_nobody(seat) {
                 Some(days.moved_at())
             } else {
                 days.due(seat)
             }
         });
-        alarms.min().map_or(Alarm::Off, Alarm::At)
+        let reminders = self.reminders(now).map(|(at, ..)| at);
+        let next = ends.chain(reminders).min();
+        next.map_or(Alarm::Off, Alarm::At)
+    }
+
+    /// Whether a seat is a bot's, or played for: then something is decided for it as soon as the room is in memory.
+    fn waits_for_nobody(&self, seat: Seat) -> bool {
+        let bot = self
+            .seats
+            .get(seat)
+            .is_some_and(|taken| taken.owner.is_bot());
+        let player = self.playing().and_then(|playing| playing.player(seat));
+        bot || player.is_some_and(PlayerState::is_played_for)
     }
 
     /// The decisions of the game that runs, or of the last one.

@@ -1,14 +1,14 @@
 //! Games whose turns last for days: nobody needs to be here, and the log alone says whose time is up.
 
 use senda_room::{
-    Alarm, ConnectionId, LogEvent, Time,
+    Alarm, ConnectionId, Happening, Input, LogEvent, Time,
     limits::{DAY_MS, LEAST_OF_DAYS_MS, PAUSE_HELD_MS, STALLED_MS, VACATION_DAYS},
     protocol::{Away, By, Clock, Command, Level, PauseReason},
 };
 use senda_rules::GameKind;
 use serde_json::{Value, json};
 
-use crate::table::{Answer, Table, seat, settings};
+use crate::table::{Answer, Table, player, seat, settings};
 
 const THREE: Clock = Clock::Days { days: 3 };
 
@@ -70,7 +70,11 @@ fn a_whole_game_with_a_restart_between_every_move() {
             let gap = if goes_on { DAY_MS / 24 } else { DAY_MS };
             if !goes_on {
                 std::mem::swap(&mut people.0, &mut people.1);
-                assert_eq!(table.alarm, Alarm::At(begun.plus(3 * DAY_MS)));
+                assert_eq!(
+                    table.alarm,
+                    Alarm::At(begun.plus(3 * DAY_MS / 2)),
+                    "half time"
+                );
             }
             all_leave(&mut table);
             assert!(table.room.can_rest());
@@ -86,7 +90,10 @@ fn a_whole_game_with_a_restart_between_every_move() {
                 until > table.now && until <= begun.plus(3 * DAY_MS),
                 "{until:?}"
             );
-            assert_eq!(table.alarm, Alarm::At(until));
+            let Alarm::At(alarm) = table.alarm else {
+                panic!("nobody brings the room back");
+            };
+            assert!(alarm <= until);
         }
         assert!(moves > 8, "{moves}");
         assert!(table.now.since(start) > 5 * DAY_MS);
@@ -118,7 +125,7 @@ fn whose_time_is_up_is_played_for_though_nobody_is_there() {
     let played = |event: &LogEvent| matches!(event, LogEvent::Played(played) if played.by == By::Clock && played.seat == own);
     assert!(table.log.last().unwrap().happened.iter().any(played));
     // The other has three days of their own, and who was late is played for until they are back.
-    assert_eq!(table.alarm, Alarm::At(until.plus(3 * DAY_MS)));
+    assert_eq!(table.alarm, Alarm::At(until.plus(3 * DAY_MS / 2)));
     let tab = table.join(other);
     assert_eq!(due(&table, tab), until.plus(3 * DAY_MS));
     done(table.move_on());
@@ -282,9 +289,9 @@ fn a_bot_moves_once_its_room_is_in_memory() {
     assert_eq!(table.alarm, Alarm::At(table.now));
     table.crash(None, 0, 60_000);
     table.wait(0);
-    table.step(senda_room::Input::Tick);
+    table.step(Input::Tick);
     assert!(table.bot_decides());
-    assert_eq!(table.alarm, Alarm::At(table.now.plus(3 * DAY_MS)));
+    assert_eq!(table.alarm, Alarm::At(table.now.plus(3 * DAY_MS / 2)));
 }
 
 #[test]
@@ -303,4 +310,45 @@ fn seats_and_host_stay_while_nobody_is_there() {
     table.wait(2 * DAY_MS);
     assert!(table.tabs[&tabs[1]].view["seats"][0].is_object());
     assert_eq!(table.tabs[&tabs[1]].view["host"]["seat"], 0);
+}
+
+#[test]
+fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_each() {
+    let (mut table, tabs) = Table::playing(13, THREE, 2);
+    let (mover, _) = turns(&table);
+    let until = due(&table, tabs[0]);
+    let before = |left_ms: u64| Time(until.0 - left_ms);
+    let (half, tenth) = (before(3 * DAY_MS / 2), before(3 * DAY_MS / 10));
+    all_leave(&mut table);
+    table.news.clear();
+    assert_eq!(table.alarm, Alarm::At(half));
+    // The alarm rings a little late, in a server that knows the room by its log alone.
+    table.crash(None, 0, half.since(table.now) + 20_000);
+    table.step(Input::Rung { at: half });
+    let told = std::mem::take(&mut table.news);
+    let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
+    assert_eq!(told, [(player(mover), Happening::HalfTime)]);
+    assert_eq!(table.alarm, Alarm::At(tenth));
+    // The room stays in memory until the next.
+    table.wait(tenth.since(table.now) - 1);
+    assert!(table.news.is_empty());
+    table.wait(1);
+    let told = std::mem::take(&mut table.news);
+    let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
+    assert_eq!(told, [(player(mover), Happening::LittleTime)]);
+    assert_eq!(table.alarm, Alarm::At(until));
+}
+
+#[test]
+fn who_looks_at_the_room_or_has_decided_is_not_reminded() {
+    let (mut table, tabs) = Table::playing(14, THREE, 2);
+    let until = due(&table, tabs[0]);
+    table.news.clear();
+    table.wait_until(Time(until.0 - DAY_MS));
+    assert!(table.news.is_empty(), "both look at it");
+    done(table.move_on());
+    all_leave(&mut table);
+    table.news.clear();
+    table.wait_until(Time(until.0 - 1));
+    assert!(table.news.is_empty(), "the other has a turn of their own");
 }

@@ -168,6 +168,7 @@ impl Table {
                         self.receive(connection, &message, &frame, shapes);
                     }
                 }
+                Effect::Alarm(alarm) => self.alarm = alarm,
                 Effect::Think(question) => {
                     self.world.is_asked(&question);
                     self.questions.push(question);
