@@ -23,8 +23,8 @@ impl Record {
                 | LogEvent::Sat(Sat { person, .. })
                 | LogEvent::HostChanged(HostChanged { person, .. })
                 | LogEvent::Banned(Banned { person, .. }) => give(person.player, &mut person.name),
-                LogEvent::Named(Named { player, name }) => give(*player, name),
-                LogEvent::Numbered(Numbered { player, name, .. }) => give(*player, name),
+                LogEvent::Named(Named { player, name })
+                | LogEvent::Numbered(Numbered { player, name, .. }) => give(*player, name),
                 LogEvent::Started(Started { players, .. }) => {
                     for (Person { player, name, .. }, _) in players {
                         give(*player, name);
