@@ -245,6 +245,11 @@ pub const LINK_SAID_BYTES: usize = 1024 * 1024;
 /// The last texts that both sides of a link remember: what is told to many goes over it once, if no more than so many
 /// others lie between.
 pub const LINK_TEXTS: usize = 32;
+/// Sockets of a link at once that are on their way into their rooms: half of [`HANDSHAKES_AT_ONCE`], so that a server that
+/// does not answer keeps nobody from the rooms of others.
+pub const LINK_JOINING: usize = 32;
+/// For a room with another server to let somebody in.
+pub const LINK_JOIN_TIME: Duration = Duration::from_secs(3);
 /// Things that somebody may have said that their room has not heard, when it is elsewhere.
 pub const LINK_SAID: usize = 8;
 /// Sockets on one link: all that the other side may have.

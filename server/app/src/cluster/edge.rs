@@ -37,6 +37,8 @@ pub struct Session {
     outbox: Outbox,
     seats: Mutex<HashMap<u64, Seat>>,
     questions: Mutex<HashMap<u64, oneshot::Sender<Option<Summary>>>>,
+    /// How many more may be on their way into their rooms.
+    joining: Semaphore,
     /// The number of the next socket or question.
     next: AtomicU64,
 }
@@ -95,6 +97,7 @@ impl Session {
             outbox: Outbox::new(CancellationToken::new()),
             seats: Mutex::default(),
             questions: Mutex::default(),
+            joining: Semaphore::new(limits::LINK_JOINING),
             next: AtomicU64::new(0),
         };
         Ok((Arc::new(session), ends))
@@ -215,6 +218,8 @@ impl Session {
         join: &Join,
         transport: Arc<Transport>,
     ) -> Result<FarConnection, NotJoined> {
+        let joining = self.joining.try_acquire();
+        let _joining = joining.map_err(|_| NotJoined::Refused)?;
         let link = self.next.fetch_add(1, Ordering::Relaxed);
         let (close, closing) = oneshot::channel();
         let (joined, answer) = oneshot::channel();
@@ -242,8 +247,12 @@ impl Session {
         };
         let body = serde_json::to_vec(join).expect("plain values");
         self.outbox.put(Kind::Join, link, &body);
-        answer.await.unwrap_or(Err(NotJoined::Refused))?;
-        Ok(connection)
+        let answer = timeout(limits::LINK_JOIN_TIME, answer).await;
+        match answer {
+            Ok(Ok(joined)) => joined.map(|()| connection),
+            // The other side says nothing, or the link has ended.
+            Ok(Err(_)) | Err(_) => Err(NotJoined::Refused),
+        }
     }
 
     /// What a room of the other server is in short.

@@ -59,7 +59,26 @@ struct Inner {
 }
 
 /// Another server, as long as it is called.
-type Peer = watch::Receiver<Option<Arc<Session>>>;
+type Peer = watch::Receiver<Call>;
+
+/// How far a call has come.
+#[derive(Debug)]
+enum Call {
+    /// It is new, or the link has just ended.
+    Begun,
+    Linked(Arc<Session>),
+    /// It has failed, and is tried again and again. Nobody waits for that.
+    Failed,
+}
+
+impl Call {
+    fn session(&self) -> Option<Arc<Session>> {
+        match self {
+            Self::Linked(session) => Some(session.clone()),
+            Self::Begun | Self::Failed => None,
+        }
+    }
+}
 
 /// What either side says first.
 #[derive(Debug, Serialize, Deserialize)]
@@ -158,18 +177,14 @@ impl Links {
     /// The link to a server, if there is one soon.
     pub async fn reach(&self, address: &str) -> Option<Arc<Session>> {
         let mut peer = self.peer(address);
-        let linked = peer.wait_for(Option::is_some);
-        let linked = timeout(limits::LINK_TIME, linked).await.ok()?.ok()?;
-        linked.clone()
+        let settled = peer.wait_for(|call| !matches!(call, Call::Begun));
+        let call = timeout(limits::LINK_TIME, settled).await.ok()?.ok()?;
+        call.session()
     }
 
     /// What a room is in short that the server at that address has, if there is a link to it now.
     pub async fn summary(&self, room: RoomId, address: &str) -> Option<Summary> {
-        let session = {
-            let peers = self.peers();
-            let session = peers.get(address)?.borrow();
-            session.clone()?
-        };
+        let session = self.peers().get(address)?.borrow().session()?;
         session.summary(room).await
     }
 
@@ -181,7 +196,7 @@ impl Links {
         let room = room.to_string();
         let body = serde_json::to_vec(&Cut { room, player }).expect("plain values");
         for peer in self.peers().values() {
-            if let Some(session) = &*peer.borrow() {
+            if let Some(session) = peer.borrow().session() {
                 session.cut(&body);
             }
         }
@@ -197,7 +212,7 @@ impl Links {
         if let Some(peer) = peers.get(address) {
             return peer.clone();
         }
-        let (state, peer) = watch::channel(None);
+        let (state, peer) = watch::channel(Call::Begun);
         peers.insert(address.to_owned(), peer.clone());
         drop(peers);
         let calling = self.clone().call(address.to_owned(), state);
@@ -206,22 +221,24 @@ impl Links {
     }
 
     /// Keeps a link to a server for as long as the database knows one there, or the link is there.
-    async fn call(self, address: String, state: watch::Sender<Option<Arc<Session>>>) {
+    async fn call(self, address: String, state: watch::Sender<Call>) {
         let calling = async {
             let failed = LogThrottle::new();
             loop {
                 match Session::begin(&address, &self.0.key).await {
                     Ok((session, ends)) => {
                         tracing::info!(address, "linked to another server");
-                        state.send_replace(Some(session.clone()));
+                        state.send_replace(Call::Linked(session.clone()));
                         session.run(ends, self.0.lobby.of_other(&address)).await;
-                        state.send_replace(None);
+                        state.send_replace(Call::Begun);
                         tracing::info!(address, "the link to another server has ended");
                     }
-                    Err(error) if failed.may_speak() => {
-                        tracing::warn!(address, %error, "another server can't be reached");
+                    Err(error) => {
+                        state.send_replace(Call::Failed);
+                        if failed.may_speak() {
+                            tracing::warn!(address, %error, "another server can't be reached");
+                        }
                     }
-                    Err(_) => {}
                 }
                 if !self.members().contains(&address) {
                     return;
@@ -235,7 +252,7 @@ impl Links {
         }
         self.peers().remove(&address);
         // Whoever has come over it returns by another server.
-        if let Some(session) = state.send_replace(None) {
+        if let Call::Linked(session) = state.send_replace(Call::Failed) {
             session.end();
         }
     }

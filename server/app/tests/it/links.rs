@@ -332,6 +332,62 @@ async fn when_the_owner_is_killed_another_server_goes_on() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn an_owner_that_does_not_answer_keeps_nobody_from_other_rooms() {
+    let folder = Folder::new();
+    let owner = process(&folder, "a");
+    let world = World::in_folder(folder, linked("b")).await;
+    let mut table = Table::playing(owner.address, 4, 2).await;
+    half_go_to(&mut table, world.address).await;
+    table.play().await;
+    let other = Table::playing(world.address, 2, 0).await;
+    signal(&owner, "-STOP");
+    // As many as would take all places of those who come.
+    let mut stranger = table.watchers[1].0.clone();
+    stranger.address = world.address;
+    let path = format!("/api/rooms/{}/socket", table.room);
+    let coming: Vec<_> = (0..80)
+        .map(|_| {
+            let (stranger, path) = (stranger.clone(), path.clone());
+            tokio::spawn(async move {
+                let stream = TcpStream::connect(stranger.address).await.unwrap();
+                stranger.try_tab_on(stream, &path).await.is_ok()
+            })
+        })
+        .collect();
+    sleep(Duration::from_millis(500)).await;
+    let (browser, _) = &other.players[0];
+    let entered = timeout(Duration::from_secs(2), browser.enter(&other.room));
+    assert!(entered.await.is_ok(), "the others wait for it");
+    signal(&owner, "-CONT");
+    for one in coming {
+        one.await.unwrap();
+    }
+    // It was away for less than its lease: nobody has to come back.
+    table.watchers.clear();
+    table.play().await;
+    // Of one that is gone it is known at once that it can't be reached.
+    owner.kill();
+    for (_, tab) in table.players.iter_mut().step_by(2) {
+        assert_eq!(tab.closed().await, 4000);
+    }
+    until(async || {
+        let began = Instant::now();
+        let refused = stranger.refused(&path).await;
+        assert_eq!(refused.problem(), (503, "elsewhere".to_owned()));
+        began.elapsed() < Duration::from_millis(500)
+    })
+    .await;
+}
+
+fn signal(process: &Process, signal: &str) {
+    let done = std::process::Command::new("kill")
+        .args([signal, &process.id().to_string()])
+        .status();
+    assert!(done.unwrap().success());
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn when_the_owner_stops_its_players_wait_for_less_than_a_second() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
