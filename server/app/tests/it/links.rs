@@ -20,7 +20,7 @@ use crate::{
     client::{Browser, ask, settings},
     game::Table,
     line::Line,
-    nodes::{SHORT, until},
+    nodes::until,
     restart::Process,
     world::{Folder, World},
 };
@@ -34,7 +34,6 @@ const SOON: Duration = Duration::from_secs(5);
 fn linked_by(key: &'static str, name: &'static str) -> impl FnOnce(&mut Settings) {
     move |settings| {
         settings.node = Some(name.to_owned());
-        settings.lease_times = SHORT;
         settings.cluster_listen = Some("127.0.0.1:0".parse().unwrap());
         settings.cluster_key = Some(key.parse().unwrap());
     }
