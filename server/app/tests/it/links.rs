@@ -325,7 +325,8 @@ async fn when_the_owner_is_killed_another_server_goes_on() {
     }
     assert!(world.app.registry.has(table.room.parse().unwrap()));
     println!("taken over {took:?} after the kill");
-    assert!(took < Duration::from_secs(20), "{took:?}");
+    // How long it takes is measured elsewhere: here the machine may have much else to do.
+    assert!(took < Duration::from_mins(1), "{took:?}");
     table.play_out().await;
 }
 
