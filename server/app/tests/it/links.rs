@@ -20,7 +20,7 @@ use crate::{
     client::{Browser, ask, settings},
     game::Table,
     line::Line,
-    nodes::until,
+    nodes::{until, until_let_in},
     restart::Process,
     world::{Folder, World},
 };
@@ -75,20 +75,13 @@ async fn half_go_to(table: &mut Table, address: SocketAddr) {
 /// Those whose socket is with that server return, as a page does that is told to; how long the last of them waited.
 async fn return_to(table: &mut Table, from: SocketAddr, to: SocketAddr) -> Duration {
     let mut longest = Duration::ZERO;
-    let path = format!("/api/rooms/{}/socket", table.room);
     let people = table.players.iter_mut().chain(&mut table.watchers);
     for (browser, tab) in people.filter(|(browser, _)| browser.address == from) {
         assert_eq!(tab.closed().await, 4000, "they are asked to come back");
         let again = tab.closing.expect("a time to come back in");
         assert!(again <= 400, "{again}");
-        let began = Instant::now();
         browser.address = to;
-        until(async || {
-            let stream = TcpStream::connect(to).await.unwrap();
-            browser.try_tab_on(stream, &path).await.is_ok()
-        })
-        .await;
-        longest = longest.max(began.elapsed());
+        longest = longest.max(until_let_in(browser, &table.room).await);
         *tab = browser.come_back(&table.room, tab).await;
     }
     longest
@@ -240,12 +233,7 @@ async fn a_link_that_is_cut_brings_everybody_back() {
 
 /// Somebody returns to a room as soon as they are let in.
 async fn until_back(browser: &Browser, room: &str) -> crate::client::Tab {
-    let path = format!("/api/rooms/{room}/socket");
-    until(async || {
-        let stream = TcpStream::connect(browser.address).await.unwrap();
-        browser.try_tab_on(stream, &path).await.is_ok()
-    })
-    .await;
+    until_let_in(browser, room).await;
     browser.enter(room).await
 }
 
