@@ -25,7 +25,7 @@ use crate::{
     chance::SystemEntropy,
     limits,
     lobby::Line,
-    push::Push,
+    push::{Push, Told},
     room_id::RoomId,
     store::{Lease, Log, NotStored},
     time::Clock,
@@ -343,7 +343,10 @@ impl<L: Log> Actor<L> {
                         let answer = self.thoughts();
                         self.bots.advise(to, question, answer);
                     }
-                    Effect::Notify(news) => self.push.tell(self.room_id, news),
+                    Effect::Notify(news) => self.push.tell(self.room_id, Told::Person(news)),
+                    Effect::Announce(announcement) => {
+                        self.push.tell(self.room_id, Told::Channel(announcement));
+                    }
                     Effect::Close { connection, code } => self.close(connection, code),
                 }
             }

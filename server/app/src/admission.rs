@@ -31,6 +31,8 @@ pub struct Admission {
     pub hints: Buckets,
     /// Reviews of finished games, by address.
     pub reviews: Buckets,
+    /// Channels elsewhere named or tried, by address.
+    pub webhooks: Buckets,
     /// Rooms told once more, by address.
     pub syncs: Buckets,
     /// Sockets that are open.
@@ -79,6 +81,7 @@ impl Admission {
             commands: each(limits::COMMANDS_BURST, settings.commands_per_hour),
             hints: each(limits::HINTS_BURST, limits::HINTS_PER_HOUR),
             reviews: each(limits::REVIEWS_BURST, limits::REVIEWS_PER_HOUR),
+            webhooks: each(limits::WEBHOOKS_BURST, limits::WEBHOOKS_PER_HOUR),
             syncs: each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR),
             sockets: Gate::new(shares.sockets, shares.sockets_each),
             requests_at_once: at_once(limits::REQUESTS_AT_ONCE),

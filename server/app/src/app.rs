@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use senda_room::Summary;
+use senda_room::{PlayerId, Summary};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -15,8 +15,9 @@ use crate::{
     lobby::Lobby,
     parts::{self, RoomLog},
     push::Push,
+    rate::Source,
     reading::Reading,
-    registry::{Registry, RegistryContext},
+    registry::{Registry, RegistryContext, Unavailable},
     reviews::Reviews,
     room_id::RoomId,
     settings::{PublicUrl, Settings},
@@ -123,6 +124,23 @@ impl App {
         let links = self.links.as_ref()?;
         let address = self.store.holder(room).await.ok()??;
         links.summary(room, &address).await
+    }
+
+    /// What a room is in short, brought back for somebody if it is in no memory.
+    ///
+    /// # Errors
+    /// It can't be.
+    pub async fn summary_for(
+        &self,
+        room: RoomId,
+        who: PlayerId,
+        source: Source,
+    ) -> Result<Summary, Unavailable> {
+        if let Some(summary) = self.summary(room).await {
+            return Ok(summary);
+        }
+        let stub = self.registry.get(room, who, source).await?;
+        stub.summary().await.ok_or(Unavailable::KeepsEnding)
     }
 
     /// Between which milliseconds a browser comes back that this server can't have any more.

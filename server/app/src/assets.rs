@@ -10,6 +10,7 @@ mod invitation;
 mod join;
 mod module;
 mod page;
+mod sentences;
 mod served;
 
 use std::{
@@ -74,6 +75,11 @@ impl Assets {
         } else {
             (!file.is_module()).then(|| file.answer(headers, Caching::Ask))
         }
+    }
+
+    /// A sentence of the client's, by its key, with its placeholders filled.
+    pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+        self.fresh().sentences().say(key, values)
     }
 
     /// The edition of now; in a debug build, of whatever has been written since.

@@ -356,6 +356,18 @@ pub const NEWS_WAITING: usize = 1_024;
 pub const PUSHES_AT_ONCE: usize = 512;
 /// For which a push service keeps what it can't bring, because a phone is off.
 pub const NEWS_LAST: Duration = Duration::from_hours(24);
+/// Messages of a room to a channel elsewhere in a burst: more than a game among people has in a minute.
+pub const ANNOUNCEMENTS_BURST: u32 = 20;
+/// The same in a minute, for as long as it may go on: services refuse more than some dozens.
+pub const ANNOUNCEMENTS_PER_MINUTE: u32 = 10;
+/// Rooms of which it is remembered how many such messages they had lately; beyond, those are forgotten that had none.
+pub const ANNOUNCING_ROOMS: usize = 4_096;
+/// For a channel to take a message that its host tries it with: less than a request may take.
+pub const WEBHOOK_TRIAL_TIME: Duration = Duration::from_secs(8);
+/// Channels named or tried in a burst from one address: somebody who looks for the right one.
+pub const WEBHOOKS_BURST: u32 = 10;
+/// The same in an hour.
+pub const WEBHOOKS_PER_HOUR: u32 = 60;
 
 // The end.
 

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use senda_push::BadTarget;
 use serde_json::{Value, json};
 
 use crate::{
@@ -61,6 +62,12 @@ pub enum Problem {
     BadCode,
     /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
     BadSubscription,
+    /// Nothing is posted to that address; says why not.
+    BadWebhook(BadTarget),
+    /// The room posts nowhere.
+    NoWebhook,
+    /// Only the host of the room may.
+    NotHost,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from another site's page.
@@ -154,6 +161,7 @@ impl Problem {
             Self::NoSession | Self::UnknownSession | Self::BadCode | Self::BadSubscription => {
                 self.parts_of_identity()
             }
+            Self::BadWebhook(_) | Self::NoWebhook | Self::NotHost => self.parts_of_webhooks(),
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
@@ -216,6 +224,31 @@ impl Problem {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad_code",
                 "The code is wrong, has expired, or has been used",
+            ),
+        }
+    }
+
+    /// Of those that are about a room's channel elsewhere.
+    fn parts_of_webhooks(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::BadWebhook(why) => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                match why {
+                    BadTarget::NoAddress => "webhook_no_address",
+                    BadTarget::NotHttps => "webhook_not_https",
+                    BadTarget::NotPublic => "webhook_not_public",
+                },
+                "Nothing is posted to this address",
+            ),
+            Self::NoWebhook => (
+                StatusCode::NOT_FOUND,
+                "no_webhook",
+                "This room posts nowhere",
+            ),
+            _ => (
+                StatusCode::FORBIDDEN,
+                "not_host",
+                "Only the host of this room may do that",
             ),
         }
     }

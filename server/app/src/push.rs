@@ -1,4 +1,4 @@
-//! Telling people who look at something else: their browsers, by Web Push.
+//! Telling people who look at something else: their browsers, by Web Push, and channels that hosts have named.
 //!
 //! Rooms hand in what happened and go on; a task of its own finds out where it goes to and brings it there. Nothing of
 //! it is kept, and what is too much is not told.
@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use senda_push::{Client, Patience, Reach, Subscription, VapidKey};
-use senda_room::News;
+use senda_room::{Announcement, News};
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::{
@@ -19,11 +19,20 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Push(Arc<Inner>);
 
+/// What a room hands in.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// For one person.
+    Person(News),
+    /// For the channel of the room, if it has one.
+    Channel(Announcement),
+}
+
 #[derive(Debug)]
 struct Inner {
-    queue: mpsc::Sender<(RoomId, News)>,
+    queue: mpsc::Sender<(RoomId, Told)>,
     /// Until it is run.
-    waiting: Mutex<Option<mpsc::Receiver<(RoomId, News)>>>,
+    waiting: Mutex<Option<mpsc::Receiver<(RoomId, Told)>>>,
     key: OnceCell<VapidKey>,
     client: OnceCell<Client>,
     reach: Reach,
@@ -65,15 +74,15 @@ impl Push {
         }))
     }
 
-    /// Has somebody told of what happened in a room, if there is time for it.
-    pub fn tell(&self, room: RoomId, news: News) {
-        if self.0.queue.try_send((room, news)).is_err() {
+    /// Has people told of what happened in a room, if there is time for it.
+    pub fn tell(&self, room: RoomId, told: Told) {
+        if self.0.queue.try_send((room, told)).is_err() {
             tracing::debug!("more happens than can be told to those who look elsewhere");
         }
     }
 
     /// What rooms hand in, for the one who tells it.
-    pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, News)>> {
+    pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, Told)>> {
         let waiting = self.0.waiting.lock();
         waiting.unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -113,6 +122,11 @@ impl Push {
             })
         };
         self.0.key.get_or_try_init(|| made).await
+    }
+
+    /// What may be reached.
+    pub fn reach(&self) -> Reach {
+        self.0.reach
     }
 
     /// Who sends, which has to read whom this machine trusts.

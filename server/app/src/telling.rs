@@ -1,13 +1,15 @@
 //! The task that tells people who look at something else, of what rooms have handed in.
 
-use std::sync::Arc;
+mod browser;
+mod channel;
 
-use senda_push::{Outcome, Request, deliver};
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
 use senda_room::News;
-use serde_json::json;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{app::App, limits, room_id::RoomId, settings::PublicUrl, store::PushDevice};
+pub use self::channel::try_channel;
+use crate::{app::App, limits, push::Told, rate::Bucket, room_id::RoomId, store::ReadError};
 
 /// Tells people until the server stops.
 pub async fn run(app: App) {
@@ -15,74 +17,70 @@ pub async fn run(app: App) {
         return;
     };
     let places = Arc::new(Semaphore::new(limits::PUSHES_AT_ONCE));
-    while let Some((room, news)) = waiting.recv().await {
-        let devices = match app.store.push_devices(news.to).await {
-            Ok(devices) => devices,
-            Err(error) => {
-                tracing::debug!(%error, "who is to be told can't be read");
-                continue;
-            }
+    let mut lately = Lately::default();
+    while let Some((room, told)) = waiting.recv().await {
+        let begun = match told {
+            Told::Person(news) => tell_person(&app, &places, room, news).await,
+            Told::Channel(_) if !lately.allow(room) => Ok(()),
+            Told::Channel(announcement) => channel::begin(&app, &places, room, announcement).await,
         };
-        for device in devices {
-            let Ok(place) = places.clone().try_acquire_owned() else {
-                tracing::debug!("too many push services keep this server waiting");
-                continue;
-            };
-            let (app, news) = (app.clone(), news.clone());
-            let shutdown = app.shutdown.clone();
-            let tasks = app.tasks.clone();
-            tasks.spawn(async move {
-                let _place = place;
-                // What was not told before the end is not told.
-                shutdown
-                    .run_until_cancelled(Box::pin(tell(&app, room, &news, device)))
-                    .await;
-            });
+        if let Err(error) = begun {
+            tracing::debug!(%error, "who is to be told can't be read");
         }
     }
 }
 
-/// Tells one device.
-async fn tell(app: &App, room: RoomId, news: &News, device: PushDevice) {
-    let Some(subscription) = app.push.subscription(&device) else {
-        return;
-    };
-    let Ok(key) = app.push.key(&app.store).await else {
-        return;
-    };
-    let text = json!({ "what": news.what.word(), "room": room, "host": news.host }).to_string();
-    let Ok(body) = subscription.seal(text.as_bytes()) else {
-        return;
-    };
-    let contact = app.settings.public_url.as_ref().map(PublicUrl::to_string);
-    let contact = contact.filter(|url| url.starts_with("https:"));
-    let request = || {
-        let now = app.clock.now().0 / 1_000;
-        let target = &subscription.target;
-        let said = key.authorize(target, contact.as_deref(), now);
-        Request {
-            headers: vec![
-                ("authorization", said.unwrap_or_default()),
-                ("content-encoding", "aes128gcm".to_owned()),
-                ("content-type", "application/octet-stream".to_owned()),
-                ("ttl", limits::NEWS_LAST.as_secs().to_string()),
-                ("urgency", "high".to_owned()),
-                // What was not brought yet is replaced by what is newer.
-                ("topic", room.to_string()),
-            ],
-            body: body.clone(),
+/// How much rooms had to say lately. Whoever can name a channel is not to flood it.
+#[derive(Default)]
+struct Lately(HashMap<RoomId, Bucket>);
+
+impl Lately {
+    /// Whether a room may say one thing more.
+    fn allow(&mut self, room: RoomId) -> bool {
+        if self.0.len() >= limits::ANNOUNCING_ROOMS {
+            self.0.retain(|_, bucket| !bucket.is_full());
         }
-    };
-    let client = app.push.client().await;
-    match deliver(client, &subscription.target, app.push.patience(), request).await {
-        Outcome::Taken => {}
-        Outcome::Gone => {
-            if let Err(reason) = app.store.writer().forget_push(device.endpoint).await {
-                tracing::debug!(%reason, "a browser that has gone was not forgotten");
-            }
-        }
-        // Where to is nobody's business.
-        Outcome::Refused(status) => tracing::debug!(status, "a push service refuses"),
-        Outcome::NotSent(reason) => tracing::debug!(%reason, "a push service is not reached"),
+        let pace = || {
+            let (burst, each) = (
+                limits::ANNOUNCEMENTS_BURST,
+                limits::ANNOUNCEMENTS_PER_MINUTE,
+            );
+            Bucket::new(burst, each, Duration::from_mins(1))
+        };
+        self.0.entry(room).or_insert_with(pace).take().is_ok()
     }
+}
+
+/// Tells somebody on each of their devices.
+async fn tell_person(
+    app: &App,
+    places: &Arc<Semaphore>,
+    room: RoomId,
+    news: News,
+) -> Result<(), ReadError> {
+    for device in app.store.push_devices(news.to).await? {
+        let (told, news) = (app.clone(), news.clone());
+        in_turn(app, places, async move {
+            browser::tell(&told, room, &news, device).await;
+        });
+    }
+    Ok(())
+}
+
+/// Does it beside everything else, if there is a place left. What was not told before the end is not told.
+fn in_turn(app: &App, places: &Arc<Semaphore>, telling: impl Future<Output = ()> + Send + 'static) {
+    let Some(place) = place(places) else { return };
+    let shutdown = app.shutdown.clone();
+    app.tasks.spawn(async move {
+        let _place = place;
+        shutdown.run_until_cancelled(Box::pin(telling)).await;
+    });
+}
+
+fn place(places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    let place = places.clone().try_acquire_owned().ok();
+    if place.is_none() {
+        tracing::debug!("too many services keep this server waiting");
+    }
+    place
 }

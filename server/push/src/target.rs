@@ -82,7 +82,8 @@ impl Target {
         format!("{scheme}://{authority}")
     }
 
-    pub(crate) fn host(&self) -> &str {
+    /// The name or address of the machine.
+    pub fn host(&self) -> &str {
         &self.host
     }
 

@@ -31,8 +31,8 @@ pub use self::{
     room::Room,
     state::{NotRestored, RoomState},
     step::{
-        Alarm, ConnectionId, Effect, Entropy, Finished, Happening, Input, Listing, ListingState,
-        News, Question,
+        Alarm, Announced, Announcement, ConnectionId, Effect, Entropy, Finished, Happening, Input,
+        Listing, ListingState, News, Question,
     },
     summary::{Seated, Summary},
     time::Time,

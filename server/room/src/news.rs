@@ -5,10 +5,10 @@ use senda_rules::{Seat, Seats};
 use crate::{
     audience::Audience,
     log::{LogEvent, Record},
-    person::PlayerId,
+    person::{Person, PlayerId},
     protocol::{ChatText, ShownName},
     state::{PlayerState, Playing, RoomState},
-    step::{Effect, Happening, News},
+    step::{Announced, Announcement, Effect, Finished, Happening, News},
     time::Time,
 };
 
@@ -19,7 +19,7 @@ pub(crate) fn in_turn(state: &RoomState) -> Seats {
     state.playing().map_or(Seats::NONE, in_turn)
 }
 
-/// What a record is to those who don't look, by whose turn it was before.
+/// What a record is to those who don't look, and to a channel elsewhere, by whose turn it was before.
 pub(crate) fn of_record(
     state: &RoomState,
     audience: &Audience,
@@ -45,10 +45,38 @@ pub(crate) fn of_record(
     };
     let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
     let told = people.filter_map(|(seat, taken)| {
-        let to = taken.owner.player;
-        (!audience.is_looking(to)).then_some((to, what(seat)?))
+        let owner = &taken.owner;
+        (!audience.is_looking(owner.player)).then_some((owner, what(seat)?))
     });
-    told.map(|(to, what)| news(state, to, what)).collect()
+    let told: Vec<_> = told.collect();
+    let named = |those: &dyn Fn(Seat) -> bool| {
+        let those = state.seated().filter(|(seat, _)| those(*seat));
+        those
+            .map(|(_, taken)| state.shown(&taken.owner).to_string())
+            .collect()
+    };
+    let announced = if starts {
+        Some(Announced::Start {
+            players: named(&|_| true),
+            first: named(&|seat| acting.contains(seat)),
+        })
+    } else {
+        turns(state, &told, Happening::Turn)
+    };
+    let told = told.iter().map(|(to, what)| news(state, to.player, *what));
+    told.chain(announced.map(|what| announcement(state, what)))
+        .collect()
+}
+
+/// What the end of a game is to a channel elsewhere.
+pub(crate) fn of_end(state: &RoomState, finished: &Finished) -> Effect {
+    let places = finished.outcome.places.iter().copied();
+    let mut places: Vec<_> = places
+        .zip(&finished.players)
+        .filter_map(|(place, player)| Some((place, state.shown(player.as_ref()?).to_string())))
+        .collect();
+    places.sort_by_key(|(place, _)| *place);
+    announcement(state, Announced::End(places))
 }
 
 /// Who is told that they were named in the chat.
@@ -78,17 +106,40 @@ pub(crate) fn of_chat(
     told
 }
 
-/// Reminds the owners of seats of their turns, each of the last that is due.
+/// Reminds the owners of seats of their turns, each of the last that is due; a channel elsewhere as well.
 pub(crate) fn reminders(
     state: &RoomState,
     audience: &Audience,
     due: Vec<(Seat, Happening)>,
 ) -> Vec<Effect> {
-    let owners = due
+    let owner = |seat| {
+        let mut seated = state.seated();
+        seated.find_map(|(of, taken)| (of == seat).then_some(&taken.owner))
+    };
+    let told: Vec<_> = due
         .into_iter()
-        .filter_map(|(seat, what)| Some((state.owner(seat)?, what)));
-    let told = owners.filter(|(to, _)| !audience.is_looking(*to));
-    told.map(|(to, what)| news(state, to, what)).collect()
+        .filter_map(|(seat, what)| Some((owner(seat)?, what)))
+        .filter(|(to, _)| !to.is_bot() && !audience.is_looking(to.player))
+        .collect();
+    let announced = [Happening::HalfTime, Happening::LittleTime]
+        .into_iter()
+        .filter_map(|what| turns(state, &told, what))
+        .map(|what| announcement(state, what));
+    let told = told.iter().map(|(to, what)| news(state, to.player, *what));
+    told.chain(announced).collect()
+}
+
+/// What happened to those of some, all together.
+fn turns(state: &RoomState, told: &[(&Person, Happening)], what: Happening) -> Option<Announced> {
+    let those = told.iter().filter(|(_, told)| *told == what);
+    let those: Vec<_> = those.map(|(to, _)| state.shown(to).to_string()).collect();
+    let announced = match what {
+        Happening::Turn => Announced::Turn,
+        Happening::HalfTime => Announced::HalfTime,
+        Happening::LittleTime => Announced::LittleTime,
+        Happening::Start | Happening::Mention => return None,
+    };
+    (!those.is_empty()).then(|| announced(those))
 }
 
 /// Whether somebody of that name is meant, in lower case: what follows the name is not more of a word.
@@ -99,6 +150,14 @@ fn is_named(said: &str, name: &ShownName) -> bool {
         next.is_none_or(|next| !next.is_alphanumeric())
     };
     said.match_indices(&name).any(ends)
+}
+
+fn announcement(state: &RoomState, what: Announced) -> Effect {
+    Effect::Announce(Announcement {
+        game: state.settings().options.kind(),
+        host: state.shown(state.host()).to_string(),
+        what,
+    })
 }
 
 fn news(state: &RoomState, to: PlayerId, what: Happening) -> Effect {

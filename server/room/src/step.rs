@@ -82,6 +82,8 @@ pub enum Effect {
     },
     /// Tell somebody who has no page of the room before their eyes, if they wish it.
     Notify(News),
+    /// Tell a channel elsewhere, if the host has named one.
+    Announce(Announcement),
     /// End a connection.
     Close {
         connection: ConnectionId,
@@ -161,6 +163,37 @@ impl Happening {
             Self::LittleTime => "little_time",
         }
     }
+}
+
+/// What a channel elsewhere is told of a room: nothing that a spectator may not know.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Announcement {
+    /// Which game.
+    pub game: GameKind,
+    /// The host's name, as the others are shown it.
+    pub host: String,
+    /// What happened.
+    pub what: Announced,
+}
+
+/// What happened, with the names of those whom it is about.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Announced {
+    /// A game starts.
+    Start {
+        /// Who plays, clockwise.
+        players: Vec<String>,
+        /// Who begins.
+        first: Vec<String>,
+    },
+    /// It is the turn of people who don't look.
+    Turn(Vec<String>),
+    /// Half of the time of their turn of days is gone.
+    HalfTime(Vec<String>),
+    /// A tenth of it is left.
+    LittleTime(Vec<String>),
+    /// The game is over: who has which place, the best first.
+    End(Vec<(u8, String)>),
 }
 
 /// A finished game, for the tables beside the log.

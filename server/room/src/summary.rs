@@ -24,6 +24,8 @@ pub struct Summary {
     pub phase: Phase,
     /// The host's name, as the others are shown it.
     pub host: String,
+    /// Who that is.
+    pub host_player: PlayerId,
     /// Seats there are.
     pub seats: u8,
     /// Who has one, clockwise.
@@ -70,6 +72,7 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock) -> Summary {
         game,
         phase: state.phase(),
         host: state.shown(state.host()).to_string(),
+        host_player: state.host().player,
         seats,
         seated: seated.collect(),
         due: clock.next_due().map(|(due, _)| due),

@@ -10,7 +10,7 @@ import { comeBack } from '../lib/come-back.js';
 import { askName, confirm } from '../lib/dialog.js';
 import { part } from '../lib/dom.js';
 import { sayError } from '../lib/problem.js';
-import { rename } from '../lib/session.js';
+import { Refused, rename } from '../lib/session.js';
 import { loadText } from '../lib/text.js';
 
 /**
@@ -60,6 +60,17 @@ export function watchDialogs(table, { complain, command, settle }) {
     }
   }
 
+  /** Only a host who is about to name a channel needs this. */
+  async function changeWebhook() {
+    try {
+      const { askWebhook } = await import('./webhook.js');
+      await askWebhook(table);
+    } catch (error) {
+      complain(sayError(error, text));
+      if (!(error instanceof Refused)) await comeBack();
+    }
+  }
+
   async function giveUp() {
     if (await confirm(text, 'give_up')) await issue({ type: 'stand' });
   }
@@ -76,6 +87,9 @@ export function watchDialogs(table, { complain, command, settle }) {
 
   part('name').addEventListener('click', () => void changeName());
   part('change-settings').addEventListener('click', () => void changeSettings());
+  for (const id of ['webhook', 'webhook-playing']) {
+    part(id).addEventListener('click', () => void changeWebhook());
+  }
   part('resign').addEventListener('click', () => void resign());
   part('give-up').addEventListener('click', () => void giveUp());
   return { rename: takeName };

@@ -379,6 +379,8 @@ function showPhase(phase) {
   part('gather').hidden = phase === 'playing';
   part('resign').hidden = !(playing && seat && !out);
   part('give-up').hidden = !(playing && seat);
+  part('webhook').hidden = !you.host;
+  part('webhook-playing').hidden = !(playing && you.host);
   part('pause').hidden = !mayAskForPause(table);
   write(part('pause'), text(longBreaks(view) ? 'pause.ask_until_all' : 'pause.ask'));
   const vacation = vacationChoice(table);

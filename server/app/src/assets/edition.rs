@@ -7,10 +7,11 @@ use sha2::{Digest, Sha256};
 
 use super::{
     head::{self, Head, Links},
-    invitation::{Invitation, Sentences},
+    invitation::Invitation,
     join::{self, Modules},
     module::{Module, Unfit},
     page::{Page, Part},
+    sentences::Sentences,
     served::{Served, kind},
 };
 
@@ -107,6 +108,11 @@ impl Edition {
         let folder = format!("/a/{}/", self.name);
         let head = invitation.head(&self.sentences, &folder);
         self.page(page)?.with_head(&head)
+    }
+
+    /// What is said without a page.
+    pub fn sentences(&self) -> &Sentences {
+        &self.sentences
     }
 
     /// A file as it is in the folder.

@@ -1,8 +1,8 @@
 //! What a link to a room says of itself where it is sent: chats read it from the head of the page.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::fmt::Write;
 
-use axum::body::Bytes;
+use super::sentences::Sentences;
 
 /// A room as those see it who have its link and nothing else.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -30,47 +30,8 @@ pub struct Who {
     pub seats: u8,
 }
 
-/// The sentences of the client that the server needs itself, by their keys.
-#[derive(Debug, Default)]
-pub struct Sentences(BTreeMap<String, String>);
-
 /// The size of the pictures, as chats like it.
 const PICTURE: (u32, u32) = (1_200, 630);
-
-impl Sentences {
-    /// Those of the client's files, by their paths: of all pages, and what the games are called.
-    pub fn new(files: &BTreeMap<String, Bytes>, language: &str) -> Self {
-        let all = format!("text/{language}.json");
-        let about = format!("/text/{language}.about.json");
-        let texts = files
-            .iter()
-            .filter(|(path, _)| **path == all || path.ends_with(&about));
-        let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Map<_, _>>(bytes).ok();
-        let sentences = texts.filter_map(|(_, bytes)| read(bytes)).flatten();
-        let plain = sentences.filter_map(|(key, said)| Some((key, said.as_str()?.to_owned())));
-        Self(plain.collect())
-    }
-
-    /// A sentence with its placeholders filled.
-    fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let sentence = self.0.get(key).map_or(key, String::as_str);
-        let mut said = String::with_capacity(sentence.len() + 32);
-        let mut rest = sentence;
-        // What is filled in is not looked at again: a name may hold braces.
-        while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
-            let Some((name, behind)) = after.split_once('}') else {
-                rest = after;
-                break;
-            };
-            let value = values.iter().find(|(one, _)| *one == name);
-            said.push_str(value.map_or("", |(_, value)| value));
-            rest = behind;
-        }
-        said.push_str(rest);
-        said
-    }
-}
 
 impl Invitation {
     /// The elements for the head of the page, with a picture from that folder of files.
@@ -141,6 +102,10 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use axum::body::Bytes;
+
     use super::*;
 
     fn sentences() -> Sentences {

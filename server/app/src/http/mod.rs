@@ -13,6 +13,7 @@ mod pages;
 mod push;
 mod rooms;
 mod session;
+mod webhook;
 
 use axum::{
     Router,
@@ -71,6 +72,11 @@ pub fn routes(app: App) -> Router {
             "/api/rooms/{room}/games/{round}/review",
             post(games::review),
         )
+        .route(
+            "/api/rooms/{room}/webhook",
+            get(webhook::show).put(webhook::set).delete(webhook::remove),
+        )
+        .route("/api/rooms/{room}/webhook/trial", post(webhook::try_it))
         .route("/api/rooms/{room}/socket", get(socket::room))
         .route("/api/lobby/socket", get(socket::lobby));
     with_frames(pages, api, app)

@@ -81,8 +81,7 @@ async fn summary(
         return Some(summary);
     }
     *to_bring_back = to_bring_back.checked_sub(1)?;
-    let stub = app.registry.get(of.room, player, source).await.ok()?;
-    stub.summary().await
+    app.summary_for(of.room, player, source).await.ok()
 }
 
 fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Option<Room> {

@@ -26,6 +26,8 @@ mod sqlite;
 mod storage_health;
 mod summaries;
 mod sweep;
+mod webhook_writer;
+mod webhooks;
 mod write;
 mod writer;
 
@@ -55,6 +57,7 @@ pub use self::{
     sqlite::{MIGRATIONS, NoCopy, backup},
     summaries::RoomOf,
     sweep::Sweep,
+    webhooks::Webhook,
     writer::{CommitFigures, Writer},
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};

@@ -91,6 +91,7 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
         Write::Forget { player, name } => statements.forget(*player, name),
         Write::Push(push) => statements.0.extend(push.statements()?),
+        Write::Webhook(webhook) => statements.0.push(webhook.statement()),
         Write::Sweep(piece) => statements.remove(piece)?,
         Write::Trial => {}
     }
@@ -316,6 +317,7 @@ impl Statements {
             "delete from device where player = $1",
             "delete from pass where player = $1",
             "delete from push where player = $1",
+            "delete from webhook where player = $1",
             "delete from player where id = $1",
         ] {
             self.add(rest, [player.into()]);
@@ -341,6 +343,7 @@ impl Statements {
                     "delete from banned where room = $1",
                     "delete from summary where room = $1",
                     "delete from alarm where room = $1",
+                    "delete from webhook where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
                     self.add(rest, [(*room).into()]);

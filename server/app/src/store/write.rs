@@ -2,7 +2,7 @@
 
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 
-use super::{push::PushWrite, sweep::Sweep};
+use super::{push::PushWrite, sweep::Sweep, webhooks::WebhookWrite};
 use crate::{identity::TokenHash, pass::CodeHash, room_id::RoomId};
 
 /// Something to be written, whole or not at all.
@@ -68,6 +68,7 @@ pub(super) enum Write {
         summary: Summary,
     },
     Push(PushWrite),
+    Webhook(WebhookWrite),
     Sweep(Sweep),
     /// A word that nobody reads, so that something has to reach the disk.
     Trial,

@@ -1,9 +1,6 @@
 //! Those who look elsewhere, told by a push service of the test's own: it checks who sends, and reads as a browser does.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
 use p256::{
@@ -18,124 +15,22 @@ use ring::{
 };
 use senda_push::Patience;
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
-    time::{sleep, timeout},
-};
+use tokio::time::{sleep, timeout};
 
 use crate::{
     client::{Browser, Reply},
     game::Table,
+    receiver::{Came, Receiver},
     world::World,
 };
 
 const PUSH: &str = "/api/session/push";
 const AUTH: [u8; 16] = [9; 16];
 
-/// A message as it came to a push service.
-#[derive(Clone, Debug)]
-struct Came {
-    path: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
-
-/// A push service, which answers with what it is told to.
-struct Service {
-    origin: String,
-    came: Arc<Mutex<Vec<Came>>>,
-    answers: Arc<Mutex<Vec<&'static str>>>,
-}
-
 /// The browser of a subscription, which alone can read what is sent to it.
 struct Reader(SecretKey);
 
-impl Service {
-    async fn open() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let service = Self {
-            origin: format!("http://{}", listener.local_addr().unwrap()),
-            came: Arc::default(),
-            answers: Arc::default(),
-        };
-        let (came, answers) = (service.came.clone(), service.answers.clone());
-        tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                let answer = answers.lock().unwrap().pop().unwrap_or("201 Created");
-                let one = take(stream, answer).await;
-                came.lock().unwrap().push(one);
-            }
-        });
-        service
-    }
-
-    /// What comes next, from the first that nobody has taken.
-    async fn next(&self) -> Came {
-        let came = async {
-            loop {
-                if let Some(came) = self.taken() {
-                    return came;
-                }
-                sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(Duration::from_secs(20), came)
-            .await
-            .expect("a message in time")
-    }
-
-    fn taken(&self) -> Option<Came> {
-        let mut came = self.came.lock().unwrap();
-        (!came.is_empty()).then(|| came.remove(0))
-    }
-
-    /// Says that nothing came, though there was time for it.
-    async fn silence(&self) {
-        sleep(Duration::from_millis(300)).await;
-        assert!(self.taken().is_none(), "nobody is told anything");
-    }
-}
-
-async fn take(mut stream: TcpStream, answer: &str) -> Came {
-    let mut text = Vec::new();
-    let end = loop {
-        assert_ne!(stream.read_buf(&mut text).await.unwrap(), 0);
-        if let Some(end) = text.windows(4).position(|four| four == b"\r\n\r\n") {
-            break end + 4;
-        }
-    };
-    let head = String::from_utf8(text[..end].to_vec()).unwrap();
-    let mut lines = head.trim_end().split("\r\n");
-    let path = lines.next().unwrap().split(' ').nth(1).unwrap().to_owned();
-    let headers: Vec<_> = lines
-        .map(|line| line.split_once(": ").unwrap())
-        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-        .collect();
-    let came = Came {
-        path,
-        headers,
-        body: Vec::new(),
-    };
-    let length: usize = came.header("content-length").parse().unwrap();
-    while text.len() < end + length {
-        stream.read_buf(&mut text).await.unwrap();
-    }
-    let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
-    stream.write_all(answer.as_bytes()).await.unwrap();
-    Came {
-        body: text[end..].to_vec(),
-        ..came
-    }
-}
-
 impl Came {
-    fn header(&self, name: &str) -> &str {
-        let header = self.headers.iter().find(|(key, _)| key == name);
-        &header.unwrap_or_else(|| panic!("no {name}")).1
-    }
-
     /// What the server says of itself, if it has signed it with that key.
     fn claims(&self, key: &str) -> Value {
         let said = self
@@ -226,7 +121,7 @@ async fn look(table: &mut Table, player: usize, visible: bool) {
 #[tokio::test]
 async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it() {
     let world = world().await;
-    let service = Service::open().await;
+    let service = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
     let reader = Reader::new(7);
     let player = table.players[1].0.clone();
@@ -304,7 +199,7 @@ async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it(
 #[tokio::test]
 async fn a_push_service_that_is_busy_is_tried_again_and_a_browser_that_has_gone_is_forgotten() {
     let world = world().await;
-    let service = Service::open().await;
+    let service = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
     let reader = Reader::new(7);
     let player = table.players[1].0.clone();

@@ -254,6 +254,9 @@ impl Room {
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
         let news = news::of_record(&self.state, &self.audience, in_turn, &record);
+        let end = finished
+            .as_ref()
+            .map(|finished| news::of_end(&self.state, finished));
         let alarm = Some(self.state.alarm(now)).filter(|alarm| *alarm != before);
         out.push(Effect::Append {
             record,
@@ -270,6 +273,7 @@ impl Room {
                 .map(|connection| Effect::Close { connection, code }),
         );
         out.extend(news);
+        out.extend(end);
     }
 
     /// Notes who is gone, and stops the clocks where nobody is left.

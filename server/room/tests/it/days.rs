@@ -1,14 +1,14 @@
 //! Games whose turns last for days: nobody needs to be here, and the log alone says whose time is up.
 
 use senda_room::{
-    Alarm, ConnectionId, Happening, Input, LogEvent, Time,
+    Alarm, Announced, ConnectionId, Happening, Input, LogEvent, Time,
     limits::{DAY_MS, LEAST_OF_DAYS_MS, PAUSE_HELD_MS, STALLED_MS, VACATION_DAYS},
     protocol::{Away, By, Clock, Command, Level, PauseReason},
 };
 use senda_rules::GameKind;
 use serde_json::{Value, json};
 
-use crate::table::{Answer, Table, player, seat, settings};
+use crate::table::{Answer, Table, name, player, seat, settings};
 
 const THREE: Clock = Clock::Days { days: 3 };
 
@@ -328,6 +328,8 @@ fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_eac
     let told = std::mem::take(&mut table.news);
     let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
     assert_eq!(told, [(player(mover), Happening::HalfTime)]);
+    let told = table.announced.pop().unwrap().what;
+    assert_eq!(told, Announced::HalfTime(vec![name(mover).to_string()]));
     assert_eq!(table.alarm, Alarm::At(tenth));
     // The room stays in memory until the next.
     table.wait(tenth.since(table.now) - 1);
@@ -336,6 +338,8 @@ fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_eac
     let told = std::mem::take(&mut table.news);
     let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
     assert_eq!(told, [(player(mover), Happening::LittleTime)]);
+    let told = table.announced.pop().unwrap().what;
+    assert_eq!(told, Announced::LittleTime(vec![name(mover).to_string()]));
     assert_eq!(table.alarm, Alarm::At(until));
 }
 

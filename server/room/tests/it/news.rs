@@ -1,7 +1,7 @@
 //! What those are told who look at something else.
 
 use senda_room::{
-    ConnectionId, Happening,
+    Announced, ConnectionId, Happening,
     protocol::{ClientMessage, Command},
 };
 use senda_rules::GameKind;
@@ -153,4 +153,52 @@ fn who_is_named_in_the_chat_is_told_so_once_a_minute() {
     look(&mut table, tabs[1], false);
     table.chat(tabs[0], "@Wind 2");
     assert_eq!(table.news[0].host, "Wind 1");
+}
+
+fn announced(table: &mut Table) -> Vec<Announced> {
+    let announced = std::mem::take(&mut table.announced);
+    let what = announced.into_iter().map(|announcement| {
+        assert_eq!(announcement.host, "Wind 1");
+        assert_eq!(announcement.game, GameKind::Tsuro);
+        announcement.what
+    });
+    what.collect()
+}
+
+#[test]
+fn a_channel_is_told_of_the_game_and_of_turns_of_those_who_look_elsewhere() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 3);
+    look(&mut table, tabs[1], false);
+    table.begin(&tabs);
+    let first = name_of(acting(&table, &tabs));
+    let start = Announced::Start {
+        players: (1..=3).map(name_of).collect(),
+        first: vec![first],
+    };
+    // A turn that begins with the game is told of with it.
+    assert_eq!(announced(&mut table), [start]);
+    let mut turns = 0;
+    while table.acting().is_some() {
+        table.move_on();
+        let told = announced(&mut table);
+        if table.acting().is_none() {
+            let [Announced::End(places)] = &told[..] else {
+                panic!("{told:?}");
+            };
+            assert!(places.is_sorted_by_key(|(place, _)| *place));
+            let mut names: Vec<_> = places.iter().map(|(_, name)| name.clone()).collect();
+            names.sort();
+            assert_eq!(names, (1..=3).map(name_of).collect::<Vec<_>>());
+            break;
+        }
+        let next = acting(&table, &tabs);
+        let expected = (next == 2).then(|| Announced::Turn(vec![name_of(2)]));
+        assert_eq!(told, Vec::from_iter(expected));
+        turns += usize::from(next == 2);
+    }
+    assert!(turns > 0);
+}
+
+fn name_of(number: u128) -> String {
+    name(number).to_string()
 }

@@ -29,6 +29,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1004, "device", "postgres/1004_device.sql"),
         file!(1005, "alarm", "postgres/1005_alarm.sql"),
         file!(1006, "push", "postgres/1006_push.sql"),
+        file!(1007, "webhook", "postgres/1007_webhook.sql"),
     ])
 });
 

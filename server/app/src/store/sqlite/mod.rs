@@ -45,6 +45,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(7, "device", "0007_device.sql"),
         file!(8, "alarm", "0008_alarm.sql"),
         file!(9, "push", "0009_push.sql"),
+        file!(10, "webhook", "0010_webhook.sql"),
     ])
 });
 

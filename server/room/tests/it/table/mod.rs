@@ -11,7 +11,8 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Alarm, ConnectionId, Finished, News, Person, PlayerId, Question, Record, Room, Time,
+    Alarm, Announcement, ConnectionId, Finished, News, Person, PlayerId, Question, Record, Room,
+    Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
@@ -48,6 +49,8 @@ pub struct Table {
     pub hints: Vec<(ConnectionId, Question)>,
     /// What those were told who did not look.
     pub news: Vec<News>,
+    /// What a channel elsewhere was told.
+    pub announced: Vec<Announcement>,
     pub fault: Option<Fault>,
     /// Each command that was said to be carried out, with the version that was said.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -184,6 +187,7 @@ impl Table {
             questions: Vec::new(),
             hints: Vec::new(),
             news: Vec::new(),
+            announced: Vec::new(),
             fault: None,
             acked: BTreeMap::new(),
             owners: BTreeMap::new(),

@@ -186,6 +186,7 @@ impl Table {
                     assert!(own.all(|tab| tab.hidden), "who looks is told there");
                     self.news.push(news);
                 }
+                Effect::Announce(announcement) => self.announced.push(announcement),
                 Effect::Close { connection, code } => {
                     let tab = self.tabs.get_mut(&connection).expect("a tab to close");
                     assert_eq!(tab.closed.replace(code), None, "closed once");

@@ -1,0 +1,142 @@
+//! Where a room's turns and results are posted to, by the wish of its host: `/api/rooms/{room}/webhook`.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+};
+use senda_push::{BadTarget, Channel, NotSent, Outcome, SigningSecret, Target};
+use senda_room::Summary;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    app::App,
+    origin,
+    problem::Problem,
+    request::{Body, Client, Known},
+    room_id::RoomId,
+    store::Webhook,
+    telling::try_channel,
+};
+
+/// Where to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    channel: String,
+    url: String,
+}
+
+/// What is posted where, without the address: whoever knows that can post there as well.
+pub(super) async fn show(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    client: Client,
+    known: Known,
+) -> Result<Json<Value>, Problem> {
+    let (room, _) = hosted(&app, &room, client, &known).await?;
+    let webhook = app.store.webhook(room).await?;
+    let shown = webhook.as_ref().map(|webhook| shown(&app, webhook));
+    Ok(Json(json!({ "webhook": shown })))
+}
+
+/// The room posts there from now on. A program's author is told once by what to know the messages.
+pub(super) async fn set(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    client: Client,
+    known: Known,
+    headers: HeaderMap,
+    Body(Asked { channel, url }): Body<Asked>,
+) -> Result<Json<Value>, Problem> {
+    let (room, _) = hosted(&app, &room, client, &known).await?;
+    app.admission.webhooks.take(client.0)?;
+    let unknown = || Problem::BadJson("channel: discord, slack, ntfy or json".to_owned());
+    let channel = Channel::of_word(&channel).ok_or_else(unknown)?;
+    let url = url.trim().to_owned();
+    Target::parse(&url, app.push.reach()).map_err(Problem::BadWebhook)?;
+    let secret = SigningSecret::draw().map_err(|_| Problem::Internal)?;
+    let webhook = Webhook {
+        channel,
+        url,
+        secret,
+        origin: origin::of_links(&headers, app.settings.public_url.as_ref()),
+    };
+    let mut shown = shown(&app, &webhook);
+    if channel == Channel::Json {
+        shown["secret"] = webhook.secret.reveal().into();
+    }
+    let writer = app.store.writer();
+    writer.webhook(room, known.0.player, webhook).await?;
+    Ok(Json(json!({ "webhook": shown })))
+}
+
+/// Nothing is posted any more.
+pub(super) async fn remove(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    client: Client,
+    known: Known,
+) -> Result<StatusCode, Problem> {
+    let (room, _) = hosted(&app, &room, client, &known).await?;
+    app.store.writer().no_webhook(room).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// One message is posted, and what came of it said.
+pub(super) async fn try_it(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    client: Client,
+    known: Known,
+) -> Result<Json<Value>, Problem> {
+    let (room, summary) = hosted(&app, &room, client, &known).await?;
+    app.admission.webhooks.take(client.0)?;
+    let webhook = app.store.webhook(room).await?.ok_or(Problem::NoWebhook)?;
+    let about = (summary.game, &*summary.host);
+    let outcome = try_channel(&app, room, about, &webhook).await;
+    let outcome = outcome.ok_or(Problem::BadWebhook(BadTarget::NotPublic))?;
+    let said = match outcome {
+        Outcome::Taken => json!({ "outcome": "taken" }),
+        Outcome::Gone => json!({ "outcome": "gone" }),
+        Outcome::Refused(status) => json!({ "outcome": "refused", "status": status }),
+        Outcome::NotSent(why) => json!({ "outcome": word(why) }),
+    };
+    Ok(Json(said))
+}
+
+/// The room, if whoever asks is its host.
+async fn hosted(
+    app: &App,
+    room: &str,
+    Client(source): Client,
+    Known(person): &Known,
+) -> Result<(RoomId, Summary), Problem> {
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    let summary = app.summary_for(room, person.player, source).await?;
+    if summary.host_player == person.player {
+        Ok((room, summary))
+    } else {
+        Err(Problem::NotHost)
+    }
+}
+
+fn shown(app: &App, webhook: &Webhook) -> Value {
+    let target = Target::parse(&webhook.url, app.push.reach()).ok();
+    json!({
+        "channel": webhook.channel.word(),
+        "host": target.map(|target| target.host().to_owned()),
+    })
+}
+
+fn word(why: NotSent) -> &'static str {
+    match why {
+        NotSent::NoSuchHost => "no_such_host",
+        NotSent::NotPublic => "not_public",
+        NotSent::NotReached => "not_reached",
+        NotSent::NotTrusted => "not_trusted",
+        NotSent::TooSlow => "too_slow",
+        NotSent::NoAnswer => "no_answer",
+    }
+}

@@ -1,0 +1,257 @@
+//! A room's turns and results, posted to a server of the test's own by the wish of the host alone.
+
+use std::time::Duration;
+
+use base64::{Engine, prelude::BASE64_STANDARD as BASE64};
+use ring::hmac;
+use senda_push::Patience;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::{
+    client::{Browser, Reply},
+    game::Table,
+    receiver::{Came, Receiver},
+    world::World,
+};
+
+async fn world() -> World {
+    World::with(|settings| {
+        settings.allow_private_addresses = true;
+        settings.push_patience = Patience::new([Duration::ZERO; 2]);
+    })
+    .await
+}
+
+fn path(room: &str) -> String {
+    format!("/api/rooms/{room}/webhook")
+}
+
+async fn set(browser: &Browser, room: &str, channel: &str, url: &str) -> Reply {
+    let asked = json!({ "channel": channel, "url": url });
+    browser.send("PUT", &path(room), &asked).await
+}
+
+async fn show(browser: &Browser, room: &str) -> Value {
+    let reply = browser.send("GET", &path(room), &Value::Null).await;
+    assert_eq!(reply.status, 200);
+    reply.json()["webhook"].take()
+}
+
+async fn try_it(browser: &Browser, room: &str) -> Value {
+    let path = format!("{}/trial", path(room));
+    browser.send("POST", &path, &json!({})).await.json()
+}
+
+impl Came {
+    /// What it says, if whoever has the secret has signed it.
+    fn verified(&self, secret: &str) -> Value {
+        let key = BASE64
+            .decode(secret.strip_prefix("whsec_").unwrap())
+            .unwrap();
+        let (id, at) = (self.header("webhook-id"), self.header("webhook-timestamp"));
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
+        assert!(now.as_secs().abs_diff(at.parse().unwrap()) < 60);
+        let signed = [format!("{id}.{at}.").as_bytes(), &self.body].concat();
+        let signature = self.header("webhook-signature").strip_prefix("v1,");
+        let signature = BASE64.decode(signature.unwrap()).unwrap();
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
+        hmac::verify(&key, &signed, &signature).unwrap();
+        serde_json::from_slice(&self.body).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_program_is_told_of_a_game_and_can_check_who_tells_it() {
+    let world = world().await;
+    let receiver = Receiver::open().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let host = table.players[0].0.clone();
+    let url = format!("{}/hook/secret", receiver.origin);
+    let reply = set(&host, &table.room, "json", &url).await;
+    assert_eq!(reply.status, 200);
+    let said = reply.json()["webhook"].take();
+    assert_eq!(
+        (&said["channel"], &said["host"]),
+        (&json!("json"), &json!("127.0.0.1"))
+    );
+    let secret = said["secret"].as_str().unwrap().to_owned();
+    // Neither address nor secret are told again, not to the host either.
+    let shown = json!({ "channel": "json", "host": "127.0.0.1" });
+    assert_eq!(show(&host, &table.room).await, shown);
+    assert_eq!(
+        try_it(&host, &table.room).await,
+        json!({ "outcome": "taken" })
+    );
+    let came = receiver.next().await;
+    assert_eq!(came.path, "/hook/secret");
+    let link = format!("http://{}/r/{}", world.address, table.room);
+    let trial = came.verified(&secret);
+    assert_eq!(
+        (&trial["type"], &trial["url"]),
+        (&json!("trial"), &json!(link))
+    );
+
+    let away = &mut table.players[1].1;
+    away.text(&json!({ "type": "look", "visible": false }).to_string())
+        .await;
+    let _ = away.command(json!({ "type": "back" })).await;
+    table.start().await;
+    let start = receiver.next().await.verified(&secret);
+    let first = ["Host", "Player 1"][table.turn()];
+    let expected = json!({
+        "type": "start",
+        "room": table.room,
+        "game": "tsuro",
+        "host": "Host",
+        "players": ["Host", "Player 1"],
+        "first": [first],
+        "text": format!("Tsuro in Host's room begins: Host, Player 1. First to move: {first}."),
+        "url": link,
+    });
+    assert_eq!(start, expected, "and nothing of the game");
+    while table.is_playing() {
+        table.play().await;
+        let is_away = table.is_playing() && table.turn() == 1;
+        let came = (is_away || !table.is_playing()).then(|| receiver.next());
+        let Some(came) = came else { continue };
+        let said = came.await.verified(&secret);
+        if is_away {
+            assert_eq!(
+                (&said["type"], &said["players"]),
+                (&json!("turn"), &json!(["Player 1"]))
+            );
+        } else {
+            assert_eq!(said["type"], "end");
+            let places = said["places"].as_array().unwrap();
+            assert_eq!((places.len(), &places[0]["place"]), (2, &json!(1)));
+        }
+    }
+    receiver.silence().await;
+    // It survives a restart; nothing of it is in what anybody is shown.
+    let shown = format!(
+        "{:?}{:?}",
+        table.players[1].1.frames, table.players[0].1.frames
+    );
+    assert!(!shown.contains("hook") && !shown.contains("whsec_"));
+    let world = world.again().await;
+    let host = Browser {
+        address: world.address,
+        ..host
+    };
+    assert_eq!(show(&host, &table.room).await["channel"], "json");
+    let removed = host.send("DELETE", &path(&table.room), &Value::Null).await;
+    assert_eq!(removed.status, 204);
+    assert_eq!(show(&host, &table.room).await, Value::Null);
+    let refused = host
+        .send("POST", &format!("{}/trial", path(&table.room)), &json!({}))
+        .await;
+    assert_eq!(refused.problem(), (404, "no_webhook".to_owned()));
+}
+
+#[tokio::test]
+async fn each_service_is_told_in_its_own_way_and_one_that_is_gone_is_forgotten() {
+    let world = world().await;
+    let receiver = Receiver::open().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let host = table.players[0].0.clone();
+    let said = "Tsuro in Host's room: a test. Turns and results will be posted here.";
+    for channel in ["discord", "slack", "ntfy"] {
+        let reply = set(&host, &table.room, channel, &receiver.origin).await;
+        let shown = reply.json()["webhook"].take();
+        assert_eq!(shown, json!({ "channel": channel, "host": "127.0.0.1" }));
+        assert_eq!(try_it(&host, &table.room).await["outcome"], "taken");
+        let came = receiver.next().await;
+        let text = String::from_utf8(came.body.clone()).unwrap();
+        assert!(text.contains(said), "{text}");
+        assert!(
+            !came
+                .headers
+                .iter()
+                .any(|(name, _)| name.contains("webhook"))
+        );
+        if channel == "ntfy" {
+            assert_eq!((text.as_str(), came.header("title")), (said, "Tsuro"));
+        } else {
+            let key = if channel == "discord" {
+                "content"
+            } else {
+                "text"
+            };
+            let body: Value = serde_json::from_str(&text).unwrap();
+            assert!(body[key].as_str().unwrap().contains(&table.room));
+        }
+    }
+    *receiver.answers.lock().unwrap() = vec!["403 Forbidden"];
+    let expected = json!({ "outcome": "refused", "status": 403 });
+    assert_eq!(try_it(&host, &table.room).await, expected);
+    let _ = receiver.next().await;
+    // A busy one is tried again, by the same id; one that is gone is forgotten. From the last to the first.
+    *receiver.answers.lock().unwrap() = vec!["410 Gone", "503 Busy"];
+    table.start().await;
+    let tries = [receiver.next().await, receiver.next().await];
+    assert_eq!(tries[0].body, tries[1].body);
+    let forgotten = async {
+        while show(&host, &table.room).await != Value::Null {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(20), forgotten).await.unwrap();
+    table.play_out().await;
+    receiver.silence().await;
+}
+
+#[tokio::test]
+async fn only_the_host_names_a_channel_and_only_a_public_one() {
+    let world = World::start().await;
+    let table = Table::gather(world.address, 2, 1).await;
+    let host = &table.players[0].0;
+    let good = "https://discord.com/api/webhooks/1/secret";
+    let trial = format!("{}/trial", path(&table.room));
+    let others = [&table.players[1].0, &table.watchers[0].0];
+    for other in others {
+        let asked = json!({ "channel": "discord", "url": good });
+        for (method, path, body) in [
+            ("GET", path(&table.room), &Value::Null),
+            ("PUT", path(&table.room), &asked),
+            ("DELETE", path(&table.room), &Value::Null),
+            ("POST", trial.clone(), &json!({})),
+        ] {
+            let refused = other.send(method, &path, body).await;
+            assert_eq!(refused.problem(), (403, "not_host".to_owned()), "{method}");
+        }
+    }
+    for (url, code) in [
+        ("", "webhook_no_address"),
+        ("discord.com/api", "webhook_no_address"),
+        ("https://user:word@discord.com/", "webhook_no_address"),
+        ("http://discord.com/api", "webhook_not_https"),
+        ("https://localhost/", "webhook_not_public"),
+        ("https://127.0.0.1/", "webhook_not_public"),
+        ("https://[::ffff:10.0.0.1]/", "webhook_not_public"),
+        (
+            "https://169.254.169.254/latest/meta-data",
+            "webhook_not_public",
+        ),
+    ] {
+        let refused = set(host, &table.room, "discord", url).await;
+        assert_eq!(refused.problem(), (422, code.to_owned()), "{url}");
+    }
+    assert_eq!(show(host, &table.room).await, Value::Null);
+    // So many in a burst; these were eight.
+    let refused = set(host, &table.room, "telegraph", good).await;
+    assert_eq!(refused.problem(), (400, "bad_json".to_owned()));
+    assert_eq!(set(host, &table.room, "discord", good).await.status, 200);
+    let refused = set(host, &table.room, "discord", good).await;
+    assert_eq!(refused.problem(), (429, "too_many".to_owned()));
+    let refused = set(host, "aaaaaaaaaaaaaaaaaaaaaaaaaa", "discord", good).await;
+    assert_eq!(refused.problem(), (404, "no_such_room".to_owned()));
+    // What is kept of it leaves the server in no answer, and goes with whoever wished it.
+    let data = host.send("GET", "/api/session/data", &Value::Null).await;
+    assert!(!String::from_utf8_lossy(&data.body).contains("discord"));
+    let mut sql = world.sql().await;
+    assert_eq!(sql.number("select count(*) from webhook").await, 1);
+    let gone = host.send("DELETE", "/api/session", &json!({})).await;
+    assert_eq!(gone.status, 204);
+    assert_eq!(sql.number("select count(*) from webhook").await, 0);
+}
