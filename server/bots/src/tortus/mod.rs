@@ -26,24 +26,29 @@ const MEDIUM: Width = Width {
     quiet: 12,
     landings: 24,
 };
-/// How widely a hard one does before it compares the best of them.
+/// How widely a hard one does before it compares the best of them. What wins is often a chain of many pushes.
 const HARD: Width = Width {
     beam: 12,
     quiet: 24,
-    landings: 40,
+    landings: 300,
 };
 /// Plans that a hard bot compares.
-const COMPARED: usize = 14;
-/// Worlds in which it does. Few things that are hidden matter within two turns, and fewer worlds are looked at more
+const COMPARED: usize = 24;
+/// Worlds in which it does. Few things that are hidden matter within three turns, and fewer worlds are looked at more
 /// deeply.
-const WORLDS: usize = 4;
+const WORLDS: usize = 2;
+/// Turns through which a plan is seen: the own one, the answer, and what there is to be done about that. Whether a pawn
+/// has been placed well shows no sooner.
+const TURNS: u8 = 3;
+/// Those through which two decisions are compared that were made.
+const TURNS_JUDGED: u8 = 2;
 
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
-        iterations: 60,
-        worlds: 24,
+        iterations: 40,
+        worlds: 12,
     };
-    const JUDGED_WHOLE: usize = 100;
+    const JUDGED_WHOLE: usize = 70;
 
     /// The best of a few decisions at first sight.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
@@ -65,15 +70,18 @@ impl Plays for State {
 
     /// The first decision of the turn that looks best at its end.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
-        let lines = lines(occasion, MEDIUM);
+        let lines = lines(occasion, MEDIUM, usize::MAX);
         Choice::best(firsts(lines), 0).expect("something to decide")
     }
 
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
-        let lines = lines(occasion, HARD);
-        let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
+        let lines = lines(occasion, HARD, COMPARED);
+        if let Some(win) = soonest_win(&lines) {
+            return Choice::best(vec![win], 0).expect("something to decide");
+        }
+        let plans = lines.into_iter().map(|line| line.plan);
         let known = Known::new();
-        let play_from = |state| Playout::from(state, &known);
+        let play_from = |state| Playout::from(state, TURNS, &known);
         let prepare = Self::forget_positions;
         compare(occasion, plans.collect(), WORLDS, prepare, play_from)
     }
@@ -84,7 +92,7 @@ impl Plays for State {
             known.forget();
             let mut state = Self::determinize(view, dice);
             state.forget_positions();
-            Playout::from(state, &known)
+            Playout::from(state, TURNS_JUDGED, &known)
         };
         let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
@@ -128,13 +136,51 @@ impl Plays for State {
 }
 
 /// What the seat can do until somebody else decides, in a game that looks like the real one; no two of them alike.
-fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
+fn lines(occasion: &mut Occasion<State>, width: Width, most: usize) -> Vec<Line> {
     let mut state = occasion.imagine();
     state.forget_positions();
-    plans(&state, occasion.seat, width, occasion.dice)
+    plans(&state, occasion.seat, width, most, occasion.dice)
+}
+
+/// The first decision of the shortest line that wins the game. Who searches for the best of what wins in the end puts it
+/// off, and may never come to it.
+fn soonest_win(lines: &[Line]) -> Option<Candidate<Action>> {
+    let wins = lines.iter().filter(|line| rating::is_won(line.worth));
+    let soonest = wins.min_by_key(|line| line.plan.len())?;
+    Some(Candidate::seen(soonest.plan[0].clone(), 1.0))
 }
 
 /// Their first decisions, each at what its best line is worth.
 fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
     first_decisions(lines.into_iter().map(|line| (line.plan, line.worth)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+
+    /// Lines of so many decisions, and what they are worth.
+    fn soonest(lines: &[(u8, f32)]) -> Option<Action> {
+        let after: State = "pawns 0 a1\npawns 1 g7".parse().expect("a position");
+        let after = Rc::new(after);
+        let line = |&(length, worth): &(u8, f32)| Line {
+            plan: (0..length)
+                .map(|_| Action::Penalty { pawn: length })
+                .collect(),
+            after: Rc::clone(&after),
+            worth,
+        };
+        let lines: Vec<Line> = lines.iter().map(line).collect();
+        soonest_win(&lines).map(|candidate| candidate.action)
+    }
+
+    #[test]
+    fn a_win_is_not_put_off() {
+        let first_of = |length| Some(Action::Penalty { pawn: length });
+        assert_eq!(soonest(&[(5, 20.0), (3, 20.0), (4, 20.0)]), first_of(3));
+        assert_eq!(soonest(&[(5, 20.0), (1, 4.0)]), first_of(5));
+        assert_eq!(soonest(&[(2, 4.0), (1, -20.0)]), None);
+    }
 }

@@ -1,5 +1,7 @@
 //! Whole turns: what a seat can do until somebody else decides or something hidden comes to light.
 
+use std::rc::Rc;
+
 use senda_rules::{
     Game, Seat, Seats,
     tortus::{Action, Phase, State},
@@ -15,7 +17,7 @@ pub(super) type Plan = Vec<Action>;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) plan: Plan,
-    pub(super) after: State,
+    pub(super) after: Rc<State>,
     /// What the position after it is worth to its seat.
     pub(super) worth: f32,
 }
@@ -34,12 +36,18 @@ pub(super) struct Width {
 /// What is worth opening a tile: something comes to light, and nobody knows whom it serves.
 const OPENING: f32 = 0.02;
 
-/// Plans of the seat that decides, the best first; at least one.
-pub(super) fn plans(state: &State, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> {
+/// The best plans of the seat that decides, so many, the best first; at least one.
+pub(super) fn plans(
+    state: &State,
+    seat: Seat,
+    width: Width,
+    most: usize,
+    dice: &mut Dice,
+) -> Vec<Line> {
     let mut finished = Vec::new();
     let mut begun = vec![Line {
         plan: Vec::new(),
-        after: state.clone(),
+        after: Rc::new(state.clone()),
         worth: 0.0,
     }];
     while !begun.is_empty() {
@@ -56,7 +64,7 @@ pub(super) fn plans(state: &State, seat: Seat, width: Width, dice: &mut Dice) ->
         }
         begun = best_first(next, width.beam);
     }
-    best_first(finished, usize::MAX)
+    best_first(finished, most)
 }
 
 /// The best lines, so many, of those that come to the same position only the first.
@@ -92,21 +100,20 @@ fn actions(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> 
     let mut landings = 0;
     let mut at = 0;
     while at < ways.len() {
-        let way = ways[at].clone();
-        at += 1;
-        for action in way.after.legal_actions(seat) {
+        for action in ways[at].after.legal_actions(seat) {
             landings += 1;
             if landings > width.landings && !matches!(action, Action::Stop {} | Action::Push { .. })
             {
                 continue;
             }
-            let after = with(&way, seat, action, dice);
+            let after = with(&ways[at], seat, action, dice);
             if !goes_on(&after.after, seat) {
                 found.push(after);
             } else if ways.len() < width.landings {
                 ways.push(after);
             }
         }
+        at += 1;
     }
     found
 }
@@ -121,14 +128,18 @@ fn with(line: &Line, seat: Seat, action: Action, dice: &mut Dice) -> Line {
     let after = line.after.after(seat, &action, dice);
     let after = after.expect("a legal decision");
     let opens = matches!(action, Action::Open { .. });
-    // What comes to light is only imagined.
-    let worth = if opens {
+    // What goes on is not compared, and what comes to light is only imagined.
+    let worth = if goes_on(&after, seat) {
+        0.0
+    } else if opens {
         rating(&line.after, seat) + OPENING
     } else {
         rating(&after, seat)
     };
-    let mut plan = line.plan.clone();
+    let mut plan = Vec::with_capacity(line.plan.len() + 1);
+    plan.extend_from_slice(&line.plan);
     plan.push(action);
+    let after = Rc::new(after);
     Line { plan, after, worth }
 }
 

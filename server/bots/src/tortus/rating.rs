@@ -61,6 +61,11 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
     worth
 }
 
+/// Whether what is worth that is a game that the seat has won.
+pub(super) fn is_won(worth: f32) -> bool {
+    worth >= WON
+}
+
 /// Pawns of the seat, or of the other one, that stand where one push can drop them.
 pub(super) fn in_peril(state: &State, seat: Seat, own: bool) -> u8 {
     let fatal = state.fatal(FOLLOWED);

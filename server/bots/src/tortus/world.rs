@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use senda_rules::{Game, Seat, tortus::State};
+use senda_rules::{
+    Game, Seat,
+    tortus::{Phase, State},
+};
 
 use super::{
     plans::{Line, Plan, Width, plans},
@@ -17,10 +20,12 @@ use crate::{
 const ANSWER: Width = Width {
     beam: 3,
     quiet: 4,
-    landings: 16,
+    landings: 160,
 };
 /// Answers that a search compares.
 const ANSWERS: usize = 5;
+/// What a game that is won is worth less for each turn until then.
+const LATE: f32 = 0.02;
 
 /// What is known of positions: the best answers there, the best first.
 pub(super) type Known = Positions<Vec<Line>>;
@@ -29,37 +34,53 @@ pub(super) type Known = Positions<Vec<Line>>;
 #[derive(Clone)]
 pub(super) struct Playout<'a> {
     state: State,
+    /// Turns that have been played.
+    played: u8,
+    /// Those after which it is judged.
+    turns: u8,
     known: &'a Known,
 }
 
 impl<'a> Playout<'a> {
-    /// From that position on.
-    pub(super) fn from(state: State, known: &'a Known) -> Self {
-        Self { state, known }
+    /// From that position on, through so many turns. What comes before the first one is not counted.
+    pub(super) fn from(state: State, turns: u8, known: &'a Known) -> Self {
+        Self {
+            state,
+            played: 0,
+            turns,
+            known,
+        }
     }
 
     /// The best that who decides can do.
     fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
         self.known.of(&self.state, || {
             let seat = self.acting().expect("somebody who decides");
-            let mut lines = plans(&self.state, seat, ANSWER, dice);
-            lines.truncate(ANSWERS);
-            lines
+            plans(&self.state, seat, ANSWER, ANSWERS, dice)
         })
+    }
+
+    /// Goes on from the position that a plan has led to.
+    fn go_on(&mut self, after: State) {
+        let places = matches!(self.state.phase(), Phase::Exchange | Phase::Place);
+        let passes = after.acting() != self.state.acting();
+        self.played += u8::from(passes && !places);
+        self.state = after;
     }
 }
 
 impl World for Playout<'_> {
     type Move = Plan;
 
-    /// The answer of who decides next.
-    const HORIZON: usize = 1;
+    /// More than are placed before the first turn and decided in those that are played.
+    const HORIZON: usize = 40;
 
     /// Positions are judged, not played out: what is seldom tried is seldom better than it looked.
     const CURIOSITY: f32 = 0.15;
 
     fn acting(&self) -> Option<Seat> {
-        self.state.acting().iter().next()
+        let acting = self.state.acting().iter().next();
+        acting.filter(|_| self.played < self.turns)
     }
 
     fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
@@ -75,21 +96,70 @@ impl World for Playout<'_> {
     /// Plays the plan as far as it goes: what has come to light in this world can bar the rest.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
+        let mut after = self.state.clone();
         for action in chosen {
-            match self.state.after(seat, action, dice) {
-                Ok(after) => self.state = after,
+            match after.after(seat, action, dice) {
+                Ok(next) => after = next,
                 Err(_) => break,
             }
         }
+        self.go_on(after);
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
         if let Some(best) = self.answers(dice).first() {
-            self.state = best.after.clone();
+            self.go_on(State::clone(&best.after));
         }
     }
 
     fn shares(&self) -> Shares {
-        rating::shares(&self.state)
+        let mut shares = rating::shares(&self.state);
+        if self.state.outcome().is_some() {
+            let kept = 1.0 - LATE * f32::from(self.played);
+            for share in shares.iter_mut().take(2) {
+                *share = 0.5 + (*share - 0.5) * kept;
+            }
+        }
+        shares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays on until the position is judged, and shows where that is.
+    fn played_out(position: &str, see: impl FnOnce(&Playout)) {
+        let (known, mut dice) = (Known::new(), Dice::new(1));
+        let state = position.parse().expect("a position");
+        let mut world = Playout::from(state, 3, &known);
+        let mut plans = 0;
+        while world.acting().is_some() {
+            world.play_likely(&mut dice);
+            plans += 1;
+        }
+        assert!(plans < Playout::HORIZON, "{plans}");
+        see(&world);
+    }
+
+    #[test]
+    fn turns_are_counted_when_all_pawns_stand() {
+        let placing = "phase place\npawns 0 a1 b1 c1 d1 ?\npawns 1 a7 b7 c7 d7 ?";
+        played_out(placing, |world| {
+            assert!(world.state.pawns().iter().all(|pawn| pawn.at.is_some()));
+            assert_eq!(world.played, 3);
+        });
+    }
+
+    /// One step and one push away from the pit.
+    const LOST: &str = "open d4 P0\npawns 0 d6 a1\npawns 1 d5 g7";
+
+    #[test]
+    fn a_win_is_worth_less_the_later_it_comes() {
+        played_out(LOST, |world| {
+            let [winner, loser, ..] = world.shares();
+            assert!((winner - (1.0 - LATE / 2.0)).abs() < 1e-6, "{winner}");
+            assert!((winner + loser - 1.0).abs() < 1e-6, "{loser}");
+        });
     }
 }

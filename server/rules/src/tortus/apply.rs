@@ -49,7 +49,9 @@ impl State {
                 if self.draw == Some(*seat) {
                     (self.draw, self.declined) = (None, false);
                 }
-                self.seen.push(self.fingerprint());
+                if !self.forgets || !self.seen.is_empty() {
+                    self.seen.push(self.fingerprint());
+                }
             }
             Event::Rotated { square, rotation } => {
                 self.board.cell_mut(*square).rotation = *rotation;
@@ -97,7 +99,7 @@ impl State {
                 tile: card.expect("an event of the log"),
                 public: false,
             };
-            self.hands[seat] = hand.iter().map(held).collect();
+            *self.hand_mut(seat) = hand.iter().map(held).collect();
         }
         for (square, dealt) in squares().zip(board) {
             *self.board.cell_mut(square) = Cell {
@@ -133,12 +135,12 @@ impl State {
 
     /// Puts a tile that everybody knows at a place of a hand.
     fn hold(&mut self, seat: Seat, hand: u8, tile: Tile) {
-        let held = &mut self.hands[seat][usize::from(hand)];
-        if !held.public {
+        let held = &mut self.hand_mut(seat)[usize::from(hand)];
+        let before = std::mem::replace(held, Held { tile, public: true });
+        if !before.public {
             // What everybody knows has changed for good.
             self.seen.clear();
         }
-        *held = Held { tile, public: true };
     }
 
     fn lose(&mut self, pawn: u8) {
@@ -166,11 +168,8 @@ impl State {
                 if let Some(seat) = taken {
                     let cell = self.board.cell_mut(square);
                     cell.rotation = Rotation::default();
-                    let tile = cell.tile.take();
-                    self.hands[seat].push(Held {
-                        tile: tile.expect("a hole"),
-                        public: true,
-                    });
+                    let tile = cell.tile.take().expect("a hole");
+                    self.hand_mut(seat).push(Held { tile, public: true });
                     self.phase = Phase::Fill { seat, square };
                 }
             }
@@ -181,7 +180,7 @@ impl State {
                 tile,
                 rotation,
             } => {
-                self.hands[seat].remove(hand.into());
+                self.hand_mut(seat).remove(hand.into());
                 self.lay(square, tile, rotation);
             }
             Event::Sank { pawn, .. } => self.lose(pawn),

@@ -59,7 +59,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
                 public: false,
             };
         }
-        state.hands[seat] = hand;
+        *state.hand_mut(seat) = hand;
     }
     for field in &view.board {
         let cell = state.board.cell_mut(field.square);

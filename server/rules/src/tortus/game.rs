@@ -62,7 +62,7 @@ impl Game for State {
     }
 
     fn after(&self, seat: Seat, action: &Action, _: &mut dyn Chance) -> Result<Self, Illegal> {
-        let mut play = Play::new(self.clone());
+        let mut play = Play::untold(self.clone());
         play.decide(seat, action)?;
         Ok(play.state)
     }

@@ -34,6 +34,13 @@ impl State {
 
     /// Whether the same pawn has come to that square in this action, with all others standing as they would.
     fn repeats(&self, pawn: u8, to: Square) -> bool {
+        if !self
+            .steps
+            .iter()
+            .any(|step| step.pawn == pawn && step.to == to)
+        {
+            return false;
+        }
         let mut pawns: [Option<Square>; PAWNS] = self.board.pawns.map(|pawn| pawn.at);
         let mut wanted = pawns;
         wanted[usize::from(pawn)] = Some(to);

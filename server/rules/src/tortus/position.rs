@@ -1,6 +1,6 @@
 //! A game in text: for tests, and for reports of what went wrong.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use super::{
     COMPONENTS, End, Held, Options, Phase, State, Step, Tile,
@@ -108,7 +108,7 @@ fn read_line(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reason
                 };
             }
         }
-        ("hand", [owner, tiles @ ..]) => state.hands[seat(owner)?] = all(tiles, held)?,
+        ("hand", [owner, tiles @ ..]) => *state.hand_mut(seat(owner)?) = all(tiles, held)?,
         ("steps", parts) => {
             let step = |pawn: &str, way: &str| {
                 let (from, to) = way.split_once('-').ok_or(NO_LINE)?;
@@ -143,7 +143,7 @@ fn fill(state: &mut State) -> Result<(), Reason> {
         Phase::Fill { seat, square } => (Some(square), Some(seat)),
         _ => (None, None),
     };
-    for (seat, hand) in state.hands.iter_mut() {
+    for (seat, hand) in Arc::make_mut(&mut state.hands).iter_mut() {
         let size = usize::from(COMPONENTS.hand) + usize::from(filler == Some(seat));
         while hand.len() < size {
             let place = left.iter().position(|tile| !tile.swallows());

@@ -1,5 +1,7 @@
 //! A game as it stands.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -79,11 +81,14 @@ pub struct State {
     /// Turns that have begun.
     pub(super) turns: u8,
     pub(super) board: Board,
-    pub(super) hands: BySeat<Vec<Held>>,
+    /// Shared with the games that were copied from this one: they change seldom, and bots copy a game often.
+    pub(super) hands: Arc<BySeat<Vec<Held>>>,
     /// What has moved in the action that goes on.
     pub(super) steps: Vec<Step>,
     /// The positions in which turns have begun since something happened that can't be undone.
     pub(super) seen: Vec<String>,
+    /// Whether further ones are not worth remembering.
+    pub(super) forgets: bool,
     /// Who has offered a draw and may not offer another yet: until the other has ended a turn.
     pub(super) draw: Option<Seat>,
     /// Whether the other has declined it.
@@ -101,9 +106,10 @@ impl State {
             actions: 0,
             turns: 0,
             board: Board::empty(),
-            hands: BySeat::new(2, |_| Vec::new()),
+            hands: Arc::new(BySeat::new(2, |_| Vec::new())),
             steps: Vec::new(),
             seen: Vec::new(),
+            forgets: false,
             draw: None,
             declined: false,
             end: None,
@@ -142,6 +148,11 @@ impl State {
     /// Where the instruction of an open tile leads; nowhere from a closed one.
     pub fn targets(&self, square: Square) -> Vec<Square> {
         self.board.targets(square)
+    }
+
+    /// A hand, to be changed in this game alone.
+    pub(super) fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Held> {
+        &mut Arc::make_mut(&mut self.hands)[seat]
     }
 
     pub(super) fn has_hole(&self, seat: Seat) -> bool {

@@ -26,6 +26,8 @@ const ACTIONS_OF_ONE: u8 = 3;
 pub(super) struct Play {
     pub(super) state: State,
     pub(super) log: Vec<Event>,
+    /// Whether the log is wanted.
+    told: bool,
 }
 
 /// Draws who plays first, unless it is known, and deals until the holes of both hands can be exchanged.
@@ -118,12 +120,23 @@ impl Play {
         Self {
             state,
             log: Vec::new(),
+            told: true,
+        }
+    }
+
+    /// One of which nobody wants to know what has happened, only what has become of it.
+    pub(super) fn untold(state: State) -> Self {
+        Self {
+            told: false,
+            ..Self::new(state)
         }
     }
 
     pub(super) fn add(&mut self, event: Event) {
         self.state.happen(&event);
-        self.log.push(event);
+        if self.told {
+            self.log.push(event);
+        }
     }
 
     /// Whose turn it is.
