@@ -29,6 +29,7 @@ pub mod pace;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 mod parts;
 pub mod pass;
+pub mod passkey;
 pub mod problem;
 pub mod push;
 pub mod quarantine;

@@ -391,5 +391,9 @@ pub const OWN_ROOMS_BROUGHT_BACK: usize = 4;
 
 /// Devices of one person beside their first.
 pub const DEVICES: u32 = 20;
+/// Passkeys of one person.
+pub const PASSKEYS: u32 = 10;
+/// For a browser to make a passkey or to show one, while its owner looks for the device.
+pub const CHALLENGE_TIME: Duration = Duration::from_mins(5);
 /// For which a link makes another device one of its owner's.
 pub const PASS_TIME: Duration = Duration::from_mins(15);

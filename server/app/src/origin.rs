@@ -1,8 +1,10 @@
 //! Whether a request is for this server, and comes from a page of it.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderValue, Uri, header, uri::Authority};
 
-use crate::settings::PublicUrl;
+use crate::{passkey::Site, settings::PublicUrl};
 
 /// The host that a request is for is not this server; which it is, if it can be read.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -63,6 +65,17 @@ pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Strin
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let host: Authority = host.parse().ok()?;
     Some(format!("http://{host}"))
+}
+
+/// The site that browsers have passkeys for: the public URL, with https and a name, or this machine by the name that
+/// browsers trust.
+pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
+    let origin = of_links(headers, public)?;
+    let uri: Uri = origin.parse().ok()?;
+    let id = uri.host()?.to_ascii_lowercase();
+    let is_address = id.starts_with('[') || id.parse::<IpAddr>().is_ok();
+    let is_secure = uri.scheme_str() == Some("https") || id == "localhost";
+    (is_secure && !is_address).then_some(Site { id, origin })
 }
 
 /// Whether the request may change something: it comes from a page of this server, or from no page at

@@ -60,6 +60,10 @@ pub enum Problem {
     UnknownSession,
     /// No code, or one that does not work any more.
     BadCode,
+    /// No passkey of anybody here, or one that was shown too late.
+    BadPasskey,
+    /// Browsers have no passkeys for this address.
+    NoPasskeys,
     /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
     BadSubscription,
     /// Nothing is posted to that address; says why not.
@@ -158,9 +162,12 @@ impl Problem {
                 "removed",
                 "The host of this room has removed you",
             ),
-            Self::NoSession | Self::UnknownSession | Self::BadCode | Self::BadSubscription => {
-                self.parts_of_identity()
-            }
+            Self::NoSession
+            | Self::UnknownSession
+            | Self::BadCode
+            | Self::BadPasskey
+            | Self::NoPasskeys
+            | Self::BadSubscription => self.parts_of_identity(),
             Self::BadWebhook(_) | Self::NoWebhook | Self::NotHost => self.parts_of_webhooks(),
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
@@ -214,6 +221,16 @@ impl Problem {
                 StatusCode::UNAUTHORIZED,
                 "unknown_session",
                 "The cookie is nobody's",
+            ),
+            Self::BadPasskey => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bad_passkey",
+                "The passkey is nobody's here, or was shown too late",
+            ),
+            Self::NoPasskeys => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "no_passkeys",
+                "Browsers have passkeys for https and a name only",
             ),
             Self::BadSubscription => (
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
-const TESTS: [&str; 12] = [
+const TESTS: [&str; 14] = [
     "store::",
     "postgres::",
     "registry::",
@@ -19,6 +19,8 @@ const TESTS: [&str; 12] = [
     "retention::",
     "nodes::",
     "own_rooms::",
+    "passkeys::",
+    "webhooks::",
     "days::",
     "forget::",
     "links::",

@@ -11,6 +11,7 @@ import { drawCode } from '../lib/qr-picture.js';
 import { openSession, rename, request, requestAsSelf } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
 import { sayLeft } from '../lib/time.js';
+import { watchPasskeys } from './passkeys.js';
 import { watchPush } from './push-switch.js';
 
 /**
@@ -164,5 +165,6 @@ part('code-form').addEventListener('submit', (event) => {
 await attempt(async () => {
   name.value = await openSession();
   await showDevices();
+  await watchPasskeys(text, { announce, attempt });
   await watchPush(text, { announce, attempt });
 });

@@ -105,21 +105,31 @@ pub(super) async fn enter(
 ) -> Result<Response, Problem> {
     let _creation = app.admission.session(source)?;
     let code: Code = code.parse().map_err(|_| Problem::BadCode)?;
-    let before = Token::of(&headers, app.cookie()).ok().flatten();
     let token = Token::draw();
     let device = device_of(&headers);
     let now = app.clock.now();
     let writer = app.store.writer();
     writer.enter(code.hash(), token.hash(), device, now).await?;
-    let person = app.store.person(&token.hash()).await?;
-    let person = person.ok_or(Problem::BadCode)?;
+    let entered = welcome(&app, &headers, &token).await?;
+    entered.ok_or(Problem::BadCode)
+}
+
+/// Gives a device the cookie of whoever it is now, if that token is anybody's.
+pub(super) async fn welcome(
+    app: &App,
+    headers: &HeaderMap,
+    token: &Token,
+) -> Result<Option<Response>, Problem> {
+    let Some(person) = app.store.person(&token.hash()).await? else {
+        return Ok(None);
+    };
     // Nobody is told on it of the games of whoever they were before.
-    if let Some(before) = before {
-        writer.no_push(before.hash()).await?;
+    if let Some(before) = Token::of(headers, app.cookie()).ok().flatten() {
+        app.store.writer().no_push(before.hash()).await?;
     }
-    let cookie = app.cookie().give(&token);
+    let cookie = app.cookie().give(token);
     let body = Json(json!({ "name": person.name }));
-    Ok(([(header::SET_COOKIE, cookie)], body).into_response())
+    Ok(Some(([(header::SET_COOKIE, cookie)], body).into_response()))
 }
 
 /// A device is nobody's any more.
@@ -165,7 +175,17 @@ pub(super) async fn data(
         .into_iter()
         .map(|of| json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place }))
         .collect();
-    let kept = json!({ "name": person.name, "devices": devices, "rooms": rooms });
+    let passkeys = app.store.passkeys(person.player).await?;
+    let passkeys: Vec<Value> = passkeys
+        .into_iter()
+        .map(|of| json!({ "device": of.device, "since": of.since, "used": of.used }))
+        .collect();
+    let kept = json!({
+        "name": person.name,
+        "devices": devices,
+        "passkeys": passkeys,
+        "rooms": rooms,
+    });
     let named = [(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"senda-data.json\"",

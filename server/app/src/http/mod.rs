@@ -10,6 +10,7 @@ mod lessons;
 pub mod listen;
 mod own;
 mod pages;
+mod passkeys;
 mod push;
 mod rooms;
 mod session;
@@ -56,6 +57,13 @@ pub fn routes(app: App) -> Router {
                 .put(push::subscribe)
                 .delete(push::unsubscribe),
         )
+        .route(
+            "/api/session/passkeys",
+            get(passkeys::list).post(passkeys::make),
+        )
+        .route("/api/session/passkeys/{id}", delete(passkeys::remove))
+        .route("/api/session/passkeys/challenge", post(passkeys::ask))
+        .route("/api/session/passkeys/enter", post(passkeys::enter))
         .route("/api/session/link", post(devices::link))
         .route("/api/session/recovery", post(devices::recovery))
         .route("/api/session/enter", post(devices::enter))

@@ -17,6 +17,8 @@ mod number;
 mod old;
 mod opening;
 mod parameter;
+mod passkey_writer;
+mod passkeys;
 mod postgres;
 mod push;
 mod push_writer;
@@ -51,6 +53,7 @@ pub use self::{
     lease::{Lease, LeaseTimes},
     log::{Log, NotStored},
     opening::OpenError,
+    passkeys::Passkey,
     postgres::{Forgetful, NotUsable},
     push::PushDevice,
     read::{ReadError, Visitor},

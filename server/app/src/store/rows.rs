@@ -90,6 +90,7 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Alarm { room, alarm } => statements.alarm(*room, *alarm)?,
         Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
         Write::Forget { player, name } => statements.forget(*player, name),
+        Write::Passkey(passkey) => statements.0.extend(passkey.statements()?),
         Write::Push(push) => statements.0.extend(push.statements()?),
         Write::Webhook(webhook) => statements.0.push(webhook.statement()),
         Write::Sweep(piece) => statements.remove(piece)?,
@@ -316,6 +317,7 @@ impl Statements {
             "delete from member where player = $1",
             "delete from device where player = $1",
             "delete from pass where player = $1",
+            "delete from passkey where player = $1",
             "delete from push where player = $1",
             "delete from webhook where player = $1",
             "delete from player where id = $1",
@@ -367,6 +369,8 @@ impl Statements {
                      and not exists (select 1 from player where player.id = device.player)",
                     "delete from pass where player between $1 and $2
                      and not exists (select 1 from player where player.id = pass.player)",
+                    "delete from passkey where player between $1 and $2
+                     and not exists (select 1 from player where player.id = passkey.player)",
                     "delete from push where player between $1 and $2
                      and not exists (select 1 from player where player.id = push.player)",
                 ] {

@@ -2,7 +2,7 @@
 
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 
-use super::{push::PushWrite, sweep::Sweep, webhooks::WebhookWrite};
+use super::{passkeys::PasskeyWrite, push::PushWrite, sweep::Sweep, webhooks::WebhookWrite};
 use crate::{identity::TokenHash, pass::CodeHash, room_id::RoomId};
 
 /// Something to be written, whole or not at all.
@@ -67,6 +67,7 @@ pub(super) enum Write {
         room: RoomId,
         summary: Summary,
     },
+    Passkey(PasskeyWrite),
     Push(PushWrite),
     Webhook(WebhookWrite),
     Sweep(Sweep),

@@ -35,6 +35,7 @@ mod older;
 mod origin;
 mod outside;
 mod own_rooms;
+mod passkeys;
 mod patience;
 mod postgres;
 mod prices;

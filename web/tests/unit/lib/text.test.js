@@ -135,9 +135,16 @@ test('every key is used somewhere', () => {
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
     .map(([, start]) => start ?? '')
     .filter((start) => start.includes('.'));
-  const asked = ['remove', 'give_up', 'resign', 'sign_out', 'sign_out_here', 'mute', 'forget'].map(
-    (area) => `${area}.`,
-  );
+  const asked = [
+    'remove',
+    'give_up',
+    'resign',
+    'sign_out',
+    'sign_out_here',
+    'mute',
+    'forget',
+    'remove_passkey',
+  ].map((area) => `${area}.`);
   const unused = Object.keys(sentences).filter(
     (key) =>
       !all.includes(`'${key}'`) &&

@@ -30,6 +30,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1005, "alarm", "postgres/1005_alarm.sql"),
         file!(1006, "push", "postgres/1006_push.sql"),
         file!(1007, "webhook", "postgres/1007_webhook.sql"),
+        file!(1008, "passkey", "postgres/1008_passkey.sql"),
     ])
 });
 

@@ -46,6 +46,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(8, "alarm", "0008_alarm.sql"),
         file!(9, "push", "0009_push.sql"),
         file!(10, "webhook", "0010_webhook.sql"),
+        file!(11, "passkey", "0011_passkey.sql"),
     ])
 });
 

@@ -1,0 +1,147 @@
+//! Passkeys: `/api/session/passkeys`.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
+use senda_room::{PlayerId, Time};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::devices::{Nothing, welcome};
+use crate::{
+    app::App,
+    identity::Token,
+    limits, origin,
+    passkey::{BadPasskey, Challenge, Made, Shown},
+    problem::Problem,
+    request::{Body, Client, Known, device_of},
+    time::milliseconds,
+};
+
+/// Bytes by which the devices of somebody know whose a key is.
+const HANDLE: usize = 16;
+
+/// A passkey of whoever asks.
+#[derive(Debug, Serialize)]
+struct Passkey {
+    id: String,
+    device: String,
+    since: Time,
+    used: Option<Time>,
+}
+
+/// The passkeys of whoever asks.
+pub(super) async fn list(
+    State(app): State<App>,
+    Known(person): Known,
+) -> Result<Json<Value>, Problem> {
+    let passkeys = app.store.passkeys(person.player).await?;
+    let passkeys = passkeys.into_iter().map(|passkey| Passkey {
+        id: passkey.id,
+        device: passkey.device,
+        since: passkey.since,
+        used: passkey.used,
+    });
+    let passkeys: Vec<Passkey> = passkeys.collect();
+    Ok(Json(json!({ "passkeys": passkeys })))
+}
+
+/// Something to sign, once, with what a browser needs to make a key for whoever asks.
+pub(super) async fn ask(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Body(Nothing {}): Body<Nothing>,
+) -> Result<Json<Value>, Problem> {
+    let public = app.settings.public_url.as_ref();
+    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let challenge = Challenge::draw();
+    let now = app.clock.now();
+    let lasts = milliseconds(limits::CHALLENGE_TIME);
+    let writer = app.store.writer();
+    writer
+        .challenge(challenge.hash(), now.plus(lasts), now)
+        .await?;
+    Ok(Json(json!({
+        "challenge": challenge.as_str(),
+        "site": site.id,
+        "handle": handle(person.player),
+        "name": person.name,
+        "lasts_ms": lasts,
+    })))
+}
+
+/// A key that the browser has made is one of whoever asks.
+pub(super) async fn make(
+    State(app): State<App>,
+    Known(person): Known,
+    headers: HeaderMap,
+    Body(made): Body<Made>,
+) -> Result<StatusCode, Problem> {
+    let public = app.settings.public_url.as_ref();
+    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let (id, key, challenge) = made.read(&site).map_err(refused)?;
+    let (device, now) = (device_of(&headers), app.clock.now());
+    let made = (id.clone(), key);
+    let writer = app.store.writer();
+    writer
+        .passkey(challenge, person.player, made, device, now)
+        .await?;
+    let passkeys = app.store.passkeys(person.player).await?;
+    if passkeys.iter().any(|passkey| passkey.id == id) {
+        Ok(StatusCode::CREATED)
+    } else {
+        Err(Problem::BadPasskey)
+    }
+}
+
+/// The device that asks becomes one of the key's owner.
+pub(super) async fn enter(
+    State(app): State<App>,
+    Client(source): Client,
+    headers: HeaderMap,
+    Body(shown): Body<Shown>,
+) -> Result<Response, Problem> {
+    let _creation = app.admission.session(source)?;
+    let public = app.settings.public_url.as_ref();
+    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let key = app.store.passkey(&shown.id).await?;
+    let key = key.ok_or(Problem::BadPasskey)?;
+    let challenge = shown.verify(&key, &site).map_err(refused)?;
+    let token = Token::draw();
+    let (device, now) = (device_of(&headers), app.clock.now());
+    let writer = app.store.writer();
+    writer
+        .enter_by_passkey(challenge, shown.id, token.hash(), device, now)
+        .await?;
+    let entered = welcome(&app, &headers, &token).await?;
+    entered.ok_or(Problem::BadPasskey)
+}
+
+/// A key is nobody's any more.
+pub(super) async fn remove(
+    State(app): State<App>,
+    Known(person): Known,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app.store.writer().no_passkey(person.player, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn refused(_: BadPasskey) -> Problem {
+    Problem::BadPasskey
+}
+
+/// By what the devices of somebody know whose a key is: nothing that says who they are.
+fn handle(player: PlayerId) -> String {
+    let hash = Sha256::new()
+        .chain_update(b"senda-passkey-1")
+        .chain_update(player.0.as_bytes())
+        .finalize();
+    BASE64.encode(&hash[..HANDLE])
+}

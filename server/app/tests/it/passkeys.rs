@@ -1,0 +1,197 @@
+//! Passkeys, by a device of the test's own that makes and shows them as browsers do.
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
+use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    client::{Browser, Reply, ask},
+    world::World,
+};
+
+const PASSKEYS: &str = "/api/session/passkeys";
+/// What stands before the point of a key of P-256 as browsers tell it.
+const SPKI: &str = "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE";
+
+/// A device with one key.
+struct Device {
+    key: SigningKey,
+    id: [u8; 16],
+}
+
+/// Sends a request as a page does that was opened by the name that browsers trust.
+async fn send(browser: &Browser, method: &str, path: &str, body: &Value) -> Reply {
+    let host = format!("localhost:{}", browser.address.port());
+    let origin = format!("http://{host}");
+    let headers = [
+        ("host", &*host),
+        ("origin", &*origin),
+        ("content-type", "application/json"),
+        ("cookie", &*browser.cookie),
+        ("sec-fetch-site", "same-origin"),
+    ];
+    let body = body.to_string();
+    ask(browser.address, method, path, &headers, body.as_bytes()).await
+}
+
+async fn challenge(browser: &Browser) -> String {
+    let path = format!("{PASSKEYS}/challenge");
+    let reply = send(browser, "POST", &path, &json!({})).await;
+    assert_eq!(reply.status, 200);
+    let asked = reply.json();
+    assert_eq!(asked["site"], "localhost");
+    asked["challenge"].as_str().unwrap().to_owned()
+}
+
+impl Device {
+    fn new(number: u8) -> Self {
+        Self {
+            key: SigningKey::from_slice(&[number; 32]).unwrap(),
+            id: [number; 16],
+        }
+    }
+
+    fn asked(browser: &Browser, what: &str, challenge: &str) -> Vec<u8> {
+        let origin = format!("http://localhost:{}", browser.address.port());
+        let asked = json!({ "type": what, "challenge": challenge, "origin": origin });
+        asked.to_string().into_bytes()
+    }
+
+    fn said(flags: u8) -> Vec<u8> {
+        let mut said = Sha256::digest("localhost").to_vec();
+        said.push(flags);
+        said.extend([0; 4]);
+        said
+    }
+
+    fn made(&self, browser: &Browser, challenge: &str) -> Value {
+        let mut said = Self::said(0x45);
+        said.extend([0; 16]);
+        said.extend([0, 16]);
+        said.extend(self.id);
+        let point = self.key.verifying_key().to_sec1_point(false);
+        let spki = base64::prelude::BASE64_STANDARD.decode(SPKI).unwrap();
+        // The text ends with the first byte of every point.
+        let spki = [&spki[..], &point.as_bytes()[1..]].concat();
+        json!({
+            "client_data": BASE64.encode(Self::asked(browser, "webauthn.create", challenge)),
+            "authenticator_data": BASE64.encode(said),
+            "key": BASE64.encode(spki),
+        })
+    }
+
+    fn shown(&self, browser: &Browser, challenge: &str) -> Value {
+        let (asked, said) = (
+            Self::asked(browser, "webauthn.get", challenge),
+            Self::said(0x01),
+        );
+        let signed = [&said[..], &Sha256::digest(&asked)].concat();
+        let signature: DerSignature = self.key.sign(&signed);
+        json!({
+            "id": BASE64.encode(self.id),
+            "client_data": BASE64.encode(asked),
+            "authenticator_data": BASE64.encode(said),
+            "signature": BASE64.encode(signature.as_bytes()),
+        })
+    }
+}
+
+async fn enter(browser: &Browser, shown: &Value) -> Reply {
+    send(browser, "POST", &format!("{PASSKEYS}/enter"), shown).await
+}
+
+async fn passkeys(browser: &Browser) -> Vec<Value> {
+    let reply = send(browser, "GET", PASSKEYS, &Value::Null).await;
+    reply.json()["passkeys"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_passkey_makes_another_device_the_same_person() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let device = Device::new(7);
+    let made = device.made(&ana, &challenge(&ana).await);
+    assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
+    // What was signed counts once.
+    let again = send(
+        &ana,
+        "POST",
+        PASSKEYS,
+        &Device::new(8).made(&ana, "foreseen"),
+    )
+    .await;
+    assert_eq!(again.problem(), (422, "bad_passkey".to_owned()));
+    let kept = passkeys(&ana).await;
+    assert_eq!((kept.len(), &kept[0]["used"]), (1, &Value::Null));
+
+    let phone = Browser::arrive(world.address, "Somebody").await;
+    let shown = device.shown(&phone, &challenge(&phone).await);
+    let entered = enter(&phone, &shown).await;
+    assert_eq!(
+        (entered.status, entered.json()),
+        (200, json!({ "name": "Ana" }))
+    );
+    let phone = Browser {
+        cookie: entered.cookie().split(';').next().unwrap().to_owned(),
+        ..phone
+    };
+    assert!(passkeys(&phone).await[0]["used"].is_number());
+    let refused = enter(&phone, &shown).await;
+    assert_eq!(refused.problem(), (422, "bad_passkey".to_owned()));
+
+    // Nobody has the key who knows its id alone.
+    let thief = Device {
+        id: device.id,
+        ..Device::new(9)
+    };
+    let shown = thief.shown(&phone, &challenge(&phone).await);
+    assert_eq!(enter(&phone, &shown).await.problem().1, "bad_passkey");
+    // Nor takes a key from somebody by making one of the same id.
+    let zoe = Browser::arrive(world.address, "Zoe").await;
+    let made = thief.made(&zoe, &challenge(&zoe).await);
+    let refused = send(&zoe, "POST", PASSKEYS, &made).await;
+    assert_eq!(refused.problem(), (422, "bad_passkey".to_owned()));
+    // Or by removing it.
+    let id = kept[0]["id"].as_str().unwrap();
+    let path = format!("{PASSKEYS}/{id}");
+    assert_eq!(send(&zoe, "DELETE", &path, &Value::Null).await.status, 204);
+    assert_eq!(passkeys(&ana).await.len(), 1);
+
+    // One that was removed works no more, and whoever is forgotten has none.
+    let second = Device::new(10);
+    let made = second.made(&ana, &challenge(&ana).await);
+    assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
+    assert_eq!(send(&ana, "DELETE", &path, &Value::Null).await.status, 204);
+    let shown = device.shown(&zoe, &challenge(&zoe).await);
+    assert_eq!(enter(&zoe, &shown).await.problem().1, "bad_passkey");
+    let gone = ana.send("DELETE", "/api/session", &json!({})).await;
+    assert_eq!(gone.status, 204);
+    let shown = second.shown(&zoe, &challenge(&zoe).await);
+    assert_eq!(enter(&zoe, &shown).await.problem().1, "bad_passkey");
+    let mut sql = world.sql().await;
+    assert_eq!(sql.number("select count(*) from passkey").await, 0);
+}
+
+#[tokio::test]
+async fn there_are_as_many_as_somebody_needs_and_none_without_a_name() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    for number in 1..=11 {
+        let made = Device::new(number).made(&ana, &challenge(&ana).await);
+        let status = send(&ana, "POST", PASSKEYS, &made).await.status;
+        assert_eq!(status, if number == 11 { 422 } else { 201 }, "{number}");
+    }
+    // Browsers have none for an address that is a number.
+    let path = format!("{PASSKEYS}/challenge");
+    let refused = ana.send("POST", &path, &json!({})).await;
+    assert_eq!(refused.problem(), (422, "no_passkeys".to_owned()));
+    let nobody = Browser {
+        cookie: String::new(),
+        ..ana.clone()
+    };
+    let refused = send(&nobody, "POST", &path, &json!({})).await;
+    assert_eq!(refused.problem(), (401, "no_session".to_owned()));
+    let refused = enter(&ana, &json!({ "id": "x" })).await;
+    assert_eq!(refused.problem(), (400, "bad_json".to_owned()));
+}

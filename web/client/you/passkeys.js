@@ -1,0 +1,183 @@
+/**
+ * Passkeys: being the same person on every device that has one.
+ *
+ * @import {Text} from '../lib/text.js'
+ */
+import { confirm } from '../lib/dialog.js';
+import { html, paint, part, write } from '../lib/dom.js';
+import { Refused, request, requestAsSelf } from '../lib/session.js';
+
+const PATH = '/api/session/passkeys';
+
+/** Keys that the server can check: ES256 and RS256. */
+const KINDS = [-7, -257];
+
+/** @typedef {{id: string, device: string, since: number, used: number | null}} Passkey */
+/** @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked */
+
+/**
+ * Bytes as the server writes them: base64 for addresses, without what fills it up.
+ *
+ * @param {ArrayBuffer} bytes
+ */
+export function encode(bytes) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** @param {string} text */
+export function decode(text) {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+/**
+ * Why there are no passkeys here, if there are none.
+ *
+ * @param {{secure: boolean, host: string, known: boolean}} page whether the browser trusts the way to it, its host, and
+ *   whether the browser knows passkeys
+ * @returns {'insecure' | 'address' | 'missing' | null}
+ */
+export function hindrance({ secure, host, known }) {
+  if (!secure) return 'insecure';
+  if (/^[\d.]+$|:/.test(host)) return 'address';
+  return known ? null : 'missing';
+}
+
+/**
+ * @param {Text} text
+ * @param {object} page
+ * @param {(sentence: string) => void} page.announce
+ * @param {(act: () => Promise<void>) => Promise<void>} page.attempt does it, and says why it could not
+ */
+export async function watchPasskeys(text, { announce, attempt }) {
+  /** @param {string} sentence */
+  const say = (sentence) => write(part('passkey-note'), sentence);
+
+  /**
+   * Lets the reader deal with the browser, which says little of why it went wrong.
+   *
+   * @param {() => Promise<void>} act
+   */
+  const ask = (act) =>
+    attempt(async () => {
+      say('');
+      try {
+        await act();
+      } catch (error) {
+        if (error instanceof Refused || !(error instanceof DOMException)) throw error;
+        say(text(error.name === 'InvalidStateError' ? 'passkey.there' : 'passkey.none'));
+      }
+    });
+
+  async function show() {
+    /** @type {{passkeys: Passkey[]}} */
+    const { passkeys } = await requestAsSelf('GET', PATH);
+    paint(part('passkeys'), passkeys.map(item));
+    return passkeys;
+  }
+
+  /** @param {Passkey} of */
+  function item({ id, device, since }) {
+    const what = device === '' ? text('passkey.some') : device;
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(since);
+    const remove = () =>
+      attempt(async () => {
+        if (!(await confirm(text, 'remove_passkey'))) return;
+        await request('DELETE', `${PATH}/${id}`);
+        await show();
+      });
+    return html(
+      'li',
+      { key: id },
+      html(
+        'span',
+        { class: 'who' },
+        html('strong', {}, what),
+        html('small', {}, text('passkey.since', { day })),
+      ),
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          'aria-label': text('passkey.remove_named', { device: what }),
+          onclick: remove,
+        },
+        text('passkey.remove'),
+      ),
+    );
+  }
+
+  async function make() {
+    const had = await show();
+    /** @type {Asked} */
+    const asked = await requestAsSelf('POST', `${PATH}/challenge`, {});
+    const made = await navigator.credentials.create({
+      publicKey: {
+        challenge: decode(asked.challenge),
+        rp: { id: asked.site, name: text('senda') },
+        user: { id: decode(asked.handle), name: asked.name, displayName: asked.name },
+        pubKeyCredParams: KINDS.map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        excludeCredentials: had.map(({ id }) => ({ type: 'public-key', id: decode(id) })),
+        attestation: 'none',
+        timeout: asked.lasts_ms,
+      },
+    });
+    const { response } = /** @type {PublicKeyCredential} */ (made);
+    const { clientDataJSON } = response;
+    const answer = /** @type {AuthenticatorAttestationResponse} */ (response);
+    const key = answer.getPublicKey?.();
+    if (!key) {
+      say(text('passkey.unfit'));
+      return;
+    }
+    await request('POST', PATH, {
+      client_data: encode(clientDataJSON),
+      authenticator_data: encode(answer.getAuthenticatorData()),
+      key: encode(key),
+    });
+    await show();
+    say(text('passkey.made'));
+  }
+
+  async function use() {
+    /** @type {Asked} */
+    const asked = await requestAsSelf('POST', `${PATH}/challenge`, {});
+    const shown = await navigator.credentials.get({
+      publicKey: {
+        challenge: decode(asked.challenge),
+        rpId: asked.site,
+        userVerification: 'preferred',
+        timeout: asked.lasts_ms,
+      },
+    });
+    const { rawId, response } = /** @type {PublicKeyCredential} */ (shown);
+    const answer = /** @type {AuthenticatorAssertionResponse} */ (response);
+    await request('POST', `${PATH}/enter`, {
+      id: encode(rawId),
+      client_data: encode(answer.clientDataJSON),
+      authenticator_data: encode(answer.authenticatorData),
+      signature: encode(answer.signature),
+    });
+    announce(text('you.saved'));
+    location.assign('/');
+  }
+
+  const hindered = hindrance({
+    secure: isSecureContext,
+    host: location.hostname,
+    known: 'PublicKeyCredential' in globalThis,
+  });
+  for (const [id, act] of /** @type {const} */ ([
+    ['make-passkey', make],
+    ['use-passkey', use],
+  ])) {
+    const button = /** @type {HTMLButtonElement} */ (part(id));
+    button.disabled = hindered !== null;
+    button.addEventListener('click', () => void ask(act));
+  }
+  if (hindered) say(text(`passkey.${hindered}`));
+  await show();
+}

@@ -1,0 +1,28 @@
+/**
+ * Where passkeys are possible, and the form in which bytes go to the server.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { decode, encode, hindrance } from '../../../client/you/passkeys.js';
+
+test('bytes survive being written down', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, number) => number);
+  for (const length of [0, 1, 2, 3, 32, 255, 256]) {
+    const some = bytes.slice(0, length);
+    const text = encode(some.buffer);
+    assert.match(text, /^[\w-]*$/);
+    assert.deepEqual(decode(text), some);
+  }
+  assert.equal(encode(Uint8Array.of(251, 255).buffer), '-_8');
+});
+
+test('browsers have passkeys for names that they trust', () => {
+  const page = { secure: true, host: 'play.example.org', known: true };
+  assert.equal(hindrance(page), null);
+  assert.equal(hindrance({ ...page, host: 'localhost' }), null);
+  assert.equal(hindrance({ ...page, secure: false }), 'insecure');
+  assert.equal(hindrance({ ...page, host: '127.0.0.1' }), 'address');
+  assert.equal(hindrance({ ...page, host: '[::1]' }), 'address');
+  assert.equal(hindrance({ ...page, known: false }), 'missing');
+});
