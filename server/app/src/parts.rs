@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::{
     registry::Restore,
     settings::Settings,
-    store::{Member, OpenError, PlainDisk, Store, Writer},
+    store::{Lease, Member, OpenError, PlainDisk, Store, Writer},
     time::{Clock, SteadyClock},
 };
 use senda_room::Room;
@@ -19,6 +19,11 @@ pub const RESTORE: Restore = Room::restore;
 
 pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
+}
+
+/// Under which a room may tell what it has, when the process holds that one.
+pub fn lease(lease: &Lease) -> Lease {
+    lease.clone()
 }
 
 pub async fn store(settings: &Settings, member: Member) -> Result<Store, OpenError> {

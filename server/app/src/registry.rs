@@ -23,6 +23,7 @@ use crate::{
     chance::{self, SystemEntropy},
     identity, limits,
     lobby::Lobby,
+    parts,
     push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
@@ -463,7 +464,7 @@ impl<L: Log> Registry<L> {
     /// Runs a room until it ends, and then takes it out of its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
-        let lease = &tenure.lease;
+        let lease = parts::lease(&tenure.lease);
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
@@ -471,7 +472,7 @@ impl<L: Log> Registry<L> {
             line: inner.lobby.line(id, created),
             clock: inner.clock.clone(),
             shutdown: lease.over(&inner.shutdown).clone(),
-            lease: lease.clone(),
+            lease,
         };
         let (stub, actor) = actor::channel(id, room, context);
         let registry = self.clone();

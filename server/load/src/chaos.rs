@@ -2,8 +2,10 @@
 //! points, pauses, a bad network, a bad disk, a wrong clock. Meanwhile a swarm plays, and holds each
 //! life of the server to what the lives before it have said.
 
+mod faults;
 mod figures;
 mod look;
+mod nodes;
 mod options;
 mod plan;
 mod process;

@@ -74,7 +74,17 @@ impl Postgres {
 
     /// The address of one of its databases.
     pub fn url(&self, database: &str) -> String {
-        format!("postgres://{USER}:{PASSWORD}@{}/{database}", self.address)
+        self.url_by(self.address, database)
+    }
+
+    /// The address of one of its databases, by a way that begins there.
+    pub fn url_by(&self, way: SocketAddr, database: &str) -> String {
+        format!("postgres://{USER}:{PASSWORD}@{way}/{database}")
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// Makes a database.

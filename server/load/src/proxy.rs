@@ -15,11 +15,12 @@
 
 mod conditions;
 mod frame;
+mod line;
 mod pump;
 
 use std::{io, net::SocketAddr, sync::Arc};
 
-use rand::SeedableRng;
+use rand::{SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -27,10 +28,13 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-pub use self::conditions::{Met, NetworkConditions};
 use self::{
     conditions::{Counts, Network},
     pump::Stream,
+};
+pub use self::{
+    conditions::{Met, NetworkConditions},
+    line::{Line, Way},
 };
 
 /// The proxy. It ends when it is dropped.
@@ -44,11 +48,12 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A proxy on a port of its own before that server, in fair conditions.
+    /// A proxy on a port of its own before those servers, in fair conditions. Each connection goes to one of them, as chance
+    /// has it.
     ///
     /// # Errors
     /// There is no port to listen on.
-    pub async fn start(server: SocketAddr, seed: u64) -> io::Result<Self> {
+    pub async fn start(servers: &[SocketAddr], seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (conditions, conditions_now) = watch::channel(NetworkConditions::FAIR);
@@ -59,7 +64,7 @@ impl Proxy {
             cut: cut_now,
             counts: counts.clone(),
         };
-        let accepting = tokio::spawn(accept(listener, server, seed, network));
+        let accepting = tokio::spawn(accept(listener, servers.to_vec(), seed, network));
         Ok(Self {
             address,
             conditions,
@@ -96,7 +101,8 @@ impl Drop for Proxy {
     }
 }
 
-async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, network: Network) {
+async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, network: Network) {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut open = JoinSet::new();
     let mut number = 0_u64;
     loop {
@@ -105,6 +111,7 @@ async fn accept(listener: TcpListener, server: SocketAddr, seed: u64, network: N
                 // Whoever gave up before being accepted needs nothing.
                 let Ok((client, _)) = accepted else { continue };
                 number += 1;
+                let Some(&server) = servers.choose(&mut chance) else { continue };
                 open.spawn(connect(client, server, seed, number, network.clone()));
             }
             Some(_) = open.join_next() => {}

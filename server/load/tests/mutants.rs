@@ -14,22 +14,33 @@ use senda_load::{
 };
 use senda_rules::GameKind;
 
+/// Its first faults stop a server for longer than a lease, twice.
+const SEED_OF_LONG_STOPS: u64 = 14_486;
+
 /// What a run sees: with a mutant until it is seen, or for so long that it would have been.
 fn figures(mutant: Option<&str>) -> Figures {
-    let program = std::env::var_os("SENDA_FAILPOINTS").expect("the program with its failpoints");
     let (seconds, hard_kills_at_least) = mutant.map_or((15, 7), |_| (120, 40));
-    let chaos = Chaos {
+    figures_of(Chaos {
         seconds,
         seed: 3,
         rooms: 10, // so many that two play each of the games
         hard_kills_at_least,
         // However busy the machine is, something has happened that could be lost.
         acknowledged_at_least: 200,
-        program: Some(PathBuf::from(program)),
+        program: None,
         database: Database::Sqlite,
+        nodes: 1,
         mutant: mutant.map(str::to_owned),
         stop_at_first: true,
         keep: false,
+    })
+}
+
+fn figures_of(chaos: Chaos) -> Figures {
+    let program = std::env::var_os("SENDA_FAILPOINTS").expect("the program with its failpoints");
+    let chaos = Chaos {
+        program: Some(PathBuf::from(program)),
+        ..chaos
     };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let figures = runtime.block_on(run(&chaos)).unwrap();
@@ -81,4 +92,24 @@ fn a_clock_that_ran_while_the_server_was_down_is_caught() {
 #[ignore = "needs a program with failpoints: cargo xtask test --only chaos"]
 fn half_a_commit_is_caught() {
     caught("half-commit", &[Rule::Kept, Rule::Playable]);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
+fn a_server_that_trusts_its_lease_for_ever_is_caught() {
+    let figures = figures_of(Chaos {
+        seconds: 150,
+        seed: SEED_OF_LONG_STOPS,
+        rooms: 8,
+        hard_kills_at_least: 0,
+        acknowledged_at_least: 0,
+        program: None,
+        database: Database::Postgres,
+        nodes: 3,
+        mutant: Some("endless-trust".to_owned()),
+        stop_at_first: true,
+        keep: false,
+    });
+    // Somebody is shown less than others were told before.
+    assert!(!figures.violations.is_empty(), "it was not caught");
 }

@@ -18,17 +18,20 @@ pub enum Mutant {
     ChargedDowntime,
     /// A record is written in two halves, outside of any transaction.
     HalfCommit,
+    /// A server that shares its database tells what it has in memory though others may have gone on with it.
+    EndlessTrust,
 }
 
 static CHOSEN: OnceLock<Option<Mutant>> = OnceLock::new();
 
 impl Mutant {
     /// All of them, with the words of the environment variable.
-    pub const ALL: [(&str, Self); 4] = [
+    pub const ALL: [(&str, Self); 5] = [
         ("early-ack", Self::EarlyAck),
         ("forgotten-ids", Self::ForgottenIds),
         ("charged-downtime", Self::ChargedDowntime),
         ("half-commit", Self::HalfCommit),
+        ("endless-trust", Self::EndlessTrust),
     ];
 
     /// Whether this is the process that breaks it.

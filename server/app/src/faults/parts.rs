@@ -3,10 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    faults::{FaultyClock, FaultyDisk, FaultyLog, Point, die_within, restore, start},
+    faults::{FaultyClock, FaultyDisk, FaultyLog, Mutant, Point, die_within, restore, start},
     registry::Restore,
     settings::Settings,
-    store::{MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer},
+    store::{Lease, MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer},
     time::Clock,
 };
 
@@ -21,6 +21,14 @@ const OPENING: Duration = Duration::from_millis(15);
 
 pub fn clock() -> Arc<dyn Clock> {
     Arc::new(FaultyClock::start())
+}
+
+/// One that holds for ever, if that is what is broken.
+pub fn lease(lease: &Lease) -> Lease {
+    if Mutant::EndlessTrust.is_on() {
+        return Lease::always();
+    }
+    lease.clone()
 }
 
 pub async fn store(settings: &Settings, member: Member) -> Result<Store, OpenError> {

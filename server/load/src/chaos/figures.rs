@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::{
     latency::{Latencies, Times},
-    ledger::{Rule, Totals, Violation},
+    ledger::{Ledger, Rule, Totals, Violation},
     proxy::Met,
 };
 
@@ -35,6 +35,10 @@ pub struct Figures {
     pub cut_all: u64,
     /// Times when the database crashed.
     pub crashes: u64,
+    /// What several servers lived through, by kind.
+    pub faults: BTreeMap<&'static str, u64>,
+    /// From each such fault until the last room that it stopped was played on in.
+    pub resumed: BTreeMap<&'static str, Latencies>,
     /// Times when the disk was full, broken or mute.
     pub disks: BTreeMap<&'static str, u64>,
     /// Starts at a wrong time.
@@ -58,6 +62,14 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// Takes down what a ledger has.
+    pub(super) fn tell(&mut self, ledger: &Ledger) {
+        self.games = ledger.rooms().iter().filter_map(|room| room.game).collect();
+        self.told = ledger.totals();
+        self.violations = ledger.violations();
+        self.broken = ledger.broken();
+    }
+
     /// Kills without warning, wherever.
     pub fn hard_kills(&self) -> u64 {
         self.kills + self.kills_at.values().sum::<u64>()
@@ -102,6 +114,9 @@ impl Figures {
         for (disk, count) in &self.disks {
             row(&format!("disk {disk} for a while"), *count);
         }
+        for (fault, count) in &self.faults {
+            row(fault, *count);
+        }
         row("crashes of the database", self.crashes);
         row("starts with a wrong clock", self.wrong_clocks);
         row("all connections cut at once", self.cut_all);
@@ -120,6 +135,14 @@ impl Figures {
         row("ms to the first answer, p50", answers.p50 / 1_000);
         row("ms to the first answer, p99", answers.p99 / 1_000);
         row("ms to the first answer, longest", answers.max / 1_000);
+        for (fault, times) in &self.resumed {
+            let times = Times::of(times);
+            row(
+                &format!("ms until rooms went on after {fault}, p50"),
+                times.p50 / 1_000,
+            );
+            row("... longest", times.max / 1_000);
+        }
         row("looks at the database", self.looks);
         row("rooms in all", self.told.rooms);
         row("different games", self.games.len() as u64);

@@ -32,6 +32,11 @@ impl Look {
         Self(Kind::Server(ServerLook::new(url)))
     }
 
+    /// At one that several servers share, at that address.
+    pub fn at_shared(url: &str) -> Self {
+        Self(Kind::Server(ServerLook::at_shared(url)))
+    }
+
     /// Looks; what is wrong becomes violations, a database that can't be read too.
     ///
     /// # Errors

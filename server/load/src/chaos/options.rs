@@ -28,6 +28,9 @@ pub struct Chaos {
     /// What the server keeps everything in.
     #[arg(long, value_enum, default_value_t = Database::Sqlite)]
     pub database: Database,
+    /// Servers that share the database and are linked; with more than one it is a PostgreSQL.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub nodes: u8,
     /// A promise that the server breaks on purpose.
     #[arg(long)]
     pub mutant: Option<String>,

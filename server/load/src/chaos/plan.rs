@@ -174,7 +174,7 @@ fn wall_ms(chance: &mut impl Rng) -> i64 {
     chance.random_range(-off..=off)
 }
 
-fn conditions(chance: &mut impl Rng) -> NetworkConditions {
+pub(super) fn conditions(chance: &mut impl Rng) -> NetworkConditions {
     match chance.random_range(0..4) {
         0 => NetworkConditions::FAIR,
         1 => NetworkConditions {
@@ -271,6 +271,7 @@ mod tests {
             acknowledged_at_least: 0,
             program: None,
             database: Database::Sqlite,
+            nodes: 1,
             mutant: None,
             stop_at_first: false,
             keep: false,

@@ -1,6 +1,7 @@
 //! A run: life after life of the server, then the end of every game.
 
 use std::{
+    net::SocketAddr,
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -12,6 +13,7 @@ use tokio::time::sleep;
 use super::{
     figures::Figures,
     look::Look,
+    nodes,
     options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
@@ -26,7 +28,7 @@ use crate::{
 /// For a process to come to the point where it is to die; then it is killed wherever it is.
 const POINT_TIME: Duration = Duration::from_secs(2);
 /// For every game to end once nothing is wrong any more.
-const FINISH_TIME: Duration = Duration::from_mins(4);
+pub(super) const FINISH_TIME: Duration = Duration::from_mins(4);
 /// The server's database in a PostgreSQL.
 const NAME: &str = "chaos";
 /// Who plays in a room.
@@ -42,11 +44,31 @@ const THINK_MS: (u64, u64) = (60, 6);
 /// # Errors
 /// It could not be run as planned.
 pub async fn run(chaos: &Chaos) -> Result<Figures> {
+    if chaos.nodes > 1 {
+        return nodes::run(chaos).await;
+    }
     let mut run = Run::begin(chaos).await?;
     let ran = run.through(chaos).await;
     let figures = run.end(chaos);
     ran?;
     Ok(figures)
+}
+
+/// Who plays in a run, and how.
+pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<swarm::Plan> {
+    let (least, each) = THINK_MS;
+    Ok(swarm::Plan {
+        url: Server(server),
+        rooms: chaos.rooms,
+        players: PLAYERS.parse()?,
+        spectators: 1,
+        idle: 0,
+        seed: chaos.seed,
+        think_ms: least + each * u64::from(chaos.rooms),
+        games: Some(GAMES),
+        restless: true,
+        every_game: true,
+    })
 }
 
 struct Run {
@@ -103,7 +125,7 @@ impl Run {
         Ok(Self {
             plan: Plan::of(chaos),
             ledger: Ledger::where_messages_repeat(seed),
-            proxy: Proxy::start(recipe.address, seed).await?,
+            proxy: Proxy::start(&[recipe.address], seed).await?,
             look,
             postgres,
             recipe,
@@ -119,7 +141,7 @@ impl Run {
 
     async fn through(&mut self, chaos: &Chaos) -> Result<()> {
         self.die_while_migrating().await?;
-        let swarm = self.gather(chaos)?;
+        let swarm = Swarm::gather(&crowd(chaos, self.proxy.address())?, &self.ledger);
         let mut number = 0;
         while self.goes_on(chaos) {
             let life = self.plan.life(number);
@@ -134,23 +156,6 @@ impl Run {
             }
         }
         self.finish(swarm).await
-    }
-
-    fn gather(&self, chaos: &Chaos) -> Result<Swarm> {
-        let (least, each) = THINK_MS;
-        let plan = swarm::Plan {
-            url: Server(self.proxy.address()),
-            rooms: chaos.rooms,
-            players: PLAYERS.parse()?,
-            spectators: 1,
-            idle: 0,
-            seed: chaos.seed,
-            think_ms: least + each * u64::from(chaos.rooms),
-            games: Some(GAMES),
-            restless: true,
-            every_game: true,
-        };
-        Ok(Swarm::gather(&plan, &self.ledger))
     }
 
     fn goes_on(&self, chaos: &Chaos) -> bool {
@@ -368,11 +373,7 @@ impl Run {
         }
         self.figures.seconds = self.began.elapsed().as_secs();
         self.figures.met = self.proxy.met();
-        let rooms = self.ledger.rooms();
-        self.figures.games = rooms.iter().filter_map(|room| room.game).collect();
-        self.figures.told = self.ledger.totals();
-        self.figures.violations = self.ledger.violations();
-        self.figures.broken = self.ledger.broken();
+        self.figures.tell(&self.ledger);
         let folder = self.recipe.data.parent().expect("a folder of its own");
         if chaos.keep || !self.figures.violations.is_empty() {
             println!("kept: {}", folder.display());

@@ -1,0 +1,117 @@
+//! What servers that share a database live through: decided by the seed alone, before anything runs.
+
+use std::time::Duration;
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::plan::conditions;
+use crate::proxy::{NetworkConditions, Way};
+
+/// After how long without a sign of life the others have a server's rooms, by the server's own settings.
+pub const LEASE: Duration = Duration::from_secs(10);
+
+/// One fault, and the time in which nothing is wrong after it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Turn {
+    /// Which of the servers it is about.
+    pub node: usize,
+    /// What happens.
+    pub fault: Fault,
+    /// The people's network meanwhile.
+    pub conditions: NetworkConditions,
+    /// How long all is well afterwards.
+    pub calm: Duration,
+}
+
+/// What happens.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Fault {
+    /// SIGKILL, and started again after a while.
+    Kill(Duration),
+    /// It stands still (SIGSTOP) for a while: less than a lease, or several.
+    Stop(Duration),
+    /// SIGTERM, and started again when it has ended.
+    Drain,
+    /// The way to its database is so for a while.
+    Database(Way, Duration),
+    /// The way on which the others reach it is so for a while.
+    Link(Way, Duration),
+    /// The database crashes, and is started again.
+    Crash,
+}
+
+impl Fault {
+    /// In words, for the table.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Kill(down) if down < LEASE => "kill of a server, started again",
+            Self::Kill(_) => "kill of a server, gone for longer",
+            Self::Stop(time) if time < LEASE => "SIGSTOP for less than a lease",
+            Self::Stop(_) => "SIGSTOP for longer",
+            Self::Drain => "SIGTERM of a server",
+            Self::Database(Way::Cut, _) => "way to the database cut",
+            Self::Database(..) => "way to the database held up",
+            Self::Link(Way::Cut, _) => "way between servers cut",
+            Self::Link(Way::Held, _) => "way between servers held up",
+            Self::Link(..) => "way between servers held up, one direction",
+            Self::Crash => "database restarted after a crash",
+        }
+    }
+}
+
+/// The fault of that number, from 0, among so many servers.
+pub fn turn(seed: u64, number: u64, nodes: usize) -> Turn {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    chance.set_stream(number + 1);
+    Turn {
+        node: chance.random_range(0..nodes),
+        fault: fault(&mut chance),
+        conditions: conditions(&mut chance),
+        calm: milliseconds(&mut chance, 500, 3_000),
+    }
+}
+
+fn fault(chance: &mut impl Rng) -> Fault {
+    match chance.random_range(0..100) {
+        0..20 => Fault::Kill(milliseconds(chance, 0, 1_000)),
+        20..30 => Fault::Kill(milliseconds(chance, 11_000, 20_000)),
+        30..40 => Fault::Stop(milliseconds(chance, 1_000, 9_000)),
+        // Up to four leases.
+        40..48 => Fault::Stop(milliseconds(chance, 11_000, 40_000)),
+        48..63 => Fault::Drain,
+        63..78 => {
+            let way = [Way::Cut, Way::Held, Way::HeldThere, Way::HeldBack];
+            let way = way[chance.random_range(0..way.len())];
+            Fault::Database(way, milliseconds(chance, 500, 20_000))
+        }
+        78..93 => {
+            let way = [Way::Cut, Way::Held, Way::HeldThere, Way::HeldBack];
+            let way = way[chance.random_range(0..way.len())];
+            Fault::Link(way, milliseconds(chance, 500, 15_000))
+        }
+        _ => Fault::Crash,
+    }
+}
+
+fn milliseconds(chance: &mut impl Rng, least: u64, most: u64) -> Duration {
+    Duration::from_millis(chance.random_range(least..most))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn a_seed_decides_the_faults_and_all_of_them_come() {
+        let turns = |seed| (0..1_000).map(move |number| turn(seed, number, 3));
+        assert!(turns(7).eq(turns(7)));
+        assert!(!turns(7).eq(turns(8)));
+        let words: BTreeSet<_> = turns(7).map(|turn| turn.fault.word()).collect();
+        assert_eq!(words.len(), 11, "{words:?}");
+        let nodes: BTreeSet<_> = turns(7).map(|turn| turn.node).collect();
+        assert_eq!(nodes.len(), 3);
+    }
+}

@@ -1,0 +1,367 @@
+//! A run of several servers over one database: whoever plays comes by any of them, while one after the other is killed,
+//! stands still, is asked to stop, or reaches the database or the others no more.
+
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+use rustix::process::Signal;
+use sqlx::{Connection, PgConnection};
+use tokio::time::sleep;
+
+use super::{
+    faults::{Fault, turn},
+    figures::Figures,
+    look::Look,
+    options::Chaos,
+    process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
+    run::{FINISH_TIME, crowd},
+};
+use crate::{
+    ledger::{Ledger, Phase, Rule},
+    postgres::Postgres,
+    proxy::{Line, NetworkConditions, Proxy, Way},
+    swarm::Swarm,
+};
+
+/// The servers' database in a PostgreSQL.
+const NAME: &str = "chaos";
+/// By which they know each other: nothing that is secret.
+const KEY: &str = "only for runs of faults on one machine";
+/// For the rooms of a server that is gone to be played in again; what takes longer is found when all games end.
+const RESUME_TIME: Duration = Duration::from_secs(20);
+/// Between two looks whether they are.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// A room in which nothing was told for so long may wait for its people, not for its server.
+const LATELY: Duration = Duration::from_secs(3);
+
+/// One of the servers.
+struct Node {
+    name: String,
+    recipe: Recipe,
+    process: Process,
+    /// Its way to the database.
+    database: Line,
+    /// The way on which the others reach it.
+    link: Line,
+}
+
+struct Run {
+    seed: u64,
+    nodes: Vec<Node>,
+    ledger: Ledger,
+    proxy: Proxy,
+    look: Look,
+    postgres: Postgres,
+    figures: Figures,
+    began: Instant,
+    said: usize,
+}
+
+/// Runs; what was wrong is in the figures.
+///
+/// # Errors
+/// It could not be run as planned.
+pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
+    let mut run = Run::begin(chaos).await?;
+    let ran = run.through(chaos).await;
+    let figures = run.end(chaos);
+    ran?;
+    Ok(figures)
+}
+
+impl Node {
+    /// Starts the server of that number, and waits until it answers.
+    async fn begin(chaos: &Chaos, number: u8, postgres: &Postgres) -> Result<Self> {
+        let program = match &chaos.program {
+            Some(program) => program.clone(),
+            None => std::env::current_exe()?.with_file_name("senda"),
+        };
+        let name = format!("node-{number}");
+        let address = free_address()?;
+        let folder = format!("senda-chaos-{}-{}", std::process::id(), address.port());
+        let folder = std::env::temp_dir().join(folder);
+        std::fs::create_dir_all(&folder)?;
+        let database = Line::to(postgres.address()).await?;
+        let listen = free_address()?;
+        let link = Line::to(listen).await?;
+        let mut limits = ONE_MACHINE.map(str::to_owned).to_vec();
+        for (option, value) in [
+            ("--node", name.clone()),
+            ("--cluster-listen", listen.to_string()),
+            ("--cluster-address", link.address().to_string()),
+            ("--cluster-key", KEY.to_owned()),
+        ] {
+            limits.extend([option.to_owned(), value]);
+        }
+        let recipe = Recipe {
+            program,
+            data: folder.join("data"),
+            database: Some(postgres.url_by(database.address(), NAME)),
+            address,
+            mutant: chaos.mutant.clone(),
+            limits,
+            files: None,
+        };
+        recipe.order("").context("orders")?;
+        let mut process = recipe.start()?;
+        if let Err(status) = process.answer().await {
+            bail!(
+                "{name} does not begin: {status:?}; see {}",
+                recipe.log().display()
+            );
+        }
+        Ok(Self {
+            name,
+            recipe,
+            process,
+            database,
+            link,
+        })
+    }
+}
+
+impl Run {
+    async fn begin(chaos: &Chaos) -> Result<Self> {
+        let postgres = Postgres::start(&[])?;
+        postgres.create(NAME).await?;
+        let ledger = Ledger::where_messages_repeat(chaos.seed);
+        // One life of all together: which room is where, the people don't know.
+        ledger.started();
+        let mut nodes = Vec::new();
+        for number in 0..chaos.nodes {
+            nodes.push(Node::begin(chaos, number, &postgres).await?);
+        }
+        let addresses: Vec<_> = nodes.iter().map(|node| node.recipe.address).collect();
+        Ok(Self {
+            seed: chaos.seed,
+            proxy: Proxy::start(&addresses, chaos.seed).await?,
+            look: Look::at_shared(&postgres.url(NAME)),
+            nodes,
+            ledger,
+            postgres,
+            figures: Figures {
+                seed: chaos.seed,
+                rooms: chaos.rooms,
+                ..Figures::default()
+            },
+            began: Instant::now(),
+            said: 0,
+        })
+    }
+
+    async fn through(&mut self, chaos: &Chaos) -> Result<()> {
+        let swarm = Swarm::gather(&crowd(chaos, self.proxy.address())?, &self.ledger);
+        let mut number = 0;
+        // Everybody has come before anything happens.
+        sleep(LATELY).await;
+        while self.began.elapsed().as_secs() < chaos.seconds {
+            let turn = turn(self.seed, number, self.nodes.len());
+            number += 1;
+            self.proxy.set(turn.conditions);
+            let lived = self.suffer(turn.node, turn.fault).await?;
+            *self.figures.faults.entry(turn.fault.word()).or_default() += 1;
+            sleep(turn.calm).await;
+            self.say_what_is_wrong(&format!("{turn:?}"));
+            if lived.is_break() || chaos.stop_at_first && self.ledger.totals().violations > 0 {
+                return Ok(());
+            }
+        }
+        self.finish(swarm).await
+    }
+
+    fn say_what_is_wrong(&mut self, after: &str) {
+        let violations = self.ledger.violations();
+        for violation in &violations[self.said..] {
+            let seconds = self.began.elapsed().as_secs();
+            println!("{seconds} s, {after}: {violation:?}");
+        }
+        self.said = violations.len();
+    }
+
+    fn violated(&self, seen: String) {
+        self.ledger
+            .violated(Rule::Playable, "", "the process", seen);
+    }
+
+    /// Breaks off if a server does not come back.
+    async fn suffer(&mut self, node: usize, fault: Fault) -> Result<ControlFlow<()>> {
+        let rooms = self.rooms_of(node).await?;
+        let began = Instant::now();
+        match fault {
+            Fault::Kill(down) => {
+                self.nodes[node].process.kill().await?;
+                self.figures.kills += 1;
+                let resumed = self.resumed(&rooms, began, down);
+                let resumed = resumed.await;
+                sleep(down.saturating_sub(began.elapsed())).await;
+                let back = self.start(node).await?;
+                if back.is_break() {
+                    return Ok(back);
+                }
+                // Of one that was soon back, only now.
+                let resumed = match resumed {
+                    Some(time) => Some(time),
+                    None => self.resumed(&rooms, began, RESUME_TIME).await,
+                };
+                self.note(fault, resumed);
+                return Ok(back);
+            }
+            Fault::Stop(time) => {
+                self.figures.pauses += 1;
+                self.nodes[node].process.signal(Signal::STOP);
+                sleep(time).await;
+                self.nodes[node].process.signal(Signal::CONT);
+            }
+            Fault::Drain => {
+                self.figures.terminated.0 += 1;
+                self.terminate(node).await?;
+                let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
+                self.note(fault, resumed);
+                return self.start(node).await;
+            }
+            Fault::Database(way, time) => {
+                self.nodes[node].database.set(way);
+                sleep(time).await;
+                self.nodes[node].database.set(Way::Open);
+            }
+            Fault::Link(way, time) => {
+                self.nodes[node].link.set(way);
+                sleep(time).await;
+                self.nodes[node].link.set(Way::Open);
+            }
+            Fault::Crash => {
+                self.figures.crashes += 1;
+                let postgres = &mut self.postgres;
+                tokio::task::block_in_place(|| postgres.crash())?;
+            }
+        }
+        if let Some(status) = self.nodes[node].process.live(Duration::ZERO).await {
+            let name = &self.nodes[node].name;
+            self.violated(format!("{name} ended by itself: {status}"));
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The rooms of a server in which somebody plays, with what was told there last.
+    async fn rooms_of(&self, node: usize) -> Result<Vec<(String, u32)>> {
+        let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
+        let rooms = sqlx::query_scalar(
+            "select placement.room from placement join node on node.instance = placement.holder
+             where node.name = $1",
+        );
+        let name = &self.nodes[node].name;
+        let rooms: Vec<String> = rooms.bind(name).fetch_all(&mut database).await?;
+        database.close().await?;
+        let standings = self.ledger.rooms().into_iter();
+        let played = standings.filter(|standing| standing.phase == Phase::Playing);
+        let told = played.map(|standing| (standing.room, standing.version));
+        Ok(told.filter(|(room, _)| rooms.contains(room)).collect())
+    }
+
+    /// How long it took until something new was told in each of the rooms that are still played in; `None` if they are not
+    /// there within that time, or if there are none.
+    async fn resumed(
+        &self,
+        rooms: &[(String, u32)],
+        began: Instant,
+        within: Duration,
+    ) -> Option<Duration> {
+        if rooms.is_empty() {
+            return None;
+        }
+        let end = Instant::now() + within;
+        while Instant::now() < end {
+            let standings = self.ledger.rooms();
+            let waits = |(room, before): &&(String, u32)| {
+                let standing = standings.iter().find(|standing| standing.room == *room);
+                standing.is_some_and(|standing| {
+                    standing.phase == Phase::Playing && standing.version <= *before
+                })
+            };
+            if rooms.iter().find(waits).is_none() {
+                return Some(began.elapsed());
+            }
+            sleep(LOOK_EVERY).await;
+        }
+        None
+    }
+
+    fn note(&mut self, fault: Fault, resumed: Option<Duration>) {
+        if let Some(resumed) = resumed {
+            let times = self.figures.resumed.entry(fault.word()).or_default();
+            times.note(resumed);
+        }
+    }
+
+    /// Breaks off if it does not come back, which is a promise that it has not kept.
+    async fn start(&mut self, node: usize) -> Result<ControlFlow<()>> {
+        let Node {
+            recipe, process, ..
+        } = &mut self.nodes[node];
+        *process = recipe.start()?;
+        match process.answer().await {
+            Ok(time) => {
+                self.figures.answers.note(time);
+                Ok(ControlFlow::Continue(()))
+            }
+            Err(status) => {
+                let name = &self.nodes[node].name;
+                self.violated(format!("{name} does not come back: {status:?}"));
+                Ok(ControlFlow::Break(()))
+            }
+        }
+    }
+
+    async fn terminate(&mut self, node: usize) -> Result<()> {
+        let Node { process, name, .. } = &mut self.nodes[node];
+        process.signal(Signal::TERM);
+        let seen = match process.live(HANG).await {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => format!("asked to stop, {name} ended with {status}"),
+            None => {
+                process.kill().await?;
+                format!("asked to stop, {name} did not stop")
+            }
+        };
+        self.violated(seen);
+        Ok(())
+    }
+
+    /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
+    async fn finish(&mut self, swarm: Swarm) -> Result<()> {
+        self.proxy.set(NetworkConditions::FAIR);
+        let calm = Instant::now();
+        swarm.finish(FINISH_TIME).await?;
+        self.figures.finish_s = calm.elapsed().as_secs();
+        for node in 0..self.nodes.len() {
+            self.terminate(node).await?;
+        }
+        self.figures.looks += 1;
+        self.look.at(&self.ledger).await
+    }
+
+    fn end(mut self, chaos: &Chaos) -> Figures {
+        for node in &self.nodes {
+            for panic in panics(&node.recipe.log()) {
+                self.violated(panic);
+            }
+        }
+        self.figures.seconds = self.began.elapsed().as_secs();
+        self.figures.met = self.proxy.met();
+        self.figures.tell(&self.ledger);
+        for node in &self.nodes {
+            let folder = node.recipe.data.parent().expect("a folder of its own");
+            if chaos.keep || !self.figures.violations.is_empty() {
+                println!("kept: {}", folder.display());
+            } else {
+                // What can't be removed is in the system's folder for temporary files.
+                let _ = std::fs::remove_dir_all(folder);
+            }
+        }
+        self.figures
+    }
+}
