@@ -89,6 +89,7 @@ impl App {
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::RESTORE,
+            tells_under: parts::lease,
             store: store.clone(),
             lobby: lobby.clone(),
             bots: bots.clone(),

@@ -21,7 +21,7 @@ pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
 }
 
-/// Under which a room may tell what it has, when the process holds that one.
+/// Under which a room tells what it has, where the process has that one.
 pub fn lease(lease: &Lease) -> Lease {
     lease.clone()
 }

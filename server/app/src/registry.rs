@@ -23,7 +23,6 @@ use crate::{
     chance::{self, SystemEntropy},
     identity, limits,
     lobby::Lobby,
-    parts,
     push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
@@ -75,6 +74,8 @@ pub struct RegistryContext<L> {
     pub log: L,
     /// How a room is made of its records.
     pub restore: Restore,
+    /// Under which lease a room tells what it has, where the process has that one.
+    pub tells_under: fn(&Lease) -> Lease,
     /// The list that rooms are in.
     pub lobby: Lobby,
     /// Who thinks for the bots.
@@ -464,7 +465,7 @@ impl<L: Log> Registry<L> {
     /// Runs a room until it ends, and then takes it out of its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
-        let lease = parts::lease(&tenure.lease);
+        let lease = (inner.tells_under)(&tenure.lease);
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),

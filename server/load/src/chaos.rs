@@ -2,6 +2,7 @@
 //! points, pauses, a bad network, a bad disk, a wrong clock. Meanwhile a swarm plays, and holds each
 //! life of the server to what the lives before it have said.
 
+mod crowd;
 mod faults;
 mod figures;
 mod look;
@@ -11,10 +12,23 @@ mod plan;
 mod process;
 mod run;
 
+use anyhow::Result;
+
 pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
     options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
-    run::run,
 };
+
+/// Runs; what was wrong is in the figures.
+///
+/// # Errors
+/// It could not be run as planned.
+pub async fn run(chaos: &Chaos) -> Result<Figures> {
+    if chaos.nodes > 1 {
+        nodes::run(chaos).await
+    } else {
+        run::run(chaos).await
+    }
+}

@@ -15,7 +15,7 @@ use senda::{
     rate::Source,
     registry::{Registry, RegistryContext, Unavailable},
     room_id::RoomId,
-    store::{Log, NotStored, Writer},
+    store::{Lease, Log, NotStored, Writer},
     time::SteadyClock,
     transport::{Outlet, Transport},
 };
@@ -73,6 +73,7 @@ impl Scene {
             store,
             log,
             restore: Room::restore,
+            tells_under: Lease::clone,
             lobby: Lobby::new(),
             bots: bots(),
             push: Push::default(),

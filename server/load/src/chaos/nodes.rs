@@ -12,12 +12,12 @@ use sqlx::{Connection, PgConnection};
 use tokio::time::sleep;
 
 use super::{
+    crowd::{FINISH_TIME, crowd},
     faults::{Fault, turn},
     figures::Figures,
     look::Look,
     options::Chaos,
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
-    run::{FINISH_TIME, crowd},
 };
 use crate::{
     ledger::{Ledger, Phase, Rule},

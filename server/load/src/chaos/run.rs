@@ -1,7 +1,6 @@
 //! A run: life after life of the server, then the end of every game.
 
 use std::{
-    net::SocketAddr,
     ops::ControlFlow,
     time::{Duration, Instant},
 };
@@ -11,9 +10,9 @@ use rustix::process::Signal;
 use tokio::time::sleep;
 
 use super::{
+    crowd::{FINISH_TIME, crowd},
     figures::Figures,
     look::Look,
-    nodes,
     options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
@@ -22,53 +21,23 @@ use crate::{
     ledger::{Ledger, Rule},
     postgres::Postgres,
     proxy::{NetworkConditions, Proxy},
-    swarm::{self, Server, Swarm},
+    swarm::Swarm,
 };
 
 /// For a process to come to the point where it is to die; then it is killed wherever it is.
 const POINT_TIME: Duration = Duration::from_secs(2);
-/// For every game to end once nothing is wrong any more.
-pub(super) const FINISH_TIME: Duration = Duration::from_mins(4);
 /// The server's database in a PostgreSQL.
 const NAME: &str = "chaos";
-/// Who plays in a room.
-const PLAYERS: &str = "2..4";
-/// Games in a room, after which its people open another one: as on an evening.
-const GAMES: u64 = 4;
-/// Milliseconds that people think, and more for each room: two processors serve some hundred moves a
-/// second beside the swarm itself.
-const THINK_MS: (u64, u64) = (60, 6);
-
-/// Runs; what was wrong is in the figures.
+/// Runs with one server.
 ///
 /// # Errors
 /// It could not be run as planned.
-pub async fn run(chaos: &Chaos) -> Result<Figures> {
-    if chaos.nodes > 1 {
-        return nodes::run(chaos).await;
-    }
+pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
     let mut run = Run::begin(chaos).await?;
     let ran = run.through(chaos).await;
     let figures = run.end(chaos);
     ran?;
     Ok(figures)
-}
-
-/// Who plays in a run, and how.
-pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<swarm::Plan> {
-    let (least, each) = THINK_MS;
-    Ok(swarm::Plan {
-        url: Server(server),
-        rooms: chaos.rooms,
-        players: PLAYERS.parse()?,
-        spectators: 1,
-        idle: 0,
-        seed: chaos.seed,
-        think_ms: least + each * u64::from(chaos.rooms),
-        games: Some(GAMES),
-        restless: true,
-        every_game: true,
-    })
 }
 
 struct Run {
