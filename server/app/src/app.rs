@@ -88,7 +88,7 @@ impl App {
         let push = Push::new(settings.reach(), settings.push_patience.clone());
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
-            restore: parts::RESTORE,
+            restore: parts::restore,
             tells_under: parts::lease,
             store: store.clone(),
             lobby: lobby.clone(),
@@ -123,7 +123,7 @@ impl App {
             return Some(summary);
         }
         let links = self.links.as_ref()?;
-        let address = self.store.holder(room).await.ok()??;
+        let address = self.store.holder(room).await.ok()??.address;
         links.summary(room, &address).await
     }
 

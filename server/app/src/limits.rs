@@ -256,6 +256,12 @@ pub const LINK_SAID: usize = 8;
 pub const LINK_SOCKETS: usize = 32_768;
 /// Questions and orders of another server that are seen to at once; beyond, they are left.
 pub const LINK_QUESTIONS: usize = 64;
+/// For the others to be told that this server is about to stop, before it does.
+pub const DRAIN_NOTICE: Duration = Duration::from_millis(250);
+/// For which somebody waits whose room is with a server that is about to stop, at first; then twice as long each time.
+pub const DRAIN_WAIT: Duration = Duration::from_millis(25);
+/// The last of these.
+pub const DRAIN_WAIT_MOST: Duration = Duration::from_millis(800);
 /// For another server to say what a room is in short.
 pub const LINK_ANSWER_TIME: Duration = Duration::from_secs(1);
 /// Characters of the address at which others reach a server.

@@ -4,21 +4,27 @@
 use std::sync::Arc;
 
 use crate::{
-    registry::Restore,
     settings::Settings,
     store::{Lease, Member, OpenError, PlainDisk, Store, Writer},
     time::{Clock, SteadyClock},
 };
-use senda_room::Room;
+use senda_room::{NotRestored, Record, Room, Time};
 
 /// Where the records of the rooms go.
 pub type RoomLog = Writer;
 
-/// How a room is made of its records.
-pub const RESTORE: Restore = Room::restore;
-
 pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
+}
+
+/// The room of a log, in that life of the database.
+///
+/// # Errors
+/// As [`Room::restore`].
+pub fn restore(now: Time, log: Vec<Record>, timeline: u32) -> Result<Room, NotRestored> {
+    let mut room = Room::restore(now, log)?;
+    room.set_timeline(timeline);
+    Ok(room)
 }
 
 /// Under which a room tells what it has, where the process has that one.

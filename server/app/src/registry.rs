@@ -95,8 +95,8 @@ pub struct RegistryContext<L> {
     pub tasks: TaskTracker,
 }
 
-/// Makes a room of its records, at that time.
-pub type Restore = fn(Time, Vec<Record>) -> Result<Room, NotRestored>;
+/// Makes a room of its records, at that time, in that life of the database.
+pub type Restore = fn(Time, Vec<Record>, u32) -> Result<Room, NotRestored>;
 
 impl<L> Inner<L> {
     /// The rooms that may be in memory when those are among them whose players have come back to a
@@ -379,11 +379,9 @@ impl<L: Log> Registry<L> {
             }
             Taken::Over => return Err(Unavailable::NoStorage),
         };
-        match self.read(id, only_for, source).await {
-            Ok((mut room, created)) => {
-                room.set_timeline(tenure.lease.timeline());
-                Ok(self.begin(id, room, created, tenure))
-            }
+        let timeline = tenure.lease.timeline();
+        match self.read(id, only_for, source, timeline).await {
+            Ok((room, created)) => Ok(self.begin(id, room, created, tenure)),
             Err(why) => {
                 // Another one may be able to have it.
                 self.release(id, tenure).await;
@@ -398,6 +396,7 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         only_for: Option<PlayerId>,
         source: Option<Source>,
+        timeline: u32,
     ) -> Result<(Room, Time), Unavailable> {
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
@@ -409,7 +408,9 @@ impl<L: Log> Registry<L> {
         let now = self.0.context.clock.now();
         let restore = self.0.context.restore;
         // Beside the tasks that serve others: a long log takes milliseconds.
-        let room = tokio::task::spawn_blocking(move || bring_back(restore, now, log)).await;
+        let room =
+            tokio::task::spawn_blocking(move || bring_back(|| restore(now, log, timeline), now))
+                .await;
         let room = match room {
             Ok(Ok(room)) => room,
             Ok(Err(reason)) => {
@@ -516,8 +517,11 @@ impl<L: Log> Registry<L> {
 }
 
 /// The room of a log, if it can be continued and shown. Panics at events that no game allows.
-fn bring_back(restore: Restore, now: Time, log: Vec<Record>) -> Result<Room, NotRestored> {
-    let room = restore(now, log)?;
+fn bring_back(
+    restore: impl FnOnce() -> Result<Room, NotRestored>,
+    now: Time,
+) -> Result<Room, NotRestored> {
+    let room = restore()?;
     // What nobody can be shown, nobody can play: better found here than by those who come.
     let visitor = Input::Joined {
         connection: ConnectionId(0),

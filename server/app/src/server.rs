@@ -90,6 +90,7 @@ impl Server {
         let accepting = tokio::spawn(accept);
         stop.await;
         tracing::info!("stopping");
+        app.store.drain().await;
         app.shutdown.cancel();
         listing.abort();
         sweeping.abort();

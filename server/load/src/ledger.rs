@@ -9,6 +9,7 @@ mod book;
 mod clocks;
 mod compare;
 mod facts;
+mod failover;
 mod secrets;
 mod told;
 

@@ -53,23 +53,49 @@ impl Postgres {
     /// # Errors
     /// Its programs are missing, or it does not begin.
     pub fn start(settings: &[&str]) -> Result<Self> {
+        let settings = settings.iter().map(|&setting| setting.to_owned()).collect();
+        let mut postgres = Self::nowhere(settings)?;
+        postgres.make()?;
+        postgres.begin()?;
+        Ok(postgres)
+    }
+
+    /// Makes a standby that follows another one by the way that begins there, and starts it.
+    ///
+    /// # Errors
+    /// Its programs are missing, the other one is not there, or it does not begin.
+    pub fn follow(way: SocketAddr) -> Result<Self> {
+        let mut standby = Self::nowhere(Vec::new())?;
+        chown(&standby.folder, standby.user, None)?;
+        let copied = standby
+            .command("pg_basebackup")
+            .args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"])
+            .arg(format!("--dbname=postgres://{USER}:{PASSWORD}@{way}/"))
+            .arg("--pgdata")
+            .arg(standby.data())
+            .output()
+            .context("pg_basebackup")?;
+        let words = String::from_utf8_lossy(&copied.stderr);
+        ensure!(copied.status.success(), "pg_basebackup: {words}");
+        standby.begin()?;
+        Ok(standby)
+    }
+
+    fn nowhere(settings: Vec<String>) -> Result<Self> {
         let address = free_address()?;
         let name = format!("senda-postgres-{}-{}", std::process::id(), address.port());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder)?;
-        let mut postgres = Self {
+        Ok(Self {
             programs: programs()?,
             folder,
             address,
             user: getuid()
                 .is_root()
                 .then(|| user("postgres").unwrap_or(NOBODY)),
-            settings: settings.iter().map(|&setting| setting.to_owned()).collect(),
+            settings,
             server: None,
-        };
-        postgres.make()?;
-        postgres.begin()?;
-        Ok(postgres)
+        })
     }
 
     /// The address of one of its databases.
@@ -98,13 +124,58 @@ impl Postgres {
         Ok(connection.close().await?)
     }
 
+    /// Has whoever asks it to keep something wait until a standby has it, too; once one follows.
+    ///
+    /// # Errors
+    /// Nobody follows.
+    pub async fn wait_for_standby(&self) -> Result<()> {
+        let mut connection = PgConnection::connect(&self.url("postgres")).await?;
+        let began = Instant::now();
+        let following = "select count(*) from pg_stat_replication where state = 'streaming'";
+        while sqlx::query_scalar::<_, i64>(following)
+            .fetch_one(&mut connection)
+            .await?
+            == 0
+        {
+            ensure!(began.elapsed() < PATIENCE, "no standby follows");
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        for statement in [
+            "alter system set synchronous_standby_names = '*'",
+            "select pg_reload_conf()",
+        ] {
+            sqlx::query(statement).execute(&mut connection).await?;
+        }
+        Ok(connection.close().await?)
+    }
+
+    /// Has a standby follow nobody any more.
+    ///
+    /// # Errors
+    /// It does not become a database of its own.
+    pub async fn promote(&self) -> Result<()> {
+        let mut connection = PgConnection::connect(&self.url("postgres")).await?;
+        let promote = sqlx::query_scalar("select pg_promote()");
+        let done: bool = promote.fetch_one(&mut connection).await?;
+        ensure!(done, "the standby does not take over");
+        Ok(connection.close().await?)
+    }
+
     /// Ends it as a crash of its machine would, but for what the system has not written yet; then it begins again.
     ///
     /// # Errors
     /// It does not end or begin.
     pub fn crash(&mut self) -> Result<()> {
-        self.end(Signal::QUIT)?;
+        self.stop_at_once()?;
         self.begin()
+    }
+
+    /// Ends it as a crash of its machine would, but for what the system has not written yet.
+    ///
+    /// # Errors
+    /// It does not end.
+    pub fn stop_at_once(&mut self) -> Result<()> {
+        self.end(Signal::QUIT)
     }
 
     /// What it has written into its log.

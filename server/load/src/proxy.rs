@@ -20,7 +20,7 @@ mod pump;
 
 use std::{io, net::SocketAddr, sync::Arc};
 
-use rand::{SeedableRng, seq::IndexedRandom};
+use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -48,8 +48,8 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A proxy on a port of its own before those servers, in fair conditions. Each connection goes to one of them, as chance
-    /// has it.
+    /// A proxy on a port of its own before those servers, in fair conditions. Each connection goes to one of them that is
+    /// there, as chance has it.
     ///
     /// # Errors
     /// There is no port to listen on.
@@ -111,8 +111,9 @@ async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, netw
                 // Whoever gave up before being accepted needs nothing.
                 let Ok((client, _)) = accepted else { continue };
                 number += 1;
-                let Some(&server) = servers.choose(&mut chance) else { continue };
-                open.spawn(connect(client, server, seed, number, network.clone()));
+                let mut servers = servers.clone();
+                servers.shuffle(&mut chance);
+                open.spawn(connect(client, servers, seed, number, network.clone()));
             }
             Some(_) = open.join_next() => {}
         }
@@ -122,13 +123,13 @@ async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, netw
 /// One connection, until either side or the conditions ends it.
 async fn connect(
     client: TcpStream,
-    server: SocketAddr,
+    servers: Vec<SocketAddr>,
     seed: u64,
     number: u64,
     mut network: Network,
 ) {
-    // A server that is down refuses; the client sees its connection end.
-    let Ok(server) = TcpStream::connect(server).await else {
+    // One that is down refuses, and the next one is tried; if all are, the client sees its connection end.
+    let Ok(server) = TcpStream::connect(&*servers).await else {
         return;
     };
     // Without it the system itself would delay; a socket that refuses has ended.

@@ -9,13 +9,15 @@
 use std::path::PathBuf;
 
 use senda_load::{
-    chaos::{Chaos, Database, Figures, run},
+    chaos::{Chaos, Database, Figures, Standby, run},
     ledger::Rule,
 };
 use senda_rules::GameKind;
 
 /// Its first faults stop a server for longer than a lease, twice.
 const SEED_OF_LONG_STOPS: u64 = 14_486;
+/// Its first faults are four failovers, before each of which the standby was behind by more than a second.
+const SEED_OF_FAILOVERS: u64 = 15_037;
 
 /// What a run sees: with a mutant until it is seen, or for so long that it would have been.
 fn figures(mutant: Option<&str>) -> Figures {
@@ -30,6 +32,9 @@ fn figures(mutant: Option<&str>) -> Figures {
         program: None,
         database: Database::Sqlite,
         nodes: 1,
+        standby: None,
+        rolling: false,
+        think_ms: None,
         mutant: mutant.map(str::to_owned),
         stop_at_first: true,
         keep: false,
@@ -94,22 +99,81 @@ fn half_a_commit_is_caught() {
     caught("half-commit", &[Rule::Kept, Rule::Playable]);
 }
 
-#[test]
-#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
-fn a_server_that_trusts_its_lease_for_ever_is_caught() {
-    let figures = figures_of(Chaos {
-        seconds: 150,
-        seed: SEED_OF_LONG_STOPS,
+/// A run of three servers over one database.
+fn over_nodes(seconds: u64, seed: u64) -> Chaos {
+    Chaos {
+        seconds,
+        seed,
         rooms: 8,
         hard_kills_at_least: 0,
         acknowledged_at_least: 0,
         program: None,
         database: Database::Postgres,
         nodes: 3,
-        mutant: Some("endless-trust".to_owned()),
+        standby: None,
+        rolling: false,
+        think_ms: None,
+        mutant: None,
         stop_at_first: true,
         keep: false,
+    }
+}
+
+#[test]
+#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
+fn a_server_that_trusts_its_lease_for_ever_is_caught() {
+    let figures = figures_of(Chaos {
+        mutant: Some("endless-trust".to_owned()),
+        ..over_nodes(150, SEED_OF_LONG_STOPS)
     });
     // Somebody is shown less than others were told before.
     assert!(!figures.violations.is_empty(), "it was not caught");
+}
+
+/// A standby takes over that was behind, and the mutant makes nothing of it.
+fn caught_after_failovers(mutant: &str, think_ms: Option<u64>, rules: &[Rule]) {
+    let figures = figures_of(Chaos {
+        standby: Some(Standby::Asynchronous),
+        think_ms,
+        mutant: Some(mutant.to_owned()),
+        ..over_nodes(120, SEED_OF_FAILOVERS)
+    });
+    let caught = figures.violations.iter();
+    let caught = caught.filter(|seen| rules.contains(&seen.rule)).count() > 0;
+    assert!(caught, "{mutant} was not caught: {:?}", figures.violations);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
+fn going_on_as_if_a_standby_had_everything_is_caught() {
+    caught_after_failovers("kept-epoch", None, &[Rule::Continued]);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
+fn storing_what_follows_nothing_is_caught() {
+    // Some rooms must have nothing to store while there is no database.
+    caught_after_failovers("headless-append", Some(1_500), &[Rule::Gapless, Rule::Kept]);
+}
+
+#[test]
+#[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
+fn an_update_of_one_server_after_the_other_is_an_error_to_nobody() {
+    let figures = figures_of(Chaos {
+        rolling: true,
+        stop_at_first: false,
+        ..over_nodes(20, 1)
+    });
+    assert_eq!(figures.violations, []);
+    let replaced = figures.faults.values().sum::<u64>();
+    assert!(replaced >= 3, "{replaced} servers were replaced");
+    // Each socket that ended was told to come back at once; and so they did.
+    let asked_back = [4000, 4003];
+    let codes = figures.away.closes.keys();
+    let others: Vec<_> = codes.filter(|code| !asked_back.contains(code)).collect();
+    assert!(others.is_empty(), "{:?}", figures.away.closes);
+    // A connection may end while it begins; none is answered with an error.
+    let mut refused = figures.away.refused.keys();
+    let answered = refused.find(|reason| reason.starts_with("HTTP error"));
+    assert_eq!(answered, None);
 }

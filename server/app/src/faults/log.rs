@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use senda_room::{Alarm, Finished, Record, Summary};
+use senda_room::{Alarm, FORMAT, Finished, Record, Summary};
 
 use super::{
     given::{die_within, reach},
@@ -38,11 +38,32 @@ impl<L: Log> FaultyLog<L> {
     /// Writes the first half of a record, and takes it back.
     async fn write_half(&self, room: RoomId, version: u32) -> Result<(), ReadError> {
         let half = "insert into record (room, version, at, events) values ($1, $2, 0, '[{\"ty')";
-        self.store.write_apart(half, room, version).await?;
+        let parameters = vec![room.into(), version.into()];
+        self.store.write_apart(half, parameters.clone()).await?;
         reach(Point::BeforeCommit);
         tokio::time::sleep(HALF_WRITTEN).await;
         let back = "delete from record where room = $1 and version = $2";
-        self.store.write_apart(back, room, version).await
+        self.store.write_apart(back, parameters).await
+    }
+
+    /// Writes a record whatever is before it.
+    async fn write_headless(&self, room: RoomId, record: &Record) -> Result<(), NotStored> {
+        let write = "insert into record (room, version, at, events, cause_player, cause_id, format)
+            values ($1, $2, $3, $4, $5, $6, $7)";
+        let events = serde_json::to_string(&record.happened);
+        let events = events.map_err(|error| NotStored::Refused(error.to_string()))?;
+        let cause = record.cause.as_ref();
+        let parameters = vec![
+            room.into(),
+            record.version.into(),
+            record.at.into(),
+            events.into(),
+            cause.map(|cause| cause.player.0.to_string()).into(),
+            cause.map(|cause| cause.id.to_string()).into(),
+            FORMAT.into(),
+        ];
+        let written = self.store.write_apart(write, parameters).await;
+        written.map_err(|error| NotStored::Unable(error.to_string()))
     }
 }
 
@@ -68,7 +89,14 @@ impl<L: Log> Log for FaultyLog<L> {
             let half = self.write_half(room, record.version).await;
             half.map_err(|error| NotStored::Unable(error.to_string()))?;
         }
-        self.log.append(room, record, finished, alarm).await?;
+        let headless = Mutant::HeadlessAppend.is_on().then(|| record.clone());
+        let answer = self.log.append(room, record, finished, alarm).await;
+        match (answer, headless) {
+            (Err(NotStored::Taken | NotStored::Ended), Some(record)) => {
+                self.write_headless(room, &record).await?;
+            }
+            (answer, _) => answer?,
+        }
         reach(Point::BeforeTell);
         die_within(Point::BetweenTells, TELLING);
         Ok(())

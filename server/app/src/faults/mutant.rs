@@ -20,18 +20,24 @@ pub enum Mutant {
     HalfCommit,
     /// A server that shares its database tells what it has in memory though others may have gone on with it.
     EndlessTrust,
+    /// A room goes on as if a standby that took over had all that was told.
+    KeptEpoch,
+    /// A record is stored though others are missing before it.
+    HeadlessAppend,
 }
 
 static CHOSEN: OnceLock<Option<Mutant>> = OnceLock::new();
 
 impl Mutant {
     /// All of them, with the words of the environment variable.
-    pub const ALL: [(&str, Self); 5] = [
+    pub const ALL: [(&str, Self); 7] = [
         ("early-ack", Self::EarlyAck),
         ("forgotten-ids", Self::ForgottenIds),
         ("charged-downtime", Self::ChargedDowntime),
         ("half-commit", Self::HalfCommit),
         ("endless-trust", Self::EndlessTrust),
+        ("kept-epoch", Self::KeptEpoch),
+        ("headless-append", Self::HeadlessAppend),
     ];
 
     /// Whether this is the process that breaks it.

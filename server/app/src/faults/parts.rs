@@ -2,9 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
+pub use crate::faults::restore;
 use crate::{
-    faults::{FaultyClock, FaultyDisk, FaultyLog, Mutant, Point, die_within, restore, start},
-    registry::Restore,
+    faults::{FaultyClock, FaultyDisk, FaultyLog, Mutant, Point, die_within, start},
     settings::Settings,
     store::{Lease, MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer},
     time::Clock,
@@ -12,9 +12,6 @@ use crate::{
 
 /// Where the records of the rooms go.
 pub type RoomLog = FaultyLog<Writer>;
-
-/// How a room is made of its records.
-pub const RESTORE: Restore = restore;
 
 /// Longer than it takes to bring a new database to this version.
 const OPENING: Duration = Duration::from_millis(15);

@@ -10,11 +10,20 @@ use super::mutant::Mutant;
 use crate::chance::SystemEntropy;
 
 /// The room of a log: one mutant forgets which commands there have been, another takes the time of the
-/// last record for the present and has everybody stay, as if the server had never been down.
+/// last record for the present and has everybody stay, as if the server had never been down. A third
+/// knows nothing of other lives of the database.
 ///
 /// # Errors
 /// As [`Room::restore`].
-pub fn restore(now: Time, mut log: Vec<Record>) -> Result<Room, NotRestored> {
+pub fn restore(now: Time, log: Vec<Record>, timeline: u32) -> Result<Room, NotRestored> {
+    let mut room = without_promises(now, log)?;
+    if !Mutant::KeptEpoch.is_on() {
+        room.set_timeline(timeline);
+    }
+    Ok(room)
+}
+
+fn without_promises(now: Time, mut log: Vec<Record>) -> Result<Room, NotRestored> {
     if Mutant::ForgottenIds.is_on() {
         for record in &mut log {
             record.cause = None;

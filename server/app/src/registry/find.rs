@@ -1,9 +1,10 @@
 //! Where a room is, among servers that are linked.
 
 use senda_room::PlayerId;
+use tokio::time::sleep;
 
 use super::{Registry, Unavailable};
-use crate::{rate::Source, room_id::RoomId, store::Log};
+use crate::{limits, rate::Source, room_id::RoomId, store::Log};
 
 /// Where a room is.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -16,7 +17,7 @@ pub enum Found {
 
 impl<L: Log> Registry<L> {
     /// Where a room is: here, brought back for someone if it was not in memory anywhere, or at the address of another
-    /// server.
+    /// server. One that a server is about to give up is waited for: soon it is nobody's.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -43,9 +44,19 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// The address of another server that has a room.
+    /// The address of another server that has a room, and keeps it.
     async fn holder(&self, id: RoomId) -> Result<Option<String>, Unavailable> {
-        let holder = self.0.context.store.holder(id).await;
-        holder.map_err(|error| self.unread(id, &error))
+        let mut wait = limits::DRAIN_WAIT;
+        loop {
+            let holder = self.0.context.store.holder(id).await;
+            let holder = holder.map_err(|error| self.unread(id, &error))?;
+            match holder {
+                Some(holder) if holder.is_leaving && wait <= limits::DRAIN_WAIT_MOST => {
+                    sleep(wait).await;
+                    wait *= 2;
+                }
+                holder => return Ok(holder.map(|holder| holder.address)),
+            }
+        }
     }
 }

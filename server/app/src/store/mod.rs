@@ -80,6 +80,15 @@ enum Database {
     Postgres(postgres::Database),
 }
 
+/// Another process that has a room.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Holder {
+    /// Where it is reached.
+    pub address: String,
+    /// Whether it is about to give up all that it has.
+    pub is_leaving: bool,
+}
+
 /// Whether a room is this process's own.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Taken {
@@ -222,14 +231,17 @@ impl Store {
     ///
     /// # Errors
     /// The database can't be read.
-    pub async fn holder(&self, room: RoomId) -> Result<Option<String>, ReadError> {
+    pub async fn holder(&self, room: RoomId) -> Result<Option<Holder>, ReadError> {
         let holder =
-            "select node.address from placement join node on node.instance = placement.holder
+            "select node.address, node.draining from placement join node on node.instance = placement.holder
             where placement.room = $1 and node.instance <> $2 and node.address <> ''";
         let lease = self.lease();
         let parameters = vec![room.into(), lease.instance().into()];
-        let holder: Option<(String,)> = self.database.first(holder, parameters).await?;
-        Ok(holder.map(|(address,)| address))
+        let holder: Option<(String, i64)> = self.database.first(holder, parameters).await?;
+        Ok(holder.map(|(address, draining)| Holder {
+            address,
+            is_leaving: draining != 0,
+        }))
     }
 
     /// Where the other processes are reached, as they come and go; `None` where there are none.
@@ -237,6 +249,13 @@ impl Store {
         match &self.database {
             Database::Sqlite(_) => None,
             Database::Postgres(database) => Some(database.others()),
+        }
+    }
+
+    /// Tells the others that all rooms are about to be theirs.
+    pub async fn drain(&self) {
+        if let Database::Postgres(database) = &self.database {
+            database.drain().await;
         }
     }
 
@@ -345,13 +364,11 @@ impl Store {
     /// # Errors
     /// The database refuses.
     #[cfg(feature = "failpoints")]
-    pub async fn write_apart(
+    pub(crate) async fn write_apart(
         &self,
         statement: &'static str,
-        room: RoomId,
-        version: u32,
+        parameters: Vec<Parameter>,
     ) -> Result<(), ReadError> {
-        let parameters = vec![room.into(), version.into()];
         let none = self.database.first::<(i32,)>(statement, parameters);
         none.await.map(|_| ())
     }

@@ -7,7 +7,7 @@ use crate::room_id::RoomId;
 
 /// What stands for `$1`, `$2`, ... in a statement.
 #[derive(Clone, Debug)]
-pub(super) enum Parameter {
+pub(crate) enum Parameter {
     Text(String),
     NoText,
     Whole(i64),

@@ -417,6 +417,25 @@ async fn a_server_that_stops_sends_away_those_whose_rooms_stay() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn who_comes_to_a_room_of_a_server_that_is_about_to_stop_waits_until_it_is_free() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(linked("b")).await;
+    let table = Table::playing(world.address, 2, 1).await;
+    let mut stranger = table.watchers[0].0.clone();
+    world.app.store.drain().await;
+    stranger.address = address;
+    let room = table.room.clone();
+    let coming = tokio::spawn(async move { stranger.enter(&room).await.version });
+    sleep(Duration::from_millis(300)).await;
+    assert!(!coming.is_finished(), "they are with a server that stops");
+    world.app.store.leave().await;
+    let came = timeout(Duration::from_secs(5), coming).await;
+    assert_eq!(came.unwrap().unwrap(), table.players[0].1.version);
+    assert!(app.registry.has(table.room.parse().unwrap()));
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn what_ends_a_socket_does_so_by_whichever_server() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked("b")).await;

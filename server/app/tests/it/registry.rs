@@ -72,7 +72,7 @@ impl Scene {
         let registry = Registry::new(RegistryContext {
             store,
             log,
-            restore: Room::restore,
+            restore: |now, log, _| Room::restore(now, log),
             tells_under: Lease::clone,
             lobby: Lobby::new(),
             bots: bots(),

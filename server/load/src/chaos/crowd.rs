@@ -19,7 +19,7 @@ const THINK_MS: (u64, u64) = (60, 6);
 
 /// Who plays in a run, and how.
 pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<Plan> {
-    let (least, each) = THINK_MS;
+    let ((least, each), think_ms) = (THINK_MS, chaos.think_ms);
     Ok(Plan {
         url: Server(server),
         rooms: chaos.rooms,
@@ -27,9 +27,9 @@ pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<Plan> {
         spectators: 1,
         idle: 0,
         seed: chaos.seed,
-        think_ms: least + each * u64::from(chaos.rooms),
+        think_ms: think_ms.unwrap_or(least + each * u64::from(chaos.rooms)),
         games: Some(GAMES),
-        restless: true,
+        restless: !chaos.rolling,
         every_game: true,
     })
 }

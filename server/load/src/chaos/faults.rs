@@ -11,6 +11,9 @@ use crate::proxy::{NetworkConditions, Way};
 /// After how long without a sign of life the others have a server's rooms, by the server's own settings.
 pub const LEASE: Duration = Duration::from_secs(10);
 
+/// How many faults there are for each failover, where there can be any.
+const FAILOVERS_ONE_IN: u32 = 6;
+
 /// One fault, and the time in which nothing is wrong after it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Turn {
@@ -39,6 +42,8 @@ pub enum Fault {
     Link(Way, Duration),
     /// The database crashes, and is started again.
     Crash,
+    /// The database crashes for ever, and its standby takes over, which may have been that far behind.
+    Failover(Duration),
 }
 
 impl Fault {
@@ -56,23 +61,38 @@ impl Fault {
             Self::Link(Way::Held, _) => "way between servers held up",
             Self::Link(..) => "way between servers held up, one direction",
             Self::Crash => "database restarted after a crash",
+            Self::Failover(_) => "standby in the place of the database",
         }
     }
 }
 
-/// The fault of that number, from 0, among so many servers.
-pub fn turn(seed: u64, number: u64, nodes: usize) -> Turn {
+/// The fault of that number, from 0, where one server after the other is replaced.
+pub fn update(number: u64, nodes: usize) -> Turn {
+    let nodes = nodes as u64;
+    Turn {
+        node: usize::try_from(number % nodes).expect("a server"),
+        fault: Fault::Drain,
+        conditions: NetworkConditions::FAIR,
+        calm: Duration::from_secs(2),
+    }
+}
+
+/// The fault of that number, from 0, among so many servers, whose database has a standby or none.
+pub fn turn(seed: u64, number: u64, nodes: usize, standby: bool) -> Turn {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     chance.set_stream(number + 1);
     Turn {
         node: chance.random_range(0..nodes),
-        fault: fault(&mut chance),
+        fault: fault(&mut chance, standby),
         conditions: conditions(&mut chance),
         calm: milliseconds(&mut chance, 500, 3_000),
     }
 }
 
-fn fault(chance: &mut impl Rng) -> Fault {
+fn fault(chance: &mut impl Rng, standby: bool) -> Fault {
+    if standby && chance.random_ratio(1, FAILOVERS_ONE_IN) {
+        return Fault::Failover(milliseconds(chance, 500, 2_000));
+    }
     match chance.random_range(0..100) {
         0..20 => Fault::Kill(milliseconds(chance, 0, 1_000)),
         20..30 => Fault::Kill(milliseconds(chance, 11_000, 20_000)),
@@ -106,12 +126,14 @@ mod tests {
 
     #[test]
     fn a_seed_decides_the_faults_and_all_of_them_come() {
-        let turns = |seed| (0..1_000).map(move |number| turn(seed, number, 3));
-        assert!(turns(7).eq(turns(7)));
-        assert!(!turns(7).eq(turns(8)));
-        let words: BTreeSet<_> = turns(7).map(|turn| turn.fault.word()).collect();
-        assert_eq!(words.len(), 11, "{words:?}");
-        let nodes: BTreeSet<_> = turns(7).map(|turn| turn.node).collect();
+        let turns = |seed, standby| (0..1_000).map(move |number| turn(seed, number, 3, standby));
+        assert!(turns(7, true).eq(turns(7, true)));
+        assert!(!turns(7, true).eq(turns(8, true)));
+        for (standby, kinds) in [(false, 11), (true, 12)] {
+            let words: BTreeSet<_> = turns(7, standby).map(|turn| turn.fault.word()).collect();
+            assert_eq!(words.len(), kinds, "{words:?}");
+        }
+        let nodes: BTreeSet<_> = turns(7, true).map(|turn| turn.node).collect();
         assert_eq!(nodes.len(), 3);
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     latency::{Latencies, Times},
     ledger::{Ledger, Rule, Totals, Violation},
     proxy::Met,
+    swarm::Counted,
 };
 
 /// What a run has done and seen.
@@ -37,8 +38,12 @@ pub struct Figures {
     pub crashes: u64,
     /// What several servers lived through, by kind.
     pub faults: BTreeMap<&'static str, u64>,
+    /// Versions that somebody was told and a standby did not have.
+    pub lost_by_standby: u64,
     /// From each such fault until the last room that it stopped was played on in.
     pub resumed: BTreeMap<&'static str, Latencies>,
+    /// How people whose sockets ended came back.
+    pub away: Away,
     /// Times when the disk was full, broken or mute.
     pub disks: BTreeMap<&'static str, u64>,
     /// Starts at a wrong time.
@@ -59,6 +64,48 @@ pub struct Figures {
     pub broken: BTreeMap<Rule, u64>,
     /// Promises that were not kept, the first of them.
     pub violations: Vec<Violation>,
+}
+
+/// How people whose sockets ended came back.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Away {
+    /// Sockets that a server closed, by its code.
+    pub closes: BTreeMap<u16, u64>,
+    /// Sockets that could not be opened, by the reason.
+    pub refused: BTreeMap<String, u64>,
+    /// From the end of a socket until its owner was told something again.
+    pub absences: Latencies,
+}
+
+impl From<Counted> for Away {
+    fn from(counted: Counted) -> Self {
+        Self {
+            closes: counted.closes,
+            refused: counted.refused,
+            absences: counted.absences,
+        }
+    }
+}
+
+impl Away {
+    fn rows(&self, row: &mut impl FnMut(&str, u64)) {
+        if self.closes.is_empty() {
+            return;
+        }
+        for (code, count) in &self.closes {
+            row(&format!("sockets closed with {code}"), *count);
+        }
+        for (reason, count) in &self.refused {
+            row(&format!("sockets not opened: {reason}"), *count);
+        }
+        let absences = Times::of(&self.absences);
+        row(
+            "ms until people were told something again, p50",
+            absences.p50 / 1_000,
+        );
+        row("... p99", absences.p99 / 1_000);
+        row("... longest", absences.max / 1_000);
+    }
 }
 
 impl Figures {
@@ -118,6 +165,9 @@ impl Figures {
             row(fault, *count);
         }
         row("crashes of the database", self.crashes);
+        if self.lost_by_standby > 0 {
+            row("versions that a standby did not have", self.lost_by_standby);
+        }
         row("starts with a wrong clock", self.wrong_clocks);
         row("all connections cut at once", self.cut_all);
         row("connections cut", self.met.cut);
@@ -143,6 +193,7 @@ impl Figures {
             );
             row("... longest", times.max / 1_000);
         }
+        self.away.rows(&mut row);
         row("looks at the database", self.looks);
         row("rooms in all", self.told.rooms);
         row("different games", self.games.len() as u64);

@@ -1,5 +1,5 @@
-//! A look at the database while no server runs: what it holds must make sense by itself, and must
-//! hold what was told.
+//! A look at the database: what it holds must make sense by itself, and must hold what was told. A file is looked at
+//! while no server runs.
 
 mod file;
 mod server;
@@ -9,7 +9,7 @@ use std::{collections::HashMap, path::Path};
 use anyhow::Result;
 
 use self::{file::FileLook, server::ServerLook};
-use crate::ledger::{Ledger, Rule};
+use crate::ledger::{Ledger, Rule, Standing};
 
 /// Looks at the database of a run.
 #[derive(Debug)]
@@ -52,9 +52,9 @@ impl Look {
     }
 }
 
-/// Holds the last versions of the logs against what was told.
-fn hold(stored: &HashMap<String, i64>, ledger: &Ledger) {
-    for standing in ledger.rooms() {
+/// Holds the last versions of the logs against what had been told before they were read.
+fn hold(stored: &HashMap<String, i64>, told: Vec<Standing>, ledger: &Ledger) {
+    for standing in told {
         let told = i64::from(standing.version.max(standing.acked));
         let kept = stored.get(&standing.room).copied().unwrap_or(0);
         if kept < told {

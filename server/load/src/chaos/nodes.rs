@@ -13,10 +13,10 @@ use tokio::time::sleep;
 
 use super::{
     crowd::{FINISH_TIME, crowd},
-    faults::{Fault, turn},
+    faults::{Fault, Turn, turn, update},
     figures::Figures,
     look::Look,
-    options::Chaos,
+    options::{Chaos, Standby},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
@@ -48,6 +48,14 @@ struct Node {
     link: Line,
 }
 
+/// The standby of the database.
+struct Following {
+    kind: Standby,
+    postgres: Postgres,
+    /// Its way to what it follows.
+    line: Line,
+}
+
 struct Run {
     seed: u64,
     nodes: Vec<Node>,
@@ -55,6 +63,7 @@ struct Run {
     proxy: Proxy,
     look: Look,
     postgres: Postgres,
+    standby: Option<Following>,
     figures: Figures,
     began: Instant,
     said: usize,
@@ -123,10 +132,31 @@ impl Node {
     }
 }
 
+impl Following {
+    /// Begins to follow that database; if it is to wait for its standby, it does from here on.
+    async fn begin(kind: Standby, followed: &Postgres) -> Result<Self> {
+        let line = Line::to(followed.address()).await?;
+        let way = line.address();
+        let postgres = tokio::task::block_in_place(|| Postgres::follow(way))?;
+        if kind == Standby::Synchronous {
+            followed.wait_for_standby().await?;
+        }
+        Ok(Self {
+            kind,
+            postgres,
+            line,
+        })
+    }
+}
+
 impl Run {
     async fn begin(chaos: &Chaos) -> Result<Self> {
         let postgres = Postgres::start(&[])?;
         postgres.create(NAME).await?;
+        let standby = match chaos.standby {
+            Some(kind) => Some(Following::begin(kind, &postgres).await?),
+            None => None,
+        };
         let ledger = Ledger::where_messages_repeat(chaos.seed);
         // One life of all together: which room is where, the people don't know.
         ledger.started();
@@ -142,6 +172,7 @@ impl Run {
             nodes,
             ledger,
             postgres,
+            standby,
             figures: Figures {
                 seed: chaos.seed,
                 rooms: chaos.rooms,
@@ -158,7 +189,7 @@ impl Run {
         // Everybody has come before anything happens.
         sleep(LATELY).await;
         while self.began.elapsed().as_secs() < chaos.seconds {
-            let turn = turn(self.seed, number, self.nodes.len());
+            let turn = self.turn(chaos, number);
             number += 1;
             self.proxy.set(turn.conditions);
             let lived = self.suffer(turn.node, turn.fault).await?;
@@ -170,6 +201,14 @@ impl Run {
             }
         }
         self.finish(swarm).await
+    }
+
+    fn turn(&self, chaos: &Chaos, number: u64) -> Turn {
+        let nodes = self.nodes.len();
+        if chaos.rolling {
+            return update(number, nodes);
+        }
+        turn(self.seed, number, nodes, self.standby.is_some())
     }
 
     fn say_what_is_wrong(&mut self, after: &str) {
@@ -237,6 +276,7 @@ impl Run {
                 let postgres = &mut self.postgres;
                 tokio::task::block_in_place(|| postgres.crash())?;
             }
+            Fault::Failover(behind) => self.fail_over(node, fault, behind).await?,
         }
         if let Some(status) = self.nodes[node].process.live(Duration::ZERO).await {
             let name = &self.nodes[node].name;
@@ -244,6 +284,41 @@ impl Run {
             return Ok(ControlFlow::Break(()));
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The database is gone for ever, and its standby takes its place.
+    async fn fail_over(&mut self, node: usize, fault: Fault, behind: Duration) -> Result<()> {
+        let Some(following) = self.standby.take() else {
+            bail!("there is no standby");
+        };
+        if following.kind == Standby::Asynchronous {
+            following.line.set(Way::Held);
+            sleep(behind).await;
+        }
+        let began = Instant::now();
+        tokio::task::block_in_place(|| self.postgres.stop_at_once())?;
+        following.line.set(Way::Cut);
+        following.postgres.promote().await?;
+        self.postgres = following.postgres;
+        self.look = Look::at_shared(&self.postgres.url(NAME));
+        if following.kind == Standby::Synchronous {
+            // It has all that anybody was told.
+            self.look().await?;
+        }
+        let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
+        let kept = sqlx::query_as("select room, max(version) from record group by room");
+        let kept: Vec<(String, i64)> = kept.fetch_all(&mut database).await?;
+        database.close().await?;
+        self.figures.lost_by_standby += self.ledger.failed_over(&kept.into_iter().collect());
+        let rooms = self.rooms_of(node).await?;
+        for node in &self.nodes {
+            node.database.turn(self.postgres.address());
+        }
+        let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
+        self.note(fault, resumed);
+        self.look().await?;
+        self.standby = Some(Following::begin(following.kind, &self.postgres).await?);
+        Ok(())
     }
 
     /// The rooms of a server in which somebody plays, with what was told there last.
@@ -334,12 +409,17 @@ impl Run {
     /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
     async fn finish(&mut self, swarm: Swarm) -> Result<()> {
         self.proxy.set(NetworkConditions::FAIR);
+        self.figures.away = swarm.tally().counted().into();
         let calm = Instant::now();
         swarm.finish(FINISH_TIME).await?;
         self.figures.finish_s = calm.elapsed().as_secs();
         for node in 0..self.nodes.len() {
             self.terminate(node).await?;
         }
+        self.look().await
+    }
+
+    async fn look(&mut self) -> Result<()> {
         self.figures.looks += 1;
         self.look.at(&self.ledger).await
     }

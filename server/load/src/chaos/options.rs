@@ -31,6 +31,15 @@ pub struct Chaos {
     /// Servers that share the database and are linked; with more than one it is a PostgreSQL.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
     pub nodes: u8,
+    /// A standby of the database of several servers, which takes over now and then.
+    #[arg(long, value_enum)]
+    pub standby: Option<Standby>,
+    /// Nothing goes wrong, but several servers are replaced one after the other, as an update does.
+    #[arg(long, conflicts_with = "standby")]
+    pub rolling: bool,
+    /// Milliseconds that people think before they decide, on average; without it as long as two processors need.
+    #[arg(long)]
+    pub think_ms: Option<u64>,
     /// A promise that the server breaks on purpose.
     #[arg(long)]
     pub mutant: Option<String>,
@@ -50,4 +59,13 @@ pub enum Database {
     Sqlite,
     /// A PostgreSQL of the run's own, which is restarted now and then without having been told to end.
     Postgres,
+}
+
+/// What a database waits for before it says that something is stored.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+pub enum Standby {
+    /// The standby has it too: nothing is lost when it takes over.
+    Synchronous,
+    /// Itself: the last moments are lost.
+    Asynchronous,
 }

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use senda_rules::{AnyGame, GameKind, Viewer};
@@ -13,6 +14,7 @@ use super::{
     ActionKind, Ledger, Rule, Totals,
     clocks::Clocks,
     facts::{Facts, Phase, SeatFacts},
+    failover::Failovers,
     lock,
 };
 
@@ -91,6 +93,7 @@ pub(super) struct Pages {
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,
+    pub failovers: Failovers,
     pub counts: Totals,
 }
 
@@ -155,9 +158,12 @@ impl Book {
         pages.commands.insert(id.to_owned(), sent);
     }
 
-    /// Enters that a command was acknowledged with a version.
-    pub fn acked(&self, person: &str, id: &str, version: u32) {
+    /// Enters that a command was acknowledged with a version, on a connection that was opened then.
+    pub fn acked(&self, person: &str, id: &str, version: u32, opened: Instant) {
         let mut pages = lock(&self.pages);
+        if pages.failovers.may_be_gone(opened, version) {
+            return;
+        }
         let Some(sent) = pages.commands.get_mut(id) else {
             drop(pages);
             self.violated(

@@ -34,6 +34,9 @@ impl Book {
         let viewer = facts.viewer(told.person);
         let news = News { facts, viewer };
         pages.counts.updates += 1;
+        if !self.goes_on(&pages, told) {
+            return Some(news);
+        }
         self.compare_course(&mut pages, told);
         self.compare_view(&mut pages, told, &news, is_new);
         self.compare_happenings(&mut pages, told, &news);
@@ -56,10 +59,11 @@ impl Book {
             let seen = format!("the epoch {epoch} became {}", told.epoch);
             self.violated(Rule::Continued, told.person, seen);
         }
-        if told.version < told.floor {
+        let floor = pages.failovers.floor(told.opened, told.floor);
+        if told.version < floor {
             let seen = format!(
-                "version {} where {} had been told before",
-                told.version, told.floor
+                "version {} where {floor} had been told before",
+                told.version
             );
             self.violated(Rule::Continued, told.person, seen);
         }

@@ -24,7 +24,9 @@ pub struct Told<'a> {
     pub life: Option<Life>,
     /// When it was heard.
     pub heard: Instant,
-    /// The highest version that anybody had been told when this connection was opened.
+    /// When this connection was about to be opened.
+    pub opened: Instant,
+    /// The highest version that anybody had been told then.
     pub floor: u32,
     /// The fields of the update.
     pub epoch: u32,

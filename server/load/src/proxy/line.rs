@@ -36,6 +36,7 @@ pub enum Way {
 #[derive(Debug)]
 pub struct Line {
     address: SocketAddr,
+    target: watch::Sender<SocketAddr>,
     way: watch::Sender<Way>,
     accepting: JoinHandle<()>,
 }
@@ -49,9 +50,11 @@ impl Line {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (way, ways) = watch::channel(Way::Open);
-        let accepting = tokio::spawn(accept(listener, target, ways));
+        let (target, targets) = watch::channel(target);
+        let accepting = tokio::spawn(accept(listener, targets, ways));
         Ok(Self {
             address,
+            target,
             way,
             accepting,
         })
@@ -60,6 +63,11 @@ impl Line {
     /// Where it begins.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// New connections go there from now on.
+    pub fn turn(&self, target: SocketAddr) {
+        self.target.send_replace(target);
     }
 
     /// Changes it for all connections, those that are open included.
@@ -74,7 +82,11 @@ impl Drop for Line {
     }
 }
 
-async fn accept(listener: TcpListener, target: SocketAddr, ways: watch::Receiver<Way>) {
+async fn accept(
+    listener: TcpListener,
+    targets: watch::Receiver<SocketAddr>,
+    ways: watch::Receiver<Way>,
+) {
     let mut open = JoinSet::new();
     loop {
         tokio::select! {
@@ -82,6 +94,7 @@ async fn accept(listener: TcpListener, target: SocketAddr, ways: watch::Receiver
                 // Whoever gave up before being accepted needs nothing.
                 let Ok((client, _)) = accepted else { continue };
                 if *ways.borrow() != Way::Cut {
+                    let target = *targets.borrow();
                     open.spawn(connect(client, target, ways.clone()));
                 }
             }
@@ -178,5 +191,10 @@ mod tests {
         let mut again = TcpStream::connect(line.address()).await.unwrap();
         again.write_u8(8).await.unwrap();
         assert_eq!(timeout(SOON, again.read_u8()).await.unwrap().unwrap(), 9);
+        line.turn("127.0.0.1:1".parse().unwrap());
+        again.write_u8(2).await.unwrap();
+        assert_eq!(timeout(SOON, again.read_u8()).await.unwrap().unwrap(), 3);
+        let mut nowhere = TcpStream::connect(line.address()).await.unwrap();
+        assert!(timeout(SOON, nowhere.read_u8()).await.unwrap().is_err());
     }
 }

@@ -14,6 +14,7 @@ pub struct Listener {
     person: String,
     /// What the receiver has: epoch and version.
     held: Option<(u32, u32)>,
+    opened: Instant,
     floor: u32,
     life: Option<Life>,
     is_first: bool,
@@ -108,6 +109,7 @@ impl Listener {
         Self {
             person: person.to_owned(),
             held,
+            opened: Instant::now(),
             floor: book.floor(),
             life: book.ledger().life(),
             is_first: true,
@@ -148,7 +150,7 @@ impl Listener {
             "update" => self.update(&serde_json::from_str(text)?, heard)?,
             "ack" => {
                 let Ack { id, version } = serde_json::from_str(text)?;
-                self.book.acked(&self.person, &id, version);
+                self.book.acked(&self.person, &id, version, self.opened);
                 Heard::Acked { id, version }
             }
             "nak" => self.refused(serde_json::from_str(text)?),
@@ -203,6 +205,7 @@ impl Listener {
             person: &self.person,
             life: self.life,
             heard,
+            opened: self.opened,
             floor: self.floor,
             epoch,
             from,

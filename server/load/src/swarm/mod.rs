@@ -41,12 +41,14 @@ use self::{
     room::Table,
     tab::Tab,
 };
-use crate::ledger::{Ledger, Phase, Rule};
+use crate::ledger::{Book, Ledger, Phase, Rule};
 
 /// Rooms that one address may look at in a burst.
 const LOOKS: usize = 200;
 /// For one look at a room.
 const LOOK_TIME: Duration = Duration::from_secs(15);
+/// Until something that did not work is tried again.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// Who plays where, and how.
 #[derive(Clone, Debug, Args)]
@@ -312,24 +314,34 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
         let name = format!("Look {number}");
         while let Err(error) = browser.arrive(&name).await {
             ensure!(!error.is::<http::NotTrusted>(), error);
-            sleep(Duration::from_millis(200)).await;
+            sleep(AGAIN).await;
         }
         for book in books {
-            let one = async {
-                let mut tab = Tab::open(&browser, book, &name, None, tally).await?;
-                loop {
-                    let text = tab.socket.hear().await?;
-                    if let Heard::News { .. } = tab.listener.hear(&text, Instant::now()) {
-                        return anyhow::Ok(());
-                    }
+            let end = Instant::now() + LOOK_TIME;
+            // A server that had no connection a moment ago may still ask to be left alone.
+            let looked = loop {
+                let looked = timeout_at(end.into(), look_at(book, &browser, &name, tally)).await;
+                let looked = looked.map_err(anyhow::Error::from).flatten();
+                if looked.is_ok() || end < Instant::now() + AGAIN {
+                    break looked;
                 }
+                sleep(AGAIN).await;
             };
-            let looked = timeout(LOOK_TIME, one).await;
-            if let Err(error) = looked.map_err(anyhow::Error::from).flatten() {
+            if let Err(error) = looked {
                 let seen = format!("it can't be looked at: {error:#}");
                 ledger.violated(Rule::Playable, book.name(), &name, seen);
             }
         }
     }
     Ok(())
+}
+
+async fn look_at(book: &Arc<Book>, browser: &Browser, name: &str, tally: &Tally) -> Result<()> {
+    let mut tab = Tab::open(browser, book, name, None, tally).await?;
+    loop {
+        let text = tab.socket.hear().await?;
+        if let Heard::News { .. } = tab.listener.hear(&text, Instant::now()) {
+            return Ok(());
+        }
+    }
 }

@@ -54,12 +54,14 @@ pub(super) struct Person {
     pending: Option<Pending>,
     /// The last command that was acknowledged, to be sent once more after a return.
     answered: Option<String>,
-    /// The version of its answer: what was heard before is out of date.
-    acked: u32,
+    /// The epoch and version of its answer: what was heard before is out of date.
+    acked: Option<(u32, u32)>,
     /// What the page has: epoch and version.
     held: Option<(u32, u32)>,
     now: Option<Arc<Facts>>,
     has_tab: bool,
+    /// Since when they have no socket, after having had one.
+    away: Option<Instant>,
 }
 
 /// A command whose answer has not come.
@@ -114,10 +116,11 @@ impl Person {
             commands: 0,
             pending: None,
             answered: None,
-            acked: 0,
+            acked: None,
             held: None,
             now: None,
             has_tab: false,
+            away: None,
         }
     }
 
@@ -160,12 +163,15 @@ impl Person {
     /// Is in that room until everybody leaves it.
     async fn spend_evening(&mut self, room: &Room) {
         (self.held, self.now, self.has_tab) = (None, None, false);
-        (self.pending, self.answered, self.acked) = (None, None, 0);
+        (self.pending, self.answered, self.acked) = (None, None, None);
         loop {
             match self.visit(room).await {
                 Ok(Leave::Home) => return,
                 Ok(Leave::Reload) => {}
+                // With the database that had it.
+                Err(_) if room.book.is_lost() => return,
                 Err(reason) => {
+                    self.away.get_or_insert_with(Instant::now);
                     let room = room.book.name();
                     self.does(format!("comes back to {room}: {reason:#}"));
                     self.pause().await;
@@ -213,6 +219,9 @@ impl Person {
                     let heard = Instant::now();
                     let text = text?;
                     self.failures = 0;
+                    if let Some(away) = self.away.take() {
+                        self.table.tally.back(heard - away);
+                    }
                     let came = tab.listener.hear(&text, heard);
                     self.held = tab.listener.held();
                     match self.take(room, came, heard, true) {
@@ -253,7 +262,11 @@ impl Person {
 
     /// What the room is like and at which version, once that is not from before their last answer.
     fn caught_up(&self) -> Option<(&Facts, u32)> {
-        let (_, version) = self.held.filter(|(_, version)| *version >= self.acked)?;
+        let (epoch, version) = self.held?;
+        let is_old = |(answered, at)| answered == epoch && version < at;
+        if self.acked.is_some_and(is_old) {
+            return None;
+        }
         Some((self.now.as_deref()?, version))
     }
 
@@ -294,7 +307,7 @@ impl Person {
                         room.flights.acked(version, sent, heard);
                     }
                     self.answered = Some(pending.text);
-                    self.acked = version;
+                    self.acked = self.held.map(|(epoch, _)| (epoch, version));
                 }
             }
             Heard::Refused { id, temporary } if temporary => {

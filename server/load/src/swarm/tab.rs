@@ -35,7 +35,8 @@ impl Tab {
                 format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}")
             }
         };
-        let socket = Socket::open(browser, &path, tally).await?;
+        let socket = Socket::open(browser, &path, tally).await;
+        let socket = socket.inspect_err(|error| tally.refused(format!("{error:#}")))?;
         listener.connected();
         Ok(Self { socket, listener })
     }

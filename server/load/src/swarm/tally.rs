@@ -6,7 +6,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use crate::{latency::Latencies, ledger::lock};
@@ -25,6 +25,8 @@ struct Counts {
     open: AtomicU64,
     most_open: AtomicU64,
     closes: Mutex<BTreeMap<u16, u64>>,
+    refused: Mutex<BTreeMap<String, u64>>,
+    absences: Mutex<Latencies>,
     acks: Mutex<Latencies>,
     spreads: Mutex<Latencies>,
     resumed: AtomicU64,
@@ -42,6 +44,10 @@ pub struct Counted {
     pub most_open: u64,
     /// Sockets that the server closed, by its code.
     pub closes: BTreeMap<u16, u64>,
+    /// Sockets that could not be opened, by the reason.
+    pub refused: BTreeMap<String, u64>,
+    /// From the end of somebody's socket until they were told something again.
+    pub absences: Latencies,
     /// From sending a decision to its answer.
     pub acks: Latencies,
     /// From sending a decision until the last viewer was told of it.
@@ -71,6 +77,16 @@ impl Tally {
         count.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// A socket could not be opened.
+    pub(super) fn refused(&self, reason: String) {
+        *lock(&self.0.refused).entry(reason).or_default() += 1;
+    }
+
+    /// Somebody is told something again, after so long without a socket.
+    pub(super) fn back(&self, after: Duration) {
+        lock(&self.0.absences).note(after);
+    }
+
     /// Forgets the times so far: those of people who are still coming.
     pub fn forget_times(&self) {
         lock(&self.0.acks).clear();
@@ -95,6 +111,8 @@ impl Tally {
             opened: of(&self.0.opened),
             most_open: of(&self.0.most_open),
             closes: lock(&self.0.closes).clone(),
+            refused: lock(&self.0.refused).clone(),
+            absences: lock(&self.0.absences).clone(),
             acks: lock(&self.0.acks).clone(),
             spreads: lock(&self.0.spreads).clone(),
             resumed: of(&self.0.resumed),

@@ -183,6 +183,12 @@ impl Database {
         settle(timeout(limits::ANSWER_TIME, releasing).await, connection)
     }
 
+    /// Tells the others that all rooms are about to be theirs.
+    pub async fn drain(&self) {
+        // Where that can't be said, those who look find nobody there, and come again.
+        let _ = timeout(limits::DRAIN_NOTICE, self.node.drain(&self.readers)).await;
+    }
+
     /// Lets go of everything: others can go on with the rooms at once. Nothing is written any more.
     pub async fn leave(&self) {
         let Some(membership) = self.membership.lock().await.take() else {

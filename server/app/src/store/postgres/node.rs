@@ -266,6 +266,15 @@ impl Node {
         registered.fetch_one(connection).await
     }
 
+    /// Says that the place is about to be given up: whoever looks for its rooms had better wait.
+    pub async fn drain(&self, pool: &PgPool) -> sqlx::Result<()> {
+        sqlx::query("update node set draining = 1 where instance = $1")
+            .bind(self.lease().instance())
+            .execute(pool)
+            .await
+            .map(drop)
+    }
+
     /// Gives up the place, and with it all rooms: nobody has them whose row is gone.
     pub async fn leave(&self, pool: &PgPool) -> sqlx::Result<()> {
         let lease = self.lease();

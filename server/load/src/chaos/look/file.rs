@@ -129,7 +129,7 @@ impl FileLook {
         let stored = sqlx::query("select room, max(version) as version from record group by room");
         let stored = stored.fetch_all(database).await?;
         let stored = stored.iter().map(place).collect::<sqlx::Result<_>>()?;
-        hold(&stored, ledger);
+        hold(&stored, ledger.rooms(), ledger);
         Ok(())
     }
 }

@@ -96,6 +96,7 @@ impl ServerLook {
     }
 
     async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
+        let told = ledger.rooms();
         let mut database = PgConnection::connect(&self.url).await?;
         let wrong = |rule, room: &str, what: &str, version: i64| {
             let seen = format!("{what}, at version {version}");
@@ -124,7 +125,7 @@ impl ServerLook {
         let last = sqlx::query_as("select room, max(version) from record group by room");
         let last: Vec<(String, i64)> = last.fetch_all(&mut database).await?;
         self.seen = last.into_iter().collect();
-        hold(&self.seen, ledger);
+        hold(&self.seen, told, ledger);
         database.close().await
     }
 }
