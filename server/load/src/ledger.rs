@@ -11,6 +11,7 @@ mod compare;
 mod facts;
 mod failover;
 mod secrets;
+mod takeover;
 mod told;
 
 use std::{

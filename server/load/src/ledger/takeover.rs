@@ -1,0 +1,101 @@
+//! A standby that took the database's place: what it did not have is gone for everybody, who are all told anew what it has.
+
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use super::{
+    Ledger, Rule,
+    book::{Answer, Book, Pages},
+    clocks::Clocks,
+    lock,
+    told::Told,
+};
+
+/// For servers to find out that another database answers, and to end what they had from the one before.
+const NOTICE: Duration = Duration::from_secs(15);
+
+impl Ledger {
+    /// Enters that a standby has taken over, which had the rooms up to those versions; says how many versions that
+    /// somebody was told are gone.
+    pub fn failed_over(&self, kept: &HashMap<String, i64>) -> u64 {
+        let now = Instant::now();
+        let books = self.books();
+        let lost = books.iter().map(|book| {
+            let kept = kept.get(&**book.name()).copied().unwrap_or(0);
+            book.failed_over(now, u32::try_from(kept).unwrap_or(u32::MAX))
+        });
+        lost.sum()
+    }
+}
+
+impl Book {
+    /// Whether the room is gone with the database that had it.
+    pub fn is_lost(&self) -> bool {
+        lock(&self.pages).failovers.is_lost
+    }
+
+    /// Whether an update is of the history that goes on. One from before a standby took over may still be under way,
+    /// but nobody who comes later may be told it.
+    pub(super) fn goes_on(&self, pages: &Pages, told: &Told) -> bool {
+        let failovers = &pages.failovers;
+        let Some(last) = failovers.last else {
+            return true;
+        };
+        let is_former = failovers.former.contains(&told.epoch);
+        let is_late = told.opened >= last + NOTICE;
+        if is_former && is_late {
+            let seen = format!(
+                "the epoch is still {}, though a standby took over",
+                told.epoch
+            );
+            self.violated(Rule::Continued, told.person, seen);
+        }
+        let may_be_former = failovers.former.is_empty() && pages.epoch.is_none() && !is_late;
+        !is_former && !may_be_former
+    }
+
+    fn failed_over(&self, now: Instant, kept: u32) -> u64 {
+        let mut pages = lock(&self.pages);
+        let told = pages.version.max(pages.acked);
+        let epoch = pages.epoch.take();
+        pages.failovers.former.extend(epoch);
+        pages.failovers.last = Some(now);
+        pages.failovers.kept = kept;
+        pages.failovers.is_lost |= kept == 0;
+        pages.forget_after(kept);
+        told.saturating_sub(kept).into()
+    }
+}
+
+impl Pages {
+    /// Everything after that version has not been.
+    fn forget_after(&mut self, kept: u32) {
+        // Where all of the time between is missing, clocks have nothing to be held to.
+        self.clocks = Clocks::default();
+        if kept >= self.version.max(self.acked) {
+            return;
+        }
+        self.version = self.version.min(kept);
+        self.acked = self.acked.min(kept);
+        self.forgotten = self.forgotten.min(kept);
+        self.facts = Arc::default();
+        self.began.retain(|began| *began <= kept);
+        self.views.retain(|version, _| *version <= kept);
+        self.read.retain(|(version, _, _)| *version <= kept);
+        self.untold.retain(|(version, _)| *version <= kept);
+        for version in self.versions.split_off(&(kept + 1)).into_values() {
+            for action in version.actions {
+                let (_, told) = self.asked.entry(action).or_default();
+                *told = told.saturating_sub(1);
+            }
+        }
+        for sent in self.commands.values_mut() {
+            if matches!(sent.answer, Answer::Done(version) if version > kept) {
+                sent.answer = Answer::Open;
+            }
+        }
+    }
+}
