@@ -9,6 +9,7 @@ mod options;
 mod packed;
 mod page;
 mod relay;
+mod restart;
 mod room;
 mod run;
 mod senda;
@@ -17,7 +18,7 @@ mod window;
 
 pub use self::{
     bytes::{Bytes, Viewer},
-    figures::{Figures, Memory, Sizes, Speed},
+    figures::{Figures, Memory, Restart, Sizes, Speed},
     options::{Bench, Part, Subject},
     run::run,
 };

@@ -13,6 +13,7 @@ use super::{
     bytes::Viewer,
     options::{Bench, Subject},
 };
+use crate::latency::{Latencies, Times};
 
 /// What the program that plays takes for itself.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
@@ -95,6 +96,27 @@ pub struct Memory {
     pub played_socket: Option<f64>,
 }
 
+/// How soon rooms were there again after the server was killed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Restart {
+    /// Times that it was killed.
+    pub times: u32,
+    /// Rooms that were asked for, each time.
+    pub rooms: u32,
+    /// From starting the program until it was ready.
+    pub ready: Latencies,
+    /// From asking for a room until its first word.
+    pub first: Latencies,
+    /// Records of a long room.
+    pub records: u32,
+    /// From asking for a long room until its first word.
+    pub long: Latencies,
+    /// From sending a decision to its answer in another room, while no long room was brought back.
+    pub quiet: Latencies,
+    /// The same while one was.
+    pub meanwhile: Latencies,
+}
+
 /// What a run has shown.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
@@ -113,6 +135,9 @@ pub struct Figures {
     pub bytes: BTreeMap<&'static str, Sizes>,
     /// Memory.
     pub memory: BTreeMap<Subject, Memory>,
+    /// How soon rooms were there again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restart: Option<Restart>,
     #[serde(skip)]
     began: Instant,
 }
@@ -176,6 +201,7 @@ impl Figures {
             speed: BTreeMap::new(),
             bytes: BTreeMap::new(),
             memory: BTreeMap::new(),
+            restart: None,
             began: Instant::now(),
         }
     }
@@ -187,7 +213,12 @@ impl Figures {
 
     /// The tables of the documentation.
     pub fn tables(&self) -> String {
-        let tables = [self.speeds(), self.sizes(), self.memories()];
+        let tables = [
+            self.speeds(),
+            self.sizes(),
+            self.memories(),
+            self.restarts(),
+        ];
         let tables: Vec<String> = tables
             .into_iter()
             .filter(|table| !table.is_empty())
@@ -286,6 +317,40 @@ impl Figures {
             );
         }
         text
+    }
+
+    fn restarts(&self) -> String {
+        let Some(restart) = &self.restart else {
+            return String::new();
+        };
+        let row = |what: &str, times: &Latencies| {
+            let Times {
+                count,
+                p50,
+                p99,
+                max,
+                ..
+            } = Times::of(times);
+            #[allow(clippy::cast_precision_loss)] // for people to read
+            let [p50, p99, max] = [p50, p99, max].map(|us| us as f64 / 1e3);
+            format!("| {what} | {count} | {p50:.1} ms | {p99:.1} ms | {max:.1} ms |\n")
+        };
+        let Restart { rooms, records, .. } = restart;
+        [
+            "| after `kill -9` | times | p50 | p99 | longest |\n|---|---|---|---|---|\n".to_owned(),
+            row("until the server is ready", &restart.ready),
+            row(
+                &format!("first word of one of {rooms} rooms"),
+                &restart.first,
+            ),
+            row(
+                &format!("first word of a room of {records} records"),
+                &restart.long,
+            ),
+            row("answers to players meanwhile", &restart.meanwhile),
+            row("answers to them otherwise", &restart.quiet),
+        ]
+        .concat()
     }
 }
 

@@ -61,11 +61,13 @@ pub enum Part {
     Bytes,
     /// Memory of a socket and of a room.
     Memory,
+    /// How soon rooms are there again after the server was killed.
+    Restart,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Speed, Self::Bytes, Self::Memory];
+    pub const ALL: [Self; 4] = [Self::Speed, Self::Bytes, Self::Memory, Self::Restart];
 }
 
 impl Bench {

@@ -101,9 +101,9 @@ impl Room {
         });
     }
 
-    /// What was counted.
-    pub fn counted(&self) -> Counts {
-        lock(&self.counts).clone()
+    /// What was counted; then counting begins anew.
+    pub fn take_counts(&self) -> Counts {
+        std::mem::take(&mut lock(&self.counts))
     }
 }
 
@@ -116,12 +116,13 @@ mod tests {
         let is_measured = Arc::new(AtomicBool::new(false));
         let room = Room::new(is_measured.clone(), 9);
         room.answered(Duration::from_millis(1), "ack", 40);
-        assert_eq!(room.counted().decisions, 0);
+        assert_eq!(room.take_counts().decisions, 0);
         is_measured.store(true, Ordering::Relaxed);
         room.answered(Duration::from_millis(1), "ack", 40);
-        let counted = room.counted();
-        assert_eq!((counted.decisions, counted.answers.count()), (1, 1));
-        assert_eq!(counted.bytes.to_players(), 40);
+        let counts = room.take_counts();
+        assert_eq!((counts.decisions, counts.answers.count()), (1, 1));
+        assert_eq!(counts.bytes.to_players(), 40);
+        assert_eq!(room.take_counts().decisions, 0);
     }
 
     #[test]

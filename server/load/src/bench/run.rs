@@ -10,6 +10,7 @@ use super::{
     figures::{Figures, Sizes, Speed},
     memory::memory,
     options::{Bench, Part, Subject},
+    restart::restart,
     senda::Plan,
     window::play,
 };
@@ -59,6 +60,9 @@ pub async fn run(bench: &Bench) -> Result<Figures> {
             let used = memory(bench, subject, plan(largest()?, 0)).await?;
             figures.memory.insert(subject, used);
         }
+    }
+    if asks(Part::Restart) && bench.only != Some(Subject::Relay) {
+        figures.restart = Some(restart(bench, plan(largest()?, 0)).await?);
     }
     figures.end();
     Ok(figures)

@@ -209,6 +209,29 @@ pub(super) struct People {
     server: Server,
     shapes: Shapes,
     next: u32,
+    /// Where the sockets of the last room are in which people have sat down.
+    last: Option<Place>,
+}
+
+/// Where the sockets of a room are, and one of those who are known there.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    browser: Browser,
+    path: String,
+}
+
+impl Place {
+    /// Comes to the room from an address that is nobody else's, and hears its first word.
+    ///
+    /// # Errors
+    /// The server does not let them in.
+    pub async fn come(&self, address: u32) -> Result<Opened> {
+        let mut browser = Browser::new(self.browser.server, address);
+        browser.cookie.clone_from(&self.browser.cookie);
+        let mut socket = Opened::at::<Reader>(&browser, &self.path).await?;
+        socket.hear().await?;
+        Ok(socket)
+    }
 }
 
 /// Who is to come into a room.
@@ -226,7 +249,13 @@ impl People {
             server,
             shapes,
             next: 1,
+            last: None,
         }
+    }
+
+    /// Where the sockets of the last room are in which people have sat down.
+    pub fn last(&self) -> Option<&Place> {
+        self.last.as_ref()
     }
 
     async fn somebody(&mut self) -> Result<Browser> {
@@ -244,6 +273,21 @@ impl People {
         let host = self.somebody().await?;
         let (_, socket) = open(&host, game).await?;
         Ok(socket)
+    }
+
+    /// Makes so many rooms for one host, and comes to none of them.
+    ///
+    /// # Errors
+    /// The server makes none.
+    pub async fn make_rooms(&mut self, game: GameKind, rooms: u32) -> Result<Vec<Place>> {
+        let browser = self.somebody().await?;
+        let mut places = Vec::new();
+        for _ in 0..rooms {
+            let path = make(&browser, game).await?;
+            let browser = browser.clone();
+            places.push(Place { browser, path });
+        }
+        Ok(places)
     }
 
     /// Opens a room, in which all sit who play, and begins its first game once the pages play.
@@ -268,6 +312,10 @@ impl People {
             }
             pages.push(page);
         }
+        self.last = Some(Place {
+            browser: host,
+            path,
+        });
         // As if all of them had got ready after a game: the host begins when told of the last.
         lock(&followed).waits_from = Some(made + 1 - u32::from(plan.players));
         Ok(pages)
@@ -298,6 +346,13 @@ impl People {
 
 /// A new room of that person: the path of its sockets, and theirs.
 async fn open(host: &Browser, game: GameKind) -> Result<(String, Opened)> {
+    let path = make(host, game).await?;
+    let socket = Opened::at::<Reader>(host, &path).await?;
+    Ok((path, socket))
+}
+
+/// A new room of that person that nobody has come to: the path of its sockets.
+async fn make(host: &Browser, game: GameKind) -> Result<String> {
     let settings = json!({
         "options": game.options(),
         "clock": { "type": "none" },
@@ -305,9 +360,7 @@ async fn open(host: &Browser, game: GameKind) -> Result<(String, Opened)> {
         "public": false,
     });
     let room = host.open(settings).await?;
-    let path = format!("/api/rooms/{room}/socket");
-    let socket = Opened::at::<Reader>(host, &path).await?;
-    Ok((path, socket))
+    Ok(format!("/api/rooms/{room}/socket"))
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ pub(super) struct Stage {
     subject: Subject,
     server: Server,
     people: People,
+    recipe: Recipe,
     process: Process,
     folder: PathBuf,
     is_measured: Arc<AtomicBool>,
@@ -85,6 +86,7 @@ impl Stage {
             subject,
             server: Server(address),
             people: People::at(Server(address)),
+            recipe,
             process,
             folder,
             is_measured: Arc::default(),
@@ -102,6 +104,18 @@ impl Stage {
     /// Who makes rooms on it.
     pub fn people(&mut self) -> &mut People {
         &mut self.people
+    }
+
+    /// Kills it and starts it anew with what it has stored; says how long it took to be ready.
+    ///
+    /// # Errors
+    /// It can't be killed or started, or does not answer.
+    pub async fn restart(&mut self) -> Result<Duration> {
+        self.clear();
+        self.process.kill().await?;
+        self.process = self.recipe.start()?;
+        let answer = self.process.answer().await;
+        answer.map_err(|ended| anyhow!("it does not answer again: {ended:?}"))
     }
 
     /// What its process has used.
@@ -184,11 +198,11 @@ impl Stage {
         self.is_measured.store(is_measured, Ordering::Relaxed);
     }
 
-    /// What was counted in all rooms.
-    pub fn counted(&self) -> Counts {
+    /// What was counted in all rooms; then counting begins anew.
+    pub fn take_counts(&self) -> Counts {
         let mut all = Counts::default();
         for room in &self.rooms {
-            all.add(&room.counted());
+            all.add(&room.take_counts());
         }
         all
     }

@@ -55,7 +55,7 @@ pub(super) async fn play(
         window.time += began.elapsed();
         window.server += stage.usage()?.cpu.saturating_sub(server.cpu);
         window.load += Usage::of(own)?.cpu.saturating_sub(load.cpu);
-        window.counts.add(&stage.counted());
+        window.counts.add(&stage.take_counts());
         stage.clear();
     }
     stage.end().await?;

@@ -1,0 +1,121 @@
+//! How soon the server has its rooms again after it was killed: each is brought back when somebody asks for it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use tokio::{
+    task::JoinSet,
+    time::{interval, sleep},
+};
+
+use super::{
+    figures::Restart,
+    options::{Bench, Subject},
+    senda::{Place, Plan},
+    stage::Stage,
+};
+use crate::latency::Latencies;
+
+/// Times that it is killed.
+const TIMES: u32 = 3;
+/// Rooms that are asked for afterwards: as many as it holds in memory.
+const ROOMS: u32 = 5_000;
+/// Rooms of one host.
+const ROOMS_EACH: u32 = 500;
+/// Between two who ask.
+const PACE: Duration = Duration::from_millis(3);
+/// Long rooms among them.
+const LONG_ROOMS: u32 = 4;
+/// Records of a long room: nearly as many as one may have.
+const RECORDS: u32 = 9_900;
+/// For a game to be in full swing, and its answers to be compared with those while a long room comes back.
+const SWING: Duration = Duration::from_millis(700);
+/// The first address of those who come back. It is no host's.
+const COMERS: u32 = 1 << 20;
+
+/// Measures it.
+///
+/// # Errors
+/// The server does not run, or lets somebody not in.
+pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
+    let mut stage = Stage::set(bench, Subject::Senda).await?;
+    let mut long = Vec::new();
+    for _ in 0..LONG_ROOMS {
+        stage.open(1, plan, RECORDS).await?;
+        stage.all_at(RECORDS).await?;
+        let place = stage.people().last().context("a room")?;
+        long.push(place.clone());
+        stage.clear();
+    }
+    let mut places = Vec::new();
+    for _ in 0..ROOMS / ROOMS_EACH {
+        places.extend(stage.people().make_rooms(plan.game, ROOMS_EACH).await?);
+    }
+    let mut seen = Restart {
+        times: TIMES,
+        rooms: ROOMS,
+        records: RECORDS,
+        ..Restart::default()
+    };
+    let mut address = COMERS;
+    for _ in 0..TIMES {
+        seen.ready.note(stage.restart().await?);
+        seen.first.add(&all_come(&places, address).await?);
+        address += ROOMS;
+        long_ones(&mut stage, plan, &long, address, &mut seen).await?;
+        address += LONG_ROOMS;
+    }
+    stage.end().await?;
+    Ok(seen)
+}
+
+/// Somebody comes to each of the rooms, one after the other, and leaves it again.
+async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
+    let mut latencies = Latencies::default();
+    let mut pace = interval(PACE);
+    let mut comers = JoinSet::new();
+    for (place, address) in places.iter().zip(first..) {
+        pace.tick().await;
+        let place = place.clone();
+        comers.spawn(async move {
+            let began = Instant::now();
+            let socket = place.come(address).await?;
+            drop(socket);
+            anyhow::Ok(began.elapsed())
+        });
+        while let Some(came) = comers.try_join_next() {
+            latencies.note(came??);
+        }
+    }
+    while let Some(came) = comers.join_next().await {
+        latencies.note(came??);
+    }
+    Ok(latencies)
+}
+
+/// Somebody comes to each of the long rooms while others play in one that is there.
+async fn long_ones(
+    stage: &mut Stage,
+    plan: Plan,
+    long: &[Place],
+    first: u32,
+    seen: &mut Restart,
+) -> Result<()> {
+    stage.open(1, plan, u32::MAX).await?;
+    sleep(SWING).await;
+    for (place, address) in long.iter().zip(first..) {
+        stage.measure(true);
+        sleep(SWING).await;
+        stage.measure(false);
+        seen.quiet.add(&stage.take_counts().answers);
+        stage.measure(true);
+        let began = Instant::now();
+        let socket = place.come(address).await?;
+        seen.long.note(began.elapsed());
+        stage.measure(false);
+        drop(socket);
+        seen.meanwhile.add(&stage.take_counts().answers);
+    }
+    stage.clear();
+    Ok(())
+}
