@@ -21,6 +21,9 @@ import { createSettingsForm, usualSettings } from '../settings/settings-form.js'
 import { showOwnRooms } from './own-rooms.js';
 import { createSolo } from './solo.js';
 
+/** Milliseconds until the server is asked again who this is, if it has refused and not said when. */
+const ARRIVE_AGAIN_MS = 15_000;
+
 /**
  * @typedef {{room: string} & Listing} ListedRoom
  */
@@ -163,12 +166,26 @@ part('solo').append(createSolo({ text, chosen: playAlone }));
 part('name').addEventListener('click', () => void changeName());
 
 const lookAtOwnRooms = showOwnRooms(text);
+
+/** Shows who this browser is, and what they play. */
+async function arrive() {
+  try {
+    part('name').textContent = await openSession();
+    void lookAtOwnRooms();
+  } catch (error) {
+    // A lost network is the connection's to say, which comes here again when it is back.
+    if (!(error instanceof Refused)) return;
+    complain(error);
+    setTimeout(() => void arrive(), error.againMs ?? ARRIVE_AGAIN_MS);
+  }
+}
+
 const connection = createConnection(
   browserWorld(
     () => '/api/lobby/socket',
+    // The list of rooms is the same for everybody, so it does not wait until the server knows who asks.
     async () => {
-      part('name').textContent = await openSession();
-      void lookAtOwnRooms();
+      void arrive();
       return null;
     },
   ),

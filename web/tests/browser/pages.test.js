@@ -226,6 +226,34 @@ test('a full server makes no room, and says when to try again', async ({ arrive 
   await page.waitForURL(/\/r\/\w+$/);
 });
 
+test('the list of rooms waits for nobody to be known', async ({ arrive }) => {
+  const host = await arrive('Ana');
+  await host.page.goto('/');
+  await host.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
+  await host.button('Create the room').click();
+  await host.page.waitForURL(/\/r\/\w+$/);
+  const bruno = await arrive('Bruno');
+  const { page } = bruno;
+  bruno.expectComplaint(/status of 429/);
+  await page.route(
+    '**/api/session',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '2' },
+        body: JSON.stringify({ code: 'too_many', status: 429 }),
+      }),
+    { times: 1 },
+  );
+  await page.goto('/');
+  await expect(page.locator('#notices')).toContainText(/You can try again in [12] second/);
+  await expect(page.locator('#rooms li').filter({ hasText: 'Ana' }).first()).toBeVisible();
+  await expect(page.locator('#name')).toHaveText('');
+  // Nothing has to be done for it.
+  await expect(page.locator('#name')).not.toHaveText('');
+});
+
 // Makes the picture in README.md anew.
 if (process.env['SENDA_PICTURE'] === '1') {
   test('a picture of a game for eight', async ({ arrive }) => {
