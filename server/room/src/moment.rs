@@ -80,6 +80,7 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         go_on_asked_by: back.iter().collect(),
         take_back: playing.map_or(0, Playing::can_take_back),
         take_back_asked_by: playing.map_or(Vec::new(), Playing::take_back_asked_by),
+        take_back_declined: playing.map_or(Vec::new(), Playing::take_back_declined),
         hints: state.allows_hints(),
         game: (state.stage().game()).map(|game| Box::new(game.view(viewer))),
     }

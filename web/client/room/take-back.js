@@ -17,6 +17,7 @@ export function takeBackLabel({ state: { view, you, happenings }, text }) {
   const own = you?.seat ?? null;
   if (own === null || view?.phase !== 'playing') return null;
   if (view.paused !== null || view.take_back_asked_by.length > 0) return null;
+  if (view.take_back_declined.includes(own)) return null;
   const isOwn = (/** @type {TimelineEntry} */ { happening }) =>
     happening.type === 'played' &&
     happening.seat === own &&

@@ -48,6 +48,8 @@ pub struct RoomView {
     pub take_back: u8,
     /// The seats whose players ask to take a decision back: the one whose it was first, then those who have agreed.
     pub take_back_asked_by: Vec<Seat>,
+    /// The seats whose players were declined that, and have decided nothing since: they can't ask again yet.
+    pub take_back_declined: Vec<Seat>,
     /// Whether players may ask for hints: the settings say so, or one person plays with bots alone.
     pub hints: bool,
     /// The game that runs, or the last one.
@@ -77,6 +79,7 @@ impl RoomView {
             go_on_asked_by,
             take_back,
             take_back_asked_by,
+            take_back_declined,
             hints,
             game: _,
         } = self;
@@ -99,6 +102,7 @@ impl RoomView {
             *go_on_asked_by == former.go_on_asked_by,
             *take_back == former.take_back,
             *take_back_asked_by == former.take_back_asked_by,
+            *take_back_declined == former.take_back_declined,
             *hints == former.hints,
         ];
         let bits = same.iter().enumerate();
@@ -276,6 +280,7 @@ mod tests {
             go_on_asked_by: Vec::new(),
             take_back: 0,
             take_back_asked_by: Vec::new(),
+            take_back_declined: Vec::new(),
             hints: false,
             game: None,
         }
@@ -326,6 +331,7 @@ mod tests {
             &|view| view.go_on_asked_by.push(Seat::ZERO),
             &|view| view.take_back = 1,
             &|view| view.take_back_asked_by.push(Seat::ZERO),
+            &|view| view.take_back_declined.push(Seat::ZERO),
             &|view| view.hints = true,
         ];
         let each = changes.iter().map(|change| {

@@ -301,6 +301,11 @@ impl Playing {
         asker.chain(self.take_back.agreed.iter()).collect()
     }
 
+    /// Who were declined, and have decided nothing since.
+    pub fn take_back_declined(&self) -> Vec<Seat> {
+        self.take_back.declined.iter().collect()
+    }
+
     /// How many decisions the mover can take back.
     pub fn can_take_back(&self) -> u8 {
         self.play().map_or(0, |play| play.checkpoints.count())

@@ -26,6 +26,7 @@ function shown(seat, view, happenings = [started, moved(0), moved(1)]) {
         phase: 'playing',
         paused: null,
         take_back_asked_by: [],
+        take_back_declined: [],
         seats: [person, person, person],
         ...view,
       },
@@ -48,6 +49,8 @@ test('who has made a move in this game may ask', () => {
   assert.equal(shown(0, { phase: 'over' }).label, null);
   assert.equal(shown(0, { paused: 'agreed' }).label, null);
   assert.equal(shown(0, { take_back_asked_by: [1] }).label, null);
+  assert.equal(shown(0, { take_back_declined: [0] }).label, null, 'until the next move');
+  assert.equal(shown(0, { take_back_declined: [1] }).label, 'take_back.ask');
   assert.equal(shown(0, {}, [moved(0), started, moved(1)]).label, null, 'in the game before');
   assert.equal(shown(0, {}, [started, moved(0, { by: 'clock' })]).label, null);
   const back = { happening: { type: 'took_back', seat: 0, agreed: 2 } };
