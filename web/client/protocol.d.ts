@@ -180,7 +180,11 @@ since?: Since, } | { "type": "look",
 /**
  * Whether it is.
  */
-visible: boolean, };
+visible: boolean, } | { "type": "ask_seat",
+/**
+ * Which; none to ask no more.
+ */
+seat?: Seat, };
 
 /**
  * A turn clock.
@@ -822,7 +826,11 @@ name: ShownName,
 /**
  * Whether they are host.
  */
-host: boolean, };
+host: boolean,
+/**
+ * The seat of a player who is gone that they ask the host for.
+ */
+asks_for?: Seat, };
 
 /**
  * What a room waits for.
@@ -1186,6 +1194,10 @@ take_back: number,
  * The seats whose players ask to take a decision back: the one whose it was first, then those who have agreed.
  */
 take_back_asked_by: Array<Seat>,
+/**
+ * The seats whose players were declined that, and have decided nothing since: they can't ask again yet.
+ */
+take_back_declined: Array<Seat>,
 /**
  * Whether players may ask for hints: the settings say so, or one person plays with bots alone.
  */

@@ -238,7 +238,8 @@ impl Talk {
             }
             ClientMessage::Chat { .. }
             | ClientMessage::Emote { .. }
-            | ClientMessage::Look { .. } => Ok(()),
+            | ClientMessage::Look { .. }
+            | ClientMessage::AskSeat { .. } => Ok(()),
             ClientMessage::Command {
                 command: Command::Hint { .. },
                 ..

@@ -13,6 +13,7 @@ import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { addBot, botNote } from './bots.js';
 import { SHORT_MS, sayClockTime, timeOf } from './clock.js';
+import { seatRequest } from './seat-requests.js';
 import { onVacation, sayVacation } from './vacation.js';
 
 const MINUTE_MS = 60_000;
@@ -116,6 +117,14 @@ function player(table, seat, number) {
       ),
     playing && seat.vacant && you?.host === true && !facts.out && addBot(table, number),
     playing && !here && !seat.bot && !facts.out && you?.host === true && handOver(table, number),
+    playing &&
+      !here &&
+      !seat.bot &&
+      !seat.vacant &&
+      !facts.out &&
+      you?.host === false &&
+      you.seat === null &&
+      seatRequest(table, number),
     playing &&
       seat.vacant &&
       you?.seat === null &&

@@ -77,6 +77,32 @@ test('a host gives the seat of who is gone to somebody who watches', async ({ ar
   await expect(ana.lines().last()).toContainText('Zoe takes a seat');
 });
 
+test('who watches asks for the seat of who is gone, and the host gives it in one tap', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const zoe = await arrive('Zoe');
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const { link } = await settle(people, { course: { until: {} } });
+  await zoe.come(link);
+  await bruno.page.close();
+  const question = ana.page.getByRole('group', { name: 'Zoe would like to play on for Bruno.' });
+  await zoe.button("Ask the host for Bruno's seat").click();
+  await look(zoe, 'asked-for-a-seat');
+  await expect(question).toBeVisible();
+  await look(ana, 'somebody-asks-for-a-seat');
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(question).toBeHidden();
+  // Who asks anew is heard anew.
+  await zoe.button("You asked for Bruno's seat. Stop asking").click();
+  await zoe.button("Ask the host for Bruno's seat").click();
+  await question.getByRole('button', { name: 'Give away' }).click();
+  await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
+  await expect(question).toBeHidden();
+});
+
 test('who asks to be forgotten is somebody new, and the others see somebody', async ({
   arrive,
 }) => {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use senda_rules::Seats;
+use senda_rules::{Seat, Seats};
 
 use super::{
     chat::Chat,
@@ -30,6 +30,8 @@ pub(crate) struct Audience {
     coming: Option<PlayerId>,
     /// Since when the host and the owners of seats are gone, those of them who are.
     absent: BTreeMap<PlayerId, Time>,
+    /// Who asks the host for which seat of a player who is gone; at most [`PEOPLE_NAMED`].
+    asked_seats: BTreeMap<PlayerId, Seat>,
     /// Whether a change of who is here has not been told to everybody.
     pub(super) changed: bool,
     /// When everybody was last told who is here.
@@ -104,20 +106,84 @@ impl Audience {
             let owner = &seat.owner;
             (owner.is_bot() && !owner.is_outside()) || self.is_here(owner.player)
         });
-        let watching = self
-            .people
-            .iter()
-            .filter(|here| state.seat_of(here.person.player).is_none());
-        let named = watching.take(PEOPLE_NAMED).map(|here| PersonView {
-            person: here.id,
-            name: here.shown(),
-            host: state.is_host(here.person.player),
-        });
+        let watching = || {
+            let people = self.people.iter();
+            people.filter(|here| state.seat_of(here.person.player).is_none())
+        };
+        let asks = |here: &&Attendee| self.asked_seats.contains_key(&here.person.player);
+        // Who asks for something is to be seen in a crowd as well.
+        let asking = watching().filter(asks);
+        let others = watching().filter(|here| !asks(here));
+        let named = asking
+            .chain(others)
+            .take(PEOPLE_NAMED)
+            .map(|here| PersonView {
+                person: here.id,
+                name: here.shown(),
+                host: state.is_host(here.person.player),
+                asks_for: self.asked_seats.get(&here.person.player).copied(),
+            });
         Presence {
             seats: here.map(|(seat, _)| seat).collect(),
             watching: self.watching(state),
             people: named.collect(),
         }
+    }
+
+    /// Somebody who watches asks the host for the seat of a player who is gone, or asks no more.
+    pub fn ask_seat(
+        &mut self,
+        state: &RoomState,
+        person: &Person,
+        seat: Option<Seat>,
+    ) -> Result<(), RoomProblem> {
+        let player = person.player;
+        let before = match seat {
+            None => self.asked_seats.remove(&player),
+            Some(seat) => {
+                if person.is_outside() {
+                    return Err(RoomProblem::OnlyPlays);
+                }
+                if state.seat_of(player).is_some() {
+                    return Err(RoomProblem::AlreadySeated);
+                }
+                if !self.can_ask_for(state, seat) {
+                    return Err(RoomProblem::SeatTaken);
+                }
+                if self.asked_seats.len() >= PEOPLE_NAMED && !self.asked_seats.contains_key(&player)
+                {
+                    return Err(RoomProblem::RoomFull);
+                }
+                self.asked_seats.insert(player, seat)
+            }
+        };
+        self.changed |= before != seat;
+        Ok(())
+    }
+
+    /// Whether a seat is that of a player of the running game who is gone.
+    fn can_ask_for(&self, state: &RoomState, seat: Seat) -> bool {
+        let owner = state.owner(seat).filter(|_| state.playing().is_some());
+        let is_bot = state
+            .seats()
+            .get(seat)
+            .is_some_and(|taken| taken.owner.is_bot());
+        owner.is_some_and(|owner| !is_bot && !self.is_here(owner) && owner != state.creator())
+    }
+
+    /// Nobody asks any more for a seat that can't be given, or once they have one or are gone.
+    fn settle_asked_seats(&mut self, state: &RoomState) {
+        if self.asked_seats.is_empty() {
+            return;
+        }
+        let mut asked = std::mem::take(&mut self.asked_seats);
+        let before = asked.len();
+        asked.retain(|&player, &mut seat| {
+            let watches = self.is_here(player) && state.seat_of(player).is_none();
+            watches && self.can_ask_for(state, seat)
+        });
+        self.changed |= asked.len() != before;
+        self.asked_seats = asked;
     }
 
     /// Whether somebody has a page of the room before their eyes.
@@ -148,6 +214,7 @@ impl Audience {
 
     /// Notes since when the host and the owners of seats are gone.
     pub fn note_absences(&mut self, state: &RoomState, now: Time) {
+        self.settle_asked_seats(state);
         let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
         let owners = people.map(|(_, seat)| seat.owner.player);
         let awaited = owners.chain([state.host().player]);

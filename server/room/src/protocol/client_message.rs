@@ -46,6 +46,13 @@ pub enum ClientMessage {
         /// Whether it is.
         visible: bool,
     },
+    /// Asks the host for the seat of a player who is gone, which [`Command::Hand`] gives. The host sees it in
+    /// [`Presence`](super::Presence); it is kept in memory only.
+    AskSeat {
+        /// Which; none to ask no more.
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+    },
 }
 
 /// Something that a person wants done in a room.
@@ -224,6 +231,10 @@ enum Remark {
     Look {
         visible: bool,
     },
+    AskSeat {
+        #[serde(default)]
+        seat: Option<Seat>,
+    },
 }
 
 /// A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
@@ -243,12 +254,15 @@ impl FromStr for ClientMessage {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let head = serde_json::from_str::<Head>(text);
-        if head.is_ok_and(|head| matches!(&*head.kind, "chat" | "emote" | "sync" | "look")) {
+        if head.is_ok_and(|head| {
+            matches!(&*head.kind, "chat" | "emote" | "sync" | "look" | "ask_seat")
+        }) {
             return Ok(match serde_json::from_str(text)? {
                 Remark::Chat { text } => Self::Chat { text },
                 Remark::Emote { emote } => Self::Emote { emote },
                 Remark::Sync { since } => Self::Sync { since },
                 Remark::Look { visible } => Self::Look { visible },
+                Remark::AskSeat { seat } => Self::AskSeat { seat },
             });
         }
         let CommandMessage { id, command } = serde_json::from_str(text)?;

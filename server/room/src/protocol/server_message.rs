@@ -151,6 +151,10 @@ pub struct PersonView {
     pub name: ShownName,
     /// Whether they are host.
     pub host: bool,
+    /// The seat of a player who is gone that they ask the host for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub asks_for: Option<Seat>,
 }
 
 /// Something said.

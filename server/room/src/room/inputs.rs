@@ -120,6 +120,12 @@ impl Room {
                 self.audience.update(&moment, connection, since, out);
             }
             ClientMessage::Look { visible } => self.audience.look(connection, visible),
+            ClientMessage::AskSeat { seat } => {
+                let person = here.person.clone();
+                if let Err(problem) = self.audience.ask_seat(&self.state, &person, seat) {
+                    out.push(nak(connection, None, problem.into()));
+                }
+            }
         }
     }
 

@@ -112,6 +112,7 @@ fn what_browsers_send() {
             ClientMessage::Emote { emote } => json!({"type": "emote", "emote": emote}),
             ClientMessage::Sync { since: None } => json!({"type": "sync"}),
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
+            ClientMessage::AskSeat { seat } => json!({"type": "ask_seat", "seat": seat}),
             ClientMessage::Look { visible } => json!({"type": "look", "visible": visible}),
         };
         assert_eq!(again, message);

@@ -2,7 +2,7 @@
 
 use senda_room::{
     ConnectionId, Effect, Input,
-    protocol::{Clock, CloseCode, Command},
+    protocol::{ClientMessage, Clock, CloseCode, Command},
 };
 use serde_json::{Value, json};
 
@@ -230,6 +230,61 @@ fn a_host_gives_the_seat_of_who_is_gone_to_somebody_who_is_here() {
     let command = hand(&table, 1, back);
     assert!(matches!(table.send(tabs[0], command), Answer::Ack(_)));
     assert_eq!(table.tabs[&back].view["seats"][1]["ready"], true);
+}
+
+#[test]
+fn somebody_who_watches_asks_for_the_seat_of_who_is_gone() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 3);
+    let friend = table.join(4);
+    let ask = |table: &mut Table, tab, number: Option<u8>| {
+        let seat = number.map(seat);
+        table.remark(tab, ClientMessage::AskSeat { seat })
+    };
+    let asked = |table: &mut Table| {
+        table.wait(1_000);
+        table.tabs[&tabs[0]].presence["people"][0]["asks_for"].clone()
+    };
+    for (tab, number, code) in [
+        (friend, 1, "seat_taken"),
+        (friend, 7, "seat_taken"),
+        (tabs[2], 1, "already_seated"),
+    ] {
+        let refused = ask(&mut table, tab, Some(number));
+        assert_eq!(refused.expect("a refusal").code(), code, "{number}");
+    }
+    table.leave(tabs[1]);
+    let version = table.version();
+    assert_eq!(ask(&mut table, friend, Some(1)), None);
+    assert_eq!(asked(&mut table), 1);
+    assert_eq!(ask(&mut table, friend, None), None);
+    assert_eq!(asked(&mut table), Value::Null, "asks no more");
+    assert_eq!(table.version(), version, "it is in no record");
+    // Who comes back has their seat.
+    ask(&mut table, friend, Some(1));
+    let back = table.join(2);
+    assert_eq!(asked(&mut table), Value::Null);
+    table.leave(back);
+    assert_eq!(asked(&mut table), Value::Null, "and is not asked for again");
+    ask(&mut table, friend, Some(1));
+    let person = table.who(friend);
+    let hand = Command::Hand {
+        seat: seat(1),
+        person,
+    };
+    assert!(matches!(table.send(tabs[0], hand), Answer::Ack(_)));
+    table.wait(1_000);
+    let people = &table.tabs[&tabs[0]].presence["people"];
+    assert_eq!(people, &json!([]), "who was given it asks no more");
+}
+
+#[test]
+fn the_seat_of_whoever_opened_the_room_is_not_asked_for() {
+    let (mut table, tabs) = Table::playing(1, Clock::None {}, 3);
+    let friend = table.join(4);
+    table.leave(tabs[0]);
+    let seat = Some(seat(0));
+    let refused = table.remark(friend, ClientMessage::AskSeat { seat });
+    assert_eq!(refused.expect("a refusal").code(), "seat_taken");
 }
 
 #[test]
