@@ -1,7 +1,7 @@
 /**
  * What one says to the room, with words or without, and whom one wants to hear.
  *
- * @import {ChatLine, Emote} from '../protocol.js'
+ * @import {ChatLine} from '../protocol.js'
  * @import {Table} from './page.js'
  */
 import { confirm, inform } from '../lib/dialog.js';
@@ -17,23 +17,21 @@ import { createChatLines } from './log.js';
 
 /**
  * @param {Table} table
- * @param {object} way
- * @param {(said: string) => boolean} way.say whether it could be sent
- * @param {(emote: Emote) => boolean} way.emote the same without words
- * @param {() => void} way.unsent called when there is no connection to send it with
+ * @param {() => void} unsent called when there is no connection to say something with
  */
-export function createChat(table, { say, emote, unsent }) {
-  const { text } = table;
+export function createChat(table, unsent) {
+  const { text, say } = table;
   const form = /** @type {HTMLFormElement} */ (part('chat-form'));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
   const wishes = new ChatWishes(() => localStorage, table.room);
-  const showLines = createChatLines(part('chat-lines'), text, (line) => void mute(line));
+  const isOwn = (/** @type {ChatLine} */ { person }) => person === table.state.you?.person;
+  const showLines = createChatLines(part('chat-lines'), text, { isOwn, mute });
   let last = '';
   /** All that was said. @type {ChatLine[]} */
   let all = [];
 
-  const emotes = createEmotes(text, (one) => {
-    if (!emote(one)) unsent();
+  const emotes = createEmotes(text, (emote) => {
+    if (!say({ type: 'emote', emote })) unsent();
   });
   emotes.hidden = true;
   form.before(emotes);
@@ -48,7 +46,7 @@ export function createChat(table, { say, emote, unsent }) {
     event.preventDefault();
     const said = field.value.trim();
     if (said === '') return;
-    if (!say(said)) {
+    if (!say({ type: 'chat', text: said })) {
       unsent();
       return;
     }
@@ -64,20 +62,24 @@ export function createChat(table, { say, emote, unsent }) {
       if (one !== part('chat-wishes')) /** @type {HTMLElement} */ (one).hidden = wishes.hidden;
     }
     if (wishes.hidden) emotes.hidden = true;
-    write(part('chat-note'), note());
+    follow();
   }
 
-  /** Why there is nothing to read, or nothing to write. */
-  function note() {
+  /** Says who may talk now. */
+  function follow() {
     const { you, view } = table.state;
-    if (wishes.hidden) return text('chat.hidden');
     const mayTalk = !view?.hushed || you?.host === true || you?.seat != null;
-    return mayTalk ? '' : text('problem.hushed');
+    // What has been written stays, for when they may again.
+    for (const one of [field, opener, part('chat-send'), ...emotes.children]) {
+      /** @type {HTMLButtonElement} */ (one).disabled = !mayTalk;
+    }
+    const quiet = mayTalk ? '' : text('problem.hushed');
+    write(part('chat-note'), wishes.hidden ? text('chat.hidden') : quiet);
   }
 
   /** @param {ChatLine} line */
   async function mute({ person, name }) {
-    if (person === table.state.you?.person || !(await confirm(text, 'mute', { name }))) return;
+    if (!(await confirm(text, 'mute', { name }))) return;
     wishes.mute({ person, name });
     show();
   }
@@ -150,6 +152,8 @@ export function createChat(table, { say, emote, unsent }) {
       show();
       const heard = wishes.wanted(fresh);
       for (const line of heard) if (line.emote) showBubble(line, line.emote, table.state.view);
+      const words = heard.filter((line) => !isOwn(line)).map((line) => sayLine(line, text));
+      if (words.length > 0) table.announce(words.join(' '));
       return heard.length;
     },
 
@@ -158,9 +162,17 @@ export function createChat(table, { say, emote, unsent }) {
       if (field.value === '') field.value = last;
     },
 
-    /** Says who may talk now. */
-    follow() {
-      write(part('chat-note'), note());
-    },
+    follow,
   };
+}
+
+/**
+ * What somebody has said, for those who only hear it.
+ *
+ * @param {ChatLine} line
+ * @param {Table['text']} text
+ */
+function sayLine({ name, text: said, emote }, text) {
+  const what = emote === undefined ? (said ?? '') : text(`emote.${emote}`);
+  return text('chat.heard', { name, what });
 }

@@ -1,7 +1,7 @@
 /**
  * What happened, in words.
  *
- * @import {AnyEvent, By, GameKind, PublicEvent, TimelineEntry} from '../protocol.js'
+ * @import {AnyEvent, BotKind, By, GameKind, Player, PublicEvent, TimelineEntry} from '../protocol.js'
  * @import {BoardModule} from '../games/modules.js'
  * @import {Text} from '../lib/text.js'
  */
@@ -16,7 +16,10 @@ import { saySetting } from '../settings/words.js';
  * @property {number} at milliseconds since 1970
  * @property {string[]} sentences
  * @property {number | null} forced the seat for which the clock has decided, as the first sentence says
+ * @property {boolean} bot whether a bot has decided it
  */
+
+/** @typedef {Player & {bot: BotKind | null}} Finisher somebody who plays, and which program they are, if they are one */
 
 /**
  * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the
@@ -25,10 +28,12 @@ import { saySetting } from '../settings/words.js';
 export class Chronicle {
   /** @type {Entry[]} */
   entries = [];
-  /** Who plays or played the last game, seat by seat. @type {import('../protocol.js').Player[]} */
+  /** Who plays or played the last game, seat by seat. @type {Finisher[]} */
   players = [];
   /** @type {Map<number, string>} */
   #names = new Map();
+  /** Who of those who were seen to sit down is which program. @type {Map<number, BotKind | null>} */
+  #bots = new Map();
   #running = false;
   /** Who is known not to be ready: of the others nobody needs to be told that they are. @type {Set<number>} */
   #unready = new Set();
@@ -38,13 +43,13 @@ export class Chronicle {
   /**
    * @param {Text} text
    * @param {(kind: GameKind) => Pick<BoardModule<any>, 'sentence'>} boardOf
-   * @param {(seat: number) => string} nameNow for seats whose owner was named before the happenings
-   *   that the page has
+   * @param {(seat: number) => {name: string, bot: BotKind | null}} ownerNow for seats whose owner sat down
+   *   before the happenings that the page has
    */
-  constructor(text, boardOf, nameNow) {
+  constructor(text, boardOf, ownerNow) {
     this.text = text;
     this.boardOf = boardOf;
-    this.nameNow = nameNow;
+    this.ownerNow = ownerNow;
   }
 
   /**
@@ -59,6 +64,7 @@ export class Chronicle {
       this.entries = [];
       this.players = [];
       this.#names.clear();
+      this.#bots.clear();
       this.#unready.clear();
       this.#running = false;
       this.#told = 0;
@@ -69,7 +75,8 @@ export class Chronicle {
       const sentences = this.#say(happening);
       const forced =
         happening.type === 'played' && happening.by === 'clock' ? happening.seat : null;
-      if (sentences.length > 0) fresh.push({ version, at, sentences, forced });
+      const bot = happening.type === 'played' && happening.by === 'bot';
+      if (sentences.length > 0) fresh.push({ version, at, sentences, forced, bot });
     }
     this.#told = happenings.length;
     this.entries.push(...fresh);
@@ -77,7 +84,13 @@ export class Chronicle {
   }
 
   /** @param {number} seat */
-  name = (seat) => this.#names.get(seat) ?? this.nameNow(seat);
+  name = (seat) => this.#names.get(seat) ?? this.ownerNow(seat).name;
+
+  /** @param {number} seat */
+  #bot(seat) {
+    const seen = this.#bots.get(seat);
+    return seen === undefined ? this.ownerNow(seat).bot : seen;
+  }
 
   /**
    * @param {PublicEvent} happening
@@ -91,10 +104,9 @@ export class Chronicle {
       case 'sat':
         this.#unready.delete(happening.seat);
         this.#names.set(happening.seat, happening.name);
+        this.#bots.set(happening.seat, happening.bot ?? null);
         if (this.#running) this.#takeOver(happening);
-        return [
-          text('log.sat', { name: happening.name, colour: text(`colour.${happening.colour}`) }),
-        ];
+        return [this.#saySat(happening)];
       case 'stood':
         // Whoever is removed is barred as well, and that is said.
         return happening.removed ? [] : [text('log.stood', { name: happening.name })];
@@ -189,16 +201,27 @@ export class Chronicle {
   }
 
   /** @param {Extract<PublicEvent, {type: 'sat'}>} sat someone who plays on for another */
-  #takeOver({ seat, name, colour }) {
-    this.players = this.players.map((player, of) => (of === seat ? { name, colour } : player));
+  #takeOver({ seat, name, colour, bot }) {
+    const taker = { name, colour, bot: bot ?? null };
+    this.players = this.players.map((player, of) => (of === seat ? taker : player));
+  }
+
+  /** @param {Extract<PublicEvent, {type: 'sat'}>} sat */
+  #saySat({ name, colour, bot }) {
+    const { text } = this;
+    const values = { name, colour: text(`colour.${colour}`) };
+    if (!bot) return text('log.sat', values);
+    return text('log.sat_bot', { ...values, level: text(`bot.${bot}`) });
   }
 
   /** @param {Extract<PublicEvent, {type: 'started'}>} started */
   #sayStart({ round, players, events }) {
-    this.players = players;
+    this.players = players.map((player, seat) => ({ ...player, bot: this.#bot(seat) }));
     this.#running = true;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));
-    const names = list(players.map((player) => player.name));
+    const names = list(
+      this.players.map(({ name, bot }) => (bot ? this.text('bot.named', { name }) : name)),
+    );
     return [this.text('log.started', { round, names }), ...this.#sayEvents(events)];
   }
 

@@ -14,8 +14,8 @@ import { list } from '../lib/text.js';
 import { eventsOf } from './state.js';
 
 /**
- * @typedef {{name: string, colour: import('../protocol.js').Colour}[]} Finishers who played, seat by
- *   seat: seats can change hands after the game
+ * @typedef {import('./chronicle.js').Finisher[]} Finishers who played, seat by seat: seats can change hands after the
+ *   game
  */
 
 /**
@@ -44,13 +44,14 @@ export function paintPlaces(parent, table, finishers, own) {
   const figures = board.figures(game, eventsOf(state.happenings));
   /** @param {number} seat */
   const finisher = (seat) => {
-    const colour = finishers[seat]?.colour;
+    const { colour = null, bot = null } = finishers[seat] ?? {};
     return html(
       'span',
       { class: 'finisher' },
       colour && glyph(colour),
       html('strong', { dir: 'auto' }, name(seat)),
       seat === own && html('small', {}, text('seats.you')),
+      bot && html('small', {}, text('bot.note', { level: text(`bot.${bot}`) })),
       html('small', { class: 'figures' }, sayFigures(figures[seat] ?? [], text)),
     );
   };

@@ -85,8 +85,9 @@ function createGrowingList(parent, draw) {
 
 /**
  * @param {HTMLElement} parent
+ * @param {Text} text
  */
-export function createLog(parent) {
+export function createLog(parent, text) {
   /** What is said beside the lines of some versions. @type {ReadonlyMap<number, Mark>} */
   let marks = new Map();
   /** @param {number} version */
@@ -99,7 +100,13 @@ export function createLog(parent) {
       'li',
       { 'data-version': entry.version, class: marks.get(entry.version)?.costly && 'costly' },
       moment(entry.at, before),
-      html('span', {}, entry.sentences.join(' '), noteOf(entry.version)),
+      html(
+        'span',
+        {},
+        entry.sentences.join(' '),
+        entry.bot && html('small', { class: 'bot-mark' }, text('bot.mark')),
+        noteOf(entry.version),
+      ),
     ),
   );
   /** @param {number} version */
@@ -147,12 +154,29 @@ export function createLog(parent) {
 /**
  * @param {HTMLElement} parent
  * @param {Text} text
- * @param {(line: ChatLine) => void} press somebody's name
+ * @param {object} people
+ * @param {(line: ChatLine) => boolean} people.isOwn whether the reader has said it
+ * @param {(line: ChatLine) => Promise<void>} people.mute asks whether to hear no more of who has said it
  * @returns {(lines: ChatLine[]) => number}
  */
-export function createChatLines(parent, text, press) {
+export function createChatLines(parent, text, { isOwn, mute }) {
   return createGrowingList(parent, (line, before) => {
     const { at, name, colour, text: said, emote } = line;
+    const speaker = isOwn(line)
+      ? html('strong', { dir: 'auto' }, name)
+      : html(
+          'button',
+          {
+            type: 'button',
+            class: 'speaker',
+            dir: 'auto',
+            'aria-haspopup': 'dialog',
+            'aria-label': text('mute.named', { name }),
+            title: text('mute.hint'),
+            onclick: () => void mute(line),
+          },
+          name,
+        );
     return html(
       'li',
       {},
@@ -161,11 +185,7 @@ export function createChatLines(parent, text, press) {
         'span',
         {},
         colour !== null && html('span', { class: 'seat-sign' }, glyph(colour)),
-        html(
-          'button',
-          { type: 'button', class: 'speaker', dir: 'auto', onclick: () => press(line) },
-          name,
-        ),
+        speaker,
         ' ',
         said !== undefined && html('span', { dir: 'auto' }, said),
         emote && drawEmote(emote),

@@ -41,6 +41,7 @@ import { Moments } from './moments.js';
 import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './pause.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
+import { seatQuestions } from './seat-requests.js';
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
 import { createShuffleShare } from './shuffle-share.js';
@@ -59,6 +60,7 @@ import { vacationChoice } from './vacation.js';
  * @property {RoomState} state
  * @property {Chronicle} chronicle
  * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and says why if it is refused
+ * @property {(message: Exclude<ClientMessage, {id: string}>) => boolean} say sends what is no command; whether it could
  * @property {(sentence: string) => void} announce
  * @property {(seat: number) => string} name
  * @property {() => number} serverTime milliseconds since 1970
@@ -81,8 +83,12 @@ const table = {
   room,
   text,
   state: UNKNOWN,
-  chronicle: new Chronicle(text, boardOf, (seat) => table.name(seat)),
+  chronicle: new Chronicle(text, boardOf, (seat) => ({
+    name: table.name(seat),
+    bot: table.state.view?.seats[seat]?.bot ?? null,
+  })),
   issue,
+  say,
   announce,
   name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
   serverTime: () => Date.now() + table.state.drift,
@@ -99,19 +105,9 @@ const connection = createConnection(
   },
 );
 const commands = createCommands({ send: connection.send, newId });
-const log = createLog(part('log'));
+const log = createLog(part('log'), text);
 const surroundingsLater = createLater(showSurroundings);
-/** @param {Extract<ClientMessage, {type: 'chat' | 'emote'}>} message */
-function talk(message) {
-  const sent = connection.send(message);
-  if (sent) notices.settle();
-  return sent;
-}
-const chat = createChat(table, {
-  say: (said) => talk({ type: 'chat', text: said }),
-  emote: (emote) => talk({ type: 'emote', emote }),
-  unsent: () => complain(text('chat.unsent')),
-});
+const chat = createChat(table, () => complain(text('chat.unsent')));
 const tabs = createTabs(part('talk'), part('open-talk'));
 const sheet = createSheet(tabs.shown);
 createRules();
@@ -176,6 +172,13 @@ async function issue(intent) {
   if (answer.ok && 'nonce' in intent) witness.adds(intent.nonce ?? null);
   settle(answer);
   return answer;
+}
+
+/** @type {Table['say']} */
+function say(message) {
+  const sent = connection.send(message);
+  if (sent) notices.settle();
+  return sent;
 }
 
 /**
@@ -390,7 +393,12 @@ function showPhase(phase) {
   part('take-back').hidden = label === null;
   write(part('take-back'), label ?? '');
   notices.showQuestions(
-    [pauseNotice(table), takeBackQuestion(table), gameQuestion()].filter((asked) => asked !== null),
+    [
+      pauseNotice(table),
+      takeBackQuestion(table),
+      gameQuestion(),
+      ...seatQuestions(table, show),
+    ].filter((asked) => asked !== null),
   );
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
 }

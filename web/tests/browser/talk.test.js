@@ -38,6 +38,33 @@ test('something is said without words, and seen beside its name', async ({ arriv
   await expect(bruno.page.locator('.bubble')).toBeHidden();
 });
 
+test('what is said is heard by those who do not see it, but not what was muted or one said oneself', async ({
+  arrive,
+}) => {
+  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  await gather([ana, bruno]);
+  const heard = ana.page.locator('#live');
+  await openChat(bruno);
+  await say(bruno, 'shall we?');
+  await expect(heard).toContainText('Bruno says: shall we?');
+  await bruno.page.getByRole('button', { name: 'Say it without words' }).click();
+  await bruno.button('Good luck!').click();
+  await expect(heard).toContainText('Bruno says: Good luck!');
+  await openChat(ana);
+  await say(ana, 'of course');
+  await expect(bruno.page.locator('#live')).toContainText('Ana says: of course');
+  await lines(ana).first().getByRole('button', { name: 'Bruno: mute' }).press('Enter');
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Mute' }).press('Enter');
+  await expect(lines(ana)).toHaveText([/of course/]);
+  await say(bruno, 'hello?');
+  await expect(lines(bruno).last()).toContainText('hello?');
+  // What comes after it has come as well.
+  await say(ana, 'bye');
+  await expect(lines(ana).last()).toContainText('bye');
+  await expect(heard).not.toContainText('hello?');
+  await expect(heard).not.toContainText('Ana says');
+});
+
 test('somebody is muted and heard again, and the whole chat hidden', async ({ arrive }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
@@ -73,17 +100,20 @@ test('a host closes the chat to those who only watch', async ({ arrive }) => {
   const link = await ana.createRoom();
   await zoe.page.goto(link);
   for (const person of [ana, zoe]) await openChat(person);
+  await zoe.page.locator('#chat-text').fill('psst');
   await ana.button('Who can talk, whom to hear').click();
   await ana.page.getByRole('checkbox', { name: 'Only players can chat' }).check();
   await ana.page.keyboard.press('Escape');
   await expect(zoe.page.locator('#chat-note')).toHaveText(
     'Only players can chat in this room now.',
   );
-  await say(zoe, 'psst');
-  await expect(zoe.page.locator('#notices')).toContainText('Only players can chat');
-  await expect(zoe.page.locator('#chat-text')).toHaveValue('psst');
+  await expect(zoe.page.locator('#chat-text')).toBeDisabled();
+  await expect(zoe.button('Send')).toBeDisabled();
+  await expect(zoe.page.locator('#chat-text'), 'what was begun stays').toHaveValue('psst');
+  await look(zoe, 'a closed chat');
   await zoe.button('Join the game').click();
   await expect(zoe.page.locator('#chat-note')).toHaveText('');
+  await expect(zoe.page.locator('#chat-text')).toBeEnabled();
   await openChat(zoe);
   await say(zoe, 'hello');
   await expect(lines(ana)).toHaveText([/hello/]);

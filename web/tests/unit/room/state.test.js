@@ -245,7 +245,7 @@ function chronicle() {
     () => ({
       sentence: (/** @type {any} */ event, { name }) => `${event.type} ${name(event.seat)}`,
     }),
-    (seat) => `seat ${seat}`,
+    (seat) => ({ name: `seat ${seat}`, bot: seat === 5 ? 'hard' : null }),
   );
 }
 
@@ -330,7 +330,7 @@ test('who played is known until the next game', () => {
     [...happenings, told(2, { type: 'ended', outcome: { places: [1] }, secret: 's' })],
     true,
   );
-  assert.deepEqual(log.players, [{ name: 'Ana', colour: 'red' }]);
+  assert.deepEqual(log.players, [{ name: 'Ana', colour: 'red', bot: null }]);
 });
 
 test('whoever takes a seat over finishes the game, and who sits down later does not', () => {
@@ -352,7 +352,71 @@ test('whoever takes a seat over finishes the game, and who sits down later does 
     ],
     false,
   );
-  assert.deepEqual(log.players, [{ name: 'Bo', colour: 'red' }]);
+  assert.deepEqual(log.players, [{ name: 'Bo', colour: 'red', bot: null }]);
+});
+
+test('a bot is called one where it sits down and where a game starts, and marked where it decides', () => {
+  const log = chronicle();
+  const players = ['Ana', 'Kiri'].map((name) => ({ name, colour: /** @type {const} */ ('red') }));
+  log.tell(
+    [
+      told(1, { type: 'sat', seat: 1, name: 'Kiri', colour: 'red', bot: 'easy' }),
+      told(2, {
+        type: 'started',
+        round: 1,
+        commitment: 'c',
+        nonces: [null, null],
+        options: { game: 'tsuro', ...OPTIONS_2020 },
+        players,
+        events: [],
+      }),
+      told(3, {
+        type: 'played',
+        seat: 1,
+        by: 'bot',
+        events: [{ game: 'tsuro', type: 'turn', seat: 0 }],
+      }),
+      told(4, { type: 'played', seat: 0, events: [{ game: 'tsuro', type: 'turn', seat: 1 }] }),
+    ],
+    false,
+  );
+  assert.deepEqual(
+    log.entries.map(({ sentences: [first] }) => first),
+    [
+      'log.sat_bot {"name":"Kiri","colour":"colour.red","level":"bot.easy"}',
+      'log.started {"round":1,"names":"Ana and bot.named {\\"name\\":\\"Kiri\\"}"}',
+      'turn Ana',
+      'turn Kiri',
+    ],
+  );
+  assert.deepEqual(
+    log.entries.map(({ bot }) => bot),
+    [false, false, true, false],
+  );
+  assert.deepEqual(
+    log.players.map(({ bot }) => bot),
+    [null, 'easy'],
+  );
+});
+
+test('of a bot that was there before all that is known, the seat says that it is one', () => {
+  const log = chronicle();
+  log.tell(
+    [
+      told(1, {
+        type: 'started',
+        round: 1,
+        commitment: 'c',
+        nonces: [],
+        options: { game: 'tsuro', ...OPTIONS_2020 },
+        players: Array.from({ length: 6 }, (_, seat) => ({ name: `P${seat}`, colour: 'red' })),
+        events: [],
+      }),
+    ],
+    false,
+  );
+  assert.equal(log.players[5]?.bot, 'hard');
+  assert.equal(log.players[4]?.bot, null);
 });
 
 test('those who share a place are together', () => {
