@@ -85,13 +85,12 @@ pub struct Settings {
     )]
     pub listen: SocketAddr,
 
-    /// Folder of the database; made if it is not there. Not used with another database.
+    /// Folder of the database; created if it doesn't exist. Not used with PostgreSQL.
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
 
-    /// PostgreSQL database that everything is kept in, and nothing in the data folder:
-    /// `postgres://USER:PASSWORD@HOST/NAME`. On the command line others on the machine can read it; in the environment
-    /// they can't.
+    /// PostgreSQL database to keep everything in, instead of the data folder: `postgres://USER:PASSWORD@HOST/NAME`.
+    /// Others on the machine can read it on the command line, but not in the environment.
     #[arg(
         long,
         env = "SENDA_DATABASE",
@@ -101,8 +100,8 @@ pub struct Settings {
     )]
     pub database: Option<DatabaseUrl>,
 
-    /// Name of this server among several that share a PostgreSQL database, each with a name of its own. Who begins by
-    /// a name takes the place of whoever had it.
+    /// Unique name of this server among those that share a PostgreSQL database. A server that starts under a name
+    /// replaces the one that had it.
     #[arg(
         long,
         env = "SENDA_NODE",
@@ -112,8 +111,8 @@ pub struct Settings {
     )]
     pub node: Option<String>,
 
-    /// Address and port on which this server listens for the others that share its database, so that each takes
-    /// anybody's connection, whichever of them has the room. Encrypted by the key that they share.
+    /// Address and port on which this server listens for the others that share its database. With it, any server can
+    /// take any connection, whichever server has the room. Encrypted with the shared key.
     #[arg(
         long,
         env = "SENDA_CLUSTER_LISTEN",
@@ -122,7 +121,7 @@ pub struct Settings {
     )]
     pub cluster_listen: Option<SocketAddr>,
 
-    /// Host and port at which the others reach that, if it is not what this server listens on.
+    /// Host and port at which the other servers reach this one, if different from the address that it listens on.
     #[arg(
         long,
         env = "SENDA_CLUSTER_ADDRESS",
@@ -132,9 +131,8 @@ pub struct Settings {
     )]
     pub cluster_address: Option<String>,
 
-    /// Key that all servers of the database share and nobody else knows, 32 characters at least, as
-    /// `openssl rand -hex 32` makes one. On the command line others on the machine can read it; in the environment they
-    /// can't.
+    /// Key that all servers of the database share and nobody else knows: at least 32 characters, such as the output of
+    /// `openssl rand -hex 32`. Others on the machine can read it on the command line, but not in the environment.
     #[arg(
         long,
         env = "SENDA_CLUSTER_KEY",
@@ -144,30 +142,29 @@ pub struct Settings {
     )]
     pub cluster_key: Option<ClusterKey>,
 
-    /// File that holds that key.
+    /// File that contains the shared key.
     #[arg(long, env = "SENDA_CLUSTER_KEY_FILE", value_name = "FILE")]
     pub cluster_key_file: Option<PathBuf>,
 
-    /// How soon a server that shares a database is missed; not for those who run one.
+    /// How soon a server that shares a database is missed; not a setting for operators.
     #[arg(skip)]
     pub lease_times: LeaseTimes,
 
-    /// Address under which browsers reach the server, if a proxy stands before it. Requests for other
-    /// hosts and from pages of other addresses are refused then; with https, browsers are told to use
-    /// nothing else.
+    /// Address at which browsers reach the server, if it is behind a proxy. Requests for other hosts and from pages of
+    /// other origins are then refused; with https, browsers are told to use nothing else.
     #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
 
-    /// Take a client's address from the last hop of X-Forwarded-For. Only behind a proxy that sets it.
+    /// Take a client's address from the last entry of X-Forwarded-For. Only behind a proxy that sets it.
     #[arg(long, env = "SENDA_TRUST_PROXY", value_parser = FalseyValueParser::new())]
     pub trust_proxy: bool,
 
-    /// Send notifications to private addresses and without encryption as well: for a push service of your own network.
-    /// Whoever plays here can then have this server send requests there.
+    /// Also send notifications to private addresses and without encryption, for a push service on your own network.
+    /// Anybody who plays here can then make this server send requests there.
     #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = FalseyValueParser::new())]
     pub allow_private_addresses: bool,
 
-    /// How long it is waited before a push service is tried again; not for those who run one.
+    /// How long to wait before trying a push service again; not a setting for operators.
     #[arg(skip)]
     pub push_patience: Patience,
 
@@ -175,7 +172,7 @@ pub struct Settings {
     #[arg(long, env = "SENDA_LOG", default_value = "info")]
     pub log: String,
 
-    /// How to write the log.
+    /// Format of the log.
     #[arg(long, env = "SENDA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 
@@ -187,17 +184,17 @@ pub struct Settings {
     #[arg(long, env = "SENDA_SOCKETS_EACH", default_value_t = limits::SOCKETS_EACH)]
     pub sockets_each: u32,
 
-    /// Rooms made from one client address in an hour.
+    /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms_per_hour: u32,
 
-    /// Identities made from one client address in an hour.
+    /// Identities created from one client address in an hour.
     #[arg(long, env = "SENDA_SESSIONS_PER_HOUR", default_value_t = limits::SESSIONS_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub sessions_per_hour: u32,
 
-    /// Commands in rooms from one client address in an hour; what they do is kept.
+    /// Commands in rooms from one client address in an hour; their effects are stored.
     #[arg(long, env = "SENDA_COMMANDS_PER_HOUR", default_value_t = limits::COMMANDS_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub commands_per_hour: u32,
@@ -211,25 +208,23 @@ pub struct Settings {
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
     pub rooms: usize,
 
-    /// Threads on which bots think, beside those that serve people; by default half of the processors.
+    /// Threads on which bots think, besides those that serve people; by default half as many as there are processors.
     #[arg(long, env = "SENDA_BOT_THREADS")]
     pub bot_threads: Option<NonZeroUsize>,
 
-    /// Milliseconds that a bot takes for a decision among people, at least and at most.
+    /// Shortest and longest time in milliseconds that a bot takes for a decision when people play with it.
     #[arg(long, env = "SENDA_BOT_PACE", default_value = "600-1500")]
     pub bot_pace: Pace,
 
-    /// Days for which a room is kept in which a game was finished or runs, from when something happened
-    /// there last; 0 for ever.
+    /// Days to keep a room with a finished or running game, counted from its last activity; 0 for ever.
     #[arg(long, env = "SENDA_KEEP_FINISHED_DAYS", default_value_t = limits::KEEP_FINISHED_DAYS)]
     pub keep_finished_days: u32,
 
-    /// Days for which any other room is kept; 0 for ever.
+    /// Days to keep any other room; 0 for ever.
     #[arg(long, env = "SENDA_KEEP_DESERTED_DAYS", default_value_t = limits::KEEP_DESERTED_DAYS)]
     pub keep_deserted_days: u32,
 
-    /// Days for which somebody is known who has no seat in any room, from when they came last; 0 for
-    /// ever.
+    /// Days to remember a person who has no seat in any room, counted from their last visit; 0 for ever.
     #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
     pub keep_visitors_days: u32,
 }
