@@ -260,7 +260,7 @@ impl Problem {
             Self::NoWebhook => (
                 StatusCode::NOT_FOUND,
                 "no_webhook",
-                "This room posts nowhere",
+                "This room doesn't post anywhere",
             ),
             _ => (
                 StatusCode::FORBIDDEN,

@@ -147,7 +147,7 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
   const link = await ana.createRoom();
   ana.expectComplaint(/404 \(Not Found\)/);
   await ana.page.goto(`${link}/games/1`);
-  await expect(ana.page.getByText('This room has no finished game of that number')).toBeVisible();
+  await expect(ana.page.getByText('This room has no finished game with that number')).toBeVisible();
 });
 
 test('the tiles of every game are pictures, each named', async ({ arrive, settle }) => {

@@ -34,14 +34,14 @@ test('a link moves a seat to a phone, and works once', async ({ arrive }) => {
   other.expectComplaint(/422/);
   await other.page.goto(link);
   await other.button('Continue as that person').tap();
-  await expect(other.page.locator('#notices')).toContainText('no longer works');
+  await expect(other.page.locator('#notices')).toContainText("doesn't work");
 });
 
 test('who loses a device signs it out, and comes back by a code', async ({ arrive }) => {
   const [ana, lost] = [await arrive('Ana'), await arrive('Ana', PHONE)];
   const room = await ana.createRoom();
   await ana.page.goto('/you');
-  await ana.button('Make a new code').click();
+  await ana.button('Create a new code').click();
   const code = await ana.page.locator('#recovery-field').inputValue();
 
   await lost.page.goto('/you');
@@ -70,8 +70,8 @@ test('a host gives the seat of who is gone to somebody who watches', async ({ ar
   const { link } = await settle(people, { course: { until: {} } });
   await zoe.come(link);
   await bruno.page.close();
-  await ana.button("Give Bruno's seat to somebody who watches").click();
-  const asked = ana.page.getByRole('dialog', { name: 'Who plays on for Bruno?' });
+  await ana.button("Hand over Bruno's seat to a spectator").click();
+  const asked = ana.page.getByRole('dialog', { name: 'Who takes over for Bruno?' });
   await asked.getByRole('button', { name: 'Zoe' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(ana.lines().last()).toContainText('Zoe takes a seat');

@@ -99,7 +99,7 @@ test('the first game begins by itself where the host wants that', async ({ arriv
   const form = ana.page.getByRole('dialog').locator('form.settings');
   await form.locator('[name="starts_with"]').selectOption('2');
   await form.getByRole('button', { name: 'Save settings' }).click();
-  await expect(ana.lines().last()).toContainText('by itself with 2 players');
+  await expect(ana.lines().last()).toContainText('automatically with 2 players');
   await bruno.page.goto(link);
   await bruno.button('Join the game').click();
   for (const { page } of [ana, bruno]) {

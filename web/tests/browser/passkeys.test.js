@@ -63,7 +63,7 @@ test('a passkey makes another browser the same person, until it is removed', asy
     authenticatorId: other.authenticatorId,
     credential,
   });
-  await phone.button('Use a passkey I have').tap();
+  await phone.button('Use an existing passkey').tap();
   await expect(phone.page.locator('#name')).toHaveText('Ana');
   await expect(phone.page).toHaveURL('/');
 
@@ -73,7 +73,7 @@ test('a passkey makes another browser the same person, until it is removed', asy
   await expect(ana.page.locator('#passkeys li')).toHaveCount(0);
   phone.expectComplaint(/422/);
   await phone.page.goto('/you');
-  await phone.button('Use a passkey I have').tap();
+  await phone.button('Use an existing passkey').tap();
   await expect(phone.page.locator('#notices')).toContainText('does not work here');
 });
 

@@ -65,12 +65,12 @@ test('the switch stands where the server and the browser agree', async ({ arrive
   await ana.page.goto('/you');
   const on = ana.page.getByRole('checkbox', { name: 'Notify me on this device' });
   await on.check();
-  await expect(ana.page.locator('#live')).toHaveText('This device is notified.');
+  await expect(ana.page.locator('#live')).toHaveText('Notifications are on for this device.');
   await ana.page.reload();
   await expect(on).toBeChecked();
   await look(ana, 'push-on');
   await on.uncheck();
-  await expect(ana.page.locator('#live')).toHaveText('This device is not notified.');
+  await expect(ana.page.locator('#live')).toHaveText('Notifications are off for this device.');
   await ana.page.reload();
   await expect(on).toBeEnabled();
   await expect(on).not.toBeChecked();

@@ -33,7 +33,7 @@ test('a move is taken back once the others agree, and not where one declines, by
   await look(other, 'take-back-asked');
   await expect(zoe.button('Decline')).toHaveCount(0);
   await other.press(other.button('Decline'));
-  await expect(mover.lines().last()).toContainText('would rather not go back');
+  await expect(mover.lines().last()).toContainText('declines to take the move back');
 
   // The same is not asked again; the next move can be.
   await mover.press(ask(mover));
@@ -42,7 +42,7 @@ test('a move is taken back once the others agree, and not where one declines, by
   await mover.takeTurn();
   await expect(zoe.laid()).toHaveCount(1);
   await mover.press(ask(mover));
-  await other.press(other.button('Let them'));
+  await other.press(other.button('Allow'));
   for (const person of [...people, zoe]) {
     await expect(person.lines().last()).toContainText('as everyone agreed');
     await expect(person.laid()).toHaveCount(0);

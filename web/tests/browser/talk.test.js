@@ -30,7 +30,7 @@ test('something is said without words, and seen beside its name', async ({ arriv
   await gather([ana, bruno]);
   await start([ana, bruno]);
   for (const person of [ana, bruno]) await openChat(person);
-  await ana.page.getByRole('button', { name: 'Say it without words' }).click();
+  await ana.page.getByRole('button', { name: 'Reactions' }).click();
   await look(ana, 'emotes');
   await ana.button('Good luck!').click();
   await expect(bruno.page.locator('.bubble')).toBeVisible();
@@ -47,7 +47,7 @@ test('what is said is heard by those who do not see it, but not what was muted o
   await openChat(bruno);
   await say(bruno, 'shall we?');
   await expect(heard).toContainText('Bruno says: shall we?');
-  await bruno.page.getByRole('button', { name: 'Say it without words' }).click();
+  await bruno.page.getByRole('button', { name: 'Reactions' }).click();
   await bruno.button('Good luck!').click();
   await expect(heard).toContainText('Bruno says: Good luck!');
   await openChat(ana);
@@ -81,9 +81,9 @@ test('somebody is muted and heard again, and the whole chat hidden', async ({ ar
   await openChat(ana);
   await expect(lines(ana)).toHaveText([/mine/]);
 
-  const wishes = ana.button('Who can talk, whom to hear');
+  const wishes = ana.button('Chat settings');
   await wishes.click();
-  await lookAtDialog(ana, 'whom to hear');
+  await lookAtDialog(ana, 'chat-settings');
   await ana.button('Unmute').click();
   await ana.page.keyboard.press('Escape');
   await expect(lines(ana)).toHaveText([/first/, /second/, /mine/]);
@@ -101,7 +101,7 @@ test('a host closes the chat to those who only watch', async ({ arrive }) => {
   await zoe.page.goto(link);
   for (const person of [ana, zoe]) await openChat(person);
   await zoe.page.locator('#chat-text').fill('psst');
-  await ana.button('Who can talk, whom to hear').click();
+  await ana.button('Chat settings').click();
   await ana.page.getByRole('checkbox', { name: 'Only players can chat' }).check();
   await ana.page.keyboard.press('Escape');
   await expect(zoe.page.locator('#chat-note')).toHaveText(

@@ -51,7 +51,7 @@ async function position({ person, told }) {
     .map((words) =>
       words
         .replace(/\. .*$/, '')
-        .replace(/, (turned|opened|swapped|filled|tried in vain) by [^,]+$/, '')
+        .replace(/, (turned|opened|swapped|filled|failed attempt to open) by [^,]+$/, '')
         .replace(POINTING, sides)
         .replaceAll('your pawn', `pawn of ${person.name}`)
         .replace('your rows', `rows of ${person.name}`),

@@ -75,7 +75,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   await expect(dialog).toContainText('This room posts to 127.0.0.1');
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await ana.press(dialog.getByRole('button', { name: 'Stop posting' }));
-  await expect(dialog.getByRole('status')).toHaveText('This room posts nowhere.');
+  await expect(dialog.getByRole('status')).toHaveText("This room doesn't post anywhere.");
   await expect(address).toBeVisible();
   receiver.close();
 });

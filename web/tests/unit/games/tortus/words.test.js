@@ -82,7 +82,7 @@ test('the log tells every event in words', () => {
   );
   assert.equal(
     say({ type: 'misopened', square: 'g5' }),
-    'The tile on g5 may not be opened: it costs a pawn.',
+    "The tile on g5 can't be opened: the attempt costs a pawn.",
   );
   assert.equal(say({ type: 'penalised', pawn: 0 }), 'A pawn of Ana leaves the game.');
   assert.equal(say({ type: 'acted', left: 1 }), 'One action left.');
@@ -98,7 +98,7 @@ test('each way in which a pawn moves is told', () => {
     'Bruno moves a pawn from b7 to b6.',
     'The pawn of Bruno is pushed from b7 to b6.',
     'The pawn of Bruno follows the tile from b7 to b6.',
-    'The pawn of Bruno is pushed on from b7 to b6, so that the action ends.',
+    'The pawn of Bruno is pushed on from b7 to b6 to end the action.',
   ]);
 });
 
@@ -165,7 +165,7 @@ test('a gap, and what was closed to the end, are said to be that', () => {
   Object.assign(fields[1] ?? {}, { tile: 'pit', rotation: 0 });
   const said = squareWords(view({ board: fields, pawns: pawns([], []) }), null, seen);
   assert.equal(said.get('a1'), 'a1, a gap, rows of Ana');
-  assert.equal(said.get('b1'), 'b1, closed to the end: bottomless pit, rows of Ana');
+  assert.equal(said.get('b1'), 'b1, never opened: bottomless pit, rows of Ana');
 });
 
 test('what a pawn meets is said with what follows, to the one whose pawn it is', () => {
@@ -266,7 +266,10 @@ test('what is put together is said step by step, and a loss in another tone', ()
 test('a tile that does the same however it lies is said to', () => {
   const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
   const draft = tap(act, NOTHING, 'd4');
-  assert.equal(draftWords({ ...act, draft }), 'd4: hole. It does the same however it lies.');
+  assert.equal(
+    draftWords({ ...act, draft }),
+    'd4: hole. It works the same whichever way it is turned.',
+  );
 });
 
 test('while the end of a turn is asked for, only the button that confirms it is there', () => {

@@ -531,7 +531,7 @@ test('who is led on by the tile of another is told where to', () => {
     board: [],
     markers: view.markers.map((marker) => ({ ...marker, path: [] })),
   };
-  assert.equal(ledOnWords(before, view, 1, text), 'Your marker was led on to c2.');
+  assert.equal(ledOnWords(before, view, 1, text), 'Your marker was moved on to c2.');
   assert.equal(ledOnWords(before, view, 0, text), null, 'by a tile of their own');
   assert.equal(ledOnWords(before, view, 2, text), null, 'who stayed');
   assert.equal(ledOnWords(before, view, null, text), null, 'who watches');
