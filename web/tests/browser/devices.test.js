@@ -88,7 +88,7 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   const { link } = await settle(people, { course: { until: {} } });
   await zoe.come(link);
   await bruno.page.close();
-  const question = ana.page.getByRole('group', { name: 'Zoe would like to play on for Bruno.' });
+  const question = ana.page.getByRole('group', { name: 'Zoe would like to take over for Bruno.' });
   await zoe.button("Ask the host for Bruno's seat").click();
   await look(zoe, 'asked-for-a-seat');
   await expect(question).toBeVisible();
@@ -96,7 +96,7 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(question).toBeHidden();
   // Who asks anew is heard anew.
-  await zoe.button("You asked for Bruno's seat. Stop asking").click();
+  await zoe.button("You asked for Bruno's seat. Withdraw the request").click();
   await zoe.button("Ask the host for Bruno's seat").click();
   await question.getByRole('button', { name: 'Give away' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
