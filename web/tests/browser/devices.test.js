@@ -98,7 +98,7 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   // Who asks anew is heard anew.
   await zoe.button("You asked for Bruno's seat. Withdraw the request").click();
   await zoe.button("Ask the host for Bruno's seat").click();
-  await question.getByRole('button', { name: 'Give away' }).click();
+  await question.getByRole('button', { name: 'Hand over seat' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(question).toBeHidden();
 });
