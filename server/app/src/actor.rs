@@ -1,5 +1,4 @@
-//! The task around a room: it brings inputs in, waits until records are durable, and only then lets
-//! anybody hear.
+//! The task around a room: it takes inputs in, waits until records are durable, and only then sends anything.
 
 mod door;
 
@@ -53,20 +52,20 @@ pub struct Actor<L> {
     told: Vec<ConnectionId>,
     /// Those of a crowd for whom something waits, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
-    /// Whether the log has changed, so that the room is not to go on with what is in memory.
+    /// Whether the log has changed, so that the room must not continue from what is in memory.
     is_old: bool,
     /// When the next of them have theirs.
     turn: Instant,
     bots: Bots,
     push: Push,
-    /// What bots have thought out for this room; `None` before the first question.
+    /// The bots' answers for this room; `None` before the first question.
     thoughts: Option<Thoughts>,
 }
 
-/// Where bots bring what they have thought out, and where it is taken from.
+/// Where bots put their answers, and where the actor takes them from.
 type Thoughts = (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>);
 
-/// What an actor wakes up for.
+/// What wakes an actor.
 enum Event {
     Left(ConnectionId),
     Due,
@@ -78,11 +77,11 @@ enum Event {
 /// Why an actor ended, other than by a panic.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum End {
-    /// The server stops.
+    /// The server is stopping.
     Shutdown,
-    /// Nobody was there for a while, or others needed its place.
+    /// Nobody was there for a while, or another room needed its place.
     Deserted,
-    /// A record could not be stored. Nobody heard of it.
+    /// A record could not be stored. Nobody was told of it.
     NotStored(NotStored),
 }
 
@@ -93,15 +92,15 @@ pub struct RoomContext<L> {
     pub log: L,
     /// Its line in the lobby.
     pub line: Line,
-    /// Who thinks for the bots.
+    /// Thinks for the bots.
     pub bots: Bots,
-    /// Who tells those who look elsewhere.
+    /// Notifies people who are not looking.
     pub push: Push,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
-    /// For how long what is in memory may be told.
+    /// While it holds, what is in memory may be sent.
     pub lease: Lease,
-    /// When the server stops, or the lease ends.
+    /// Cancelled when the server stops, or the lease ends.
     pub shutdown: CancellationToken,
 }
 
@@ -158,9 +157,8 @@ pub fn channel<L: Log>(
 }
 
 impl<L: Log> Actor<L> {
-    /// Lives until the server stops, nobody has been there for [`limits::DESERTED`], or a record
-    /// can't be stored. In a place of its own: tasks would keep one for it as an argument, and another one as what
-    /// they do.
+    /// Runs until the server stops, nobody has been there for [`limits::DESERTED`], or a record can't be stored. Boxed:
+    /// a task would otherwise hold it twice, as an argument and in its future.
     pub async fn run(mut self: Box<Self>) -> End {
         let mut idle_since = None;
         loop {
@@ -199,7 +197,7 @@ impl<L: Log> Actor<L> {
             if rests && matches!(event, Event::Due) {
                 return Box::pin(self.rest(End::Deserted)).await;
             }
-            // In a place of its own: a room waits most of the time, and would keep it.
+            // Boxed: a room waits most of the time, and would otherwise keep the space for it.
             let done = Box::pin(self.see_to(event)).await;
             if let Err(reason) = done {
                 self.close_all(match reason {
@@ -220,8 +218,8 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// Leaves memory: what the room is in short stays, for those who ask while it is not there. To be done in a place of
-    /// its own, which every room would keep otherwise.
+    /// Leaves memory. The room's summary stays, for requests while it is gone. Call it boxed: every room would
+    /// otherwise keep the space for it.
     async fn rest(&self, end: End) -> End {
         if self.lease.holds() {
             let summary = self.room.summary();
@@ -249,7 +247,7 @@ impl<L: Log> Actor<L> {
                 client,
                 joined,
             } => {
-                // Whoever has gone before this has left already, and nobody would leave for them again.
+                // If the caller is gone, its leaving was handled before, and nothing would remove this client.
                 if joined.send(()).is_err() {
                     return Ok(());
                 }
@@ -263,7 +261,7 @@ impl<L: Log> Actor<L> {
             }
             Message::Said { link, up, heard } => {
                 if let Some(heard) = heard {
-                    // One who has gone meanwhile does not wait.
+                    // If the sender is gone, nobody is waiting.
                     let _ = heard.send(());
                 }
                 self.step(Input::Message {
@@ -278,7 +276,7 @@ impl<L: Log> Actor<L> {
                 Ok(())
             }
             Message::Dismissed { stays } => {
-                // Whoever asked may have gone.
+                // The caller may be gone.
                 let _ = stays.send(());
                 Ok(())
             }
@@ -296,7 +294,7 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// What someone said before they left still counts, and it waits in the other queue.
+    /// What somebody said before leaving still counts, and it is waiting in the other queue.
     async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inbox.len() {
             match self.inbox.try_recv() {
@@ -308,7 +306,7 @@ impl<L: Log> Actor<L> {
         self.step(Input::Left { connection: link }).await
     }
 
-    /// Carries out what follows from an input, in order, and what follows from that.
+    /// Carries out the effects of an input in order, and of the inputs that these lead to.
     async fn step(&mut self, input: Input) -> Result<(), NotStored> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -321,7 +319,7 @@ impl<L: Log> Actor<L> {
                         finished,
                         alarm,
                     } => {
-                        // Nobody waits for the disk to hear what is stored already.
+                        // What is stored already must not wait for the disk.
                         self.send(&mut inputs);
                         let room = self.room_id;
                         self.log.append(room, record, finished, alarm).await?;
@@ -355,8 +353,8 @@ impl<L: Log> Actor<L> {
         Ok(())
     }
 
-    /// Another process may have gone on with the room, unless the lease holds. It is asked for after something came
-    /// in, and before anybody is told what came of it: whoever came then knows nothing newer.
+    /// Unless the lease holds, another process may have taken the room over. So the lease is checked after an input and
+    /// before anybody is sent its effects: then nobody can have seen anything newer elsewhere before they came here.
     fn may_tell(&self) -> Result<(), NotStored> {
         if self.lease.holds() {
             Ok(())
@@ -382,7 +380,7 @@ impl<L: Log> Actor<L> {
         Ok(())
     }
 
-    /// Where bots bring what they have thought out.
+    /// Where bots put their answers.
     fn thoughts(&mut self) -> mpsc::Sender<Box<Input>> {
         let (sender, _) = self.thoughts.get_or_insert_with(|| mpsc::channel(1));
         sender.clone()
@@ -458,7 +456,7 @@ impl<L: Log> Actor<L> {
     }
 }
 
-/// The next thought; never one before a bot was asked.
+/// The next answer of a bot; waits for ever if none was asked.
 async fn next(thoughts: &mut Option<Thoughts>) -> Option<Box<Input>> {
     thoughts.as_mut()?.1.recv().await
 }

@@ -1,4 +1,4 @@
-//! The list of public rooms, and who looks at it.
+//! The list of public rooms, and those who watch it.
 
 use std::{
     cmp::Reverse,
@@ -13,13 +13,13 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{limits, room_id::RoomId};
 
-/// The rooms that can be joined or watched by anybody; cheap to clone.
+/// The rooms that anybody can join or watch; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     rooms: Arc<Mutex<Rooms>>,
     changed: Arc<Notify>,
     list: watch::Sender<Utf8Bytes>,
-    /// The best of the own rooms, as other servers are told them.
+    /// The best of this server's rooms, as sent to other servers.
     own: watch::Sender<Arc<[u8]>>,
 }
 
@@ -27,7 +27,7 @@ pub struct Lobby {
 #[derive(Debug, Default)]
 struct Rooms {
     own: BTreeMap<RoomId, Listed>,
-    /// The best of those of other servers, by their addresses.
+    /// The best of other servers' rooms, by the servers' addresses.
     others: BTreeMap<String, Vec<(RoomId, Listed)>>,
 }
 
@@ -51,7 +51,7 @@ struct Entry<'a> {
     listing: &'a Listing,
 }
 
-/// A room as other servers are told of it.
+/// A room as sent to other servers.
 #[derive(Debug, Serialize, Deserialize)]
 struct Told {
     room: String,
@@ -59,14 +59,14 @@ struct Told {
     listing: Listing,
 }
 
-/// The rooms of another server in the list. They disappear when this is dropped.
+/// The rooms of another server in the list. Dropping it removes them.
 #[derive(Debug)]
 pub struct LinesOfOther {
     lobby: Lobby,
     address: String,
 }
 
-/// The line of one room in the list. It disappears when this is dropped.
+/// The line of one room in the list. Dropping it removes the line.
 #[derive(Debug)]
 pub struct Line {
     lobby: Lobby,
@@ -96,12 +96,12 @@ impl Lobby {
         }
     }
 
-    /// The list as the text of a message, now and whenever it changes.
+    /// The list as a message's text, now and whenever it changes.
     pub fn watch(&self) -> watch::Receiver<Utf8Bytes> {
         self.list.subscribe()
     }
 
-    /// The best of the own rooms for another server, soon and whenever they change.
+    /// The best of this server's rooms for another server, soon and whenever they change.
     pub fn own(&self) -> watch::Receiver<Arc<[u8]>> {
         let own = self.own.subscribe();
         self.changed.notify_one();
@@ -116,13 +116,13 @@ impl Lobby {
         }
     }
 
-    /// Makes a new list when rooms have changed, at most one each [`limits::LIST_EVERY`]. Never ends.
+    /// Makes a new list when rooms have changed, at most once every [`limits::LIST_EVERY`]. Never ends.
     pub async fn run(self) {
         loop {
             self.changed.notified().await;
             let (list, own) = {
                 let rooms = self.rooms();
-                // Nobody else asks where there is one server.
+                // With one server nobody asks.
                 let is_asked = self.own.receiver_count() > 0;
                 (text(&rooms), is_asked.then(|| lines(&rooms)))
             };
@@ -182,7 +182,7 @@ impl Drop for Line {
 }
 
 impl LinesOfOther {
-    /// Shows the rooms that the other server has told. What makes no sense is left out.
+    /// Shows the rooms that the other server has sent. Malformed ones are left out.
     pub fn show(&self, told: &[u8]) {
         let told: Vec<Told> = serde_json::from_slice(told).unwrap_or_default();
         let told = told.into_iter().take(limits::LISTED);
@@ -210,7 +210,7 @@ impl Drop for LinesOfOther {
     }
 }
 
-/// Open rooms first, newest first, and so many of them.
+/// Open rooms first, then the newest, up to the limit.
 fn best<'a>(
     rooms: impl Iterator<Item = (&'a RoomId, &'a Listed)>,
 ) -> Vec<(&'a RoomId, &'a Listed)> {
@@ -225,7 +225,7 @@ fn best<'a>(
     rooms
 }
 
-/// The best of the own rooms, for other servers: the best of all are among the best of each.
+/// The best of this server's rooms, for other servers: the best of all are among the best of each.
 fn lines(rooms: &Rooms) -> Arc<[u8]> {
     let told = best(rooms.own.iter())
         .into_iter()
@@ -240,7 +240,7 @@ fn lines(rooms: &Rooms) -> Arc<[u8]> {
 
 fn text(rooms: &Rooms) -> Utf8Bytes {
     let others = rooms.others.values().flatten();
-    // While a room moves, both servers may show it.
+    // While a room moves between servers, both may show it.
     let others = others.filter(|(room, _)| !rooms.own.contains_key(room));
     let others: BTreeMap<_, _> = others.map(|(room, listed)| (room, listed)).collect();
     let rooms = best(rooms.own.iter().chain(others))

@@ -1,4 +1,4 @@
-//! Which rooms are in memory. A room is brought back from its log when somebody asks for it.
+//! The rooms in memory. A room is restored from its log when somebody asks for it.
 
 mod find;
 mod space;
@@ -48,15 +48,15 @@ struct Inner<L> {
     unread: LogThrottle,
 }
 
-/// Under what a room is in memory.
+/// What entitles this process to hold a room in memory.
 struct Tenure {
     lease: Lease,
-    /// How often it was taken until then.
+    /// How often the room had been taken by then.
     taken: i64,
 }
 
 impl Tenure {
-    /// Where all rooms are this process's own.
+    /// For a database in which all rooms belong to this process.
     fn of_all() -> Self {
         Self {
             lease: Lease::always(),
@@ -68,49 +68,48 @@ impl Tenure {
 /// What the rooms need besides themselves.
 #[derive(Debug)]
 pub struct RegistryContext<L> {
-    /// Where records are read.
+    /// Where records are read from.
     pub store: Arc<Store>,
-    /// Where records go, which writes to the store.
+    /// Where records go; it writes to the store.
     pub log: L,
-    /// How a room is made of its records.
+    /// How a room is built from its records.
     pub restore: Restore,
-    /// Under which lease a room tells what it has, where the process has that one.
+    /// Which lease a room checks before it sends anything, given the one that the process has.
     pub tells_under: fn(&Lease) -> Lease,
-    /// The list that rooms are in.
+    /// The list of public rooms.
     pub lobby: Lobby,
-    /// Who thinks for the bots.
+    /// Thinks for the bots.
     pub bots: Bots,
-    /// Who tells those who look elsewhere.
+    /// Notifies people who are not looking.
     pub push: Push,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
-    /// Who may have logs read.
+    /// Limits the reading of logs.
     pub reading: Arc<Reading>,
-    /// Rooms in memory at once; beyond them those to which their players come back, a
-    /// [`limits::RESERVE`]th of so many.
+    /// Rooms in memory at once; beyond them another [`limits::RESERVE`]th of that number, for rooms that players come
+    /// back to.
     pub most: usize,
-    /// When the server stops.
+    /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
     /// Where the rooms' tasks are tracked.
     pub tasks: TaskTracker,
 }
 
-/// Makes a room of its records, at that time, in that life of the database.
+/// Builds a room from its records, at that time, on that timeline of the database.
 pub type Restore = fn(Time, Vec<Record>, u32) -> Result<Room, NotRestored>;
 
 impl<L> Inner<L> {
-    /// The rooms that may be in memory when those are among them whose players have come back to a
-    /// full server.
+    /// The number of rooms that may be in memory including those whose players have come back to a full server.
     fn most_of_all(&self) -> usize {
         self.context.most + self.context.most.div_ceil(limits::RESERVE)
     }
 }
 
-/// A room that is in memory or on its way there, so that it is brought back once for all who ask.
+/// A room that is in memory or on its way there, so that it is restored once for everybody who asks.
 type Slot = Arc<OnceCell<Stub>>;
 
-/// Someone who waits for a room. The last one who leaves without it takes the empty slot away, also
-/// one who gave up in the middle: ids that nobody has must not fill the memory.
+/// Somebody waiting for a room. The last one to leave without it removes the empty slot, even after giving up midway:
+/// ids of rooms that don't exist must not fill the memory.
 struct Asker<'a, L: Log> {
     registry: &'a Registry<L>,
     id: RoomId,
@@ -121,7 +120,7 @@ impl<L: Log> Drop for Asker<'_, L> {
     fn drop(&mut self) {
         let mut slots = self.registry.slots();
         let slot = std::mem::take(&mut self.slot);
-        // Slots are cloned and given back with the list locked: one in the list, and this one.
+        // Slots are cloned and dropped only while the list is locked: this counts the one in the list, and this one.
         let is_last = Arc::strong_count(&slot) == 2;
         let is_listed = |listed: &Slot| Arc::ptr_eq(listed, &slot);
         if slot.get().is_none() && is_last && slots.get(&self.id).is_some_and(is_listed) {
@@ -131,7 +130,7 @@ impl<L: Log> Drop for Asker<'_, L> {
     }
 }
 
-/// Why a room can't be had.
+/// Why a room is unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
     /// There is no such room.
@@ -140,13 +139,13 @@ pub enum Unavailable {
     /// Too many rooms are in memory, and somebody is in each.
     #[error("too many rooms are in memory, with somebody in each")]
     Full,
-    /// Whoever asks has had too many rooms brought back.
+    /// Too many rooms were restored for that address.
     #[error("too many rooms were brought back for that address")]
     TooFast(#[from] TooFast),
     /// Another server has the room.
     #[error("another server has the room")]
     Elsewhere,
-    /// Nothing can be stored or read just now, so no room can be brought back.
+    /// Nothing can be stored or read right now, so no room can be restored.
     #[error("the disk is full, or fails")]
     NoStorage,
     /// The log can't be continued.
@@ -155,17 +154,17 @@ pub enum Unavailable {
     /// A new room could not be stored.
     #[error(transparent)]
     NotStored(#[from] NotStored),
-    /// It ends as soon as it is there.
+    /// It ends as soon as it is in memory.
     #[error("the room ends again and again")]
     KeepsEnding,
 }
 
-/// How often a room that has just ended is brought back for the same asker, and how many ids a new
-/// one is given if those before can't be stored.
+/// How often a room that has just ended is restored for the same caller, and how many ids are tried for a new room that
+/// can't be stored.
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
-    /// No room is in memory yet.
+    /// A registry without rooms.
     pub fn new(context: RegistryContext<L>) -> Self {
         Self(Arc::new(Inner {
             context,
@@ -176,10 +175,10 @@ impl<L: Log> Registry<L> {
         }))
     }
 
-    /// Opens a new room. The settings are ones that [`Settings::check`] has let pass.
+    /// Opens a new room. The settings must have passed [`Settings::check`].
     ///
     /// # Errors
-    /// It could not be stored, or somebody is in each of the rooms that there may be in memory.
+    /// It could not be stored, or memory is full of rooms with somebody in each.
     ///
     /// # Panics
     /// Never: a new slot is empty.
@@ -189,7 +188,7 @@ impl<L: Log> Registry<L> {
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
-        // Whichever server somebody comes to has it. Until then its link says who has made it.
+        // It belongs to whichever server somebody opens it on. Until then its summary says who created it.
         if self.0.context.store.is_shared() {
             let summary = room.summary();
             self.0.context.log.keep_summary(id, summary).await;
@@ -202,8 +201,8 @@ impl<L: Log> Registry<L> {
         Ok(id)
     }
 
-    /// Stores what a new room begins with, under an id that nobody has. The id decides on which page
-    /// that is: one that falls on a damaged page is not the last.
+    /// Stores a new room's first records under an unused id. The id decides which page of the database they are on: if
+    /// that page is damaged, another id is tried.
     async fn store_new(&self, effects: Vec<Effect>) -> Result<RoomId, NotStored> {
         let mut attempts = 1;
         loop {
@@ -230,20 +229,19 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// What someone who only asks is told of a room that is stored: nothing is brought back for them.
+    /// Whether a stored room is available, for somebody who only asks: nothing is restored for that.
     ///
     /// # Errors
-    /// It can't be had now, as far as that is known.
+    /// It is known to be unavailable.
     pub fn ask(&self, id: RoomId) -> Result<(), Unavailable> {
         if self.has(id) { Ok(()) } else { self.check(id) }
     }
 
-    /// The room, brought back for someone if it is not in memory.
+    /// The room, restored from its log if it is not in memory.
     ///
     /// # Errors
-    /// There is no such room, its log can't be continued, whoever comes from there has had too much
-    /// brought back, or somebody is in each of the rooms that
-    /// there may be in memory.
+    /// There is no such room, its log can't be continued, too much was restored for that address, or memory is full of
+    /// rooms with somebody in each.
     pub async fn get(
         &self,
         id: RoomId,
@@ -252,7 +250,7 @@ impl<L: Log> Registry<L> {
     ) -> Result<Stub, Unavailable> {
         let (asker, only_for) = match self.wait_for_place(id, self.0.context.most).await {
             Ok(asker) => (asker, None),
-            // Nobody who is waited for is kept out by those who are here.
+            // A game that is waiting for this player must not be kept out by full rooms.
             Err(_) => (
                 self.wait_for_place(id, self.0.most_of_all()).await?,
                 Some(who),
@@ -265,7 +263,7 @@ impl<L: Log> Registry<L> {
         stub.cloned()
     }
 
-    /// Brings a room back to which nobody came, so that it does what is due since that time.
+    /// Restores a room that nobody has come to, so that it does what has been due since that time.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -276,8 +274,8 @@ impl<L: Log> Registry<L> {
         Ok(())
     }
 
-    /// Connects someone to a room, of which they may have something from before. It sends what it says
-    /// through `outlet`.
+    /// Connects somebody to a room; `since` is what they already have of it. The room sends its messages through
+    /// `outlet`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -302,13 +300,13 @@ impl<L: Log> Registry<L> {
         Err(Unavailable::KeepsEnding)
     }
 
-    /// What a room is in short, as far as it is in memory.
+    /// A room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
         let stub = self.slots().get(&id)?.get()?.clone();
         stub.summary().await
     }
 
-    /// Brings a room back from its log, which has changed, if it is in memory.
+    /// Ends a room in memory because its log has changed, so that it is restored from there.
     pub async fn reread(&self, id: RoomId) {
         let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
         if let Some(stub) = stub {
@@ -317,7 +315,7 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Ends the connections of somebody to a room, if it is in memory.
+    /// Closes a person's connections to a room, if it is in memory.
     pub async fn cut(&self, id: RoomId, player: PlayerId) {
         let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
         if let Some(stub) = stub {
@@ -330,7 +328,7 @@ impl<L: Log> Registry<L> {
         self.slots().len()
     }
 
-    /// Ready when no room is in memory any more, after the server was told to stop.
+    /// Waits until no room is left in memory, after the server was told to stop.
     pub async fn ended(&self) {
         self.0.rooms.close();
         self.0.rooms.wait().await;
@@ -348,19 +346,19 @@ impl<L: Log> Registry<L> {
         stub.is_some_and(|stub| stub.deserted_since().is_some())
     }
 
-    /// What keeps the room from being brought back, as far as that is known.
+    /// What is known to keep the room from being restored.
     fn check(&self, id: RoomId) -> Result<(), Unavailable> {
         if let Some(fault) = self.0.quarantine.look_up(id) {
             return Err(Unavailable::Quarantined(fault));
         }
-        // It would stop again at the first move.
+        // It would end again at the first move.
         if !self.0.context.store.is_able() {
             return Err(Unavailable::NoStorage);
         }
         Ok(())
     }
 
-    /// Brings the room back; if `only_for` is somebody, then only if its game waits for them.
+    /// Restores the room; with `only_for`, only if its game is waiting for that player.
     async fn restore(
         &self,
         id: RoomId,
@@ -383,14 +381,14 @@ impl<L: Log> Registry<L> {
         match self.read(id, only_for, source, timeline).await {
             Ok((room, created)) => Ok(self.begin(id, room, created, tenure)),
             Err(why) => {
-                // Another one may be able to have it.
+                // Another server may be able to restore it.
                 self.release(id, tenure).await;
                 Err(why)
             }
         }
     }
 
-    /// The room as its log has it, and when it was made.
+    /// The room according to its log, and when it was created.
     async fn read(
         &self,
         id: RoomId,
@@ -407,7 +405,7 @@ impl<L: Log> Registry<L> {
         let records = log.len();
         let now = self.0.context.clock.now();
         let restore = self.0.context.restore;
-        // Beside the tasks that serve others: a long log takes milliseconds.
+        // Not on the threads that serve others: a long log takes milliseconds.
         let room =
             tokio::task::spawn_blocking(move || bring_back(|| restore(now, log, timeline), now))
                 .await;
@@ -432,15 +430,15 @@ impl<L: Log> Registry<L> {
         Ok((room, created))
     }
 
-    /// Lets others have a room that is not in memory here.
+    /// Lets other servers have a room that is not in memory here.
     async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
-        // With the lease all of them have been let go of.
+        // If the lease is lost, all rooms have been released with it.
         if lease.holds() {
             self.0.context.store.release(id, &lease, taken).await;
         }
     }
 
-    /// What it means for a room that its log can't be read.
+    /// Why a room whose log can't be read is unavailable.
     fn unread(&self, id: RoomId, error: &ReadError) -> Unavailable {
         match error {
             ReadError::Database(error) => {
@@ -456,14 +454,14 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Notes that a room can't be continued, so that it is not read again for each who asks.
+    /// Notes that a room can't be continued, so that it is not read again for everybody who asks.
     fn quarantine(&self, id: RoomId, fault: RoomFault, reason: &str) -> Unavailable {
         tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
         self.0.quarantine.insert(id, fault);
         Unavailable::Quarantined(fault)
     }
 
-    /// Runs a room until it ends, and then takes it out of its slot.
+    /// Runs a room until it ends, and then empties its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
         let lease = (inner.tells_under)(&tenure.lease);
@@ -482,12 +480,12 @@ impl<L: Log> Registry<L> {
         let running = self.0.rooms.track_future(actor.run());
         inner.tasks.spawn(async move {
             match tokio::spawn(running).await {
-                // All rooms end then, and are let go of together.
+                // All rooms end then, and are released together.
                 Ok(End::Shutdown) => return registry.forget(id, &own),
                 Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
-                // The writer says what it can't store, once for all the rooms.
+                // The writer logs what it can't store, once for all rooms.
                 Ok(End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
-                // Brought back it would fail again, and be read for nothing.
+                // If restored it would fail again, and the log would be read for nothing.
                 Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
                     registry.quarantine(id, RoomFault::Corrupt, &reason.to_string());
                 }
@@ -502,7 +500,7 @@ impl<L: Log> Registry<L> {
         stub
     }
 
-    /// Empties the slot, unless the room has a new one already.
+    /// Empties the slot, unless a new room is in it already.
     fn forget(&self, id: RoomId, stub: &Stub) {
         let mut slots = self.slots();
         let present = slots.get(&id).and_then(|slot| slot.get());
@@ -516,13 +514,13 @@ impl<L: Log> Registry<L> {
     }
 }
 
-/// The room of a log, if it can be continued and shown. Panics at events that no game allows.
+/// The room of a log, if it can be continued and shown. Panics on events that no game allows.
 fn bring_back(
     restore: impl FnOnce() -> Result<Room, NotRestored>,
     now: Time,
 ) -> Result<Room, NotRestored> {
     let room = restore()?;
-    // What nobody can be shown, nobody can play: better found here than by those who come.
+    // A room that can't be shown can't be played: better to find out here than when somebody comes.
     let visitor = Input::Joined {
         connection: ConnectionId(0),
         person: Person {

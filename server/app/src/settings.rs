@@ -1,4 +1,4 @@
-//! What the person who runs the server decides. The docs of the fields are the text of `--help`.
+//! The server's settings. The docs of the fields are the text of `--help`.
 
 use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Debug, Parser)]
 #[command(name = "senda", version)]
 pub struct CommandLine {
-    /// What to do instead of serving.
+    /// Command to run instead of serving.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// How.
@@ -32,9 +32,8 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Reads the arguments and the environment of the process; ends it, with a sentence, if they
-    /// can't be understood. An empty variable is one that is not set: files that describe containers
-    /// have such lines.
+    /// Reads the arguments and the environment of the process; exits with a message if they can't be understood. An
+    /// empty variable counts as unset: container configuration often has such lines.
     pub fn read() -> Self {
         let command = Self::command().mut_args(|argument| {
             let value = argument.get_env().and_then(env::var_os);
@@ -48,28 +47,28 @@ impl CommandLine {
     }
 }
 
-/// What the binary can do besides serving.
+/// What the program can do besides serving.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
     Healthcheck,
-    /// Copies the database of the data folder, also while a server uses it; exit code 0 if all of it was
-    /// copied, else 1.
+    /// Copies the database of the data folder, even while a server uses it; exit code 0 if all of it was copied, else
+    /// 1.
     Backup {
-        /// Where to; must not be there yet. `-` for the standard output.
+        /// Where to copy it; must not exist yet. `-` for standard output.
         file: PathBuf,
     },
-    /// Says whether a finished game was dealt as it was committed to; exit code 0 if so, 1 if not, 2
-    /// if the file can't be read.
+    /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if so, 1 if not, 2 if
+    /// the file can't be read, 3 if it was played by other rules.
     Verify(Verify),
-    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the
-    /// rules or was shuffled otherwise, 2 if the file can't be read.
+    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the rules or was shuffled
+    /// differently, 2 if the file can't be read, 3 where it was played by other rules.
     Replay {
-        /// The file of a finished game; `-` for the standard input.
+        /// The file of a finished game; `-` for standard input.
         file: PathBuf,
     },
-    /// Lets bots play against each other, and says how often which of them wins; exit code 0 if all games were
-    /// played, else 1.
+    /// Has bots play against each other, and reports how often each of them wins; exit code 0 if all games were played,
+    /// else 1.
     Arena(Arena),
 }
 
@@ -230,7 +229,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Where notifications may be sent to.
+    /// Which addresses notifications may be sent to.
     pub fn reach(&self) -> Reach {
         if self.allow_private_addresses {
             Reach::Anything
@@ -239,7 +238,7 @@ impl Settings {
         }
     }
 
-    /// Who this process is among those that share its database, which reach it at that address, until it is told to
+    /// This process as a member of those that share its database: they reach it at that address, until it is told to
     /// stop.
     pub fn member(&self, address: &str, shutdown: &CancellationToken) -> Member {
         let name = self.node.as_deref().unwrap_or(Member::NAME);
@@ -252,7 +251,7 @@ impl Settings {
     }
 }
 
-/// The name of a server, which may stand in logs and in addresses.
+/// The name of a server, which may appear in logs and in addresses.
 fn node_name(name: &str) -> Result<String, &'static str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if (1..=limits::NODE_NAME).contains(&name.len()) && name.chars().all(is_plain) {
@@ -262,7 +261,7 @@ fn node_name(name: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Where a server is reached by others.
+/// The address at which others reach a server.
 fn node_address(address: &str) -> Result<String, &'static str> {
     let is_plain = |c: char| c.is_ascii_graphic();
     let port = address
@@ -281,9 +280,9 @@ fn node_address(address: &str) -> Result<String, &'static str> {
 /// How the log is written.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Lines for people to read.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -294,7 +293,7 @@ pub struct PublicUrl {
     authority: String,
 }
 
-/// The text is no address of a server.
+/// The text is not the address of a server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "expected http:// or https:// with a host and nothing after it, such as https://senda.example"
@@ -341,7 +340,7 @@ impl PublicUrl {
         &self.authority
     }
 
-    /// Whether that host and port is the one of this address.
+    /// Whether that host and port are those of this address.
     pub fn is_at(&self, authority: &Authority) -> bool {
         without_usual_port(&self.scheme, authority) == self.authority
     }

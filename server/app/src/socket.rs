@@ -1,4 +1,4 @@
-//! WebSockets: who may open one, what may come through it, and how it ends.
+//! WebSockets: who may open one, what they may send, and how it ends.
 
 mod handshake;
 mod pace;
@@ -47,11 +47,11 @@ use crate::{
     transport::{Ended as Broken, Framed, Transport},
 };
 
-/// The socket of a room. Someone whom the host has removed is let in and told so by the close code,
-/// since a browser can't see why a handshake is refused.
+/// The socket of a room. A person whom the host has removed is let in and told so by the close code, since a browser
+/// can't see why a handshake is refused.
 ///
 /// # Errors
-/// The room can't be had, or too many sockets are open.
+/// The room is unavailable, or too many sockets are open.
 pub async fn room(
     State(app): State<App>,
     handshake: Handshake,
@@ -100,14 +100,14 @@ pub async fn room(
             Err(_) if app.shutdown.is_cancelled() => Err(CloseCode::Restarting),
             Err(_) => Err(CloseCode::RoomReset),
         };
-        // In a task of its own: coming takes several times the memory of being there, and is over soon.
+        // In a new task: joining takes several times the memory of being there, and is soon over.
         tokio::spawn(async move {
             let _inside = (pass, task);
             let code = match conversation {
                 Ok(mut both) => both.run(&mut socket).await,
                 Err(code) => Some(code),
             };
-            // In a place of its own, as most of the time it hasn't come to that.
+            // Boxed, so that the space is not taken until then.
             Box::pin(socket.end(code, again)).await;
         });
     }))
@@ -132,7 +132,7 @@ pub async fn lobby(
     }))
 }
 
-/// Sends the list of rooms until either side has enough; says why, if it is this side.
+/// Sends the list of rooms until either side ends it; returns why, if it is this side.
 async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     let mut list = app.lobby.watch();
     list.mark_changed();
@@ -150,7 +150,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
                 }
             }
             heard = socket.hear() => match heard {
-                // It has nothing to say here; what it says still counts.
+                // There is nothing to say here, but messages still count.
                 ControlFlow::Continue(Heard::Text(_) | Heard::Sign) => count(&mut pace),
                 ControlFlow::Break(code) => ControlFlow::Break(code),
             },
@@ -161,7 +161,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     }
 }
 
-/// What someone and a room say to each other.
+/// The conversation between a person and a room.
 struct Talk {
     presence: Presence,
     player: PlayerId,
@@ -172,8 +172,8 @@ struct Talk {
 }
 
 impl Talk {
-    /// Goes on until either side has enough; says why, if it is this side. What the room says goes over
-    /// the socket by itself.
+    /// Runs until either side ends it; returns why, if it is this side. The room writes its messages to the socket
+    /// itself.
     async fn run(&mut self, socket: &mut Socket) -> Option<CloseCode> {
         loop {
             let event = tokio::select! {
@@ -183,7 +183,7 @@ impl Talk {
                     return Some(code);
                 }
                 heard = socket.hear() => match heard {
-                    // In a place of its own, as nobody says anything most of the time.
+                    // Boxed, since most of the time nobody says anything.
                     ControlFlow::Continue(Heard::Text(text)) => {
                         Box::pin(self.take(socket, &text)).await
                     }
@@ -214,7 +214,7 @@ impl Talk {
             },
         };
         let temporary = matches!(problem, RoomProblem::TooFast { .. });
-        // Of what can't be read as a whole, the id may still be readable.
+        // The id may be readable even if the message is not.
         let id = serde_json::from_str::<OnlyId>(text)
             .ok()
             .and_then(|only| only.id);
@@ -228,8 +228,8 @@ impl Talk {
             .await
     }
 
-    /// What is paid by the address besides: for a command that it may be kept, for being told the whole
-    /// room once more that it is a thousand times longer than the question, for a hint that a core thinks about it.
+    /// Charges the address: for a command, since it may be stored; for being sent the whole room again, since that is a
+    /// thousand times longer than the request; for a hint, since a core has to think about it.
     fn pay(&mut self, up: &ClientMessage) -> Result<(), TooFast> {
         match up {
             ClientMessage::Sync { .. } => {
@@ -257,7 +257,7 @@ impl Talk {
             ..
         } = &up
         {
-            // The name is the person's, not only the room's.
+            // The name belongs to the person, not only to the room.
             let writer = self.app.store.writer();
             if let Err(reason) = writer.name(self.player, name.clone()).await {
                 tracing::warn!(%reason, "a name was not stored");
@@ -274,10 +274,10 @@ struct OnlyId {
     id: Option<CommandId>,
 }
 
-/// `Break` ends the socket: with a code if it is this side that ends it.
+/// `Break` ends the socket; with a code if this side ends it.
 type Ended = ControlFlow<Option<CloseCode>>;
 
-/// Counts something that needs no answer, even if it came too fast.
+/// Counts a message that needs no answer, even if it came too fast.
 fn count(pace: &mut Pace) -> Ended {
     match pace.take() {
         Ok(()) | Err(TooMuch::Again(_)) => ControlFlow::Continue(()),
@@ -285,18 +285,18 @@ fn count(pace: &mut Pace) -> Ended {
     }
 }
 
-/// What was worth waking up for.
+/// Something that came in.
 enum Heard {
     /// A message.
     Text(Utf8Bytes),
-    /// A sign of life: the answer to a ping, or a ping.
+    /// A sign of life: a pong, or a ping.
     Sign,
 }
 
 /// A socket that pings, and notices silence.
 struct Socket {
     transport: Arc<Transport>,
-    /// Goes off when there may be something to do; never later.
+    /// Fires when there may be something to do; never later than that.
     timer: Pin<Box<Sleep>>,
     ping: Instant,
     heard: Instant,
@@ -319,15 +319,14 @@ impl Socket {
         poll_fn(|cx| self.poll_sent(cx)).await
     }
 
-    /// Waits for a message, or another sign of life; sends meanwhile what is left to be sent. Can be
-    /// given up at any point.
+    /// Waits for a message or another sign of life, and meanwhile sends what is left to send. Cancel safe.
     async fn hear(&mut self) -> ControlFlow<Option<CloseCode>, Heard> {
         poll_fn(|cx| self.poll_hear(cx)).await
     }
 
     fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<ControlFlow<Option<CloseCode>, Heard>> {
         loop {
-            // One who takes nothing is not heard either: all they could do is to make it more.
+            // A client that takes nothing is not read either: its requests could only add to what is waiting.
             if let ControlFlow::Break(code) = ready!(self.poll_sent(cx)) {
                 return Poll::Ready(ControlFlow::Break(code));
             }
@@ -345,7 +344,7 @@ impl Socket {
         }
     }
 
-    /// Ready when everything has been sent, or nobody has taken any of it for too long.
+    /// Ready when everything has been sent, or nothing has been taken for too long.
     fn poll_sent(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {
         match self.transport.poll_sent(cx) {
             Poll::Ready(Ok(())) => return Poll::Ready(ControlFlow::Continue(())),
@@ -357,8 +356,8 @@ impl Socket {
         Poll::Ready(ControlFlow::Break(Some(CloseCode::TooSlow)))
     }
 
-    /// Ready at that time. It is mostly put off before it comes, so the timer is left as it is if it
-    /// goes off before.
+    /// Ready at that time. The time is usually postponed before it comes, so a timer that fires earlier is left as it
+    /// is.
     fn poll_timer(&mut self, at: Instant, cx: &mut Context<'_>) -> Poll<()> {
         loop {
             if at < self.timer.deadline() {
@@ -372,8 +371,9 @@ impl Socket {
         }
     }
 
-    /// Says why, if there is a reason, with the time in which to come back, and waits a moment for the other side to have heard. First comes
-    /// what was said before, unless they are too slow for it: they return to all of it.
+    /// Sends the reason, if there is one, with the time after which to reconnect, and waits a moment for the other side
+    /// to get it. Earlier messages go first, unless the client is too slow for them: it gets everything when it
+    /// reconnects.
     async fn end(mut self, code: Option<CloseCode>, (soon, late): (u32, u32)) {
         let Some(code) = code else { return };
         if code != CloseCode::TooSlow && self.transport.stalled_since().is_none() {
@@ -397,30 +397,30 @@ impl Socket {
                 reason: Utf8Bytes::default(),
             };
             stream.send(Message::Close(Some(frame))).await?;
-            // What still comes is not looked at; a connection that is reset would lose the reason.
+            // What still arrives is ignored; but if the connection were reset, the reason would be lost.
             while let Some(Ok(_)) = stream.next().await {}
             Ok::<(), tungstenite::Error>(())
         };
-        // Whoever does not listen to the reason misses it.
+        // A client that doesn't read the reason misses it.
         let _ = timeout(limits::CLOSE_TIME, farewell).await;
     }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        // The room has a share in it until it knows that they left.
+        // The room keeps a reference to it until it knows that the client has left.
         drop(self.transport.end());
     }
 }
 
-/// What a message means, or the end of all messages.
+/// What a message, or the end of the stream, means.
 fn understood(
     message: Option<Result<Message, tungstenite::Error>>,
 ) -> ControlFlow<Option<CloseCode>, Heard> {
     match message {
         Some(Ok(Message::Text(text))) => ControlFlow::Continue(Heard::Text(text)),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(Heard::Sign),
-        // Too large, not text, or not a WebSocket any more; the last can't be told, and needn't.
+        // Too large, not text, or no longer a WebSocket; the last can't be told, and needn't be.
         Some(Ok(Message::Binary(_) | Message::Frame(_)) | Err(_)) => {
             ControlFlow::Break(Some(CloseCode::BadFrame))
         }

@@ -1,5 +1,5 @@
-//! One WebSocket, used by two tasks: that of the room writes to it, and the socket's own reads from it
-//! and writes what the network did not take at once.
+//! One WebSocket, used by two tasks: the room's task writes to it, and the socket's own task reads from it and writes
+//! what the network did not take at once.
 
 use std::{
     collections::VecDeque,
@@ -42,12 +42,12 @@ impl<T: AsyncRead + AsyncWrite + Send + Unpin> Io for T {}
 /// A WebSocket over anything.
 pub type Stream = WebSocketStream<Box<dyn Io>>;
 
-/// A text as it goes to a browser: framed once for all who are told it, since a server's frames are the same for all.
+/// A text as it goes to browsers: framed once for all recipients, since a server's frames are the same for everybody.
 #[derive(Clone)]
 pub struct Framed(Bytes);
 
 impl Framed {
-    /// That text.
+    /// Frames a text.
     #[allow(clippy::missing_panics_doc)] // a vector takes everything
     pub fn of(text: impl Into<Utf8Bytes>) -> Self {
         let frame = Frame::message(text.into(), OpCode::Data(Data::Text), true);
@@ -74,9 +74,9 @@ impl Framed {
     }
 }
 
-/// Where a room sends what it says to one socket.
+/// Where a room sends its messages for one socket.
 pub trait Outlet: fmt::Debug + Send + Sync {
-    /// Sends all of the texts; whether the other side can follow. Never waits.
+    /// Sends all of the texts; returns whether the other side can keep up. Never waits.
     #[must_use]
     fn send(&self, texts: &mut VecDeque<Framed>) -> bool;
 }
@@ -87,7 +87,7 @@ impl Outlet for Transport {
     }
 }
 
-/// Only what may stand in a log line: it may be somebody's hand.
+/// Only what may appear in a log: the text may show somebody's hand.
 impl fmt::Debug for Framed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Framed({} bytes)", self.0.len())
@@ -96,41 +96,40 @@ impl fmt::Debug for Framed {
 
 /// One WebSocket, which several tasks may send to and one reads from.
 ///
-/// Whoever sends writes at once, without waking anybody. Only what the network does not take then is
-/// left to the task that reads: it is woken, and everything later waits behind, [`limits::OUTBOX`]
-/// messages at most.
+/// A sender writes at once, without waking any task. Only what the network does not take is left to the task that
+/// reads: it is woken, and everything later waits behind, at most [`limits::OUTBOX`] messages.
 ///
-/// Texts go past the stream's buffer, which would hold a copy of them for each socket and keep its size: the stream
-/// writes what is its own, as answers to pings, between them.
+/// Texts bypass the stream's buffer, which would copy them for each socket and keep its size. The stream writes its own
+/// frames, such as pongs, between them.
 pub struct Transport(Mutex<State>);
 
 struct State {
-    /// `None` when it has ended.
+    /// `None` after the end.
     stream: Option<Stream>,
-    /// Texts that the network has not taken, or of the first one the rest.
+    /// Texts that the network has not taken yet; of the first one perhaps only the rest.
     waiting: VecDeque<Framed>,
-    /// Whether the network has taken a part of the first text. Nothing else may be sent before its rest.
+    /// Whether the network has taken part of the first text. Nothing else may be sent before the rest of it.
     begun: bool,
-    /// Whether a ping is to be sent before the next part.
+    /// Whether a ping has to be sent before the next text.
     ping: bool,
     sending: Sending,
     /// The task that reads.
     reader: Waker,
 }
 
-/// How far what was to be sent has come.
+/// The progress of sending.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Sending {
-    /// All of it has been taken.
+    /// Everything has been taken.
     Done,
-    /// The network has taken no message since then; the task that reads waits until it does.
+    /// The network has taken no message since then; the task that reads waits for it.
     Stalled(Instant),
-    /// It can't be sent.
+    /// Sending has failed.
     Failed,
 }
 
 impl Transport {
-    /// For the server's side of a connection that has become a WebSocket.
+    /// The server's side of a connection that has been upgraded to a WebSocket.
     pub async fn accept(io: impl Io + 'static) -> Self {
         let config = WebSocketConfig::default()
             .max_message_size(Some(limits::MESSAGE_BYTES))
@@ -150,8 +149,8 @@ impl Transport {
         }))
     }
 
-    /// Sends texts in one write, as far as the network takes them; whether the other side can follow.
-    /// One that has ended takes everything: whoever reads from it leaves, and says so.
+    /// Sends texts in one write, as far as the network takes them; returns whether the other side can keep up. After
+    /// the end it accepts everything: the task that reads leaves, and reports that.
     #[must_use]
     pub fn send(&self, texts: impl IntoIterator<Item = Framed>) -> bool {
         let mut state = self.state();
@@ -179,24 +178,24 @@ impl Transport {
         self.state().ping = true;
     }
 
-    /// Ready when everything has been sent. Only the task that reads may ask.
+    /// Ready when everything has been sent. Only the task that reads may call it.
     ///
     /// # Errors
-    /// It can't be sent.
+    /// Sending has failed.
     pub fn poll_sent(&self, cx: &mut Context<'_>) -> Poll<Result<(), Ended>> {
         let mut state = self.state();
         state.reader.clone_from(cx.waker());
         state.poll_send(cx)
     }
 
-    /// The next message; `None` at the end. Only one task may ask.
+    /// The next message; `None` at the end. Only one task may call it.
     pub fn poll_next(
         &self,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Message, tungstenite::Error>>> {
         let mut state = self.state();
         if state.begun {
-            // Reading may answer a ping. The rest of a text is sent first, for which this task is woken.
+            // Reading may send a pong. The rest of a text has to go first; this task is woken for that.
             return Poll::Pending;
         }
         match &mut state.stream {
@@ -205,7 +204,7 @@ impl Transport {
         }
     }
 
-    /// Since when the network has taken no message, if one waits.
+    /// Since when the network has taken no message, if one is waiting.
     pub fn stalled_since(&self) -> Option<Instant> {
         match self.state().sending {
             Sending::Stalled(since) => Some(since),
@@ -213,8 +212,8 @@ impl Transport {
         }
     }
 
-    /// Ends it for everybody else: nothing is sent any more. The stream, for a last word, and what is to be written
-    /// before that: the rest of a text that the network has taken a part of.
+    /// Ends it for everybody else: nothing more is sent. Returns the stream, for a last message, and what has to be
+    /// written first: the rest of a text that the network has taken part of.
     pub fn end(&self) -> Option<(Stream, Bytes)> {
         let mut state = self.state();
         let rest = std::mem::take(&mut state.waiting).into_iter().next();
@@ -234,16 +233,16 @@ impl Transport {
 pub struct Ended;
 
 impl State {
-    /// Sends what waits, as far as the network takes it at once; whether that is everything.
+    /// Sends what is waiting, as far as the network takes it at once; returns whether that is everything.
     fn send_now(&mut self) -> bool {
-        // What a room says in one step has an end, so the task that says it needn't be stopped.
+        // A step's messages are finite, so the room's task need not yield while it sends them.
         let sent = unconstrained(poll_fn(|cx| self.poll_send(cx)));
-        // Nobody is woken when there is space again: the task that reads asks for that itself.
+        // No task is woken when there is space again: the task that reads polls for that itself.
         let sent = pin!(sent).poll(&mut Context::from_waker(Waker::noop()));
         sent == Poll::Ready(Ok(()))
     }
 
-    /// Sends what waits.
+    /// Sends what is waiting.
     fn poll_send(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Ended>> {
         if self.sending == Sending::Done && self.waiting.is_empty() && !self.ping {
             return Poll::Ready(Ok(()));
@@ -269,7 +268,7 @@ impl State {
                 return Poll::Ready(Err(tungstenite::Error::ConnectionClosed));
             };
             if !self.begun {
-                // An answer to a ping may have been sent in part.
+                // A pong may have been sent in part.
                 ready!(stream.poll_flush_unpin(cx))?;
                 if self.ping {
                     ready!(stream.poll_ready_unpin(cx))?;
@@ -295,7 +294,7 @@ impl State {
         }
     }
 
-    /// The network has taken so many bytes of what waits.
+    /// The network has taken this many of the waiting bytes.
     fn taken(&mut self, mut bytes: usize) {
         while bytes > 0 {
             let text = self.waiting.front_mut().expect("what was written");

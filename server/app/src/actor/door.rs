@@ -27,7 +27,7 @@ use tokio::{
 /// Reaches a room; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Stub {
-    /// Boxed, as those below: a queue holds places for dozens at once, in every room.
+    /// Boxed, as below: every room's queue reserves space for dozens of messages.
     pub(super) inbox: mpsc::Sender<Box<Message>>,
     pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
@@ -35,12 +35,12 @@ pub struct Stub {
     pub(super) desertion: Arc<Desertion>,
 }
 
-/// Since when nobody has been in a room; whoever looks for a room to put away reads it.
+/// Since when nobody has been in a room; read when a room has to leave memory.
 #[derive(Debug)]
 pub(super) struct Desertion(Mutex<Option<Instant>>);
 
 impl Desertion {
-    /// It begins with nobody there.
+    /// At first nobody is there.
     pub fn now() -> Self {
         Self(Mutex::new(Some(Instant::now())))
     }
@@ -60,7 +60,7 @@ impl Desertion {
     }
 }
 
-/// The room is not in memory any more. Asked anew, the registry brings it back.
+/// The room is no longer in memory. If asked again, the registry brings it back.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Gone;
 
@@ -76,18 +76,18 @@ pub(super) enum Message {
     Said {
         link: ConnectionId,
         up: ClientMessage,
-        /// For those who wait until it is heard.
+        /// Answered once the message has been handled.
         heard: Option<oneshot::Sender<()>>,
     },
-    /// Its place in memory is needed, if nobody is there. One who came before stays, and is answered.
+    /// The room's place in memory is needed. If somebody is there, it stays and answers.
     Dismissed { stays: oneshot::Sender<()> },
     /// The room was brought back for its alarm, which was set for that time.
     Rung { at: Time },
-    /// The log has changed: all connections end, and the room is brought back from it.
+    /// The log has changed: all connections are closed, and the room is restored from it.
     Reread,
-    /// The connections of somebody end, so that each of their devices has to show again whose it is.
+    /// The connections of a person are closed, so that each of their devices has to authenticate again.
     Cut { player: PlayerId },
-    /// Somebody outside asks what the room is in short.
+    /// Asks for the room's summary.
     Asked { answer: oneshot::Sender<Summary> },
 }
 
@@ -127,10 +127,10 @@ impl ClientHandle {
     }
 }
 
-/// Someone's side of a connection to a room. They leave when it is dropped.
+/// A client's side of a connection to a room. Dropping it leaves the room.
 #[derive(Debug)]
 pub struct Connection {
-    /// Why the room ended the connection; an error if it could not say, because it failed.
+    /// Why the room closed the connection; an error if the room failed and could not say.
     pub closing: oneshot::Receiver<CloseCode>,
     leave: Leave,
     /// Whether it is that of one who plays, or of the host.
@@ -209,20 +209,20 @@ impl Stub {
         }
     }
 
-    /// It was brought back for its alarm, which was set for that time.
+    /// Tells the room that it was brought back for its alarm, which was set for that time.
     pub async fn ring(&self, at: Time) {
         // A room that is gone is brought back once more.
         let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
     }
 
-    /// Ends the room in memory, whoever is there: they come back to what its log says by then.
+    /// Ends the room in memory, even if somebody is there: clients reconnect to what its log says by then.
     pub async fn reread(&self) {
-        // A room that is gone needs nothing.
+        // If the room is gone, there is nothing to do.
         let _ = self.inbox.send(Box::new(Message::Reread)).await;
         self.inbox.closed().await;
     }
 
-    /// What the room is in short; `None` if it is gone, or has too much to do to say so.
+    /// The room's summary; `None` if it is gone or too busy to answer.
     pub async fn summary(&self) -> Option<Summary> {
         let (answer, summary) = oneshot::channel();
         let asked = Box::new(Message::Asked { answer });
@@ -230,13 +230,13 @@ impl Stub {
         summary.await.ok()
     }
 
-    /// Ends the connections of somebody. Each of their devices may come back, if it is still theirs.
+    /// Closes all connections of a person. Devices that are still theirs may reconnect.
     pub async fn cut(&self, player: PlayerId) {
-        // A room that is gone has none.
+        // If the room is gone, there are none.
         let _ = self.inbox.send(Box::new(Message::Cut { player })).await;
     }
 
-    /// Whether it is the way to the same room in memory.
+    /// Whether both reach the same room in memory.
     pub fn is_same(&self, other: &Self) -> bool {
         self.inbox.same_channel(&other.inbox)
     }
@@ -248,9 +248,9 @@ impl Stub {
 }
 
 impl Connection {
-    /// Brings a message to the room; waits while the room has much to do. That of one who only
-    /// watches is heard when nobody who plays has anything to say, and waited for until then: so one
-    /// of a crowd has one message in the room at most, and what they say keeps its order.
+    /// Hands a message to the room; waits while the room is busy. A spectator's message is handled when no player has
+    /// anything to say, and this call waits for that: so each spectator has at most one message in the room, and their
+    /// messages stay in order.
     ///
     /// # Errors
     /// The room is gone.
@@ -273,7 +273,7 @@ impl Connection {
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        // A room that is gone needs no goodbye.
+        // If the room is gone, nobody needs to know.
         let _ = self.leaving.send(self.link);
     }
 }
