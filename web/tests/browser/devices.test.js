@@ -70,7 +70,7 @@ test('a host gives the seat of who is gone to somebody who watches', async ({ ar
   const { link } = await settle(people, { course: { until: {} } });
   await zoe.come(link);
   await bruno.page.close();
-  await ana.button("Hand over Bruno's seat to a spectator").click();
+  await ana.button('Hand over seat of Bruno to a spectator').click();
   const asked = ana.page.getByRole('dialog', { name: 'Who takes over for Bruno?' });
   await asked.getByRole('button', { name: 'Zoe' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
@@ -89,15 +89,15 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   await zoe.come(link);
   await bruno.page.close();
   const question = ana.page.getByRole('group', { name: 'Zoe would like to take over for Bruno.' });
-  await zoe.button("Ask the host for Bruno's seat").click();
+  await zoe.button('Ask for the seat of Bruno').click();
   await look(zoe, 'asked-for-a-seat');
   await expect(question).toBeVisible();
   await look(ana, 'somebody-asks-for-a-seat');
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(question).toBeHidden();
   // Who asks anew is heard anew.
-  await zoe.button("You asked for Bruno's seat. Withdraw the request").click();
-  await zoe.button("Ask the host for Bruno's seat").click();
+  await zoe.button('Asked for the seat of Bruno. Withdraw the request').click();
+  await zoe.button('Ask for the seat of Bruno').click();
   await question.getByRole('button', { name: 'Hand over seat' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(question).toBeHidden();

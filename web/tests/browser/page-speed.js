@@ -218,6 +218,7 @@ async function places(server) {
 async function openRoom(browser, server) {
   const page = await browser.newPage();
   await page.goto(server.origin);
+  await page.locator('form.settings > details > summary').click();
   await page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
   await page.getByRole('button', { name: 'Create the room' }).click();
   await page.getByText('Host').first().waitFor();

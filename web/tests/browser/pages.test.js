@@ -228,10 +228,7 @@ test('a full server makes no room, and says when to try again', async ({ arrive 
 
 test('the list of rooms waits for nobody to be known', async ({ arrive }) => {
   const host = await arrive('Ana');
-  await host.page.goto('/');
-  await host.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
-  await host.button('Create the room').click();
-  await host.page.waitForURL(/\/r\/\w+$/);
+  await host.openRoom({ listed: true });
   const bruno = await arrive('Bruno');
   const { page } = bruno;
   bruno.expectComplaint(/status of 429/);

@@ -164,11 +164,15 @@ impl Stage {
     /// Waits until every room has come to that version.
     ///
     /// # Errors
-    /// They don't, or somebody can't play.
+    /// They stand still, or somebody can't play.
     pub async fn all_at(&mut self, version: u32) -> Result<()> {
-        let began = Instant::now();
+        let mut moved = (0, Instant::now());
         while self.rooms.iter().any(|room| room.version() < version) {
-            ensure!(began.elapsed() < PATIENCE, "a room stands still");
+            let sum: u32 = self.rooms.iter().map(|room| room.version()).sum();
+            if sum != moved.0 {
+                moved = (sum, Instant::now());
+            }
+            ensure!(moved.1.elapsed() < PATIENCE, "a room stands still");
             self.pause().await?;
         }
         Ok(())
