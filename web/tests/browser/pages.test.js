@@ -226,6 +226,14 @@ test('a full server makes no room, and says when to try again', async ({ arrive 
   await page.waitForURL(/\/r\/\w+$/);
 });
 
+test('what a newcomer can begin with is in sight at once', async ({ arrive }) => {
+  const { page } = await arrive('Ana', { viewport: { width: 1280, height: 800 } });
+  await page.goto('/');
+  for (const name of ['Create the room', 'Play']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the list of rooms waits for nobody to be known', async ({ arrive }) => {
   const host = await arrive('Ana');
   await host.openRoom({ listed: true });
