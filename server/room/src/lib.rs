@@ -17,6 +17,7 @@ mod news;
 mod pace;
 mod person;
 pub mod protocol;
+mod questions;
 pub mod review;
 mod room;
 mod state;

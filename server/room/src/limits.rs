@@ -132,8 +132,9 @@ pub const CROWD_CHAT_REFILL_MS: u64 = 1_000;
 pub const SEAT_KEPT_MS: u64 = 600_000;
 /// People whose last answers a room remembers: far more than ever send commands at the same time.
 pub const REMEMBERED_PEOPLE: usize = 512;
-/// Milliseconds between two notifications to the same person that they were mentioned in the chat.
-pub const MENTION_EVERY_MS: u64 = 60_000;
+/// Milliseconds between two notifications to the same person, who has not looked in between, that they were mentioned in the
+/// chat; and likewise that they are asked something.
+pub const TOLD_AGAIN_MS: u64 = 60_000;
 /// People whose chat allowance is remembered after they have left, beyond those who are still there.
 pub const CHATTERS: usize = 2 * PEOPLE;
 /// Decisions of a game that are reviewed, counted from its end: games among people seldom have more.

@@ -7,48 +7,63 @@ use crate::{
     log::{LogEvent, Record},
     person::{Person, PlayerId},
     protocol::{ChatText, ShownName},
+    questions::Questions,
     state::{PlayerState, Playing, RoomState},
     step::{Announced, Announcement, Effect, Finished, Happening, News},
     time::Time,
 };
 
-/// The seats whose turn it is: those that may decide something, and the one that waits for what another is asked in its
-/// turn. Who comes among them has not been told of this turn.
-pub(crate) fn in_turn(state: &RoomState) -> Seats {
-    let in_turn = |playing: &Playing| playing.acting().iter().chain(playing.mover()).collect();
-    state.playing().map_or(Seats::NONE, in_turn)
+/// What a room was before a record, so that people are told of what is new with it.
+#[derive(Copy, Clone)]
+pub(crate) struct Before {
+    /// The seats whose turn it was: those that could decide something, and the one that waited for what another was asked
+    /// in its turn. Who comes among them has not been told of this turn.
+    in_turn: Seats,
+    questions: Questions,
 }
 
-/// What a record is to those who don't look, and to a channel elsewhere, by whose turn it was before.
+impl Before {
+    pub fn of(state: &RoomState, audience: &Audience) -> Self {
+        let in_turn = |playing: &Playing| playing.acting().iter().chain(playing.mover()).collect();
+        Self {
+            in_turn: state.playing().map_or(Seats::NONE, in_turn),
+            questions: Questions::of(state, audience),
+        }
+    }
+}
+
+/// What a record is to those who don't look, and to a channel elsewhere, by what the room was before.
 pub(crate) fn of_record(
     state: &RoomState,
-    audience: &Audience,
-    before: Seats,
+    audience: &mut Audience,
+    before: Before,
     record: &Record,
 ) -> Vec<Effect> {
     let Some(playing) = state.playing() else {
-        return Vec::new();
+        return after_the_end(state, audience, record);
     };
-    let starts = record
-        .happened
-        .iter()
-        .any(|event| matches!(event, LogEvent::Started(_)));
+    let has_started = |event: &LogEvent| matches!(event, LogEvent::Started(_));
+    let starts = record.happened.iter().any(has_started);
     let acting = playing.acting();
+    let questions = Questions::of(state, audience);
     let what = |seat| {
         // Whom somebody plays for has nothing to do.
         let is_played_for = playing.player(seat).is_none_or(PlayerState::is_played_for);
-        if acting.contains(seat) && !before.contains(seat) && !is_played_for {
+        if acting.contains(seat) && !before.in_turn.contains(seat) && !is_played_for {
             Some(Happening::Turn)
+        } else if questions.ask_more(before.questions, seat) {
+            Some(Happening::Question)
         } else {
             starts.then_some(Happening::Start)
         }
     };
-    let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
-    let told = people.filter_map(|(seat, taken)| {
-        let owner = &taken.owner;
-        (!audience.is_looking(owner.player)).then_some((owner, what(seat)?))
+    let told =
+        those_elsewhere(state, audience).filter_map(|(seat, owner)| Some((owner, what(seat)?)));
+    let mut told: Vec<_> = told.collect();
+    // Whoever asks again and again is not heard each time.
+    told.retain(|(to, what)| {
+        *what != Happening::Question || audience.may_tell(record.at, to.player, *what)
     });
-    let told: Vec<_> = told.collect();
     let named = |those: &dyn Fn(Seat) -> bool| {
         let those = state.seated().filter(|(seat, _)| those(*seat));
         those
@@ -66,6 +81,26 @@ pub(crate) fn of_record(
     let told = told.iter().map(|(to, what)| news(state, to.player, *what));
     told.chain(announced.map(|what| announcement(state, what)))
         .collect()
+}
+
+/// What the end of a game is to those who have played it and don't look.
+fn after_the_end(state: &RoomState, audience: &Audience, record: &Record) -> Vec<Effect> {
+    let has_ended = |event: &LogEvent| matches!(event, LogEvent::Ended(_) | LogEvent::Abandoned(_));
+    if !record.happened.iter().any(has_ended) {
+        return Vec::new();
+    }
+    let told = those_elsewhere(state, audience);
+    told.map(|(_, owner)| news(state, owner.player, Happening::End))
+        .collect()
+}
+
+/// The people with a seat who have no page of the room before their eyes.
+fn those_elsewhere<'a>(
+    state: &'a RoomState,
+    audience: &Audience,
+) -> impl Iterator<Item = (Seat, &'a Person)> {
+    let people = state.seated().map(|(seat, taken)| (seat, &taken.owner));
+    people.filter(|(_, owner)| !owner.is_bot() && !audience.is_looking(owner.player))
 }
 
 /// What the end of a game is to a channel elsewhere.
@@ -99,7 +134,7 @@ pub(crate) fn of_chat(
     let named: Vec<PlayerId> = named.map(|owner| owner.player).collect();
     let mut told = Vec::new();
     for to in named {
-        if audience.may_mention(now, to) {
+        if audience.may_tell(now, to, Happening::Mention) {
             told.push(news(state, to, Happening::Mention));
         }
     }
@@ -137,7 +172,9 @@ fn turns(state: &RoomState, told: &[(&Person, Happening)], what: Happening) -> O
         Happening::Turn => Announced::Turn,
         Happening::HalfTime => Announced::HalfTime,
         Happening::LittleTime => Announced::LittleTime,
-        Happening::Start | Happening::Mention => return None,
+        Happening::Start | Happening::End | Happening::Question | Happening::Mention => {
+            return None;
+        }
     };
     (!those.is_empty()).then(|| announced(those))
 }

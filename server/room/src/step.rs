@@ -138,12 +138,16 @@ pub struct News {
 }
 
 /// What happened.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Happening {
     /// It is their turn.
     Turn,
     /// The game starts, and it is another's turn.
     Start,
+    /// The game is over.
+    End,
+    /// They are asked to agree to something: a break, a move taken back, a draw.
+    Question,
     /// Somebody has named them in the chat.
     Mention,
     /// Half of the time of a turn of days is gone.
@@ -158,6 +162,8 @@ impl Happening {
         match self {
             Self::Turn => "turn",
             Self::Start => "start",
+            Self::End => "end",
+            Self::Question => "question",
             Self::Mention => "mention",
             Self::HalfTime => "half_time",
             Self::LittleTime => "little_time",

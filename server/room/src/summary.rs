@@ -4,9 +4,11 @@ use senda_rules::{GameKind, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    audience::Audience,
     clock::TurnClock,
     person::PlayerId,
     protocol::Phase,
+    questions::Questions,
     state::{Playing, RoomState},
     time::Time,
 };
@@ -50,10 +52,13 @@ pub struct Seated {
     /// Whether the game waits for them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub awaited: bool,
+    /// Whether they are asked to agree to something.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked: bool,
 }
 
 /// The room in short, as it is now.
-pub(crate) fn summary(state: &RoomState, clock: &TurnClock) -> Summary {
+pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience) -> Summary {
     let game = state.settings().options.kind();
     let (_, seats) = game.seats();
     let playing = state.playing();
@@ -62,10 +67,13 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock) -> Summary {
         let acting = playing.filter(|_| !paused).map(Playing::acting);
         acting.is_some_and(|acting| acting.contains(seat))
     };
+    let questions = Questions::of(state, audience);
     let seated = state.seated().map(|(seat, taken)| Seated {
         player: (!taken.owner.is_bot()).then_some(taken.owner.player),
         name: state.shown(&taken.owner).to_string(),
         awaited: is_awaited(seat),
+        // What is asked waits as well while the game does.
+        asked: !paused && questions.ask(seat),
     });
     Summary {
         version: state.version(),

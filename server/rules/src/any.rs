@@ -200,6 +200,10 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.still_in()),+ }
             }
 
+            fn asked(&self) -> Seats {
+                match self { $(Self::$variant(game) => game.asked()),+ }
+            }
+
             fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self { $(Self::$variant(game) =>
                     game.legal_actions(seat).into_iter().map(AnyAction::$variant).collect()),+ }

@@ -194,6 +194,11 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// The seats that are not out of the game.
     fn still_in(&self) -> Seats;
 
+    /// The seats that another one asks to agree to something, whoever's turn it is.
+    fn asked(&self) -> Seats {
+        Seats::NONE
+    }
+
     /// Everything that `seat` may decide now, but for resigning, which is always possible, and for agreeing on
     /// a draw.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;

@@ -61,6 +61,7 @@ const OUTDATED_CODE = 4506;
  * @property {() => void} renew gives the socket up and connects at once
  * @property {(error: unknown) => void} drop gives the socket up as if it were lost: what came can't be read
  * @property {(ms: number) => void} expectClose the server goes for so many milliseconds
+ * @property {(ending: Ending) => void} end gives the socket up and does not come back
  */
 
 /**
@@ -119,16 +120,21 @@ export function createConnection(world, { heard, changed }) {
     cancelRetry = world.later(connect, ms);
   }
 
+  /** Whether it was ended meanwhile. */
+  const isOver = () => line === 'ended';
+
   async function connect() {
     become('connecting');
     let obstacle;
     try {
       obstacle = await world.prepare();
     } catch (error) {
+      if (isOver()) return;
       if (error instanceof Refused && error.againMs !== null) wait(error.code, error.againMs);
       else wait();
       return;
     }
+    if (isOver()) return;
     if (obstacle) become('ended', obstacle);
     else dial();
   }
@@ -139,6 +145,7 @@ export function createConnection(world, { heard, changed }) {
     const read = createReader();
     socket = dialled;
     dialled.onopen = () => {
+      if (socket !== dialled) return;
       if (dialled.protocol !== PROTOCOL) {
         dialled.close();
         lost(dialled, OUTDATED_CODE);
@@ -247,6 +254,16 @@ export function createConnection(world, { heard, changed }) {
 
     expectClose(ms) {
       announcedMs = ms;
+    },
+
+    end(ending) {
+      const old = socket;
+      socket = null;
+      cancelRetry();
+      cancelProbe();
+      cancelPraise();
+      old?.close();
+      become('ended', ending);
     },
   };
 }

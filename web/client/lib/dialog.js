@@ -7,6 +7,7 @@
  */
 import { html } from './dom.js';
 import { isolate } from './text.js';
+import { youPath } from './you-path.js';
 
 /** Characters in a name, at most; the server allows no more. */
 const NAME_CHARACTERS = 24;
@@ -259,7 +260,7 @@ export function askName(text, name) {
           ),
           html('button', { type: 'submit', class: 'primary' }, text('name.save')),
         ),
-        html('p', {}, html('a', { href: '/you' }, text('you.open'))),
+        html('p', {}, html('a', { href: youPath() }, text('you.open'))),
       ),
     ];
   });

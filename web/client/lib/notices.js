@@ -5,6 +5,7 @@
  * @import {Text} from './text.js'
  */
 import { html, paint } from './dom.js';
+import { youPath } from './you-path.js';
 
 /** Milliseconds for which a refusal can be read. */
 const COMPLAINT_MS = 9_000;
@@ -22,6 +23,7 @@ const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
  * @property {string} key of the notice, the same as long as it is the same question
  * @property {string} words
  * @property {readonly {label: string, chosen: () => void}[]} choices the first is the usual one
+ * @property {boolean} [aside] whether it is not about the game, and nothing waits for it
  */
 
 /**
@@ -72,15 +74,25 @@ export function createNotices(parent, text) {
           html('p', {}, text('away.explained')),
           html('button', { type: 'button', class: 'primary', onclick: back }, text('away.back')),
         ),
-      questions.map(({ key, words, choices }) =>
+      questions.map(({ key, words, choices, aside }) =>
         html(
           'div',
-          { key, class: 'notice strong lasting', role: 'group', 'aria-label': words },
+          {
+            key,
+            class: aside ? 'notice aside' : 'notice strong lasting',
+            role: 'group',
+            'aria-label': words,
+          },
           html('p', {}, words),
           choices.map(({ label, chosen }, index) =>
             html(
               'button',
-              { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
+              {
+                key: label,
+                type: 'button',
+                class: index === 0 ? 'primary' : '',
+                onclick: chosen,
+              },
               label,
             ),
           ),
@@ -242,7 +254,13 @@ const ENDINGS = new Map([
 ]);
 
 /** The problems found before a socket that have words of their own. */
-const PROBLEMS = new Set(['no_such_room', 'corrupt', 'newer']);
+const PROBLEMS = new Set(['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person']);
+/** What the button says that loads the page again, where that is not only to try again. */
+const AGAIN = new Map([
+  ['outdated', 'fault.reload'],
+  ['signed_out', 'signed_out.stay'],
+  ['other_person', 'fault.reload'],
+]);
 
 /**
  * Says why this page will not come back, and what to do.
@@ -260,6 +278,7 @@ export function sayEnding(parent, ending, text, room) {
         ? ending.problem
         : 'other';
   const again = reason !== 'no_such_room' && reason !== 'removed';
+  const back = reason === 'signed_out' && youPath('code');
   paint(
     parent,
     html('h1', {}, text(`ending.${reason}.title`)),
@@ -267,11 +286,12 @@ export function sayEnding(parent, ending, text, room) {
     html(
       'div',
       { class: 'actions' },
+      back && html('a', { class: 'button primary', href: back }, text('signed_out.come_back')),
       again &&
         html(
           'button',
-          { type: 'button', class: 'primary', onclick: () => location.reload() },
-          text(reason === 'outdated' ? 'fault.reload' : 'ending.again'),
+          { type: 'button', class: back ? '' : 'primary', onclick: () => location.reload() },
+          text(AGAIN.get(reason) ?? 'ending.again'),
         ),
       html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
     ),

@@ -3,6 +3,8 @@
  * sends what only this browser can read.
  */
 
+/** @import {Text} from './text.js' */
+
 /** The script that hears of it. */
 const WORKER = '/push.js';
 /** Where it finds the words. Together with `push.js`. */
@@ -13,6 +15,8 @@ const CACHE = 'senda-push';
 export const SAID = {
   turn: 'notify.turn',
   start: 'notify.start',
+  end: 'notify.end',
+  question: 'notify.question',
   mention: 'notify.mention',
   half_time: 'notify.half_time',
   little_time: 'notify.little_time',
@@ -25,7 +29,7 @@ export const SAID = {
  * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined} workers
  * @property {boolean} pushes whether the browser has a push service
  * @property {{permission: NotificationPermission, requestPermission: () => Promise<string>} | undefined} Notice
- * @property {(words: Record<string, string>) => Promise<void>} keep keeps the words for the script
+ * @property {(words: Record<string, string> | null) => Promise<void>} keep keeps the words for the script, or none any more
  * @property {(method: string, path: string, body?: unknown) => Promise<any>} ask asks the server
  */
 
@@ -33,18 +37,36 @@ export const SAID = {
 /** @typedef {'insecure' | 'home' | 'missing' | 'refused' | null} Hindrance */
 
 /**
+ * Whether it is a phone or tablet of Apple's. Its tablets say that they are computers, which have no screen to touch.
+ *
+ * @param {Pick<Navigator, 'userAgent' | 'maxTouchPoints'>} browser
+ */
+export const isApple = ({ userAgent, maxTouchPoints }) =>
+  /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+
+/**
+ * What is said of each thing that happens, for the script that has no words of its own.
+ *
+ * @param {Text} text
+ * @returns {Record<string, string>}
+ */
+const wordsOf = (text) =>
+  Object.fromEntries(Object.entries(SAID).map(([what, key]) => [what, text(key)]));
+
+/**
  * @param {PushWorld['ask']} ask
  * @returns {PushWorld}
  */
 export const browserPush = (ask) => ({
   secure: isSecureContext,
-  apple: /iPhone|iPad/.test(navigator.userAgent),
+  apple: isApple(navigator),
   workers: navigator.serviceWorker,
   pushes: 'PushManager' in globalThis,
   Notice: globalThis.Notification,
   keep: async (words) => {
     const cache = await caches.open(CACHE);
-    await cache.put(WORDS, new Response(JSON.stringify(words)));
+    if (words) await cache.put(WORDS, new Response(JSON.stringify(words)));
+    else await caches.delete(CACHE);
   },
   ask,
 });
@@ -77,16 +99,16 @@ export class Push {
   /**
    * The browser asks the reader, and then its push service.
    *
-   * @param {Record<string, string>} words by what happened
+   * @param {Text} text
    * @returns {Promise<boolean>} whether this device is told now
    */
-  async turnOn(words) {
+  async turnOn(text) {
     const { ask, keep, workers, Notice } = this.world;
     if (this.hindrance() !== null || !workers || !Notice) return false;
     // First, while the browser still knows that it was asked for.
     if ((await Notice.requestPermission()) !== 'granted') return false;
     const { key } = await ask('GET', '/api/session/push');
-    await keep(words);
+    await keep(wordsOf(text));
     const registration = await workers.register(WORKER);
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
@@ -102,11 +124,36 @@ export class Push {
 
   async turnOff() {
     await this.world.ask('DELETE', '/api/session/push');
-    await (await this.#subscription())?.unsubscribe();
+    await this.forget();
+  }
+
+  /** The browser is told nothing any more, whatever the server would say: another person is at it. */
+  async forget() {
+    const subscription = await this.#subscription();
+    if (!subscription) return;
+    await subscription.unsubscribe();
+    await this.world.keep(null);
+  }
+
+  /**
+   * A page of a room is opened, or left: what was told of the room is over, and what is told from now on is said in the
+   * words of today.
+   *
+   * @param {string} room
+   * @param {Text} text
+   */
+  async look(room, text) {
+    const registration = await this.#registration();
+    if (!registration?.active) return;
+    registration.active.postMessage({ seen: room });
+    if (await registration.pushManager?.getSubscription()) await this.world.keep(wordsOf(text));
   }
 
   async #subscription() {
-    const registration = await this.world.workers?.getRegistration(WORKER);
-    return registration?.pushManager.getSubscription();
+    return (await this.#registration())?.pushManager?.getSubscription();
+  }
+
+  async #registration() {
+    return this.world.workers?.getRegistration(WORKER);
   }
 }

@@ -44,20 +44,35 @@ export async function request(method, path, body) {
   throw new Refused(answer.status, said, Number.isFinite(seconds) ? seconds * 1000 : null);
 }
 
-/** The codes that say that there is no identity yet, or no longer. */
-const WITHOUT_SESSION = new Set(['no_session', 'unknown_session']);
+/**
+ * @typedef {object} Session
+ * @property {string} name
+ * @property {boolean} [lost] whether the identity that this browser had is no longer its own, and this is a new one
+ */
 
-/** The identity that is on its way, with its name. @type {Promise<string> | null} */
+/** The identity that is on its way. @type {Promise<Session> | null} */
 let opening = null;
+/** What is done when the identity was lost. @type {((session: Session) => void)[]} */
+const watching = [];
+
+/**
+ * Has something done when this browser turns out to be somebody new, because it was signed out.
+ *
+ * @param {(session: Session) => void} lost
+ */
+export const whenSignedOut = (lost) => void watching.push(lost);
 
 /**
  * Makes sure that there is an identity. Who asks while one is on its way gets that one: a second one would replace it.
  *
- * @returns {Promise<string>} the name
+ * @returns {Promise<Session>}
  */
 export function openSession() {
   opening ??= request('POST', '/api/session', {})
-    .then(({ name }) => name)
+    .then((/** @type {Session} */ session) => {
+      if (session.lost) for (const lost of watching) lost(session);
+      return session;
+    })
     .finally(() => {
       opening = null;
     });
@@ -65,7 +80,8 @@ export function openSession() {
 }
 
 /**
- * A request that needs an identity: one that is on its way is waited for, and a lost one is replaced by a new one.
+ * A request that needs an identity: one that is on its way is waited for, and whoever has none yet is given one. Whoever
+ * has lost theirs is given a new one as well, but the request was not meant for that: it is refused.
  *
  * @param {string} method
  * @param {string} path
@@ -77,8 +93,10 @@ export async function requestAsSelf(method, path, body) {
     await opening;
     return await request(method, path, body);
   } catch (error) {
-    if (!(error instanceof Refused) || !WITHOUT_SESSION.has(error.code)) throw error;
-    await openSession();
+    const code = error instanceof Refused ? error.code : null;
+    if (code !== 'no_session' && code !== 'unknown_session') throw error;
+    const { lost } = await openSession();
+    if (lost) throw error;
     return request(method, path, body);
   }
 }

@@ -15,6 +15,8 @@
  */
 /** @typedef {{ on: boolean, volume: number }} SoundSettings `volume` from 0 to 1 */
 
+/** What is heard though nobody looks at the page: it calls them back. */
+const CALLING = new Set(['turn']);
 /** Where the choice is kept. */
 const KEY = 'senda.sound';
 /** Seconds between two sounds that come together. */
@@ -142,13 +144,14 @@ export class Sound {
   }
 
   /**
-   * Plays sounds one after the other.
+   * Plays sounds one after the other; where nobody looks, only those that call them back.
    *
-   * @param {...SoundName} names
+   * @param {...SoundName} all
    */
-  play(...names) {
+  play(...all) {
     const context = this.#context;
-    if (!context || !this.settings.on || this.world.isHidden()) return;
+    if (!context || !this.settings.on) return;
+    const names = this.world.isHidden() ? all.filter((name) => CALLING.has(name)) : all;
     const shakes = names.flatMap((name) => SOUNDS[name].shakes ?? []);
     if (shakes.length > 0) this.world.vibrate(shakes);
     for (const [index, name] of names.entries()) {

@@ -21,7 +21,8 @@ const OTHER_DIRECTION =
 /** Between these the direction is that of what stands there, and changes nothing outside. */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
 
-const LANGUAGE = 'en';
+/** The language of the text that there is. */
+export const LANGUAGE = 'en';
 
 /**
  * @param {Sentences} sentences

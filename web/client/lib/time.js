@@ -1,16 +1,24 @@
 /**
- * Spans of time in words.
+ * Days and spans of time in words.
  *
  * @import {Text} from './text.js'
  */
+import { LANGUAGE } from './text.js';
 
 /**
- * A day, as the reader writes it.
+ * A day, in the language of the sentence that it stands in; with its year where that is another than now.
  *
  * @param {number} at milliseconds since 1970
+ * @param {number} [now]
  */
-export const sayDate = (at) =>
-  new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(at);
+export function sayDate(at, now = Date.now()) {
+  const year = (/** @type {number} */ time) => new Date(time).getFullYear();
+  return new Intl.DateTimeFormat(LANGUAGE, {
+    day: 'numeric',
+    month: 'short',
+    ...(year(at) === year(now) ? {} : { year: 'numeric' }),
+  }).format(at);
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,12 +5,14 @@
  * @import {Text} from '../lib/text.js'
  */
 import { html, paint, part, write } from '../lib/dom.js';
-import { request } from '../lib/session.js';
+import { requestAsSelf } from '../lib/session.js';
 import { list } from '../lib/text.js';
 import { sayLeft } from '../lib/time.js';
 
 /** Milliseconds between two looks while the page is seen. */
 const EVERY_MS = 20_000;
+/** The same while it is not, for what its tab and the installed app say: browsers let it do something once a minute. */
+const HIDDEN_EVERY_MS = 55_000;
 /** The list as it was last, so that the next page has it at once and nothing moves when it comes. */
 const LAST = 'senda.own-rooms';
 
@@ -22,6 +24,7 @@ const LAST = 'senda.own-rooms';
  * @property {boolean} seated whether the reader has a seat there now
  * @property {string[]} others who else has one
  * @property {boolean} your_turn
+ * @property {boolean} [asked] whether the reader is asked to agree to something
  * @property {string[]} awaited the others for whom the game waits
  * @property {number} [left_ms] until the time of the turn is up
  * @property {boolean} [paused]
@@ -34,16 +37,17 @@ const LAST = 'senda.own-rooms';
  * @param {OwnRoom} room
  * @param {Text} text
  */
-export function sayState({ phase, your_turn, awaited, paused, place, left_ms }, text) {
+export function sayState({ phase, your_turn, asked, awaited, paused, place, left_ms }, text) {
   if (phase === 'lobby') return text('own.lobby');
   if (phase === 'over') {
     return place === undefined ? text('own.over') : text('own.place', { place });
   }
   if (paused) return text('own.paused');
   const left = left_ms === undefined ? [] : [text('own.left', { time: sayLeft(left_ms, text) })];
-  if (your_turn) return [text('own.your_turn'), ...left].join(', ');
-  if (awaited.length === 0) return text('own.running');
-  return [text('own.waiting', { names: list(awaited) }), ...left].join(', ');
+  const question = asked ? [text('own.asked')] : [];
+  if (your_turn) return [...question, text('own.your_turn'), ...left].join(', ');
+  if (awaited.length === 0) return [...question, text('own.running')].join(', ');
+  return [...question, text('own.waiting', { names: list(awaited) }), ...left].join(', ');
 }
 
 /**
@@ -51,12 +55,13 @@ export function sayState({ phase, your_turn, awaited, paused, place, left_ms }, 
  * @param {Text} text
  */
 function item(own, text) {
-  const { room, game, others, your_turn } = own;
+  const { room, game, others, your_turn, asked } = own;
+  const waits = your_turn || asked;
   const name = text(`game.${game}`);
   const title = others.length === 0 ? name : text('own.with', { game: name, names: list(others) });
   return html(
     'li',
-    { key: room, class: your_turn ? 'listed mine' : 'listed' },
+    { key: room, class: waits ? 'listed mine' : 'listed' },
     html(
       'span',
       { class: 'who' },
@@ -66,7 +71,7 @@ function item(own, text) {
     html(
       'a',
       {
-        class: your_turn ? 'button primary' : 'button',
+        class: waits ? 'button primary' : 'button',
         href: `/r/${room}`,
         'aria-label': text(your_turn ? 'own.play_named' : 'own.open_named', { title }),
       },
@@ -95,7 +100,7 @@ function show(rooms, text) {
 }
 
 /** @returns {OwnRoom[]} */
-function last() {
+function lastKept() {
   try {
     return JSON.parse(localStorage.getItem(LAST) ?? '[]');
   } catch {
@@ -127,7 +132,7 @@ function badge(count, title, text) {
 }
 
 /**
- * Keeps the list up to date while the page is seen.
+ * Keeps the list up to date, seldom while the page is not seen.
  *
  * @param {Text} text
  * @returns {() => Promise<void>} looks now; to be called once the server knows who the reader is
@@ -135,21 +140,27 @@ function badge(count, title, text) {
 export function showOwnRooms(text) {
   const title = document.title;
   let known = false;
+  let last = 0;
   async function look() {
-    if (!known || document.visibilityState !== 'visible') return;
+    if (!known) return;
+    last = Date.now();
     try {
-      /** @type {{rooms: OwnRoom[]}} */
-      const { rooms } = await request('GET', '/api/session/rooms');
+      /** @type {{rooms: OwnRoom[], waiting: number}} */
+      const { rooms, waiting } = await requestAsSelf('GET', '/api/session/rooms');
       keep(rooms);
       show(rooms, text);
-      badge(rooms.filter(({ your_turn }) => your_turn).length, title, text);
+      badge(waiting, title, text);
     } catch {
       // What is shown stays; the page says elsewhere that the server can't be reached.
     }
   }
-  show(last(), text);
-  setInterval(look, EVERY_MS);
-  document.addEventListener('visibilitychange', look);
+  show(lastKept(), text);
+  setInterval(() => {
+    if (!document.hidden || Date.now() - last >= HIDDEN_EVERY_MS) void look();
+  }, EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void look();
+  });
   // A page that is shown again as it was left.
   addEventListener('pageshow', ({ persisted }) => void (persisted && look()));
   return () => {

@@ -14,6 +14,7 @@ import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
+import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
 import { fillText, list, loadText } from '../lib/text.js';
 import { createSettingsForm, usualSettings } from '../settings/settings-form.js';
@@ -170,7 +171,7 @@ const lookAtOwnRooms = showOwnRooms(text);
 /** Shows who this browser is, and what they play. */
 async function arrive() {
   try {
-    part('name').textContent = await openSession();
+    part('name').textContent = (await openSession()).name;
     void lookAtOwnRooms();
   } catch (error) {
     // A lost network is the connection's to say, which comes here again when it is back.
@@ -180,6 +181,11 @@ async function arrive() {
   }
 }
 
+watchSignOut((session) => {
+  part('name').textContent = session.name;
+  const settle = () => notices.showQuestions([]);
+  notices.showQuestions([signedOutQuestion(session, text, settle)]);
+});
 const connection = createConnection(
   browserWorld(
     () => '/api/lobby/socket',

@@ -34,11 +34,13 @@ import { watchDialogs } from './dialogs.js';
 import { outcomeOf } from './finish.js';
 import { createGameLoader } from './game-loader.js';
 import { HintDesk } from './hint.js';
+import { createIdentity } from './identity.js';
 import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
 import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './pause.js';
+import { createPushOffer } from './push-offer.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
 import { seatQuestions } from './seat-requests.js';
@@ -125,6 +127,8 @@ const moments = new Moments(table, { frame, notices, sound });
 const showReviewing = createReviewing(table, { log, tabs, sheet, complain });
 const showInvite = createInvite(part('invite'), text, announce);
 const addNumber = createShuffleShare(table, witness);
+const offer = createPushOffer(table, { changed: show, say: notices.tell });
+const identity = createIdentity(table, { end: connection.end, changed: show });
 
 /**
  * A browser can't see why a socket is refused, so the page asks first.
@@ -222,6 +226,7 @@ function sayWhetherSeen() {
 
 /** @param {ServerMessage} down */
 function take(down) {
+  if (down.type === 'you' && !identity.isStill(down)) return;
   try {
     table.state = fold(table.state, down, Date.now());
   } catch (error) {
@@ -392,13 +397,15 @@ function showPhase(phase) {
   const label = takeBackLabel(table);
   part('take-back').hidden = label === null;
   write(part('take-back'), label ?? '');
+  void offer.make(you, view);
+  const questions = [
+    pauseNotice(table),
+    takeBackQuestion(table),
+    gameQuestion(),
+    ...seatQuestions(table, show),
+  ];
   notices.showQuestions(
-    [
-      pauseNotice(table),
-      takeBackQuestion(table),
-      gameQuestion(),
-      ...seatQuestions(table, show),
-    ].filter((asked) => asked !== null),
+    [identity.question, ...questions, offer.question()].filter((asked) => asked !== null),
   );
   notices.showAway(playing && seat?.away === true && !out, () => void issue({ type: 'back' }));
 }

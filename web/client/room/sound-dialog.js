@@ -6,6 +6,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { part, set, write } from '../lib/dom.js';
+import { youPath } from '../lib/you-path.js';
 
 /**
  * @param {Text} text
@@ -51,5 +52,6 @@ export function createSoundDialog(text, sound, notify) {
     sound.play('turn');
   });
   set(opener, { 'aria-controls': dialog.id });
+  set(part('push-link'), { href: youPath('push') });
   show();
 }

@@ -52,7 +52,7 @@ export class TurnWatch {
       table.announce(text('turn.yours'));
       this.sound.play('turn');
       const title = text('notify.turn', { host: view.host.name });
-      this.notify.tell(title, table.room, fileAt('icon-turn.svg'));
+      this.notify.tell(title, table.room, fileAt('icons/turn-192.png'));
     }
     if (!mine) this.notify.settle();
     if (mine !== this.#wasMine) this.#saidShort = false;

@@ -60,8 +60,10 @@ class Panel {
     this.path = path;
     this.text = text;
     this.announce = announce;
-    this.element = html('div', { class: 'webhook' });
+    this.content = html('div', { class: 'webhook' });
+    // It stays where it is, or what is written into it is not read out.
     this.said = html('p', { class: 'soft', role: 'status' });
+    this.element = html('div', { class: 'webhook' }, this.content, this.said);
   }
 
   /** @param {Webhook | null} webhook */
@@ -69,10 +71,19 @@ class Panel {
     this.#replace(webhook ? this.#status(webhook) : this.#form(null));
   }
 
-  /** @param {(Node | null)[]} content */
+  /**
+   * Whoever has pressed a button that is gone goes on with the first control that takes its place.
+   *
+   * @param {(Node | null)[]} content
+   */
   #replace(content) {
+    const had = this.content.contains(document.activeElement);
     this.said.textContent = '';
-    this.element.replaceChildren(...content.filter((node) => node !== null), this.said);
+    this.content.replaceChildren(...content.filter((node) => node !== null));
+    if (!had) return;
+    /** @type {HTMLElement | null} */
+    const next = this.content.querySelector('select, button.primary');
+    next?.focus();
   }
 
   /**
@@ -187,6 +198,7 @@ class Panel {
       this.#attempt(async () => {
         const asked = { channel: channel.value, url: url.value };
         this.show((await requestAsSelf('PUT', path, asked)).webhook);
+        this.said.textContent = text('webhook.saved');
       });
     };
     const back = html(

@@ -4,13 +4,16 @@
 
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
-import { html, paint, part } from '../lib/dom.js';
+import { html, paint, part, write } from '../lib/dom.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
+import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
 import { drawCode } from '../lib/qr-picture.js';
 import { openSession, rename, request, requestAsSelf } from '../lib/session.js';
+import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { fillText, loadText } from '../lib/text.js';
-import { sayLeft } from '../lib/time.js';
+import { sayDate, sayLeft } from '../lib/time.js';
+import { cameFrom } from '../lib/you-path.js';
 import { watchPasskeys } from './passkeys.js';
 import { watchPush } from './push-switch.js';
 
@@ -30,6 +33,8 @@ const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text);
 const name = /** @type {HTMLInputElement} */ (part('name'));
 const code = /** @type {HTMLInputElement} */ (part('code'));
+/** Where the reader came from. */
+const from = cameFrom(location.search);
 
 /**
  * Does something that may fail, and says why if it does.
@@ -47,6 +52,20 @@ async function attempt(act) {
   }
 }
 
+/**
+ * Begins a part of the page. What goes wrong with it is said there, and keeps no other part from beginning.
+ *
+ * @param {() => Promise<void>} act
+ * @param {string} note the id of where it is said
+ */
+async function begin(act, note) {
+  try {
+    await act();
+  } catch (error) {
+    write(part(note), sayError(error, text));
+  }
+}
+
 async function showDevices() {
   /** @type {{devices: Device[]}} */
   const { devices } = await requestAsSelf('GET', '/api/session/devices');
@@ -56,8 +75,7 @@ async function showDevices() {
 /** @param {Device} of */
 function item({ id, device, here, seen }) {
   const what = device === '' ? text('you.some_device') : device;
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-  const when = here ? text('you.this_device') : seen && text('you.seen', { day: day.format(seen) });
+  const when = here ? text('you.this_device') : seen && text('you.seen', { day: sayDate(seen) });
   return html(
     'li',
     { key: id },
@@ -82,8 +100,13 @@ function item({ id, device, here, seen }) {
 async function signOut(id, here) {
   if (!(await confirm(text, here ? 'sign_out_here' : 'sign_out'))) return;
   await request('DELETE', `/api/session/devices/${id}`);
-  if (here) location.assign('/');
-  else await showDevices();
+  if (here) {
+    await goAsAnother('/');
+    return;
+  }
+  await showDevices();
+  announce(text('you.signed_out'));
+  part('devices-title').focus();
 }
 
 /**
@@ -119,26 +142,37 @@ async function makeRecovery() {
 }
 
 /**
+ * Goes on as another person, for whom nothing is left of the one before.
+ *
+ * @param {string} path
+ */
+async function goAsAnother(path) {
+  await forgetPerson();
+  location.assign(path);
+}
+
+/**
  * Becomes the person whose code it is.
  *
  * @param {string} given
  */
 async function enter(given) {
   await request('POST', '/api/session/enter', { code: given });
-  location.assign('/');
+  await goAsAnother(from);
 }
 
-/** The code in the address of a link, which is taken out of it at once. */
+/** The code in the address of a link, which is taken out of it at once. Other links lead to a part of the page. */
 function codeInAddress() {
   const given = location.hash.slice(1);
-  if (given !== '') history.replaceState(history.state, '', location.pathname);
+  if (given === '' || document.getElementById(given)) return '';
+  history.replaceState(history.state, '', location.pathname);
   return given;
 }
 
 async function forget() {
   if (!(await confirm(text, 'forget'))) return;
   await request('DELETE', '/api/session');
-  location.assign('/');
+  await goAsAnother('/');
 }
 
 const given = codeInAddress();
@@ -158,13 +192,24 @@ part('name-form').addEventListener('submit', (event) => {
     announce(text('you.saved'));
   });
 });
-part('code-form').addEventListener('submit', (event) => {
+part('code-part').addEventListener('submit', (event) => {
   event.preventDefault();
   void attempt(() => enter(code.value));
 });
-await attempt(async () => {
-  name.value = await openSession();
-  await showDevices();
-  await watchPasskeys(text, { announce, attempt });
-  await watchPush(text, { announce, attempt });
+part('back').setAttribute('href', from);
+write(part('back'), text(from === '/' ? 'you.back_lobby' : 'you.back_room'));
+watchSignOut((session) => {
+  const settle = () => notices.showQuestions([]);
+  notices.showQuestions([signedOutQuestion(session, text, settle)]);
 });
+await Promise.all([
+  attempt(async () => {
+    name.value = (await openSession()).name;
+  }),
+  begin(showDevices, 'devices-note'),
+  begin(
+    () => watchPasskeys(text, { announce, attempt, entered: () => goAsAnother(from) }),
+    'passkey-note',
+  ),
+  begin(() => watchPush(text, { announce, attempt }), 'push-note'),
+]);

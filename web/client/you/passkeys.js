@@ -6,6 +6,7 @@
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { Refused, request, requestAsSelf } from '../lib/session.js';
+import { sayDate } from '../lib/time.js';
 
 const PATH = '/api/session/passkeys';
 
@@ -49,8 +50,9 @@ export function hindrance({ secure, host, known }) {
  * @param {object} page
  * @param {(sentence: string) => void} page.announce
  * @param {(act: () => Promise<void>) => Promise<void>} page.attempt does it, and says why it could not
+ * @param {() => Promise<void>} page.entered goes on as the owner of a key
  */
-export async function watchPasskeys(text, { announce, attempt }) {
+export async function watchPasskeys(text, { announce, attempt, entered }) {
   /** @param {string} sentence */
   const say = (sentence) => write(part('passkey-note'), sentence);
 
@@ -80,12 +82,13 @@ export async function watchPasskeys(text, { announce, attempt }) {
   /** @param {Passkey} of */
   function item({ id, device, since }) {
     const what = device === '' ? text('passkey.some') : device;
-    const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(since);
     const remove = () =>
       attempt(async () => {
         if (!(await confirm(text, 'remove_passkey'))) return;
         await request('DELETE', `${PATH}/${id}`);
         await show();
+        say(text('passkey.removed'));
+        part('make-passkey').focus();
       });
     return html(
       'li',
@@ -94,7 +97,7 @@ export async function watchPasskeys(text, { announce, attempt }) {
         'span',
         { class: 'who' },
         html('strong', {}, what),
-        html('small', {}, text('passkey.since', { day })),
+        html('small', {}, text('passkey.since', { day: sayDate(since) })),
       ),
       html(
         'button',
@@ -162,7 +165,7 @@ export async function watchPasskeys(text, { announce, attempt }) {
       signature: encode(answer.signature),
     });
     announce(text('you.saved'));
-    location.assign('/');
+    await entered();
   }
 
   const hindered = hindrance({

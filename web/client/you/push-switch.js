@@ -4,7 +4,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { part, write } from '../lib/dom.js';
-import { browserPush, Push, SAID } from '../lib/push.js';
+import { browserPush, Push } from '../lib/push.js';
 import { Refused, requestAsSelf } from '../lib/session.js';
 
 /**
@@ -29,8 +29,7 @@ export async function watchPush(text, { announce, attempt }) {
   async function change() {
     try {
       if (on.checked) {
-        const words = Object.entries(SAID).map(([what, key]) => [what, text(key)]);
-        show(await push.turnOn(Object.fromEntries(words)));
+        show(await push.turnOn(text));
       } else {
         await push.turnOff();
         show(false);

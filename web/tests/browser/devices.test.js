@@ -2,7 +2,7 @@
  * One person on two devices, and what becomes of a device that is lost.
  */
 
-import { look } from './checks.js';
+import { look, lookAtDialog } from './checks.js';
 import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -55,11 +55,76 @@ test('who loses a device signs it out, and comes back by a code', async ({ arriv
   const other = ana.page.locator('#devices li').filter({ hasNotText: 'this device' });
   await other.getByRole('button').click();
   const sure = ana.page.getByRole('dialog', { name: 'Sign out that device?' });
+  await lookAtDialog(ana, 'sign-out');
   await sure.getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveCount(0);
-  // What it has open is somebody new's.
-  await expect(lost.page.locator('#name')).not.toHaveText('Ana');
+  await expect(ana.page.getByRole('heading', { name: 'Your devices', exact: true })).toBeFocused();
+  // What it has open says so, and keeps nothing of hers.
+  const said = lost.page.getByRole('heading', { name: 'This device was signed out' });
+  await expect(said).toBeVisible();
   await expect(lost.button('Start the game')).toBeHidden();
+  await look(lost, 'signed-out');
+  const kept = await lost.page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => /seen|adds|muted|own-rooms/.test(key))).toEqual([]);
+  // The way back leads to the room.
+  await lost.page.getByRole('link', { name: 'Sign in again' }).click();
+  await lost.page.getByLabel('Have a code from another device?').fill(code);
+  await lost.button('Use it').click();
+  await lost.page.waitForURL(room);
+  await expect(lost.button('Start the game')).toBeVisible();
+});
+
+test('who comes with a device that was signed out is told that they are somebody new', async ({
+  arrive,
+}) => {
+  const ana = await arrive('Ana');
+  const room = await ana.createRoom();
+  await ana.page.goto('/you');
+  await expect(ana.page.locator('#devices li')).toHaveCount(1);
+  const lose = () =>
+    ana.page.evaluate(async () => {
+      const { devices } = await (await fetch('/api/session/devices')).json();
+      const { id } = devices.find((/** @type {any} */ device) => device.here);
+      await fetch(`/api/session/devices/${id}`, { method: 'DELETE' });
+    });
+  // The cookie that says who she was is still there.
+  const cookies = await ana.page.context().cookies();
+  for (const path of ['/', room, '/you']) {
+    await lose();
+    await ana.page.context().addCookies(cookies);
+    await ana.page.goto(path);
+    const said = ana.page.getByRole('group', { name: /^This device was signed out/ });
+    await expect(said).toBeVisible();
+    if (path === '/') await look(ana, 'signed-out-lobby');
+    await said.getByRole('button', { name: 'Go on as somebody new' }).click();
+    await expect(said).toBeHidden();
+  }
+  // A page that has been open all the while does nothing in another's name.
+  await ana.page.goto('/');
+  await expect(ana.page.locator('#name')).not.toBeEmpty();
+  ana.expectComplaint(/401/);
+  await ana.page.context().addCookies(cookies);
+  await ana.button('Create the room').click();
+  await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
+  await expect(ana.page).toHaveURL('/');
+});
+
+test('a tab that shows who was here before says so', async ({ arrive }) => {
+  const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
+  await ana.createRoom();
+  await ana.page.goto('/you');
+  await ana.button('Make a new code').click();
+  const code = await ana.page.locator('#recovery-field').inputValue();
+  await zoe.createRoom();
+  const tab = await zoe.page.context().newPage();
+  await tab.goto('/you');
+  await tab.getByLabel('Have a code from another device?').fill(code);
+  await tab.getByRole('button', { name: 'Use it' }).click();
+  await tab.waitForURL(/\/$/);
+  await zoe.page.context().setOffline(true);
+  await zoe.page.context().setOffline(false);
+  await expect(zoe.page.getByRole('heading', { name: 'You are somebody else now' })).toBeVisible();
+  await look(zoe, 'other-person');
 });
 
 test('a host gives the seat of who is gone to somebody who watches', async ({ arrive, settle }) => {

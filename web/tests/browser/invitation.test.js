@@ -3,6 +3,8 @@
  */
 
 import { look } from './checks.js';
+import { BEGUN } from './prepare.js';
+import { whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Page } from '@playwright/test' */
@@ -132,4 +134,36 @@ test('ones own games are on the front page, those first that wait', async ({ arr
   await look(asked, 'own-games');
   await asked.page.getByRole('link', { name: `Play Tsuro with ${other.name}` }).click();
   await expect(asked.commit()).toBeVisible();
+});
+
+test('the tab and the app say that a game waits, though nobody looks at the list', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  await settle(people, BEGUN);
+  const mover = await whoseTurn(people);
+  const other = people.find((person) => person !== mover);
+  if (!other) throw new Error('nobody');
+  const { page } = other;
+  await page.addInitScript(() => {
+    const badges = /** @type {number[]} */ ([]);
+    Object.assign(window, { badges });
+    Object.assign(navigator, {
+      setAppBadge: async (/** @type {number} */ count) => void badges.push(count),
+      clearAppBadge: async () => void badges.push(0),
+    });
+  });
+  const badge = () => page.evaluate(() => /** @type {any} */ (window).badges.at(-1));
+  await page.clock.install();
+  await page.goto('/');
+  await expect.poll(badge).toBe(0);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+  });
+  await mover.takeTurn();
+  await page.clock.runFor(61_000);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  expect(await badge()).toBe(1);
 });

@@ -5,7 +5,7 @@
  * @import {Person} from './person.js'
  */
 
-import { look } from './checks.js';
+import { look, lookAtDialog } from './checks.js';
 import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -69,8 +69,11 @@ test('a passkey makes another browser the same person, until it is removed', asy
 
   await ana.press(ana.page.getByRole('button', { name: /^Remove the passkey/ }));
   const sure = ana.page.getByRole('dialog', { name: 'Remove this passkey?' });
+  await lookAtDialog(ana, 'remove-passkey');
   await sure.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(ana.page.locator('#passkeys li')).toHaveCount(0);
+  await expect(note).toHaveText('The passkey is removed.');
+  await expect(ana.button('Create a passkey')).toBeFocused();
   phone.expectComplaint(/422/);
   await phone.page.goto('/you');
   await phone.button('Use an existing passkey').tap();

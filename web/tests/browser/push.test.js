@@ -6,6 +6,7 @@
  */
 
 import { look } from './checks.js';
+import { BEGUN } from './prepare.js';
 import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -64,7 +65,9 @@ test('the switch stands where the server and the browser agree', async ({ arrive
   });
   await ana.page.goto('/you');
   const on = ana.page.getByRole('checkbox', { name: 'Notify me on this device' });
-  await on.check();
+  // By keys, as by a touch.
+  await on.focus();
+  await ana.page.keyboard.press('Space');
   await expect(ana.page.locator('#live')).toHaveText('Notifications are on for this device.');
   await ana.page.reload();
   await expect(on).toBeChecked();
@@ -83,5 +86,49 @@ test('who has blocked notifications is told where to allow them', async ({ arriv
   });
   await ana.page.goto('/you');
   await expect(ana.page.locator('#push-note')).toContainText('blocks notifications');
+  await look(ana, 'push-refused');
   await expect(ana.page.getByRole('checkbox', { name: 'Notify me on this device' })).toBeDisabled();
+});
+
+test('on a phone that wants a home screen first it is said how', async ({ arrive }) => {
+  // A tablet that says that it is a computer.
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+  const ana = await arrive('Ana', { ...PHONE, userAgent });
+  await ana.page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 });
+  });
+  await ana.page.goto('/you');
+  await expect(ana.page.locator('#push-note')).toContainText('add Senda to the home screen');
+  await look(ana, 'push-home');
+});
+
+test('who plays a game of days is offered to be notified, once and in a click', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  for (const person of people) {
+    await allow(person);
+    await person.page.addInitScript(() => {
+      PushManager.prototype.subscribe = () =>
+        Promise.reject(new DOMException('none', 'AbortError'));
+    });
+  }
+  await settle(people, { ...BEGUN, clock: { type: 'days', days: 3 } });
+  const offer = (/** @type {Person} */ { page }) =>
+    page.getByRole('group', { name: /^Turns can take days here/ });
+  await expect(offer(ana)).toBeVisible();
+  await look(ana, 'push-offer');
+  await offer(ana).getByRole('button', { name: 'Not now' }).tap();
+  await expect(offer(ana)).toBeHidden();
+  await ana.page.reload();
+  await expect(ana.page.getByRole('gridcell').first()).toBeVisible();
+  await expect(offer(ana)).toBeHidden();
+  await offer(bruno).getByRole('button', { name: 'Notify me' }).click();
+  await expect(bruno.page.locator('#notices')).toContainText("can't be reached");
+  await expect(offer(bruno)).toBeHidden();
 });

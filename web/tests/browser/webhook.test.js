@@ -59,6 +59,13 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   await service.selectOption('JSON for a program');
   await address.press('Enter');
   await expect(dialog).toContainText('This room posts to 127.0.0.1');
+  // Whoever has pressed something that is gone is not thrown out, and hears what has become of it.
+  await expect(dialog.getByRole('status')).toHaveText('Saved. The room posts there from now on.');
+  await expect(dialog.getByRole('button', { name: 'Send a test message' })).toBeFocused();
+  await ana.press(dialog.getByRole('button', { name: 'Use another channel' }));
+  await expect(service).toBeFocused();
+  await ana.press(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(dialog.getByRole('button', { name: 'Send a test message' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: /secret/ })).toHaveValue(/^whsec_/);
   await look(ana, 'webhook-set');
   await ana.press(dialog.getByRole('button', { name: 'Send a test message' }));
@@ -77,6 +84,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   await ana.press(dialog.getByRole('button', { name: 'Stop posting' }));
   await expect(dialog.getByRole('status')).toHaveText("This room doesn't post anywhere.");
   await expect(address).toBeVisible();
+  await expect(service).toBeFocused();
   receiver.close();
 });
 

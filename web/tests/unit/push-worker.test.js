@@ -12,27 +12,66 @@ const script = readFileSync(new URL('../../client/push.js', import.meta.url), 'u
  *
  * @param {Page[]} pages
  * @param {Record<string, string> | null} words
+ * @param {object} server
+ * @param {number | null} [server.waiting] games that wait for the reader; `null` where the icon has no number
+ * @param {boolean} [server.knows] whether the server knows who is at the device
  */
-function worker(pages, words) {
+function worker(pages, words, { waiting = null, knows = true } = {}) {
   /** @type {Map<string, (event: any) => void>} */
   const listeners = new Map();
   /** @type {unknown[]} */
   const did = [];
+  /** @type {string[]} */
+  const icons = [];
   const clients = {
     matchAll: async () =>
       pages.map((page) => ({ ...page, focus: async () => void did.push(['focus', page.url]) })),
     openWindow: async (/** @type {string} */ path) => void did.push(['open', path]),
   };
+  /** @param {string} tag */
+  const notification = (tag) => ({ tag, close: () => void did.push(['close', tag]) });
+  const shown = [notification('abc'), notification('xyz')];
+  const subscription = (/** @type {string} */ name) => ({
+    toJSON: () => ({
+      endpoint: `https://push.example/${name}`,
+      expirationTime: null,
+      keys: { p256dh: `${name} key`, auth: `${name} secret` },
+    }),
+  });
+  const badge = {
+    setAppBadge: async (/** @type {number} */ count) => void did.push(['badge', count]),
+    clearAppBadge: async () => void did.push(['badge', 0]),
+  };
   const given = {
     URL,
+    Notification: { permission: 'granted' },
+    navigator: waiting === null ? {} : badge,
+    fetch: async (/** @type {string} */ path, /** @type {RequestInit} */ options = {}) => {
+      const { method = 'GET', body } = options;
+      if (method !== 'GET') did.push([method, path, JSON.parse(String(body))]);
+      return {
+        ok: knows,
+        json: async () => (path === '/api/session/push' ? { key: 'server' } : { waiting }),
+      };
+    },
     caches: {
       match: async (/** @type {string} */ path) =>
         path === '/push-words' && words ? { json: async () => words } : undefined,
     },
     clients,
     registration: {
-      showNotification: async (/** @type {string} */ title, /** @type {any} */ { tag, data }) =>
-        void did.push(['show', title, tag, data]),
+      showNotification: async (/** @type {string} */ title, /** @type {any} */ options) => {
+        did.push(['show', title, options.tag, options.data]);
+        icons.push(options.icon, options.badge);
+      },
+      getNotifications: async (/** @type {any} */ { tag }) =>
+        shown.filter((one) => one.tag === tag),
+      pushManager: {
+        subscribe: async (/** @type {any} */ options) => {
+          did.push(['subscribe', options.userVisibleOnly, options.applicationServerKey]);
+          return subscription('new');
+        },
+      },
     },
     addEventListener: (/** @type {string} */ kind, /** @type {(event: any) => void} */ listener) =>
       void listeners.set(kind, listener),
@@ -40,6 +79,8 @@ function worker(pages, words) {
   runInContext(script, createContext(given));
   return {
     did,
+    icons,
+    subscription,
     /**
      * @param {string} kind
      * @param {object} event
@@ -69,14 +110,78 @@ test('who has no page in view is shown it, in the words that the page has kept',
   assert.deepEqual(did, [['show', "Your turn in $& Ana's room", 'abc', 'abc']]);
 });
 
-test('who looks at a page is told there', async () => {
+test('who looks at the room is told there', async () => {
   const pages = [
-    { url: 'https://senda.example/r/abc', visibilityState: 'hidden' },
-    { url: 'https://senda.example/', visibilityState: 'visible' },
+    { url: 'https://senda.example/', visibilityState: 'hidden' },
+    { url: 'https://senda.example/r/abc?watch', visibilityState: 'visible' },
   ];
   const { did, hear } = worker(pages, WORDS);
   await hear('push', NEWS);
   assert.deepEqual(did, []);
+});
+
+test('who looks at another page is shown it: nothing there says so', async () => {
+  for (const path of ['/', '/r/xyz', '/r/abc/games/1', '/you', '/how/tsuro']) {
+    const page = { url: `https://senda.example${path}`, visibilityState: 'visible' };
+    const { did, hear } = worker([page], WORDS);
+    await hear('push', NEWS);
+    assert.deepEqual(did, [['show', "Your turn in $& Ana's room", 'abc', 'abc']], path);
+  }
+});
+
+test('its pictures are some that every system draws', async () => {
+  const { icons, hear } = worker([], WORDS);
+  await hear('push', NEWS);
+  assert.equal(icons.length, 2);
+  for (const icon of icons) {
+    const bytes = readFileSync(new URL(`../../client${icon}`, import.meta.url));
+    assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
+  }
+});
+
+test('the icon of the app says how many games wait', async () => {
+  const two = worker([], WORDS, { waiting: 2 });
+  await two.hear('push', NEWS);
+  assert.deepEqual(two.did.at(-1), ['badge', 2]);
+  const none = worker([], WORDS, { waiting: 0 });
+  await none.hear('push', NEWS);
+  assert.deepEqual(none.did.at(-1), ['badge', 0]);
+  // Whoever is nobody to the server has no games.
+  const nobody = worker([], WORDS, { waiting: 2, knows: false });
+  await nobody.hear('push', NEWS);
+  assert.deepEqual(nobody.did.at(-1), ['show', "Your turn in $& Ana's room", 'abc', 'abc']);
+});
+
+test('what was told of a room goes when its page is seen', async () => {
+  const { did, hear } = worker([], WORDS, { waiting: 1 });
+  await hear('message', { data: { seen: 'abc' } });
+  assert.deepEqual(did, [
+    ['close', 'abc'],
+    ['badge', 1],
+  ]);
+});
+
+test('a subscription that ends is replaced, and the server is told', async () => {
+  const ended = worker([], WORDS);
+  await ended.hear('pushsubscriptionchange', { oldSubscription: {}, newSubscription: null });
+  const told = (/** @type {string} */ name) => [
+    'PUT',
+    '/api/session/push',
+    {
+      endpoint: `https://push.example/${name}`,
+      keys: { p256dh: `${name} key`, auth: `${name} secret` },
+    },
+  ];
+  assert.deepEqual(ended.did, [['subscribe', true, 'server'], told('new')]);
+  // A browser may have subscribed already.
+  const renewed = worker([], WORDS);
+  const newSubscription = renewed.subscription('renewed');
+  await renewed.hear('pushsubscriptionchange', { newSubscription });
+  assert.deepEqual(renewed.did, [told('renewed')]);
+  // A device that was signed out is told nothing any more.
+  const nobody = worker([], WORDS, { knows: false });
+  await nobody.hear('pushsubscriptionchange', {});
+  assert.deepEqual(nobody.did, []);
 });
 
 test('without the words it still says in whose room', async () => {

@@ -32,6 +32,7 @@ const STYLE: &str = "<link rel=\"stylesheet\" ";
 const TEXT: &str = "<link rel=\"preload\" as=\"fetch\" ";
 const SCRIPT: &str = "<script type=\"module\" ";
 const ICON: &str = "<link rel=\"icon\" ";
+const HOME_ICON: &str = "<link rel=\"apple-touch-icon\" ";
 const ROOT: &str = "<html lang=\"en\">";
 const END: &str = "</head>";
 
@@ -102,7 +103,10 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
             )
             .expect("memory takes all");
             out.push_str(line);
-        } else if trimmed.starts_with(SCRIPT) || trimmed.starts_with(ICON) {
+        } else if [SCRIPT, ICON, HOME_ICON]
+            .iter()
+            .any(|one| trimmed.starts_with(one))
+        {
             out.push_str(&line.replacen("=\"/", &format!("=\"{folder}"), 1));
         } else {
             out.push_str(line);

@@ -159,36 +159,3 @@ pub(super) async fn sign_out(
     }
     Ok(response)
 }
-
-/// What is kept of whoever asks, beside the logs of rooms, which are their players' together.
-pub(super) async fn data(
-    State(app): State<App>,
-    Known(person): Known,
-) -> Result<Response, Problem> {
-    let devices = app.store.devices(person.player).await?;
-    let devices: Vec<Value> = devices
-        .into_iter()
-        .map(|of| json!({ "device": of.device, "since": of.since, "seen": of.seen }))
-        .collect();
-    let rooms = app.store.rooms_of(person.player).await?;
-    let rooms: Vec<Value> = rooms
-        .into_iter()
-        .map(|of| json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place }))
-        .collect();
-    let passkeys = app.store.passkeys(person.player).await?;
-    let passkeys: Vec<Value> = passkeys
-        .into_iter()
-        .map(|of| json!({ "device": of.device, "since": of.since, "used": of.used }))
-        .collect();
-    let kept = json!({
-        "name": person.name,
-        "devices": devices,
-        "passkeys": passkeys,
-        "rooms": rooms,
-    });
-    let named = [(
-        header::CONTENT_DISPOSITION,
-        "attachment; filename=\"senda-data.json\"",
-    )];
-    Ok((named, Json(kept)).into_response())
-}

@@ -1,6 +1,7 @@
 //! The table of routes, and what all of them have in common.
 
 mod admit;
+mod data;
 mod devices;
 mod forget;
 mod frame;
@@ -67,7 +68,7 @@ pub fn routes(app: App) -> Router {
         .route("/api/session/link", post(devices::link))
         .route("/api/session/recovery", post(devices::recovery))
         .route("/api/session/enter", post(devices::enter))
-        .route("/api/session/data", get(devices::data))
+        .route("/api/session/data", get(data::data))
         .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))

@@ -18,10 +18,13 @@ use crate::{
 #[derive(Debug, Serialize)]
 pub(super) struct Rooms {
     rooms: Vec<Room>,
+    /// How many of them wait for a word or a decision of whoever asks.
+    waiting: usize,
 }
 
 /// A room as one of those in it sees it from outside.
 #[derive(Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools)] // each is said by itself
 struct Room {
     #[serde(rename = "room")]
     id: RoomId,
@@ -33,6 +36,9 @@ struct Room {
     others: Vec<String>,
     /// Whether the game waits for whoever asks.
     your_turn: bool,
+    /// Whether whoever asks is asked to agree to something.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    asked: bool,
     /// The others for whom it waits.
     awaited: Vec<String>,
     /// Milliseconds until the time of the turn is up.
@@ -57,8 +63,10 @@ pub(super) async fn rooms(
         let summary = summary(&app, &of, person.player, source, &mut to_bring_back).await;
         rooms.extend(room(&app, of, summary, person.player));
     }
-    rooms.sort_by_key(|room| (!room.your_turn, order(room.phase)));
-    Ok(Json(Rooms { rooms }))
+    rooms.sort_by_key(|room| (!room.your_turn, !room.asked, order(room.phase)));
+    let waiting = rooms.iter().filter(|room| room.your_turn || room.asked);
+    let waiting = waiting.count();
+    Ok(Json(Rooms { rooms, waiting }))
 }
 
 /// What a room is in short now; where it is neither in memory nor kept as it is now, it is brought back, a few of them.
@@ -98,6 +106,7 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
             seated: false,
             others: Vec::new(),
             your_turn: false,
+            asked: false,
             awaited: Vec::new(),
             left_ms: None,
             paused: false,
@@ -120,6 +129,7 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
         phase: summary.phase,
         seated: !own.is_empty(),
         your_turn: own.iter().any(|seated| seated.awaited),
+        asked: own.iter().any(|seated| seated.asked),
         awaited: awaited.map(|seated| seated.name.clone()).collect(),
         others: others.into_iter().map(|seated| seated.name).collect(),
         left_ms: summary.due.map(|due| due.since(now)),

@@ -33,21 +33,24 @@ pub(super) struct Renaming {
     name: String,
 }
 
-/// Says who one is; makes an identity for those who have none. Whoever has one keeps it for another
-/// 400 days, from the last day on which they were here.
+/// Says who one is; makes an identity for those who have none, and says so to whoever has lost theirs: the device was
+/// signed out, or nobody was here on it for too long. Whoever has one keeps it for another 400 days, from the last day on
+/// which they were here.
 pub(super) async fn arrive(
     State(app): State<App>,
     Client(source): Client,
     headers: HeaderMap,
     Body(Arrival {}): Body<Arrival>,
 ) -> Result<Response, Problem> {
+    let mut is_lost = false;
     for which in [app.cookie(), SessionCookie::Plain] {
-        let token = Token::of(&headers, which).unwrap_or_default();
-        if let Some(token) = token
-            && let Some(visitor) = app.store.visitor(&token.hash()).await?
-        {
+        let Some(token) = Token::of(&headers, which).unwrap_or_default() else {
+            continue;
+        };
+        if let Some(visitor) = app.store.visitor(&token.hash()).await? {
             return Ok(welcome_back(&app, which, &token, visitor).await);
         }
+        is_lost = true;
     }
     let _creation = app.admission.session(source)?;
     let token = Token::draw();
@@ -62,11 +65,11 @@ pub(super) async fn arrive(
         .player(token.hash(), person, device_of(&headers), app.clock.now())
         .await?;
     let cookie = app.cookie().give(&token);
-    Ok((
-        [(header::SET_COOKIE, cookie)],
-        Json(json!({ "name": name })),
-    )
-        .into_response())
+    let mut said = json!({ "name": name });
+    if is_lost {
+        said["lost"] = json!(true);
+    }
+    Ok(([(header::SET_COOKIE, cookie)], Json(said)).into_response())
 }
 
 /// Tells somebody their name, and gives them the cookie once more if a day has passed since they had it

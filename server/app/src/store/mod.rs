@@ -10,6 +10,7 @@ mod devices;
 mod disk;
 mod failure;
 mod games;
+mod kept;
 mod lease;
 mod log;
 mod migrations;
@@ -50,6 +51,7 @@ pub use self::{
     address::{BadDatabaseUrl, DatabaseUrl},
     devices::{Device, ID_DIGITS},
     disk::{Disk, PlainDisk},
+    kept::{Kept, KeptChannel},
     lease::{Lease, LeaseTimes},
     log::{Log, NotStored},
     opening::OpenError,

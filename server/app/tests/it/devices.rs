@@ -151,8 +151,64 @@ async fn what_is_kept_of_somebody_can_be_taken_along() {
         (&kept["name"], &kept["rooms"][0]["room"]),
         (&json!("Ana"), &json!(room))
     );
+    for nothing in ["passkeys", "notified_by", "posts_to", "removed_from"] {
+        assert_eq!(kept[nothing], json!([]), "{nothing}");
+    }
+    assert_eq!(kept["recovery_code"], false);
     // Neither a token nor a hash of one is in it.
     let text = kept.to_string();
     let token = browser.cookie.split('=').nth(1).unwrap();
     assert!(!text.contains(token) && !text.contains("hash"), "{text}");
+}
+
+#[tokio::test]
+async fn what_is_kept_beside_games_is_named_without_its_secrets() {
+    let world = World::with(|settings| settings.allow_private_addresses = true).await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let path = format!("/api/rooms/{room}/webhook");
+    let asked = json!({ "channel": "json", "url": "http://127.0.0.1:9/hook/secret" });
+    let webhook = ana.send("PUT", &path, &asked).await.json()["webhook"].take();
+    code(&ana, "link").await;
+    let data = async |browser: &Browser| {
+        let reply = browser.send("GET", "/api/session/data", &Value::Null).await;
+        (reply.json(), String::from_utf8(reply.body).unwrap())
+    };
+    let (kept, text) = data(&ana).await;
+    let channel = json!({ "room": room, "channel": "json", "host": "127.0.0.1" });
+    assert_eq!(kept["posts_to"], json!([channel]));
+    assert!(!text.contains("hook") && !text.contains(webhook["secret"].as_str().unwrap()));
+    assert_eq!(kept["recovery_code"], false, "a link is none");
+    let recovery = code(&ana, "recovery").await;
+    let (kept, text) = data(&ana).await;
+    assert_eq!(kept["recovery_code"], true);
+    assert!(!text.contains(&recovery));
+    // Whoever was removed from a room is told so as well.
+    let bruno = Browser::arrive(world.address, "Bruno").await;
+    let mut seated = bruno.enter(&room).await;
+    seated.must(json!({ "type": "sit" })).await;
+    let mut host = ana.enter(&room).await;
+    let person = seated.you["person"].clone();
+    host.must(json!({ "type": "remove", "person": person }))
+        .await;
+    assert_eq!(data(&bruno).await.0["removed_from"], json!([room]));
+}
+
+#[tokio::test]
+async fn a_device_that_was_signed_out_is_told_so_when_it_comes_as_somebody_new() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let arrive = async |browser: &Browser| post(browser, "/api/session", json!({})).await.json();
+    assert_eq!(arrive(&ana).await, json!({ "name": "Ana" }));
+    let own = devices(&ana).await.remove(0);
+    assert_eq!(sign_out(&ana, &own).await.status, 204);
+    let again = arrive(&ana).await;
+    assert_eq!(again["lost"], true);
+    assert_ne!(again["name"], "Ana");
+    // Who comes for the first time has lost nothing.
+    let nobody = Browser {
+        cookie: String::new(),
+        ..ana
+    };
+    assert_eq!(arrive(&nobody).await.get("lost"), None);
 }

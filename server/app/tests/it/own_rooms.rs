@@ -60,6 +60,30 @@ async fn ones_own_games_are_listed_with_whose_turn_it_is() {
 }
 
 #[tokio::test]
+async fn a_question_waits_in_the_list_until_it_is_answered() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    let other = 1 - table.turn();
+    let browser = table.players[other].0.clone();
+    let list = async || {
+        let reply = browser
+            .send("GET", "/api/session/rooms", &Value::Null)
+            .await;
+        let list = reply.json();
+        (list["waiting"].clone(), list["rooms"][0]["asked"].clone())
+    };
+    assert_eq!(list().await, (json!(0), Value::Null));
+    let turn = table.turn();
+    table.players[turn].1.must(json!({ "type": "pause" })).await;
+    assert_eq!(list().await, (json!(1), json!(true)));
+    table.players[other]
+        .1
+        .must(json!({ "type": "go_on" }))
+        .await;
+    assert_eq!(list().await, (json!(0), Value::Null));
+}
+
+#[tokio::test]
 async fn after_a_kill_the_list_is_as_the_log_says() {
     let folder = Folder::new();
     let process = Process::start(folder.path());

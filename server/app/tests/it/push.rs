@@ -310,7 +310,30 @@ async fn only_public_addresses_and_real_keys_are_taken() {
         let refused = nobody.send(method, PUSH, &Value::Null).await;
         assert_eq!(refused.problem(), (401, "no_session".to_owned()));
     }
-    // What is kept of it leaves the server in no answer.
+    // Whoever has all of the address can send to it: that leaves the server in no answer.
     let data = ana.send("GET", "/api/session/data", &Value::Null).await;
-    assert!(!String::from_utf8_lossy(&data.body).contains("push.example"));
+    assert_eq!(data.json()["notified_by"][0]["host"], "push.example");
+    let keys = &reader.subscription(good)["keys"];
+    for secret in [good, keys["p256dh"].as_str().unwrap()] {
+        assert!(!String::from_utf8_lossy(&data.body).contains(secret));
+    }
+}
+
+#[tokio::test]
+async fn questions_and_the_end_are_told_to_who_looks_elsewhere() {
+    let world = world().await;
+    let service = Receiver::open().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let reader = Reader::new(7);
+    let player = table.players[1].0.clone();
+    subscribe(&player, &reader, &service.origin).await;
+    table.start().await;
+    look(&mut table, 1, false).await;
+    table.players[0].1.must(json!({ "type": "pause" })).await;
+    assert_eq!(reader.read(&service.next().await.body)["what"], "question");
+    let resign = json!({ "type": "resign" });
+    let host = &mut table.players[0].1;
+    host.must(crate::game::act(host.version, resign)).await;
+    assert_eq!(reader.read(&service.next().await.body)["what"], "end");
+    service.silence().await;
 }

@@ -246,9 +246,10 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
     assert_eq!(refused.problem(), (429, "too_many".to_owned()));
     let refused = set(host, "aaaaaaaaaaaaaaaaaaaaaaaaaa", "discord", good).await;
     assert_eq!(refused.problem(), (404, "no_such_room".to_owned()));
-    // What is kept of it leaves the server in no answer, and goes with whoever wished it.
+    // Its address leaves the server in no answer, and goes with whoever wished it.
     let data = host.send("GET", "/api/session/data", &Value::Null).await;
-    assert!(!String::from_utf8_lossy(&data.body).contains("discord"));
+    assert_eq!(data.json()["posts_to"][0]["host"], "discord.com");
+    assert!(!String::from_utf8_lossy(&data.body).contains(good));
     let mut sql = world.sql().await;
     assert_eq!(sql.number("select count(*) from webhook").await, 1);
     let gone = host.send("DELETE", "/api/session", &json!({})).await;

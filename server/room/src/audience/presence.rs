@@ -11,14 +11,14 @@ use super::{
     people::{Attendee, People},
 };
 use crate::{
-    limits::{CONNECTIONS_EACH, CROWD, MENTION_EVERY_MS, PEOPLE, PEOPLE_NAMED},
+    limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED, TOLD_AGAIN_MS},
     log::{LogEvent, Numbered, Record},
     person::{Person, PlayerId},
     protocol::{
         ChatLine, ChatText, Emote, Likeness, Name, PersonId, PersonView, Presence, RoomProblem,
     },
     state::RoomState,
-    step::ConnectionId,
+    step::{ConnectionId, Happening},
     time::Time,
 };
 
@@ -39,8 +39,8 @@ pub(crate) struct Audience {
     /// What those who only watch have not been told yet, when they are a crowd.
     pub(super) crowd: Crowd,
     pub(super) chat: Chat,
-    /// When those who did not look were last told that they were named in it.
-    mentioned: BTreeMap<PlayerId, Time>,
+    /// When those who have not looked since were last told of what others can do as often as they like.
+    told: BTreeMap<(PlayerId, Happening), Time>,
     /// What those who are here were told of the room.
     pub(super) editions: Editions,
 }
@@ -194,15 +194,23 @@ impl Audience {
     /// The page of a connection is before somebody's eyes, or not.
     pub fn look(&mut self, connection: ConnectionId, visible: bool) {
         self.people.look(connection, visible);
+        if visible && let Some(here) = self.of(connection) {
+            self.has_looked(here.person.player);
+        }
     }
 
-    /// Whether somebody may be told now that they were named, which then counts as told.
-    pub fn may_mention(&mut self, now: Time, player: PlayerId) -> bool {
-        self.mentioned
-            .retain(|_, last| now.since(*last) < MENTION_EVERY_MS);
-        let is_free = !self.mentioned.contains_key(&player);
+    /// Whoever has looked is told again.
+    fn has_looked(&mut self, player: PlayerId) {
+        self.told.retain(|(told, _), _| *told != player);
+    }
+
+    /// Whether somebody may be told of it now, which then counts as told. Whoever has looked since the last time is told
+    /// again.
+    pub fn may_tell(&mut self, now: Time, player: PlayerId, what: Happening) -> bool {
+        self.told.retain(|_, last| now.since(*last) < TOLD_AGAIN_MS);
+        let is_free = !self.told.contains_key(&(player, what));
         if is_free {
-            self.mentioned.insert(player, now);
+            self.told.insert((player, what), now);
         }
         is_free
     }
@@ -252,6 +260,7 @@ impl Audience {
         person: Person,
     ) -> Option<ConnectionId> {
         let player = person.player;
+        self.has_looked(player);
         let before = self.people.get(player);
         let full = before.filter(|here| here.connections.len() >= CONNECTIONS_EACH);
         let oldest = full.map(|here| here.connections[0]);

@@ -7,6 +7,7 @@ use crate::{
     log::LogEvent,
     person::PlayerId,
     protocol::{PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem, WouldGoOn},
+    questions::{people_in, to_pause},
     state::{Playing, RoomState},
 };
 
@@ -45,33 +46,15 @@ fn all_back(at: Situation, playing: &Playing) -> Option<Resumed> {
     ends.then_some(Resumed { seat })
 }
 
-/// The seats of people who are still in the game, connected or not, but for those who are played for.
-pub(super) fn people_in<'a>(
-    state: &'a RoomState,
-    playing: &'a Playing,
-) -> impl Iterator<Item = Seat> + 'a {
-    let people = state.seated().filter(|(_, taken)| !taken.owner.is_bot());
-    let seats = people.map(|(seat, _)| seat);
-    seats.filter(|&seat| playing.still_in().contains(seat) && !state.is_away(seat))
-}
-
-/// Whether all who play and are here ask for a pause. Who is gone, out of the game or played for is not
-/// asked; where nobody needs to be here, all are.
+/// Whether all agree to the pause that somebody asks for, one of those who are here among them.
 fn has_agreed(at: Situation, playing: &Playing) -> bool {
     let asked_by = &playing.pause_asked_by;
     if asked_by.is_empty() || playing.paused.is_some() || at.state.is_used_up() {
         return false;
     }
-    let still_in = playing.still_in();
     let here = at.audience.seats_here(at.state);
-    let agrees = |seat: Seat| asked_by.contains(&seat);
-    if playing.days.is_some() {
-        return people_in(at.state, playing).all(agrees);
-    }
-    here.iter().any(agrees)
-        && here
-            .iter()
-            .all(|seat| at.state.is_away(seat) || !still_in.contains(seat) || agrees(seat))
+    let by_somebody = playing.days.is_some() || asked_by.iter().any(|&seat| here.contains(seat));
+    by_somebody && to_pause(at.state, playing, here).is_empty()
 }
 
 /// A player asks for a pause, or agrees to one that is asked for.

@@ -5,13 +5,14 @@ use senda_rules::Seat;
 use super::{
     Decision, Situation,
     game::{comes_back, may_decide},
-    pause::{people_in, playing_seat},
+    pause::playing_seat,
 };
 use crate::{
     limits,
     log::LogEvent,
     person::PlayerId,
     protocol::{RoomProblem, TakeBackAgreed, TakeBackAsked, TakeBackDeclined, TookBack},
+    questions::to_take_back,
     state::RoomState,
 };
 
@@ -73,8 +74,7 @@ pub(super) fn decline(state: &RoomState, player: PlayerId) -> Decision {
 pub(super) fn due(at: Situation) -> Option<LogEvent> {
     let playing = at.state.playing().filter(|game| game.paused.is_none())?;
     let seat = playing.take_back.by?;
-    let agreed = playing.take_back.agreed.with(seat);
-    if !people_in(at.state, playing).all(|seat| agreed.contains(seat)) {
+    if !to_take_back(at.state, playing).is_empty() {
         return None;
     }
     let agreed = Some(at.state.decisions().since(seat)?);

@@ -123,7 +123,7 @@ impl Room {
 
     /// The room in short, for those who are not in it.
     pub fn summary(&self) -> Summary {
-        summary(&self.state, &self.clock)
+        summary(&self.state, &self.clock, &self.audience)
     }
 
     /// Whether the room can leave memory: nobody is connected, and if its time runs, an alarm brings it back.
@@ -240,7 +240,7 @@ impl Room {
             cause,
             happened,
         };
-        let in_turn = news::in_turn(&self.state);
+        let news_before = news::Before::of(&self.state, &self.audience);
         let before = self.state.alarm(now);
         self.state
             .apply(&record)
@@ -253,7 +253,7 @@ impl Room {
         let answer = asker
             .zip(record.cause.as_ref())
             .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
-        let news = news::of_record(&self.state, &self.audience, in_turn, &record);
+        let news = news::of_record(&self.state, &mut self.audience, news_before, &record);
         let end = finished
             .as_ref()
             .map(|finished| news::of_end(&self.state, finished));

@@ -2,9 +2,10 @@
 
 use senda_room::{
     Announced, ConnectionId, Happening,
-    protocol::{ClientMessage, Command},
+    protocol::{ClientMessage, Clock, Command},
 };
 use senda_rules::GameKind;
+use serde_json::json;
 
 use crate::table::{Answer, QUICK, Table, name, player};
 
@@ -117,8 +118,124 @@ fn who_is_played_for_has_nothing_to_do() {
         "nobody knows yet that they are away"
     );
     table.play_out();
-    let turns = told(&mut table, 2);
+    let mut turns = told(&mut table, 2);
+    // The end concerns them all the same.
+    assert_eq!(turns.pop(), Some((2, Happening::End)));
     assert!(turns.len() <= 3, "{turns:?}");
+}
+
+#[test]
+fn who_does_not_look_is_told_that_the_game_is_over() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 3);
+    look(&mut table, tabs[1], false);
+    table.leave(tabs[2]);
+    table.play_out();
+    let mut last = told(&mut table, 3);
+    last.retain(|(_, what)| *what == Happening::End);
+    assert_eq!(last, [(2, Happening::End), (3, Happening::End)]);
+}
+
+fn done(answer: Answer) {
+    assert!(matches!(answer, Answer::Ack(_)));
+}
+
+/// Whom the summary says to be asked something, by the number of the person.
+fn asked(table: &Table) -> Vec<u128> {
+    let seated = table.room.summary().seated;
+    (1..)
+        .zip(seated)
+        .filter_map(|(number, of)| of.asked.then_some(number))
+        .collect()
+}
+
+#[test]
+fn who_is_asked_for_a_break_of_days_is_told_wherever_they_are() {
+    let (mut table, tabs) = Table::playing(1, Clock::Days { days: 3 }, 3);
+    look(&mut table, tabs[1], false);
+    table.leave(tabs[2]);
+    let _ = told(&mut table, 3);
+    let pause = || Command::Pause { until_all: true };
+    done(table.send(tabs[0], pause()));
+    let question = Happening::Question;
+    assert_eq!(told(&mut table, 3), [(2, question), (3, question)]);
+    assert_eq!(asked(&table), [2, 3]);
+    // Once, whoever answers first.
+    done(table.send(tabs[1], pause()));
+    assert_eq!(told(&mut table, 3), []);
+    assert_eq!(asked(&table), [3]);
+    let late = table.join(3);
+    done(table.send(late, pause()));
+    assert_eq!(asked(&table), []);
+    // Whoever asks again and again is not heard each time, but by those who have looked meanwhile.
+    done(table.send(tabs[0], Command::GoOn {}));
+    done(table.send(tabs[1], Command::GoOn {}));
+    done(table.send(late, Command::GoOn {}));
+    let _ = told(&mut table, 3);
+    look(&mut table, late, false);
+    done(table.send(tabs[0], pause()));
+    assert_eq!(told(&mut table, 3), [(3, question)]);
+    table.later(60_000);
+    done(table.send(tabs[0], Command::GoOn {}));
+    done(table.send(tabs[0], pause()));
+    assert_eq!(told(&mut table, 3), [(2, question), (3, question)]);
+}
+
+#[test]
+fn who_is_not_here_has_no_say_in_a_short_break() {
+    let (mut table, tabs) = Table::playing(1, QUICK, 3);
+    look(&mut table, tabs[1], false);
+    table.leave(tabs[2]);
+    let _ = told(&mut table, 3);
+    done(table.pause(tabs[0]));
+    assert_eq!(told(&mut table, 3), [(2, Happening::Question)]);
+    assert_eq!(asked(&table), [2]);
+}
+
+#[test]
+fn who_is_asked_to_let_somebody_take_a_move_back_is_told() {
+    let (mut table, tabs) = Table::playing(1, Clock::Days { days: 3 }, 3);
+    let mover = acting(&table, &tabs);
+    table.move_on();
+    for (number, &tab) in (1..).zip(&tabs) {
+        look(&mut table, tab, number == mover);
+    }
+    let _ = told(&mut table, 3);
+    let tab = tabs[usize::try_from(mover).unwrap() - 1];
+    let version = table.tabs[&tab].version;
+    done(table.send(tab, Command::AskTakeBack { version }));
+    let others: Vec<u128> = (1..=3).filter(|&number| number != mover).collect();
+    let expected: Vec<_> = others
+        .iter()
+        .map(|&number| (number, Happening::Question))
+        .collect();
+    assert_eq!(told(&mut table, 3), expected);
+    assert_eq!(asked(&table), others);
+    done(table.send(tab, Command::DeclineTakeBack {}));
+    assert_eq!(asked(&table), []);
+}
+
+#[test]
+fn who_is_offered_a_draw_is_told() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 3, Clock::Days { days: 3 }, 2);
+    let draw = json!({ "game": "tortus", "type": "draw" });
+    // Not before all pawns stand.
+    for _ in 0..20 {
+        let mover = acting(&table, &tabs);
+        let (tab, other) = (tabs[usize::from(mover == 2)], tabs[usize::from(mover == 1)]);
+        look(&mut table, other, false);
+        let _ = told(&mut table, 2);
+        if matches!(table.act(tab, &draw), Answer::Ack(_)) {
+            assert_eq!(told(&mut table, 2), [(3 - mover, Happening::Question)]);
+            assert_eq!(asked(&table), [3 - mover]);
+            let decline = json!({ "game": "tortus", "type": "decline" });
+            done(table.act(other, &decline));
+            assert_eq!(asked(&table), []);
+            return;
+        }
+        look(&mut table, other, true);
+        table.move_on();
+    }
+    panic!("nobody could offer a draw");
 }
 
 /// The seat that may decide something now.

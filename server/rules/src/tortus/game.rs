@@ -36,6 +36,13 @@ impl Game for State {
         loser.map_or(Seats::first(2), |seat| Seats::first(2).without(seat))
     }
 
+    /// Whoever is offered a draw, until they have answered.
+    fn asked(&self) -> Seats {
+        let is_asked = self.end.is_none() && !self.declined;
+        let offerer = self.draw.filter(|_| is_asked);
+        offerer.map_or(Seats::NONE, |seat| Seats::first(2).without(seat))
+    }
+
     fn legal_actions(&self, seat: Seat) -> Vec<Action> {
         if self.decides() == Some(seat) {
             legal::actions(self)

@@ -259,6 +259,30 @@ for (const code of [4500, 4502, 4506, 4999]) {
   });
 }
 
+test('a page can end it for good, whatever is under way', async () => {
+  const open = new Stage();
+  await open.open();
+  open.connection.end({ problem: 'signed_out' });
+  assert.deepEqual(open.ending, { problem: 'signed_out' });
+  assert.ok(open.socket.closed);
+  open.socket.onclose({ code: 1006 });
+  open.connection.hurry();
+  await open.settle();
+  assert.deepEqual([open.lines.at(-1), open.sockets.length], ['ended', 1]);
+  // Before a socket is dialled, and before it opens.
+  const early = new Stage();
+  early.connection.start();
+  early.connection.end({ problem: 'signed_out' });
+  await early.settle();
+  assert.deepEqual([early.lines.at(-1), early.sockets.length], ['ended', 0]);
+  const dialling = new Stage();
+  dialling.connection.start();
+  await dialling.settle();
+  dialling.connection.end({ problem: 'signed_out' });
+  dialling.socket.onopen();
+  assert.equal(dialling.lines.at(-1), 'ended');
+});
+
 test('what is found before the socket ends it', async () => {
   const stage = new Stage();
   stage.obstacle = { problem: 'no_such_room' };

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Push } from '../../../client/lib/push.js';
+import { isApple, Push, SAID } from '../../../client/lib/push.js';
+
+/** A text whose sentences are their keys. */
+const text = (/** @type {string} */ key) => key;
 
 /**
  * @param {object} of
@@ -19,7 +23,7 @@ function world({
 } = {}) {
   /** @type {unknown[]} */
   const asked = [];
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, string> | null} */
   let kept = {};
   let told = false;
   /** @type {any} */
@@ -42,7 +46,8 @@ function world({
       return subscription;
     },
   };
-  const registration = { pushManager };
+  const active = { postMessage: (/** @type {unknown} */ said) => void asked.push(said) };
+  const registration = { pushManager, active };
   const Notice = {
     permission: /** @type {any} */ (permission),
     requestPermission: async () => {
@@ -66,7 +71,7 @@ function world({
         register: async () => registration,
         getRegistration: async () => registration,
       }),
-      keep: async (/** @type {Record<string, string>} */ words) => {
+      keep: async (/** @type {Record<string, string> | null} */ words) => {
         kept = words;
       },
       ask: async (
@@ -86,7 +91,7 @@ test('the browser asks its service with the key of the server, which is told whe
   const { of, asked, kept, hasSubscription } = world();
   const push = new Push(of);
   assert.equal(await push.isOn(), false);
-  assert.equal(await push.turnOn({ turn: 'Your turn' }), true);
+  assert.equal(await push.turnOn(text), true);
   assert.deepEqual(asked, [
     ['GET', '/api/session/push', undefined],
     { userVisibleOnly: true, applicationServerKey: 'server' },
@@ -96,17 +101,62 @@ test('the browser asks its service with the key of the server, which is told whe
       { endpoint: 'https://push.example/a', keys: { p256dh: 'key', auth: 'secret' } },
     ],
   ]);
-  assert.deepEqual(kept(), { turn: 'Your turn' });
+  assert.deepEqual(kept(), SAID);
   assert.equal(await push.isOn(), true);
   await push.turnOff();
-  assert.equal(hasSubscription(), false);
+  assert.deepEqual([hasSubscription(), kept()], [false, null]);
   assert.equal(await push.isOn(), false);
+});
+
+test('a device that somebody else is at is told nothing, and the server is not asked for it', async () => {
+  const { of, asked, kept, hasSubscription } = world();
+  const push = new Push(of);
+  await push.turnOn(text);
+  asked.length = 0;
+  await push.forget();
+  assert.deepEqual([hasSubscription(), kept(), asked], [false, null, []]);
+});
+
+test('a page of a room says that its reader looks, and renews the words', async () => {
+  const { of, asked, kept } = world();
+  const push = new Push(of);
+  await push.look('abc', text);
+  assert.deepEqual(kept(), {}, 'nobody wants to be told');
+  await push.turnOn((key) => `old ${key}`);
+  asked.length = 0;
+  await push.look('abc', text);
+  assert.deepEqual(asked, [{ seen: 'abc' }]);
+  assert.deepEqual(kept(), SAID);
+  const { workers: _, ...without } = of;
+  await new Push({ ...without, workers: undefined }).look('abc', text);
+});
+
+test('what a room tells of has words', () => {
+  const step = new URL('../../../../server/room/src/step.rs', import.meta.url);
+  const source = readFileSync(step, 'utf8');
+  const words = [...source.matchAll(/Self::\w+ => "(\w+)"/g)].map(([, word]) => word);
+  assert.ok(words.includes('question'));
+  assert.deepEqual(words.sort(), Object.keys(SAID).sort());
+  const sentences = new URL('../../../client/text/en.json', import.meta.url);
+  const said = JSON.parse(readFileSync(sentences, 'utf8'));
+  for (const key of Object.values(SAID)) assert.match(said[key], /\{host\}/, key);
+});
+
+test('a tablet that says that it is a computer is known by its screen', () => {
+  const tablet =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15';
+  assert.equal(isApple({ userAgent: tablet, maxTouchPoints: 5 }), true);
+  assert.equal(isApple({ userAgent: tablet, maxTouchPoints: 0 }), false);
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
+  assert.equal(isApple({ userAgent: phone, maxTouchPoints: 5 }), true);
+  const other = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0';
+  assert.equal(isApple({ userAgent: other, maxTouchPoints: 5 }), false);
 });
 
 test('who refuses is not asked for by the server', async () => {
   const { of, asked } = world({ answer: 'denied' });
   const push = new Push(of);
-  assert.equal(await push.turnOn({}), false);
+  assert.equal(await push.turnOn(text), false);
   assert.deepEqual(asked, []);
   assert.equal(push.hindrance(), 'refused');
 });
@@ -114,7 +164,7 @@ test('who refuses is not asked for by the server', async () => {
 test('a device that the server has forgotten is not told', async () => {
   const { of, forget } = world();
   const push = new Push(of);
-  await push.turnOn({});
+  await push.turnOn(text);
   forget();
   assert.equal(await push.isOn(), false);
 });
@@ -126,5 +176,5 @@ test('it says why there can be none', async () => {
   assert.equal(why({ pushes: false }), 'missing');
   assert.equal(why({ pushes: false, apple: true }), 'home');
   assert.equal(why({ permission: 'denied' }), 'refused');
-  assert.equal(await new Push(world({ secure: false }).of).turnOn({}), false);
+  assert.equal(await new Push(world({ secure: false }).of).turnOn(text), false);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 
-import { openSession, requestAsSelf } from '../../../client/lib/session.js';
+import { openSession, Refused, requestAsSelf, whenSignedOut } from '../../../client/lib/session.js';
 
 const { fetch } = globalThis;
 afterEach(() => {
@@ -45,8 +45,8 @@ test('who is quick on a first visit waits for the identity that is on its way', 
   await new Promise(setImmediate);
   assert.deepEqual(asked, ['/api/session']);
   answer();
-  assert.equal(await name, 'Guest 1');
-  assert.equal(await again, 'Guest 1');
+  assert.deepEqual(await name, { name: 'Guest 1' });
+  assert.deepEqual(await again, { name: 'Guest 1' });
   assert.deepEqual(await room, { path: '/r/1' });
   assert.deepEqual(asked, ['/api/session', '/api/rooms']);
 });
@@ -58,4 +58,27 @@ test('a lost identity is replaced by a new one', async () => {
   answer();
   assert.deepEqual(await room, { path: '/r/1' });
   assert.deepEqual(asked, ['/api/rooms', '/api/session', '/api/rooms']);
+});
+
+test('who was signed out is somebody new, is told so, and does nothing as somebody else', async () => {
+  /** @type {string[]} */
+  const told = [];
+  whenSignedOut(({ name }) => void told.push(name));
+  /** @type {string[]} */
+  const asked = [];
+  let signedOut = true;
+  globalThis.fetch = async (path) => {
+    asked.push(String(path));
+    if (path === '/api/session') {
+      signedOut = false;
+      return Response.json({ name: 'Guest 2', lost: true });
+    }
+    return signedOut
+      ? Response.json({ code: 'unknown_session' }, { status: 401 })
+      : Response.json({ path: '/r/1' });
+  };
+  await assert.rejects(requestAsSelf('POST', '/api/rooms', {}), Refused);
+  assert.deepEqual(told, ['Guest 2']);
+  assert.deepEqual(asked, ['/api/rooms', '/api/session'], 'no room is made without asking again');
+  assert.deepEqual(await requestAsSelf('POST', '/api/rooms', {}), { path: '/r/1' });
 });

@@ -13,6 +13,7 @@ function page() {
   const heard = { opened: 0, notes: 0, shakes: [], loudest: 0 };
   /** @type {Map<string, string>} */
   const kept = new Map();
+  let hidden = false;
   /** @type {(() => void)[]} */
   const listeners = [];
   const parameter = () => ({
@@ -56,12 +57,15 @@ function page() {
     open,
     vibrate: (/** @type {number[]} */ pattern) => void heard.shakes.push(pattern),
     onGesture: (/** @type {() => void} */ touched) => void listeners.push(touched),
-    isHidden: () => false,
+    isHidden: () => hidden,
   };
   const touch = () => {
     for (const listener of listeners) listener();
   };
-  return { heard, kept, world, touch };
+  const hide = () => {
+    hidden = true;
+  };
+  return { heard, kept, world, touch, hide };
 }
 
 test('nothing sounds or shakes before the page has been touched', () => {
@@ -94,6 +98,20 @@ test('one switch silences all of it, on the next visit as well', () => {
   later.change({ volume: 1 });
   later.play('turn');
   assert.ok(heard.loudest > 4 * quiet);
+});
+
+test('where nobody looks only the turn is heard, and that by the switch as well', () => {
+  const { heard, world, touch, hide } = page();
+  const sound = new Sound(world);
+  touch();
+  hide();
+  sound.play('tile', 'walk');
+  assert.equal(heard.notes, 0);
+  sound.play('tile', 'turn');
+  assert.equal(heard.notes, SOUNDS.turn.notes.length);
+  sound.change({ on: false });
+  sound.play('turn');
+  assert.equal(heard.notes, SOUNDS.turn.notes.length);
 });
 
 test('a browser that keeps nothing, or keeps nonsense, has sound all the same', () => {

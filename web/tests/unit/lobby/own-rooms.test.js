@@ -33,6 +33,8 @@ test('a game says for whom it waits, and for how long', () => {
   assert.equal(said({ your_turn: true, left_ms: 200_000_000 }), 'your turn, 2 days left');
   assert.equal(said({ paused: true, your_turn: true }), 'paused');
   assert.equal(said({}), 'in progress');
+  assert.equal(said({ asked: true, awaited: ['Bruno'] }), 'a question for you, waiting for Bruno');
+  assert.equal(said({ asked: true, your_turn: true }), 'a question for you, your turn');
 });
 
 test('what does not run says why', () => {

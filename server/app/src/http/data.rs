@@ -1,0 +1,52 @@
+//! What is kept of somebody, for them to take along: `/api/session/data`.
+
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use crate::{app::App, problem::Problem, request::Known};
+
+/// What is kept of whoever asks, beside the logs of rooms, which are their players' together.
+pub(super) async fn data(
+    State(app): State<App>,
+    Known(person): Known,
+) -> Result<Response, Problem> {
+    let player = person.player;
+    let devices = app.store.devices(player).await?.into_iter();
+    let rooms = app.store.rooms_of(player).await?.into_iter();
+    let passkeys = app.store.passkeys(player).await?.into_iter();
+    let kept = app.store.kept(player).await?;
+    let notified = kept.notified.into_iter();
+    let channels = kept.channels.into_iter();
+    let said = json!({
+        "name": person.name,
+        "devices": listed(devices.map(|of| {
+            json!({ "device": of.device, "since": of.since, "seen": of.seen })
+        })),
+        "passkeys": listed(passkeys.map(|of| {
+            json!({ "device": of.device, "since": of.since, "used": of.used })
+        })),
+        "recovery_code": kept.has_recovery_code,
+        "notified_by": listed(notified.map(|(host, since)| json!({ "host": host, "since": since }))),
+        "rooms": listed(rooms.map(|of| {
+            json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place })
+        })),
+        "posts_to": listed(channels.map(|of| {
+            json!({ "room": of.room, "channel": of.channel, "host": of.host })
+        })),
+        "removed_from": kept.removed_from,
+    });
+    let named = [(
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"senda-data.json\"",
+    )];
+    Ok((named, Json(said)).into_response())
+}
+
+fn listed(all: impl Iterator<Item = Value>) -> Value {
+    Value::Array(all.collect())
+}

@@ -1,0 +1,118 @@
+/**
+ * The offer to be notified with no page open, made once to somebody who plays a game that lasts for days.
+ *
+ * @import {Question} from '../lib/notices.js'
+ * @import {RoomView, You} from '../protocol.js'
+ * @import {Table} from './page.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { browserPush, Push } from '../lib/push.js';
+import { requestAsSelf } from '../lib/session.js';
+import { youPath } from '../lib/you-path.js';
+
+/** Whether it was made. */
+const MADE = 'senda.push-offered';
+
+/** @typedef {'unknown' | 'asking' | 'made' | 'open'} State */
+
+/**
+ * The offer of a page, which also says to whoever notifies this device that its reader looks at the room.
+ *
+ * @param {Pick<Table, 'room' | 'text'>} table
+ * @param {Pick<PushOffer['use'], 'changed' | 'say'>} page
+ */
+export function createPushOffer({ room, text }, page) {
+  const push = new Push(browserPush(requestAsSelf));
+  // A browser without notifications has nothing to say to it.
+  const look = () => void push.look(room, text).catch(() => {});
+  document.addEventListener('visibilitychange', look);
+  // A page that is opened behind others has not been seen.
+  if (!document.hidden) look();
+  const go = (/** @type {string} */ path) => location.assign(path);
+  return new PushOffer({ push, memory: () => localStorage, text, go, ...page });
+}
+
+export class PushOffer {
+  /** @type {State} */
+  #state = 'unknown';
+
+  /**
+   * @param {object} use
+   * @param {Push} use.push
+   * @param {() => Pick<Storage, 'getItem' | 'setItem'>} use.memory a browser may refuse it
+   * @param {Text} use.text
+   * @param {() => void} use.changed it is made now, or answered
+   * @param {(sentence: string) => void} use.say what came of it
+   * @param {(path: string) => void} use.go
+   */
+  constructor(use) {
+    this.use = use;
+  }
+
+  /**
+   * Makes it, if it is of use to the reader.
+   *
+   * @param {Pick<You, 'seat'>} you
+   * @param {Pick<RoomView, 'settings'>} view
+   */
+  async make({ seat }, { settings }) {
+    if (this.#state !== 'unknown' || seat === null || settings.clock.type !== 'days') return;
+    this.#state = 'asking';
+    const { push } = this.use;
+    const hindrance = push.hindrance();
+    // A phone that wants Senda on its home screen first can be told so.
+    const isPossible = hindrance === null || hindrance === 'home';
+    const isDone = !isPossible || this.#wasMade() || (await push.isOn().catch(() => true));
+    this.#state = isDone ? 'made' : 'open';
+    if (!isDone) this.use.changed();
+  }
+
+  /** @returns {Question | null} */
+  question() {
+    if (this.#state !== 'open') return null;
+    const { text, push, go } = this.use;
+    const yes =
+      push.hindrance() === null
+        ? { label: text('push.offer_yes'), chosen: () => void this.#accept() }
+        : {
+            label: text('push.offer_how'),
+            chosen: () => {
+              this.#answered();
+              go(youPath('push'));
+            },
+          };
+    const no = { label: text('push.offer_no'), chosen: () => this.#answered() };
+    return { key: 'push-offer', words: text('push.offer'), choices: [yes, no], aside: true };
+  }
+
+  async #accept() {
+    const { text, push, say } = this.use;
+    this.#answered();
+    try {
+      const isOn = await push.turnOn(text);
+      say(
+        text(isOn ? 'push.is_on' : push.hindrance() === 'refused' ? 'push.refused' : 'push.is_off'),
+      );
+    } catch {
+      say(text('push.failed'));
+    }
+  }
+
+  #answered() {
+    this.#state = 'made';
+    try {
+      this.use.memory().setItem(MADE, '1');
+    } catch {
+      // It is made once for each page.
+    }
+    this.use.changed();
+  }
+
+  #wasMade() {
+    try {
+      return this.use.memory().getItem(MADE) !== null;
+    } catch {
+      return false;
+    }
+  }
+}

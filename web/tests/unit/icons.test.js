@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const client = new URL('../../client/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', client), 'utf8'));
+
+/** Bytes that an icon may take. */
+const MOST_BYTES = 40_000;
+
+/**
+ * @param {string} path as a page names it
+ * @returns {{width: number, height: number, bytes: number}}
+ */
+function picture(path) {
+  const png = readFileSync(new URL(path.slice(1), client));
+  assert.equal(png.toString('latin1', 1, 4), 'PNG', path);
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: png.length };
+}
+
+test('an installed app has pictures that every system draws, of the sizes that are named', () => {
+  const drawn = manifest.icons.filter((/** @type {any} */ icon) => icon.type === 'image/png');
+  for (const { src, sizes } of drawn) {
+    const { width, height, bytes } = picture(src);
+    assert.equal(`${width}x${height}`, sizes, src);
+    assert.ok(bytes < MOST_BYTES, `${src} has ${bytes} bytes`);
+  }
+  const has = (/** @type {string} */ size, /** @type {string} */ purpose) =>
+    drawn.some((/** @type {any} */ icon) => icon.sizes === size && icon.purpose === purpose);
+  assert.ok(has('192x192', 'any') && has('512x512', 'any') && has('512x512', 'maskable'));
+});
+
+test('every page has a picture for a home screen', () => {
+  const pages = readdirSync(client).filter((name) => name.endsWith('.html'));
+  assert.ok(pages.length > 5);
+  for (const name of pages) {
+    const page = readFileSync(new URL(name, client), 'utf8');
+    const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page) ?? [];
+    assert.deepEqual(picture(path).width, 180, name);
+  }
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { PushOffer } from '../../../client/room/push-offer.js';
+
+const DAYS = /** @type {any} */ ({ settings: { clock: { type: 'days', days: 3 } } });
+const QUICK = /** @type {any} */ ({ settings: { clock: { type: 'turn', seconds: 60 } } });
+
+/**
+ * @param {object} of
+ * @param {string | null} [of.hindrance]
+ * @param {boolean} [of.on]
+ * @param {boolean} [of.fails] whether the push service can't be reached
+ * @param {Map<string, string>} [of.kept]
+ */
+function offer({ hindrance = null, on = false, fails = false, kept = new Map() } = {}) {
+  /** @type {string[]} */
+  const did = [];
+  const made = new PushOffer({
+    push: /** @type {any} */ ({
+      hindrance: () => hindrance,
+      isOn: async () => on,
+      turnOn: async () => {
+        if (fails) throw new Error('not reached');
+        did.push('on');
+        return true;
+      },
+    }),
+    memory: () => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+    }),
+    text: (key) => key,
+    changed: () => void did.push('changed'),
+    say: (sentence) => void did.push(sentence),
+    go: (path) => void did.push(path),
+  });
+  return { made, did, kept };
+}
+
+test('who plays a game of days is offered it once', async () => {
+  const { made, did, kept } = offer();
+  await made.make({ seat: null }, DAYS);
+  assert.equal(made.question(), null, 'who watches has no turn');
+  await made.make({ seat: 0 }, QUICK);
+  assert.equal(made.question(), null, 'nobody goes away for a minute');
+  await made.make({ seat: 0 }, DAYS);
+  const question = made.question();
+  assert.equal(question?.aside, true);
+  assert.deepEqual(
+    question?.choices.map(({ label }) => label),
+    ['push.offer_yes', 'push.offer_no'],
+  );
+  question?.choices[0]?.chosen();
+  assert.equal(made.question(), null);
+  await new Promise(setImmediate);
+  assert.deepEqual(did, ['changed', 'changed', 'on', 'push.is_on']);
+  const later = offer({ kept });
+  await later.made.make({ seat: 0 }, DAYS);
+  assert.equal(later.made.question(), null);
+});
+
+test('who does not want it is not asked again', async () => {
+  const { made, did, kept } = offer();
+  await made.make({ seat: 1 }, DAYS);
+  made.question()?.choices[1]?.chosen();
+  assert.deepEqual(did, ['changed', 'changed']);
+  const later = offer({ kept });
+  await later.made.make({ seat: 1 }, DAYS);
+  assert.equal(later.made.question(), null);
+});
+
+test('nobody is offered what they have, or can not have', async () => {
+  for (const of of [{ on: true }, { hindrance: 'insecure' }, { hindrance: 'refused' }]) {
+    const { made, did } = offer(of);
+    await made.make({ seat: 0 }, DAYS);
+    assert.deepEqual([made.question(), did], [null, []], JSON.stringify(of));
+  }
+});
+
+test('on a phone that wants a home screen first it leads to where that is said', async () => {
+  Object.assign(globalThis, { location: { pathname: '/r/abc' } });
+  const { made, did } = offer({ hindrance: 'home' });
+  await made.make({ seat: 0 }, DAYS);
+  const [how] = made.question()?.choices ?? [];
+  assert.equal(how?.label, 'push.offer_how');
+  how?.chosen();
+  assert.deepEqual(did, ['changed', 'changed', '/you?room=abc#push-part']);
+});
+
+test('a push service that is not reached is said', async () => {
+  const { made, did } = offer({ fails: true });
+  await made.make({ seat: 0 }, DAYS);
+  made.question()?.choices[0]?.chosen();
+  await new Promise(setImmediate);
+  assert.equal(did.at(-1), 'push.failed');
+});
