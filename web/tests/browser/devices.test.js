@@ -113,7 +113,7 @@ test('a tab that shows who was here before says so', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
   await ana.createRoom();
   await ana.page.goto('/you');
-  await ana.button('Make a new code').click();
+  await ana.button('Create a new code').click();
   const code = await ana.page.locator('#recovery-field').inputValue();
   await zoe.createRoom();
   const tab = await zoe.page.context().newPage();

@@ -37,7 +37,7 @@ test('all of it can be done by keys, and everybody can read it', async ({ arrive
 
   await ana.press(ana.button('Show a link'));
   await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
-  await ana.press(ana.button('Make a new code'));
+  await ana.press(ana.button('Create a new code'));
   await expect(page.locator('#recovery-field')).not.toHaveValue('');
   await look(ana, 'you-shown');
 
@@ -97,7 +97,7 @@ for (const part of ['passkeys', 'devices', 'push']) {
     const note = { passkeys: '#passkey-note', devices: '#devices-note', push: '#push-note' }[part];
     await expect(page.locator(note ?? '')).toContainText('Something went wrong on the server');
     await expect(page.locator('#name')).not.toHaveValue('');
-    await expect(ana.button('Make a new code')).toBeEnabled();
+    await expect(ana.button('Create a new code')).toBeEnabled();
     await expect(page.locator('#devices li')).toHaveCount(part === 'devices' ? 0 : 1);
     await expect(page.getByRole('checkbox')).toBeEnabled();
     await ana.button('Show a link').click();
@@ -109,7 +109,7 @@ test('nothing of who was here is left for who comes next', async ({ arrive }) =>
   const [ana, other] = [await arrive('Ana'), await arrive('Zoe')];
   await ana.createRoom();
   await ana.page.goto('/you');
-  await ana.button('Make a new code').click();
+  await ana.button('Create a new code').click();
   const code = await ana.page.locator('#recovery-field').inputValue();
   const isLeft = ['senda.sound'];
 
