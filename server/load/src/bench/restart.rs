@@ -18,10 +18,10 @@ use crate::latency::Latencies;
 
 /// Times that it is killed.
 const TIMES: u32 = 3;
-/// Rooms that are asked for afterwards: as many as it holds in memory.
-const ROOMS: u32 = 5_000;
-/// Rooms of one host.
-const ROOMS_EACH: u32 = 500;
+/// Rooms that are asked for afterwards: nearly as many as can be created in a burst.
+const ROOMS: u32 = 900;
+/// Rooms of one host: fewer than an address may make in a burst.
+const ROOMS_EACH: u32 = 10;
 /// Between two who ask.
 const PACE: Duration = Duration::from_millis(3);
 /// Long rooms among them.
