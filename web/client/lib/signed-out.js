@@ -25,16 +25,19 @@ export function watchSignOut(say) {
  * @param {Session} session
  * @param {Text} text
  * @param {() => void} settle the reader goes on as whoever they are now
+ * @param {() => void} [signIn] leads to where the reader becomes who they were
  * @returns {Question}
  */
-export const signedOutQuestion = ({ name }, text, settle) => ({
+export const signedOutQuestion = (
+  { name },
+  text,
+  settle,
+  signIn = () => location.assign(youPath('code')),
+) => ({
   key: 'signed-out',
   words: text('signed_out.words', { name }),
   choices: [
-    {
-      label: text('signed_out.come_back'),
-      chosen: () => location.assign(youPath('code')),
-    },
+    { label: text('signed_out.come_back'), chosen: signIn },
     { label: text('signed_out.stay'), chosen: settle },
   ],
   aside: true,

@@ -183,8 +183,10 @@ async function arrive() {
 
 watchSignOut((session) => {
   part('name').textContent = session.name;
-  const settle = () => notices.showQuestions([]);
-  notices.showQuestions([signedOutQuestion(session, text, settle)]);
+  const question = signedOutQuestion(session, text, () => notices.showQuestions([]));
+  notices.showQuestions([question]);
+  announce(question.words);
+  void lookAtOwnRooms();
 });
 const connection = createConnection(
   browserWorld(

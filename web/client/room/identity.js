@@ -26,6 +26,7 @@ export function createIdentity(table, { end, changed }) {
       question = null;
       changed();
     });
+    table.announce(question.words);
   });
   return {
     /** What is said to somebody who comes here on a device that was signed out. */

@@ -200,7 +200,16 @@ part('back').setAttribute('href', from);
 write(part('back'), text(from === '/' ? 'you.back_lobby' : 'you.back_room'));
 watchSignOut((session) => {
   const settle = () => notices.showQuestions([]);
-  notices.showQuestions([signedOutQuestion(session, text, settle)]);
+  const question = signedOutQuestion(session, text, settle, () => {
+    settle();
+    code.focus();
+  });
+  notices.showQuestions([question]);
+  announce(question.words);
+  // What is on the page was another one's.
+  name.value = session.name;
+  for (const id of ['link', 'recovery', 'passkeys']) part(id).replaceChildren();
+  void begin(showDevices, 'devices-note');
 });
 await Promise.all([
   attempt(async () => {

@@ -99,10 +99,18 @@ test('who comes with a device that was signed out is told that they are somebody
     await said.getByRole('button', { name: 'Go on as somebody new' }).click();
     await expect(said).toBeHidden();
   }
-  // A page that has been open all the while does nothing in another's name.
+  // A page of hers that has been open all the while shows nothing of hers, and leads to the way back.
+  await ana.page.context().addCookies(cookies);
+  ana.expectComplaint(/401/);
+  await ana.button('Create a new code').click();
+  await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
+  await expect(ana.page.locator('#recovery')).toBeEmpty();
+  await expect(ana.page.locator('#devices li')).toHaveCount(1);
+  await ana.button('Sign in again').click();
+  await expect(ana.page.getByLabel('Have a code from another device?')).toBeFocused();
+  // Nor does one do anything in another's name.
   await ana.page.goto('/');
   await expect(ana.page.locator('#name')).not.toBeEmpty();
-  ana.expectComplaint(/401/);
   await ana.page.context().addCookies(cookies);
   await ana.button('Create the room').click();
   await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
