@@ -120,7 +120,7 @@ test('who plays a game of days is offered to be notified, once and in a click', 
   }
   await settle(people, { ...BEGUN, clock: { type: 'days', days: 3 } });
   const offer = (/** @type {Person} */ { page }) =>
-    page.getByRole('group', { name: /^Turns can take days here/ });
+    page.getByRole('group', { name: 'Be notified of your turns?' });
   await expect(offer(ana)).toBeVisible();
   await look(ana, 'push-offer');
   await offer(ana).getByRole('button', { name: 'Not now' }).tap();
