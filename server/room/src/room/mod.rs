@@ -185,6 +185,10 @@ impl Room {
             audience: &self.audience,
         };
         out.extend(self.thinking.ask(at).map(Effect::Think));
+        // Whoever has only just come, or looked up, sees what was due before.
+        let audience = &self.audience;
+        let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(news) if audience.is_looking(news.to));
+        out.retain(|effect| !is_seen(effect));
         out
     }
 
