@@ -11,7 +11,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 use senda_room::{
-    ConnectionId, Effect, Entropy, Input, LogEvent, Person, PlayerId, Room, Time,
+    ConnectionId, Effect, Entropy, Input, LogEvent, Person, PlayerId, Record, Room, Time,
     protocol::{ClientMessage, Clock, Command, CommandId, First, Name, Settings},
 };
 use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Secret, Viewer};
@@ -22,6 +22,8 @@ use uuid::Uuid;
 const START: Time = Time(1_800_000_000_000);
 /// Decisions of each player before the middle of a game.
 const BEFORE: usize = 2;
+/// Records of the log that a room is brought back from: some games.
+const RECORDS: usize = 300;
 /// How often what is small is done: what the allocator does now and then, which depends on where memory begins, and
 /// with it on how long the path of the program is, weighs little then.
 const TIMES: usize = 64;
@@ -33,9 +35,10 @@ fn main() {
         Some("view") => view(),
         Some("delta") => delta(),
         Some("playout") => playout(),
+        Some("restore") => restore(),
         Some("rooms") => rooms(),
         _ => {
-            eprintln!("work step | view | delta | playout | rooms COUNT");
+            eprintln!("work step | view | delta | playout | restore | rooms COUNT");
             std::process::exit(2);
         }
     }
@@ -109,6 +112,28 @@ fn playout() {
     });
 }
 
+/// A room brought back from the log of its first games, as it is stored.
+fn restore() {
+    let mut table = Table::in_mid_game();
+    while table.log.len() < RECORDS {
+        table.goes_on();
+    }
+    let stored: Vec<(Record, String)> = std::mem::take(&mut table.log)
+        .into_iter()
+        .map(|mut record| {
+            let happened = std::mem::take(&mut record.happened);
+            (record, serde_json::to_string(&happened).unwrap())
+        })
+        .collect();
+    measured(|| {
+        let log = stored.into_iter().map(|(record, happened)| Record {
+            happened: serde_json::from_str(&happened).unwrap(),
+            ..record
+        });
+        black_box(Room::restore(START, log.collect()).unwrap());
+    });
+}
+
 /// The game for the most players, and how many these are.
 fn largest() -> (GameKind, u8) {
     let games = GameKind::ALL.iter().copied();
@@ -123,6 +148,7 @@ struct Table {
     dice: Dice,
     version: u32,
     commands: u32,
+    log: Vec<Record>,
 }
 
 impl Table {
@@ -146,6 +172,7 @@ impl Table {
             dice,
             version: 0,
             commands: 0,
+            log: Vec::new(),
         };
         table.follow(effects);
         for number in 0..players {
@@ -176,6 +203,17 @@ impl Table {
             table.does(decision);
         }
         table
+    }
+
+    /// The next decision, or the next game after the end of one.
+    fn goes_on(&mut self) {
+        let game = self.game.as_ref().unwrap();
+        if game.acting().is_empty() {
+            self.says(0, Command::Start { nonce: None });
+        } else {
+            let decision = self.decision();
+            self.does(decision);
+        }
     }
 
     fn public(&self) -> AnyView {
@@ -217,6 +255,7 @@ impl Table {
                 continue;
             };
             self.version = record.version;
+            self.log.push(record.clone());
             for event in record.happened {
                 let (begun, events) = match event {
                     LogEvent::Started(started) => {

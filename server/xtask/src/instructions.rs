@@ -21,7 +21,7 @@ struct Work {
     most: u64,
 }
 
-const WORKS: [Work; 4] = [
+const WORKS: [Work; 5] = [
     Work {
         name: "step",
         most: 289_000,
@@ -37,6 +37,10 @@ const WORKS: [Work; 4] = [
     Work {
         name: "playout",
         most: 489_000,
+    },
+    Work {
+        name: "restore",
+        most: 27_000_000,
     },
 ];
 
