@@ -72,10 +72,10 @@ pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
 /// Somebody comes to each of the rooms, one after the other, and leaves it again.
 async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
     let mut latencies = Latencies::default();
-    let mut pace = interval(PACE);
+    let mut ticks = interval(PACE);
     let mut comers = JoinSet::new();
     for (place, address) in places.iter().zip(first..) {
-        pace.tick().await;
+        ticks.tick().await;
         let place = place.clone();
         comers.spawn(async move {
             let began = Instant::now();
