@@ -1,15 +1,13 @@
 //! The task around a room: it takes inputs in, waits until records are durable, and only then sends anything.
 
+mod clients;
 mod door;
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::{Arc, atomic::Ordering},
-};
+use std::{collections::VecDeque, sync::Arc};
 
 use senda_room::{
     ConnectionId, Effect, Input, Room,
-    protocol::{CloseCode, ServerMessage, You},
+    protocol::{CloseCode, ServerMessage},
 };
 use tokio::{
     sync::mpsc,
@@ -17,7 +15,10 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use self::door::{ClientHandle, Desertion, Message};
+pub(crate) use self::{
+    clients::Clients,
+    door::{Inboxes, Message, open},
+};
 pub use self::door::{Connection, Gone, Stub};
 use crate::{
     bots::Bots,
@@ -41,21 +42,10 @@ pub struct Actor<L> {
     clock: Arc<dyn Clock>,
     lease: Lease,
     shutdown: CancellationToken,
-    /// From those who have a part: heard before the others.
-    inbox: mpsc::Receiver<Box<Message>>,
-    /// From those who come, and from those who only watch.
-    spectator_inbox: mpsc::Receiver<Box<Message>>,
-    leaving: mpsc::UnboundedReceiver<ConnectionId>,
-    desertion: Arc<Desertion>,
-    clients: BTreeMap<ConnectionId, ClientHandle>,
-    /// Those for whom this step has something, and who are told it as soon as nothing is to be stored.
-    told: Vec<ConnectionId>,
-    /// Those of a crowd for whom something waits, in the order of their turns.
-    waiting: VecDeque<ConnectionId>,
+    inboxes: Inboxes,
+    clients: Clients,
     /// Whether the log has changed, so that the room must not continue from what is in memory.
     is_old: bool,
-    /// When the next of them have theirs.
-    turn: Instant,
     bots: Bots,
     push: Push,
     /// The bots' answers for this room; `None` before the first question.
@@ -110,10 +100,7 @@ pub fn channel<L: Log>(
     room: Room,
     context: RoomContext<L>,
 ) -> (Stub, Box<Actor<L>>) {
-    let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
-    let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
-    // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
-    let (leaving_sender, leaving) = mpsc::unbounded_channel();
+    let (stub, inboxes) = open();
     let RoomContext {
         log,
         line,
@@ -123,15 +110,6 @@ pub fn channel<L: Log>(
         lease,
         shutdown,
     } = context;
-    let desertion = Arc::new(Desertion::now());
-    let stub = Stub {
-        inbox: inbox_sender,
-        spectator_inbox: spectator_sender,
-        leaving: leaving_sender,
-        links: Arc::default(),
-        desertion: desertion.clone(),
-    };
-    let clients = BTreeMap::new();
     let actor = Box::new(Actor {
         room_id,
         room,
@@ -140,15 +118,9 @@ pub fn channel<L: Log>(
         clock,
         lease,
         shutdown,
-        inbox,
-        spectator_inbox,
-        leaving,
-        desertion,
-        clients,
-        told: Vec::new(),
-        waiting: VecDeque::new(),
+        inboxes,
+        clients: Clients::new(),
         is_old: false,
-        turn: Instant::now(),
         bots,
         push,
         thoughts: None,
@@ -174,18 +146,21 @@ impl<L: Log> Actor<L> {
                 idle_since = None;
             }
             let wake = due.into_iter().chain(leaves).min();
+            let turn = self.clients.turn();
             let event = tokio::select! {
                 biased;
                 () = self.shutdown.cancelled() => {
-                    self.close_all(CloseCode::Restarting);
+                    self.clients.close_all(CloseCode::Restarting);
                     return Box::pin(self.rest(End::Shutdown)).await;
                 }
-                Some(link) = self.leaving.recv() => Event::Left(link),
+                Some(link) = self.inboxes.leaving.recv() => Event::Left(link),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
-                () = sleep_until(self.turn), if !self.waiting.is_empty() => Event::TurnOfTheCrowd,
+                () = sleep_until(turn.unwrap_or_else(Instant::now)), if turn.is_some() => {
+                    Event::TurnOfTheCrowd
+                }
                 Some(thought) = next(&mut self.thoughts) => Event::Thought(thought),
-                Some(message) = self.inbox.recv() => Event::Message(message),
-                Some(message) = self.spectator_inbox.recv() => match *message {
+                Some(message) = self.inboxes.inbox.recv() => Event::Message(message),
+                Some(message) = self.inboxes.spectator_inbox.recv() => match *message {
                     Message::Dismissed { .. } if self.room.is_deserted() => {
                         return Box::pin(self.rest(End::Deserted)).await;
                     }
@@ -200,7 +175,7 @@ impl<L: Log> Actor<L> {
             // Boxed: a room waits most of the time, and would otherwise keep the space for it.
             let done = Box::pin(self.see_to(event)).await;
             if let Err(reason) = done {
-                self.close_all(match reason {
+                self.clients.close_all(match reason {
                     NotStored::Unable(_) => CloseCode::NoStorage,
                     NotStored::Ended => CloseCode::Restarting,
                     NotStored::Taken | NotStored::Refused(_) | NotStored::Damaged(_) => {
@@ -210,10 +185,10 @@ impl<L: Log> Actor<L> {
                 return End::NotStored(reason);
             }
             if self.is_old {
-                self.close_all(CloseCode::RoomReset);
+                self.clients.close_all(CloseCode::RoomReset);
                 return End::Deserted;
             }
-            self.desertion.note(self.room.is_deserted());
+            self.inboxes.desertion.note(self.room.is_deserted());
             self.line.show(self.room.listing());
         }
     }
@@ -232,7 +207,13 @@ impl<L: Log> Actor<L> {
         match event {
             Event::Left(link) => self.leave(link).await,
             Event::Due => self.step(Input::Tick).await,
-            Event::TurnOfTheCrowd => self.tell_some_of_the_crowd().await,
+            Event::TurnOfTheCrowd => {
+                self.clients.tell_some_of_the_crowd();
+                for connection in self.clients.take_lost() {
+                    self.step(Input::Left { connection }).await?;
+                }
+                Ok(())
+            }
             Event::Thought(thought) => self.step(*thought).await,
             Event::Message(message) => self.take(*message).await,
         }
@@ -259,6 +240,21 @@ impl<L: Log> Actor<L> {
                 })
                 .await
             }
+            Message::Follow {
+                link,
+                client,
+                joined,
+            } => {
+                if joined.send(()).is_err() {
+                    return Ok(());
+                }
+                self.clients.insert(link, client);
+                self.step(Input::Followed { connection: link }).await
+            }
+            Message::Reported { link, report } => {
+                let connection = link;
+                self.step(Input::Reported { connection, report }).await
+            }
             Message::Said { link, up, heard } => {
                 if let Some(heard) = heard {
                     // If the sender is gone, nobody is waiting.
@@ -282,7 +278,7 @@ impl<L: Log> Actor<L> {
             }
             Message::Cut { player } => {
                 for link in self.room.connections_of(player) {
-                    self.close(link, CloseCode::RoomReset);
+                    self.clients.close(link, CloseCode::RoomReset);
                     self.step(Input::Left { connection: link }).await?;
                 }
                 Ok(())
@@ -296,13 +292,13 @@ impl<L: Log> Actor<L> {
 
     /// What somebody said before leaving still counts, and it is waiting in the other queue.
     async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
-        for _ in 0..self.inbox.len() {
-            match self.inbox.try_recv() {
+        for _ in 0..self.inboxes.inbox.len() {
+            match self.inboxes.inbox.try_recv() {
                 Ok(message) if !self.shutdown.is_cancelled() => self.take(*message).await?,
                 _ => break,
             }
         }
-        self.clients.remove(&link);
+        self.clients.remove(link);
         self.step(Input::Left { connection: link }).await
     }
 
@@ -328,10 +324,16 @@ impl<L: Log> Actor<L> {
                     Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
                     Effect::Tell { to, message: down } => {
                         if let ServerMessage::You(you) = &down {
-                            self.note_part(&to, you);
+                            self.clients.note_part(&to, you);
                         }
                         let (text, shapes) = senda_wire::pack(&down);
-                        self.tell(&to, &Framed::of(text), shapes, &mut inputs);
+                        self.clients.tell(&to, &Framed::of(text), shapes);
+                        inputs.extend(self.lost());
+                    }
+                    Effect::Feed { to, feed } => {
+                        let text = serde_json::to_string(&feed).expect("plain values");
+                        self.clients.tell(&to, &Framed::between_servers(text), 0);
+                        inputs.extend(self.lost());
                     }
                     Effect::Think(question) => {
                         let answer = self.thoughts();
@@ -345,7 +347,7 @@ impl<L: Log> Actor<L> {
                     Effect::Announce(announcement) => {
                         self.push.tell(self.room_id, Told::Channel(announcement));
                     }
-                    Effect::Close { connection, code } => self.close(connection, code),
+                    Effect::Close { connection, code } => self.clients.close(connection, code),
                 }
             }
             self.send(&mut inputs);
@@ -363,96 +365,22 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// Tells some of those for whom something waits, so that a crowd holds up nobody who plays.
-    async fn tell_some_of_the_crowd(&mut self) -> Result<(), NotStored> {
-        self.turn = Instant::now() + limits::CROWD_PAUSE;
-        for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
-            let link = self.waiting.pop_front().expect("one of them");
-            let follows = self
-                .clients
-                .get_mut(&link)
-                .is_none_or(ClientHandle::catch_up);
-            if !follows {
-                self.close(link, CloseCode::TooSlow);
-                self.step(Input::Left { connection: link }).await?;
-            }
-        }
-        Ok(())
+    /// Sends what there is for each connection.
+    fn send(&mut self, inputs: &mut VecDeque<Input>) {
+        self.clients.send();
+        inputs.extend(self.lost());
+    }
+
+    /// Those who could not follow have left.
+    fn lost(&mut self) -> impl Iterator<Item = Input> + use<L> {
+        let lost = self.clients.take_lost().into_iter();
+        lost.map(|connection| Input::Left { connection })
     }
 
     /// Where bots put their answers.
     fn thoughts(&mut self) -> mpsc::Sender<Box<Input>> {
         let (sender, _) = self.thoughts.get_or_insert_with(|| mpsc::channel(1));
         sender.clone()
-    }
-
-    /// Has something for those connections, which [`Actor::send`] sends. Each of a crowd has to wait for
-    /// their turn, unless they are told something of their own before.
-    fn tell(
-        &mut self,
-        to: &[ConnectionId],
-        text: &Framed,
-        shapes: u32,
-        inputs: &mut VecDeque<Input>,
-    ) {
-        for &link in to {
-            let Some(client) = self.clients.get_mut(&link) else {
-                continue;
-            };
-            if to.len() <= limits::CROWD {
-                self.told.push(link);
-            } else if client.later.is_empty() {
-                self.waiting.push_back(link);
-            }
-            client.push(text, shapes);
-            if client.later.len() > limits::OUTBOX {
-                self.lose(link, inputs);
-            }
-        }
-    }
-
-    /// Sends what the step has for each connection, in one write for all of it.
-    fn send(&mut self, inputs: &mut VecDeque<Input>) {
-        let mut told = std::mem::take(&mut self.told);
-        for link in told.drain(..) {
-            let client = self.clients.get_mut(&link);
-            if !client.is_none_or(ClientHandle::catch_up) {
-                self.lose(link, inputs);
-            }
-        }
-        self.told = told;
-    }
-
-    /// Ends the connection of one who can't follow.
-    fn lose(&mut self, link: ConnectionId, inputs: &mut VecDeque<Input>) {
-        self.close(link, CloseCode::TooSlow);
-        inputs.push_back(Input::Left { connection: link });
-    }
-
-    /// Those who have a part in the room are heard before those who only watch.
-    fn note_part(&self, links: &[ConnectionId], you: &You) {
-        let has_part = you.seat.is_some() || you.host;
-        for client in links.iter().filter_map(|link| self.clients.get(link)) {
-            client.has_part.store(has_part, Ordering::Relaxed);
-        }
-    }
-
-    fn close(&mut self, link: ConnectionId, code: CloseCode) {
-        if let Some(mut client) = self.clients.remove(&link) {
-            // Whoever is too slow for the rest returns to it.
-            let _ = client.catch_up();
-            // Whoever has gone already needs no reason.
-            let _ = client.closing.send(code);
-        }
-    }
-
-    fn close_all(&mut self, code: CloseCode) {
-        for (_, mut client) in std::mem::take(&mut self.clients) {
-            // Whoever is too slow for the rest returns to it.
-            let _ = client.catch_up();
-            // Whoever has gone already needs no reason.
-            let _ = client.closing.send(code);
-        }
     }
 }
 

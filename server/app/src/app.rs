@@ -10,6 +10,7 @@ use crate::{
     assets::Assets,
     bots::Bots,
     cluster::{ClusterKey, Links},
+    followers::{Followers, FollowersContext},
     identity::SessionCookie,
     limits,
     lobby::Lobby,
@@ -42,6 +43,8 @@ pub struct AppState {
     pub registry: Registry<RoomLog>,
     /// The other servers of the same database, if there may be any.
     pub links: Option<Links>,
+    /// Rooms of other servers that many watch here.
+    pub followers: Followers,
     /// The list of public rooms.
     pub lobby: Lobby,
     /// The client's files.
@@ -100,6 +103,13 @@ impl App {
             shutdown: shutdown.clone(),
             tasks: tasks.clone(),
         });
+        let followers = Followers::new(FollowersContext {
+            store: store.clone(),
+            reading: reading.clone(),
+            clock: clock.clone(),
+            shutdown: shutdown.clone(),
+            tasks: tasks.clone(),
+        });
         Ok(Self(Arc::new(AppState {
             admission: Admission::new(&settings),
             settings,
@@ -107,6 +117,7 @@ impl App {
             store: store.clone(),
             registry,
             links,
+            followers,
             lobby,
             assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
@@ -115,6 +126,14 @@ impl App {
             shutdown,
             tasks,
         })))
+    }
+
+    /// Ends the connections of somebody to a room, if that is here or followed here.
+    pub async fn cut(&self, room: RoomId, player: PlayerId) {
+        tokio::join!(
+            self.registry.cut(room, player),
+            self.followers.cut(room, player)
+        );
     }
 
     /// What a room is in short that is in memory, here or with another server.

@@ -18,6 +18,7 @@ pub mod cluster;
 #[cfg(feature = "failpoints")]
 pub mod faults;
 pub mod files;
+pub mod followers;
 pub mod game_file;
 pub mod health;
 pub mod http;

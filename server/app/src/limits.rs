@@ -246,6 +246,15 @@ pub const LINK_JOINING: usize = 32;
 pub const LINK_JOIN_TIME: Duration = Duration::from_secs(3);
 /// Messages of one socket that its room has not heard yet, if it is on another server.
 pub const LINK_SAID: usize = 8;
+/// Bytes of something that is said over a link: what a follower says of those who watch by it, with the longest names.
+pub const LINK_SAID_LONGEST: usize = 64 * 1024;
+/// Sockets of a room that come to it over a link, from which on those who only watch are served by a follower: as many
+/// as make a crowd of a room. Few who watch cost less one by one than a room that is held twice.
+pub const FOLLOW_FROM: usize = senda_room::limits::CROWD;
+/// Things that a follower was told and has not looked at; beyond, it is given up, and those it serves come back.
+pub const FED_WAITING: usize = 1_024;
+/// Between two attempts to follow a room.
+pub const FOLLOW_AGAIN: Duration = Duration::from_secs(5);
 /// Sockets on one link: as many as the other side may have.
 pub const LINK_SOCKETS: usize = 32_768;
 /// Questions and orders of another server that are handled at once; further ones are dropped.

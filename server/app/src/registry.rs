@@ -300,6 +300,21 @@ impl<L: Log> Registry<L> {
         Err(Unavailable::KeepsEnding)
     }
 
+    /// Connects a follower to a room, if it is in memory. It is fed through `outlet`.
+    ///
+    /// # Errors
+    /// The room is not here.
+    pub async fn follow(
+        &self,
+        id: RoomId,
+        outlet: &Arc<dyn Outlet>,
+    ) -> Result<Connection, Unavailable> {
+        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
+        let stub = stub.ok_or(Unavailable::Elsewhere)?;
+        let followed = stub.follow(outlet.clone()).await;
+        followed.map_err(|_| Unavailable::Elsewhere)
+    }
+
     /// A room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
         let stub = self.slots().get(&id)?.get()?.clone();

@@ -1,10 +1,13 @@
 //! A server: everything that runs around [`App`] until it is told to stop.
 
+use std::sync::Arc;
+
 use tokio::net::TcpListener;
 
 use crate::{
     alarms,
     app::App,
+    cluster::Cutting,
     files::Shares,
     http::{self, listen::Places},
     limits, retention,
@@ -79,7 +82,12 @@ impl Server {
         let telling = tokio::spawn(telling::run(app.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
-            let serving = tokio::spawn(links.clone().serve(app.registry.clone()));
+            let cut = app.clone();
+            let cutting: Cutting = Arc::new(move |room, player| {
+                let app = cut.clone();
+                tokio::spawn(async move { app.cut(room, player).await });
+            });
+            let serving = tokio::spawn(links.clone().serve(app.registry.clone(), cutting));
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
         let routes = http::routes(app.clone());

@@ -251,7 +251,7 @@ impl Talk {
         }
     }
 
-    async fn say(&self, up: ClientMessage, text: &str) -> Ended {
+    async fn say(&mut self, up: ClientMessage, text: &str) -> Ended {
         if let ClientMessage::Command {
             command: Command::Name { name },
             ..
@@ -263,9 +263,11 @@ impl Talk {
                 tracing::warn!(%reason, "a name was not stored");
             }
         }
-        // A room that is gone has said why, or the end of its connection says it.
-        let _ = self.presence.say(up, text).await;
-        ControlFlow::Continue(())
+        match self.presence.say(&self.app, up, text).await {
+            Ok(()) => ControlFlow::Continue(()),
+            // Whoever comes back finds it, or is told.
+            Err(_) => ControlFlow::Break(Some(CloseCode::RoomReset)),
+        }
     }
 }
 

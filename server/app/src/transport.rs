@@ -63,6 +63,11 @@ impl Framed {
         &self.0
     }
 
+    /// A text that only another server is told, without a frame.
+    pub fn between_servers(text: String) -> Self {
+        Self(text.into_bytes().into())
+    }
+
     /// A text that another server has framed.
     pub fn from_bytes(frame: Bytes) -> Self {
         Self(frame)
@@ -79,6 +84,11 @@ pub trait Outlet: fmt::Debug + Send + Sync {
     /// Sends all of the texts; returns whether the other side can keep up. Never waits.
     #[must_use]
     fn send(&self, texts: &mut VecDeque<Framed>) -> bool;
+
+    /// Whether another server has told the same socket something before, in shapes of its own.
+    fn was_told_by_another(&self) -> bool {
+        false
+    }
 }
 
 impl Outlet for Transport {

@@ -8,6 +8,7 @@ mod budget;
 mod clock;
 mod commands;
 mod decide;
+mod feed;
 pub mod game_file;
 pub mod limits;
 mod listing;
@@ -27,9 +28,10 @@ mod thinking;
 mod time;
 
 pub use self::{
+    feed::{Beginning, Feed, FeedNews, Moments, Report},
     log::{Cause, FORMAT, LogEvent, Record},
     person::{Person, PlayerId},
-    room::Room,
+    room::{Follower, FollowerEffect, FollowerInput, NotFollowed, Room},
     state::{NotRestored, RoomState},
     step::{
         Alarm, Announced, Announcement, ConnectionId, Effect, Entropy, Finished, Happening, Input,

@@ -4,6 +4,7 @@ use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
 use crate::{
     clock::TurnClock,
+    feed::Moments,
     protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
     time::Time,
@@ -13,13 +14,41 @@ use crate::{
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Moment<'a> {
     pub state: &'a RoomState,
-    clock: &'a TurnClock,
+    clocks: Clocks<'a>,
     pub now: Time,
+}
+
+/// How the clocks of a room run.
+#[derive(Copy, Clone, Debug)]
+enum Clocks<'a> {
+    Own(&'a TurnClock),
+    /// Those of a room that is elsewhere.
+    Told(&'a Moments),
 }
 
 impl<'a> Moment<'a> {
     pub fn new(state: &'a RoomState, clock: &'a TurnClock, now: Time) -> Self {
-        Self { state, clock, now }
+        let clocks = Clocks::Own(clock);
+        Self { state, clocks, now }
+    }
+
+    /// Of a room that is elsewhere, by what it has told of its clocks.
+    pub fn told(state: &'a RoomState, moments: &'a Moments, now: Time) -> Self {
+        let clocks = Clocks::Told(moments);
+        Self { state, clocks, now }
+    }
+
+    /// How the clocks run.
+    pub fn moments(&self) -> Moments {
+        match self.clocks {
+            Clocks::Own(clock) => clock.moments(self.state),
+            Clocks::Told(moments) => moments.clone(),
+        }
+    }
+
+    /// The room as everybody may know it, as JSON.
+    pub fn as_json(&self) -> String {
+        serde_json::to_string(&self.public()).expect("plain values")
     }
 
     /// The room as everybody may know it.
@@ -28,7 +57,7 @@ impl<'a> Moment<'a> {
             Phase::Over => Viewer::Omniscient,
             Phase::Lobby | Phase::Playing => Viewer::Spectator,
         };
-        view(self.state, self.clock, viewer)
+        view(self.state, self.moments(), viewer)
     }
 
     /// What a viewer knows of the game besides.
@@ -40,7 +69,7 @@ impl<'a> Moment<'a> {
     }
 }
 
-fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
+fn view(state: &RoomState, moments: Moments, viewer: Viewer) -> RoomView {
     let playing = state.playing();
     let pause = playing.and_then(|playing| playing.pause);
     let back = pause.map_or(Seats::NONE, |(_, back)| back);
@@ -73,8 +102,8 @@ fn view(state: &RoomState, clock: &TurnClock, viewer: Viewer) -> RoomView {
         round: state.round(),
         standing: standing.collect(),
         commitment: state.stage().sealed().commitment,
-        clock: clock.view(state),
-        awaited: clock.awaited_view(state),
+        clock: moments.clock,
+        awaited: moments.awaited,
         paused: playing.and_then(|playing| playing.paused),
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
         go_on_asked_by: back.iter().collect(),

@@ -6,6 +6,7 @@ use senda_rules::{AnyAction, AnyView, GameKind, Outcome, Seat, Secret};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    feed::{Feed, Report},
     log::Record,
     person::{Person, PlayerId},
     protocol::{
@@ -53,6 +54,13 @@ pub enum Input {
     Tick,
     /// The room was brought back for its alarm, which was set for that time.
     Rung { at: Time },
+    /// A follower has come by that connection. It leaves as others do.
+    Followed { connection: ConnectionId },
+    /// A follower says something.
+    Reported {
+        connection: ConnectionId,
+        report: Report,
+    },
 }
 
 /// What is to be done, in this order; `Append` must be durable before what follows it.
@@ -71,6 +79,8 @@ pub enum Effect {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
+    /// Feed followers. It is the same for all.
+    Feed { to: Vec<ConnectionId>, feed: Feed },
     /// The room's alarm has changed, without a record.
     Alarm(Alarm),
     /// Think out what a bot decides, and answer with [`Input::Thought`].

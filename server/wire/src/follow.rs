@@ -59,6 +59,9 @@ impl Follower {
             }
             let shapes = told.get("shapes").and_then(Value::as_array);
             let shapes = shapes.ok_or(NotFollowed("an object that tells no shapes"))?;
+            if told.get("anew") == Some(&Value::Bool(true)) {
+                self.shapes.clear();
+            }
             for shape in shapes {
                 self.shapes.push(keys(shape)?);
             }

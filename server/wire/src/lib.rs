@@ -28,6 +28,6 @@ pub use self::{
     follow::{Follower, NotFollowed},
     pack::{Packed, pack},
     patch::patch,
-    shapes::{known_shapes, tell_shapes},
+    shapes::{known_shapes, tell_shapes, tell_shapes_anew},
     snapshot::Snapshot,
 };

@@ -80,6 +80,17 @@ pub fn tell_shapes(from: u32, to: u32) -> String {
     format!(r#"{{"shapes":[{}]}}"#, new.join(","))
 }
 
+/// The message that tells the first shapes, up to `to` of them, to one who was told others by another process: those are
+/// forgotten.
+///
+/// # Panics
+/// There are not so many.
+pub fn tell_shapes_anew(to: u32) -> String {
+    let shapes = Shapes::now();
+    let told = &shapes.told[..to as usize];
+    format!(r#"{{"shapes":[{}],"anew":true}}"#, told.join(","))
+}
+
 impl Shapes {
     /// Those there are now.
     pub fn now() -> Arc<Self> {

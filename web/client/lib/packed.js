@@ -73,6 +73,8 @@ export function createReader() {
       }
       // What is told alike to pages of every version is not packed.
       if (!('shapes' in told)) return told;
+      // Another server speaks from here on, and counts its own.
+      if (told.anew) shapes.length = 0;
       shapes.push(...told.shapes);
       return null;
     } catch (error) {

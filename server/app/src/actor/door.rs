@@ -1,19 +1,14 @@
 //! The way to a room: joining it, talking to it, and leaving.
 
-use std::{
-    collections::VecDeque,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use crate::{
-    limits,
-    transport::{Framed, Outlet},
-};
+use super::clients::ClientHandle;
+use crate::{limits, transport::Outlet};
 use senda_room::{
-    ConnectionId, Person, PlayerId, Summary, Time,
+    ConnectionId, Person, PlayerId, Report, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use tokio::{
@@ -33,6 +28,41 @@ pub struct Stub {
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
     pub(super) links: Arc<AtomicU64>,
     pub(super) desertion: Arc<Desertion>,
+}
+
+/// Where a room finds what others bring it.
+#[derive(Debug)]
+pub struct Inboxes {
+    /// From those who have a part: heard before the others.
+    pub inbox: mpsc::Receiver<Box<Message>>,
+    /// From those who come, and from those who only watch.
+    pub spectator_inbox: mpsc::Receiver<Box<Message>>,
+    /// Those who have gone.
+    pub leaving: mpsc::UnboundedReceiver<ConnectionId>,
+    pub(super) desertion: Arc<Desertion>,
+}
+
+/// A new way to a room, and where that finds what comes by it.
+pub fn open() -> (Stub, Inboxes) {
+    let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
+    let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
+    // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
+    let (leaving_sender, leaving) = mpsc::unbounded_channel();
+    let desertion = Arc::new(Desertion::now());
+    let stub = Stub {
+        inbox: inbox_sender,
+        spectator_inbox: spectator_sender,
+        leaving: leaving_sender,
+        links: Arc::default(),
+        desertion: desertion.clone(),
+    };
+    let inboxes = Inboxes {
+        inbox,
+        spectator_inbox,
+        leaving,
+        desertion,
+    };
+    (stub, inboxes)
 }
 
 /// Since when nobody has been in a room; read when a room has to leave memory.
@@ -64,8 +94,11 @@ impl Desertion {
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Gone;
 
+/// What others bring a room.
 #[derive(Debug)]
-pub(super) enum Message {
+#[allow(missing_docs)]
+pub enum Message {
+    /// Somebody comes. Who is not told that they are in has to look elsewhere.
     Join {
         link: ConnectionId,
         person: Person,
@@ -73,6 +106,15 @@ pub(super) enum Message {
         client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
+    /// A follower comes.
+    Follow {
+        link: ConnectionId,
+        client: ClientHandle,
+        joined: oneshot::Sender<()>,
+    },
+    /// A follower says something.
+    Reported { link: ConnectionId, report: Report },
+    /// Somebody says something.
     Said {
         link: ConnectionId,
         up: ClientMessage,
@@ -89,42 +131,6 @@ pub(super) enum Message {
     Cut { player: PlayerId },
     /// Asks for the room's summary.
     Asked { answer: oneshot::Sender<Summary> },
-}
-
-/// A room's side of a connection.
-#[derive(Debug)]
-pub(super) struct ClientHandle {
-    outlet: Arc<dyn Outlet>,
-    pub closing: oneshot::Sender<CloseCode>,
-    /// What they are told together: at the end of a step, or one of a crowd when it is their turn.
-    pub later: VecDeque<Framed>,
-    /// How many shapes they have been told.
-    shapes: u32,
-    pub has_part: Arc<AtomicBool>,
-}
-
-impl ClientHandle {
-    /// Has that for them, which only one who knows so many shapes can read.
-    pub fn push(&mut self, text: &Framed, shapes: u32) {
-        if self.shapes < shapes {
-            let told = senda_wire::tell_shapes(self.shapes, shapes);
-            self.later.push_back(Framed::of(told));
-            self.shapes = shapes;
-        }
-        self.later.push_back(text.clone());
-    }
-
-    /// Sends all that waits; whether they can follow.
-    #[must_use]
-    pub fn catch_up(&mut self) -> bool {
-        if self.later.is_empty() {
-            return true;
-        }
-        let can_follow = self.outlet.send(&mut self.later);
-        // What a connection is told when it comes takes more places than any step.
-        self.later.shrink_to(limits::TOLD_IN_A_STEP);
-        can_follow
-    }
 }
 
 /// A client's side of a connection to a room. Dropping it leaves the room.
@@ -157,23 +163,10 @@ impl Stub {
         since: Option<Since>,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
-        let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
-        let (close, closing) = oneshot::channel();
+        let (connection, client) = self.connect(outlet);
         let (joined, answer) = oneshot::channel();
-        let leave = Leave {
-            link,
-            leaving: self.leaving.clone(),
-        };
-        let client = ClientHandle {
-            outlet,
-            closing: close,
-            later: VecDeque::new(),
-            shapes: 0,
-            has_part: Arc::default(),
-        };
-        let has_part = client.has_part.clone();
         let message = Box::new(Message::Join {
-            link,
+            link: connection.leave.link,
             person,
             since,
             client,
@@ -181,13 +174,44 @@ impl Stub {
         });
         self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
         answer.await.map_err(|_| Gone)?;
-        Ok(Connection {
+        Ok(connection)
+    }
+
+    /// Connects a follower, which is fed through `outlet`.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn follow(&self, outlet: Arc<dyn Outlet>) -> Result<Connection, Gone> {
+        let (connection, client) = self.connect(outlet);
+        let (joined, answer) = oneshot::channel();
+        let message = Box::new(Message::Follow {
+            link: connection.leave.link,
+            client,
+            joined,
+        });
+        self.inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(connection)
+    }
+
+    /// Both sides of a new connection.
+    fn connect(&self, outlet: Arc<dyn Outlet>) -> (Connection, ClientHandle) {
+        let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
+        let (close, closing) = oneshot::channel();
+        let has_part = Arc::<AtomicBool>::default();
+        let client = ClientHandle::new(outlet, close, has_part.clone());
+        let leave = Leave {
+            link,
+            leaving: self.leaving.clone(),
+        };
+        let connection = Connection {
             closing,
             leave,
             has_part,
             inbox_of_room: self.inbox.clone(),
             spectator_inbox: self.spectator_inbox.clone(),
-        })
+        };
+        (connection, client)
     }
 
     /// Since when nobody has been in the room; `None` while somebody is.
@@ -268,6 +292,19 @@ impl Connection {
         let said = self.spectator_inbox.send(said);
         said.await.map_err(|_| Gone)?;
         taken.await.map_err(|_| Gone)
+    }
+}
+
+impl Connection {
+    /// Brings the room what a follower says.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn report(&self, report: Report) -> Result<(), Gone> {
+        let link = self.leave.link;
+        let reported = Box::new(Message::Reported { link, report });
+        let reported = self.inbox_of_room.send(reported);
+        reported.await.map_err(|_| Gone)
     }
 }
 

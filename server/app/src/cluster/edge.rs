@@ -1,7 +1,7 @@
 //! The side of a link that has sockets: their rooms are with the other one.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque, hash_map::Entry},
     io::{self, ErrorKind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -18,7 +18,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    ClusterKey, Hello, Join,
+    ClusterKey, Hello, Join, Who,
     frame::{self, Kind},
     outbox::{Outbox, Texts},
     sealed::{self, Reader, Writer},
@@ -28,14 +28,14 @@ use crate::{
     limits,
     lobby::LinesOfOther,
     room_id::RoomId,
-    transport::{Framed, Transport},
+    transport::{Framed, Outlet},
 };
 
 /// A link to a server that has rooms.
 #[derive(Debug)]
 pub struct Session {
     outbox: Outbox,
-    seats: Mutex<HashMap<u64, Seat>>,
+    seats: Mutex<Seats>,
     questions: Mutex<HashMap<u64, oneshot::Sender<Option<Summary>>>>,
     /// How many more may be on their way into their rooms.
     joining: Semaphore,
@@ -43,10 +43,37 @@ pub struct Session {
     next: AtomicU64,
 }
 
+/// All sockets of a link.
+#[derive(Debug, Default)]
+struct Seats {
+    by_link: HashMap<u64, Seat>,
+    /// How many are in each room.
+    in_room: HashMap<RoomId, usize>,
+}
+
+impl Seats {
+    fn insert(&mut self, link: u64, seat: Seat) {
+        *self.in_room.entry(seat.room).or_default() += 1;
+        self.by_link.insert(link, seat);
+    }
+
+    fn remove(&mut self, link: u64) -> Option<Seat> {
+        let seat = self.by_link.remove(&link)?;
+        if let Entry::Occupied(mut count) = self.in_room.entry(seat.room) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+        Some(seat)
+    }
+}
+
 /// One socket, as the link knows it.
 #[derive(Debug)]
 struct Seat {
-    transport: Arc<Transport>,
+    room: RoomId,
+    outlet: Arc<dyn Outlet>,
     closing: oneshot::Sender<CloseCode>,
     /// Until they are in.
     joined: Option<oneshot::Sender<Result<(), NotJoined>>>,
@@ -123,7 +150,7 @@ impl Session {
     /// Ends the link.
     pub(super) fn end(&self) {
         self.outbox.over.cancel();
-        for (_, seat) in std::mem::take(&mut *self.seats()) {
+        for (_, seat) in std::mem::take(&mut *self.seats()).by_link {
             seat.said.close();
             // Whoever has gone already needs no reason.
             let _ = seat.closing.send(CloseCode::Restarting);
@@ -162,10 +189,12 @@ impl Session {
         }
     }
 
-    fn tell(&self, link: u64, texts: impl IntoIterator<Item = Framed>) {
-        let transport = self.seats().get(&link).map(|seat| seat.transport.clone());
+    fn tell(&self, link: u64, mut texts: VecDeque<Framed>) {
+        let seats = self.seats();
+        let outlet = seats.by_link.get(&link).map(|seat| seat.outlet.clone());
+        drop(seats);
         // One who has gone is told nothing, and one who can't follow costs the others nothing.
-        if transport.is_some_and(|transport| !transport.send(texts)) {
+        if outlet.is_some_and(|outlet| !outlet.send(&mut texts)) {
             self.close(link, CloseCode::TooSlow);
         }
     }
@@ -173,7 +202,7 @@ impl Session {
     /// Whether they had said something.
     fn heard(&self, link: u64) -> bool {
         let seats = self.seats();
-        let Some(seat) = seats.get(&link) else {
+        let Some(seat) = seats.by_link.get(&link) else {
             return true;
         };
         let may_be = seat.said.available_permits() < limits::LINK_SAID;
@@ -183,7 +212,8 @@ impl Session {
 
     fn joined(&self, link: u64, joined: Result<(), NotJoined>) {
         let mut seats = self.seats();
-        let waiting = seats.get_mut(&link).and_then(|seat| seat.joined.take());
+        let seat = seats.by_link.get_mut(&link);
+        let waiting = seat.and_then(|seat| seat.joined.take());
         if let Some(waiting) = waiting {
             // Whoever has gone meanwhile leaves by themselves.
             let _ = waiting.send(joined);
@@ -191,7 +221,7 @@ impl Session {
     }
 
     fn close(&self, link: u64, code: CloseCode) {
-        let seat = self.seats().remove(&link);
+        let seat = self.seats().remove(link);
         if let Some(seat) = seat {
             seat.said.close();
             // Whoever has gone already needs no reason.
@@ -206,7 +236,12 @@ impl Session {
         }
     }
 
-    /// Connects someone to a room of the other server. What it says goes over `transport`.
+    /// How many sockets of this link are in a room.
+    pub fn in_room(&self, room: RoomId) -> usize {
+        self.seats().in_room.get(&room).copied().unwrap_or(0)
+    }
+
+    /// Connects someone to a room of the other server. What it says goes to `outlet`.
     ///
     /// # Errors
     /// They are not in.
@@ -215,8 +250,9 @@ impl Session {
     /// Never: what is said of somebody who comes is plain values.
     pub async fn join(
         self: &Arc<Self>,
-        join: &Join,
-        transport: Arc<Transport>,
+        room: RoomId,
+        who: Who,
+        outlet: Arc<dyn Outlet>,
     ) -> Result<FarConnection, NotJoined> {
         let joining = self.joining.try_acquire();
         let _joining = joining.map_err(|_| NotJoined::Refused)?;
@@ -225,7 +261,8 @@ impl Session {
         let (joined, answer) = oneshot::channel();
         let said = Arc::new(Semaphore::new(limits::LINK_SAID));
         let seat = Seat {
-            transport,
+            room,
+            outlet,
             closing: close,
             joined: Some(joined),
             said: said.clone(),
@@ -245,7 +282,8 @@ impl Session {
             session: self.clone(),
             said,
         };
-        let body = serde_json::to_vec(join).expect("plain values");
+        let room = room.to_string();
+        let body = serde_json::to_vec(&Join { room, who }).expect("plain values");
         self.outbox.put(Kind::Join, link, &body);
         let answer = timeout(limits::LINK_JOIN_TIME, answer).await;
         match answer {
@@ -277,7 +315,7 @@ impl Session {
         self.outbox.put(Kind::Cut, 0, body);
     }
 
-    fn seats(&self) -> MutexGuard<'_, HashMap<u64, Seat>> {
+    fn seats(&self) -> MutexGuard<'_, Seats> {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -305,7 +343,7 @@ impl FarConnection {
 
 impl Drop for FarConnection {
     fn drop(&mut self) {
-        self.session.seats().remove(&self.link);
+        self.session.seats().remove(self.link);
         if !self.session.outbox.over.is_cancelled() {
             self.session.outbox.put(Kind::Leave, self.link, &[]);
         }

@@ -29,11 +29,12 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub use self::{
     edge::{FarConnection, NotJoined, Session},
     key::{BadKey, ClusterKey},
+    owner::Cutting,
 };
 use crate::{limits, lobby::Lobby, room_id::RoomId, telemetry::LogThrottle};
 
 /// The protocol of the links. Servers that speak another one have no link, and answer 503 for each other's rooms.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// The links of this server; cheap to clone.
 #[derive(Clone, Debug)]
@@ -98,17 +99,32 @@ impl Hello {
     }
 }
 
-/// Somebody who comes to a room that another server has.
+/// Who comes to a room that another server has.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Join {
     /// The room.
     pub room: String,
-    /// Who they are, as their own server has seen.
-    pub person: Person,
-    /// What they have of it.
-    pub since: Option<Since>,
-    /// Where they come from.
-    pub source: IpAddr,
+    /// Who.
+    pub who: Who,
+}
+
+/// Who comes.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// Somebody.
+    Guest {
+        /// Who they are, as their own server has seen.
+        person: Person,
+        /// What they have of it.
+        since: Option<Since>,
+        /// Where they come from.
+        source: IpAddr,
+        /// Whether a follower has spoken to the same socket before.
+        anew: bool,
+    },
+    /// A follower of the room, for those who watch there.
+    Follower,
 }
 
 /// Somebody whose sockets in a room end.

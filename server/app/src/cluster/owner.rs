@@ -7,7 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use senda_room::protocol::{ClientMessage, CloseCode};
+use senda_room::{
+    PlayerId, Report,
+    protocol::{ClientMessage, CloseCode},
+};
 use tokio::{
     net::TcpStream,
     sync::{Semaphore, mpsc},
@@ -16,12 +19,13 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Cut, Hello, Join, Links,
+    Cut, Hello, Join, Links, Who,
     frame::{self, Kind},
     outbox::Outbox,
     sealed::{self, Reader, Writer},
 };
 use crate::{
+    actor::Connection,
     limits,
     lobby::Lobby,
     registry::{Registry, Unavailable},
@@ -30,12 +34,15 @@ use crate::{
     transport::{Framed, Outlet},
 };
 
+/// Ends the connections of somebody to a room, whatever they are here.
+pub type Cutting = Arc<dyn Fn(RoomId, PlayerId) + Send + Sync>;
+
 impl Links {
     /// Lets other servers in, until this one has no rooms any more.
     ///
     /// # Panics
     /// It is called twice.
-    pub async fn serve<L: Log>(self, registry: Registry<L>) {
+    pub async fn serve<L: Log>(self, registry: Registry<L>, cutting: Cutting) {
         let listener = self.0.listener.lock().ok().and_then(|mut one| one.take());
         let listener = listener.expect("a listener that nobody serves yet");
         let (links, beginning) = (
@@ -55,6 +62,7 @@ impl Links {
                 continue;
             };
             let (this, registry, links) = (self.clone(), registry.clone(), links.clone());
+            let cutting = cutting.clone();
             self.0.tasks.spawn(async move {
                 let begun = timeout(limits::LINK_BEGIN_TIME, this.begin(stream)).await;
                 drop(begins);
@@ -63,7 +71,7 @@ impl Links {
                         let Ok(_link) = links.try_acquire() else {
                             return;
                         };
-                        Served::new(registry, this.0.lobby.clone())
+                        Served::new(registry, cutting, this.0.lobby.clone())
                             .run(ends, &this.0.over)
                             .await;
                     }
@@ -96,6 +104,7 @@ impl Links {
 /// A link from a server that has sockets.
 struct Served<L> {
     registry: Registry<L>,
+    cutting: Cutting,
     lobby: Lobby,
     outbox: Arc<Outbox>,
     /// What comes from each socket.
@@ -108,6 +117,8 @@ struct Served<L> {
 struct FarOutlet {
     link: u64,
     outbox: Arc<Outbox>,
+    /// Whether a follower has spoken to the same socket before.
+    anew: bool,
 }
 
 impl Outlet for FarOutlet {
@@ -116,12 +127,17 @@ impl Outlet for FarOutlet {
         self.outbox.tell(self.link, texts);
         true
     }
+
+    fn was_told_by_another(&self) -> bool {
+        self.anew
+    }
 }
 
 impl<L: Log> Served<L> {
-    fn new(registry: Registry<L>, lobby: Lobby) -> Self {
+    fn new(registry: Registry<L>, cutting: Cutting, lobby: Lobby) -> Self {
         Self {
             registry,
+            cutting,
             lobby,
             outbox: Arc::new(Outbox::new(CancellationToken::new())),
             sockets: HashMap::new(),
@@ -199,15 +215,17 @@ impl<L: Log> Served<L> {
         let outlet = FarOutlet {
             link,
             outbox: self.outbox.clone(),
+            anew: matches!(join.who, Who::Guest { anew: true, .. }),
         };
-        tokio::spawn(attend(self.registry.clone(), (room, join), outlet, said));
+        let who = join.who;
+        tokio::spawn(attend(self.registry.clone(), (room, who), outlet, said));
         Some(())
     }
 
     /// What somebody says waits here for as long as their room has other things to do; more than the other side may
     /// send is a fault of its own.
     fn say(&self, link: u64, body: &[u8]) -> Option<()> {
-        if body.len() > limits::MESSAGE_BYTES {
+        if body.len() > limits::LINK_SAID_LONGEST {
             return None;
         }
         let text = str::from_utf8(body).ok()?.to_owned();
@@ -223,8 +241,7 @@ impl<L: Log> Served<L> {
     fn cut(&self, body: &[u8]) -> Option<()> {
         let cut: Cut = serde_json::from_slice(body).ok()?;
         let room: RoomId = cut.room.parse().ok()?;
-        let registry = self.registry.clone();
-        tokio::spawn(async move { registry.cut(room, cut.player).await });
+        (self.cutting)(room, cut.player);
         Some(())
     }
 
@@ -245,18 +262,29 @@ impl<L: Log> Served<L> {
     }
 }
 
-/// Somebody in a room here whose socket is with another server, until they leave or the room ends.
+/// Somebody in a room here whose socket is with another server, or a follower there, until they leave or the room ends.
 async fn attend<L: Log>(
     registry: Registry<L>,
-    (room, join): (RoomId, Join),
+    (room, who): (RoomId, Who),
     outlet: FarOutlet,
     mut said: mpsc::Receiver<String>,
 ) {
     let (link, outbox) = (outlet.link, outlet.outbox.clone());
     let outlet: Arc<dyn Outlet> = Arc::new(outlet);
-    let source = join.source.into();
-    let joined = registry.join(room, &join.person, join.since, source, &outlet);
-    let mut connection = match joined.await {
+    let follows = matches!(who, Who::Follower);
+    let joined = match who {
+        Who::Guest {
+            person,
+            since,
+            source,
+            ..
+        } => {
+            let joined = registry.join(room, &person, since, source.into(), &outlet);
+            joined.await
+        }
+        Who::Follower => registry.follow(room, &outlet).await,
+    };
+    let mut connection = match joined {
         Ok(connection) => connection,
         Err(Unavailable::Elsewhere | Unavailable::KeepsEnding) => {
             return outbox.put(Kind::Refused, link, &[]);
@@ -273,13 +301,27 @@ async fn attend<L: Log>(
         };
         // They have left.
         let Some(text) = text else { return };
-        let Ok(up) = text.parse::<ClientMessage>() else {
+        if !bring(&connection, follows, &text).await {
             // The other server is of another version: the page asks again.
             break CloseCode::RoomReset;
-        };
-        // A room that is gone has said why, or the end of its connection says it.
-        let _ = connection.say(up).await;
+        }
         outbox.put(Kind::Heard, link, &[]);
     };
     outbox.put(Kind::Close, link, &(code as u16).to_le_bytes());
+}
+
+/// Brings a room what is said there; whether it could be understood. A room that is gone has said why, or the end of the
+/// connection says it.
+async fn bring(connection: &Connection, follows: bool, text: &str) -> bool {
+    if follows {
+        let report: Option<Report> = serde_json::from_str(text).ok();
+        let Some(report) = report else { return false };
+        let _ = connection.report(report).await;
+    } else {
+        let Ok(up) = text.parse::<ClientMessage>() else {
+            return false;
+        };
+        let _ = connection.say(up).await;
+    }
+    true
 }

@@ -147,7 +147,7 @@ pub(super) async fn sign_out(
     app.store.writer().sign_out(person.player, id).await?;
     // Where it has a part in something: its other devices come back by themselves.
     for of in app.store.rooms_of(person.player).await? {
-        app.registry.cut(of.room, person.player).await;
+        app.cut(of.room, person.player).await;
         if let Some(links) = &app.links {
             links.cut(of.room, person.player);
         }

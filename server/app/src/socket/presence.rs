@@ -9,9 +9,11 @@ use senda_room::{
 use tokio::sync::oneshot::error::RecvError;
 
 use crate::{
-    actor::{Connection, Gone},
+    actor::Connection,
     app::App,
-    cluster::{FarConnection, Join, Links, NotJoined},
+    cluster::{FarConnection, Links, NotJoined, Who},
+    followers::Passage,
+    limits,
     rate::Source,
     registry::{Found, Unavailable},
     room_id::RoomId,
@@ -22,6 +24,7 @@ use crate::{
 const ATTEMPTS: usize = 3;
 
 /// Somebody who comes to a room.
+#[derive(Clone)]
 pub(super) struct Coming {
     pub room: RoomId,
     pub person: Person,
@@ -35,6 +38,15 @@ pub(super) enum Presence {
     Here(Connection),
     /// With another server.
     There(FarConnection),
+    /// It is with another server, and followed here.
+    Followed(Box<Watching>),
+}
+
+/// Somebody who watches a room that is followed here.
+pub(super) struct Watching {
+    connection: Connection,
+    passage: Arc<Passage>,
+    coming: Coming,
 }
 
 impl Coming {
@@ -44,6 +56,9 @@ impl Coming {
             let room = app.registry.get(self.room, self.person.player, self.source);
             return room.await.map(drop);
         };
+        if app.followers.of(self.room).is_some() {
+            return Ok(());
+        }
         match self.find(app).await? {
             Found::Here => Ok(()),
             Found::There(address) => {
@@ -59,13 +74,35 @@ impl Coming {
         app: &App,
         transport: &Arc<Transport>,
     ) -> Result<Presence, Unavailable> {
+        if let Some(room) = app.followers.of(self.room) {
+            let passage = Arc::new(Passage::to(transport.clone()));
+            let (person, outlet) = (self.person.clone(), passage.clone());
+            // Whoever is not served there, and all when it has gone, come to the room itself.
+            if let Ok(connection) = room.join(person, self.since, outlet).await {
+                return Ok(Presence::Followed(Box::new(Watching {
+                    connection,
+                    passage,
+                    coming: self.clone(),
+                })));
+            }
+        }
+        let outlet: Arc<dyn Outlet> = transport.clone();
+        self.join_room(app, outlet).await
+    }
+
+    /// Connects them to the room itself.
+    async fn join_room(
+        &self,
+        app: &App,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<Presence, Unavailable> {
         let Some(links) = &app.links else {
-            return self.join_here(app, transport).await;
+            return self.join_here(app, &outlet).await;
         };
         for _ in 0..ATTEMPTS {
             let joined = match self.find(app).await? {
-                Found::Here => self.join_here(app, transport).await,
-                Found::There(address) => self.join_there(links, &address, transport).await,
+                Found::Here => self.join_here(app, &outlet).await,
+                Found::There(address) => self.join_there(app, (links, &address), &outlet).await,
             };
             match joined {
                 Err(Unavailable::Elsewhere) => {}
@@ -85,34 +122,52 @@ impl Coming {
     async fn join_here(
         &self,
         app: &App,
-        transport: &Arc<Transport>,
+        outlet: &Arc<dyn Outlet>,
     ) -> Result<Presence, Unavailable> {
-        let outlet: Arc<dyn Outlet> = transport.clone();
         let joined = app
             .registry
-            .join(self.room, &self.person, self.since, self.source, &outlet);
+            .join(self.room, &self.person, self.since, self.source, outlet);
         joined.await.map(Presence::Here)
     }
 
     async fn join_there(
         &self,
-        links: &Links,
-        address: &str,
-        transport: &Arc<Transport>,
+        app: &App,
+        (links, address): (&Links, &str),
+        outlet: &Arc<dyn Outlet>,
     ) -> Result<Presence, Unavailable> {
         let link = links.reach(address).await;
         let link = link.ok_or(Unavailable::KeepsEnding)?;
-        let join = Join {
-            room: self.room.to_string(),
+        let who = Who::Guest {
             person: self.person.clone(),
             since: self.since,
             source: self.source.into(),
+            anew: outlet.was_told_by_another(),
         };
-        match link.join(&join, transport.clone()).await {
-            Ok(connection) => Ok(Presence::There(connection)),
+        match link.join(self.room, who, outlet.clone()).await {
+            Ok(connection) => {
+                // Of those who come next most may only watch.
+                if link.in_room(self.room) >= limits::FOLLOW_FROM {
+                    app.followers.begin(self.room, &link);
+                }
+                Ok(Presence::There(connection))
+            }
             Err(NotJoined::NotThere) => Err(Unavailable::Elsewhere),
             Err(NotJoined::Refused) => Err(Unavailable::KeepsEnding),
         }
+    }
+}
+
+impl Watching {
+    /// Brings them to the room itself, because they have something to say there. What they were told stays as it is; they
+    /// are told everything once more, as nobody knows here what they have.
+    async fn go_to_room(&self, app: &App) -> Result<Presence, Unavailable> {
+        let passage = self.passage.close().ok_or(Unavailable::KeepsEnding)?;
+        let coming = Coming {
+            since: None,
+            ..self.coming.clone()
+        };
+        coming.join_room(app, Arc::new(passage)).await
     }
 }
 
@@ -122,14 +177,34 @@ impl Presence {
         match self {
             Self::Here(connection) => (&mut connection.closing).await,
             Self::There(connection) => (&mut connection.closing).await,
+            Self::Followed(watching) => (&mut watching.connection.closing).await,
         }
     }
 
     /// Brings the room what somebody says: the message, or the text that it was.
-    pub async fn say(&self, up: ClientMessage, text: &str) -> Result<(), Gone> {
-        match self {
+    ///
+    /// # Errors
+    /// The room can't be had; of one that is gone the end of the connection says so.
+    pub async fn say(
+        &mut self,
+        app: &App,
+        up: ClientMessage,
+        text: &str,
+    ) -> Result<(), Unavailable> {
+        if let Self::Followed(watching) = self {
+            if let ClientMessage::Sync { .. } | ClientMessage::Look { .. } = up {
+                // The end of the connection says why.
+                let _ = watching.connection.say(up).await;
+                return Ok(());
+            }
+            *self = watching.go_to_room(app).await?;
+        }
+        // A room that is gone has said why, or the end of its connection says it.
+        let _ = match self {
             Self::Here(connection) => connection.say(up).await,
             Self::There(connection) => connection.say(text).await,
-        }
+            Self::Followed(_) => Ok(()),
+        };
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use senda::{App, cluster::Join, settings::Settings, transport::Transport};
+use senda::{App, cluster::Who, settings::Settings, transport::Transport};
 use senda_room::protocol::{CloseCode, Name};
 use serde_json::json;
 use tokio::{
@@ -251,13 +251,15 @@ async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
         let (near, far) = duplex(4_096);
         let transport = Arc::new(Transport::accept(far).await);
         let player = senda_room::PlayerId(uuid::Uuid::from_u128(number));
-        let join = Join {
-            room: table.room.clone(),
+        let who = Who::Guest {
             person: senda_room::Person::human(player, Name::new("Slow").unwrap()),
             since: None,
             source: "192.0.2.1".parse().unwrap(),
+            anew: false,
         };
-        let connection = link.join(&join, transport.clone()).await.unwrap();
+        let room = table.room.parse().unwrap();
+        let joined = link.join(room, who, transport.clone()).await;
+        let connection = joined.unwrap();
         slow.push((connection, transport, near));
     }
     let mut moves = 0;

@@ -3,6 +3,7 @@
 mod chat;
 mod crowd;
 mod editions;
+mod followers;
 mod people;
 mod presence;
 mod telling;

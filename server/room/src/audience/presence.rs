@@ -8,6 +8,7 @@ use super::{
     chat::Chat,
     crowd::Crowd,
     editions::Editions,
+    followers::{Followers, known},
     people::{Attendee, People},
 };
 use crate::{
@@ -43,18 +44,23 @@ pub(crate) struct Audience {
     told: BTreeMap<(PlayerId, Happening), Time>,
     /// What those who are here were told of the room.
     pub(super) editions: Editions,
+    /// Those who watch on other servers.
+    pub(super) followers: Followers,
+    /// Who is in the room, where this is the audience of a follower.
+    pub(super) told: Option<Presence>,
 }
 
 /// Who is here.
 impl Audience {
-    /// Whether nobody is connected.
+    /// Whether nobody is connected, here or to a follower.
     pub fn is_empty(&self) -> bool {
-        self.people.is_empty()
+        self.people.is_empty() && self.followers.watching() == 0
     }
 
     /// Whether anybody is connected who is no program.
     pub fn has_people(&self) -> bool {
-        self.people.iter().any(|here| !here.person.is_bot())
+        let mut here = self.people.iter();
+        here.any(|here| !here.person.is_bot()) || self.followers.watching() > 0
     }
 
     /// Whether as many are here as may be.
@@ -89,7 +95,7 @@ impl Audience {
     pub fn named(&self, state: &RoomState, id: PersonId) -> Option<Person> {
         let mut seated = state.seated();
         let owner = seated.find_map(|(_, seat)| (seat.person == id).then_some(&seat.owner));
-        let here = || self.people.iter().find(|here| here.id == id);
+        let here = || known(&self.people, &self.followers).find(|here| here.id == id);
         owner.or_else(|| Some(&here()?.person)).cloned()
     }
 
@@ -97,17 +103,21 @@ impl Audience {
     pub fn watching(&self, state: &RoomState) -> u32 {
         let owners = state.seated().map(|(_, seat)| seat.owner.player);
         let seated = owners.filter(|&player| self.is_here(player)).count();
-        u32::try_from(self.people.len() - seated).unwrap_or(u32::MAX)
+        let here = u32::try_from(self.people.len() - seated).unwrap_or(u32::MAX);
+        here.saturating_add(self.followers.watching())
     }
 
     /// Who is here, as everybody is told.
     pub fn presence(&self, state: &RoomState) -> Presence {
+        if let Some(told) = &self.told {
+            return told.clone();
+        }
         let here = state.seated().filter(|(_, seat)| {
             let owner = &seat.owner;
             (owner.is_bot() && !owner.is_outside()) || self.is_here(owner.player)
         });
         let watching = || {
-            let people = self.people.iter();
+            let people = known(&self.people, &self.followers);
             people.filter(|here| state.seat_of(here.person.player).is_none())
         };
         let asks = |here: &&Attendee| self.asked_seats.contains_key(&here.person.player);
@@ -289,7 +299,7 @@ impl Audience {
     /// A connection has ended; whose it was.
     pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
         let player = self.of(connection).map(|here| here.person.player);
-        self.changed |= self.people.forget(connection);
+        self.changed |= self.people.forget(connection) || self.followers.forget(connection);
         if self.people.is_empty() {
             self.editions.forget();
         }
@@ -349,12 +359,18 @@ impl Audience {
     }
 
     /// The number that someone's name is shown with, or will be.
-    fn number(&self, state: &RoomState, player: PlayerId, name: &Name, likeness: &Likeness) -> u32 {
+    pub(super) fn number(
+        &self,
+        state: &RoomState,
+        player: PlayerId,
+        name: &Name,
+        likeness: &Likeness,
+    ) -> u32 {
         if let Some(number) = state.names().number(player, name) {
             return number;
         }
         let (mut mine, mut others) = (None, BTreeSet::new());
-        let alike = self.people.iter();
+        let alike = known(&self.people, &self.followers);
         for here in alike.filter(|here| here.likeness.resembles(likeness)) {
             if here.person.player == player {
                 mine = Some(here.number);

@@ -12,7 +12,9 @@ use super::{
     presence::Audience,
 };
 use crate::{
+    feed::FeedNews,
     limits::PRESENCE_EVERY_MS,
+    log::Record,
     moment::Moment,
     person::PlayerId,
     protocol::{ChatLine, ServerMessage, Since, Step, TimelineEntry, Update, You},
@@ -98,17 +100,21 @@ impl Audience {
         tell(&[connection], message, out);
     }
 
-    /// Tells everybody what the last record changed, of the room and of themselves.
+    /// Tells everybody what the last record changed, of the room and of themselves; followers are fed with it.
     pub fn tell_record(
         &mut self,
         moment: &Moment,
         asker: Option<ConnectionId>,
-        changes_presence: bool,
+        (changes_presence, fed): (bool, Option<Record>),
         out: &mut Vec<Effect>,
     ) {
-        if changes_presence {
+        // A follower is told by its room.
+        if changes_presence && self.told.is_none() {
             // Before the seat is shown: nobody who has just sat down may look absent.
             self.tell_presence_now(moment.state, moment.now, out);
+        }
+        if let Some(record) = fed {
+            self.feed_record(moment, record, out);
         }
         self.tell_update(moment, asker, out);
         if changes_presence {
@@ -137,6 +143,7 @@ impl Audience {
     /// Tells everybody who has been told everything how the clocks run now, though nothing has happened that is in
     /// the log.
     pub fn tell_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+        self.feed_moments(moment, out);
         let version = moment.state.version();
         let advance = self.editions.advance(moment, self.crowd.behind);
         let public = self.editions.current();
@@ -183,7 +190,9 @@ impl Audience {
     }
 
     /// Tells everybody at once what was said, a crowd after the others.
-    pub fn tell_chat(&self, state: &RoomState, said: ChatLine, out: &mut Vec<Effect>) {
+    pub fn tell_chat(&self, moment: &Moment, said: ChatLine, out: &mut Vec<Effect>) {
+        let state = moment.state;
+        self.feed(moment.now, || FeedNews::Chat(said.clone()), out);
         let message = ServerMessage::Chat {
             all: false,
             lines: vec![said],
@@ -205,9 +214,15 @@ impl Audience {
 
     /// Tells everybody who is here, however often: for what is in the log, and told everybody anyway.
     /// Only a crowd waits for its time.
-    fn tell_presence_now(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
+    pub(super) fn tell_presence_now(
+        &mut self,
+        state: &RoomState,
+        now: Time,
+        out: &mut Vec<Effect>,
+    ) {
         self.changed = false;
         self.last_told = Some(now);
+        self.feed(now, || FeedNews::Presence(self.presence(state)), out);
         self.crowd.presence = self.has_crowd(state);
         let to = if self.crowd.presence {
             self.connections_with_a_part(state)
@@ -248,7 +263,7 @@ impl Audience {
         let due = self
             .last_told
             .map_or(now, |last| last.plus(PRESENCE_EVERY_MS));
-        (self.changed && !self.people.is_empty()).then_some(due)
+        (self.changed && self.told.is_none() && !self.is_empty()).then_some(due)
     }
 
     fn everybody(&self) -> Vec<PlayerId> {

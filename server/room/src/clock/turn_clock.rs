@@ -8,6 +8,7 @@ use super::{
     waiting,
 };
 use crate::{
+    feed::Moments,
     limits,
     log::{LogEvent, Played},
     person::PlayerId,
@@ -132,8 +133,11 @@ impl TurnClock {
     }
 
     /// Every moment that a view tells.
-    pub fn moments(&self, state: &RoomState) -> (Option<ClockView>, Vec<AwaitedView>) {
-        (self.view(state), self.awaited_view(state))
+    pub fn moments(&self, state: &RoomState) -> Moments {
+        Moments {
+            clock: self.view(state),
+            awaited: self.awaited_view(state),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Who comes in, and what their coming changes.
 
-use super::{Situation, pause};
+use super::pause;
 use crate::{
+    audience::Audience,
     log::{HostChanged, LogEvent, Named},
     person::{Person, PlayerId},
     protocol::{Away, CloseCode, Name},
@@ -9,10 +10,11 @@ use crate::{
 };
 
 /// Who comes in, or why they stay outside. A program from outside is who has the seat of its token.
-pub(crate) fn door(at: Situation, person: Person) -> Result<Person, CloseCode> {
-    let Situation {
-        state, audience, ..
-    } = at;
+pub(crate) fn door(
+    state: &RoomState,
+    audience: &Audience,
+    person: Person,
+) -> Result<Person, CloseCode> {
     let player = person.player;
     if person.is_outside() {
         let mut owners = state.seated().map(|(_, seat)| &seat.owner);

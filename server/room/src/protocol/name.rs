@@ -97,6 +97,21 @@ impl Serialize for ShownName {
     }
 }
 
+/// It is read as it is shown, which is all that it is read for.
+impl<'de> Deserialize<'de> for ShownName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let shown = String::deserialize(deserializer)?;
+        let numbered = shown.strip_suffix(')').and_then(|rest| {
+            let (name, number) = rest.rsplit_once(" (")?;
+            let number = number.parse().ok().filter(|number| *number > 1)?;
+            let name = Name::stored(name).ok()?;
+            Some(Self { name, number }).filter(|read| read.to_string() == shown)
+        });
+        let whole = || Name::stored(&shown).map(|name| Self { name, number: 1 });
+        numbered.map_or_else(whole, Ok).map_err(de::Error::custom)
+    }
+}
+
 /// The characters of a text that can stand in a name where they stand there.
 fn visible(text: &str) -> impl Iterator<Item = char> {
     let mut marks = 0;

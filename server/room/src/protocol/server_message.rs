@@ -2,7 +2,7 @@
 
 use senda_rules::Seat;
 use senda_wire::Packed;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     ChatText, Colour, CommandId, Emote, Hint, Name, PersonId, Problem, PublicEvent, ShownName,
@@ -129,7 +129,7 @@ pub struct Step {
 }
 
 /// Who is here.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
     /// The owners of seats who are connected.
@@ -142,7 +142,7 @@ pub struct Presence {
 }
 
 /// Someone who watches.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PersonView {
     /// What to name them by in a command.
@@ -158,7 +158,7 @@ pub struct PersonView {
 }
 
 /// Something said.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLine {
     /// When, milliseconds since 1970.
@@ -171,11 +171,11 @@ pub struct ChatLine {
     /// Who that is in this room.
     pub person: PersonId,
     /// What, in words. Text, never markup.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<ChatText>,
     /// What, without words.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub emote: Option<Emote>,
 }

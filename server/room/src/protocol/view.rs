@@ -197,7 +197,7 @@ pub struct StandingView {
 }
 
 /// A seat for which the others wait without a clock.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AwaitedView {
     /// Whose turn it is.
@@ -215,7 +215,7 @@ pub struct AwaitedView {
 }
 
 /// The clock of a game.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockView {
     /// The seats whose time runs, each with the moment at which it is up, milliseconds since 1970
@@ -228,7 +228,7 @@ pub struct ClockView {
 }
 
 /// A seat whose time runs.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RunningClock {
     /// Whose.

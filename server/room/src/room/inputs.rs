@@ -6,6 +6,7 @@ use super::Room;
 use crate::{
     commands::Taken,
     decide::{self, Situation},
+    feed::Report,
     log::Cause,
     moment::Moment,
     news,
@@ -47,7 +48,7 @@ impl Room {
             return;
         }
         let player = person.player;
-        let person = match decide::door(self.situation(now), person) {
+        let person = match decide::door(&self.state, &self.audience, person) {
             Ok(person) => person,
             Err(code) => {
                 out.push(Effect::Close { connection, code });
@@ -88,6 +89,32 @@ impl Room {
         }
         if let Some(player) = player {
             self.audience.tell_you_to(&self.state, player, out);
+        }
+    }
+
+    /// A follower says something.
+    pub(super) fn reported(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        report: Report,
+        out: &mut Vec<Effect>,
+    ) {
+        match report {
+            Report::Watching { count, named } => {
+                let before = self.is_deserted();
+                let audience = &mut self.audience;
+                audience.note_watching(&self.state, connection, count, named);
+                if self.is_deserted() != before {
+                    self.note_absences(now);
+                }
+            }
+            Report::IsItStillHere(question) => {
+                let moment = Moment::new(&self.state, &self.clock, now);
+                // Whoever comes there is told how the clocks run now, and so all are.
+                self.audience.tell_moments(&moment, out);
+                self.audience.say_still_here(now, connection, question, out);
+            }
         }
     }
 
@@ -139,7 +166,8 @@ impl Room {
         match self.audience.say(&self.state, now, &person, said) {
             Ok(said) => {
                 let text = said.text.clone();
-                self.audience.tell_chat(&self.state, said, out);
+                let moment = Moment::new(&self.state, &self.clock, now);
+                self.audience.tell_chat(&moment, said, out);
                 if let Some(text) = text {
                     let audience = &mut self.audience;
                     out.extend(news::of_chat(

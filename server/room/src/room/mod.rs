@@ -1,5 +1,6 @@
 //! The room itself: what comes in, what is to be done, and the step between them.
 
+mod follower;
 mod inputs;
 
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ use crate::{
     thinking::Thinking,
     time::Time,
 };
+
+pub use self::follower::{Follower, FollowerEffect, FollowerInput, NotFollowed};
 
 /// A room: a value that steps.
 #[derive(Clone, Debug)]
@@ -171,6 +174,13 @@ impl Room {
             } => out.extend(decide::hint(self.situation(now), (to, seat), version, hint)),
             Input::Tick => {}
             Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
+            Input::Followed { connection } => {
+                let moment = Moment::new(&self.state, &self.clock, now);
+                self.audience.follow(&moment, connection, &mut out);
+            }
+            Input::Reported { connection, report } => {
+                self.reported(now, connection, report, &mut out);
+            }
         }
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
@@ -252,6 +262,7 @@ impl Room {
         let here = self.audience.seats_here(&self.state);
         self.clock.follow(&self.state, here, now, &record.happened);
         let cut = self.audience.cut_by(&self.state, &record);
+        let fed = self.audience.has_followers().then(|| record.clone());
         let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
         self.note_absences(now);
         let answer = asker
@@ -270,7 +281,7 @@ impl Room {
         out.extend(answer);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience
-            .tell_record(&moment, asker, changes_presence, out);
+            .tell_record(&moment, asker, (changes_presence, fed), out);
         let code = CloseCode::Removed;
         out.extend(
             cut.into_iter()

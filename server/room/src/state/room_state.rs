@@ -75,6 +75,11 @@ impl RoomState {
         self.epoch.wrapping_add(self.timeline)
     }
 
+    /// In which life of the database the log is.
+    pub(crate) fn timeline_of_database(&self) -> u32 {
+        self.timeline
+    }
+
     /// Another life of the database is another history: it may lack the end of the one before.
     pub(crate) fn set_timeline(&mut self, timeline: u32) {
         self.timeline = timeline;

@@ -11,6 +11,7 @@ use senda_room::{
 use senda_rules::GameKind;
 use serde_json::json;
 
+use crate::followers::Watchers;
 use crate::table::{
     Dice, Fault, PROGRAMS, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
     token,
@@ -43,6 +44,8 @@ pub struct Evening {
     commands: usize,
     /// What is played most of the evening.
     game: GameKind,
+    /// Those who watch, if the room is watched on other servers as well.
+    watchers: Option<Watchers>,
 }
 
 fn seat_of(number: u64) -> senda_rules::Seat {
@@ -78,7 +81,17 @@ impl Evening {
             dice,
             commands: 0,
             game,
+            watchers: None,
         }
+    }
+
+    /// One of a game that is watched on other servers as well.
+    pub fn watched(game: GameKind, seed: u64) -> Self {
+        let mut evening = Self::new(seed, None);
+        evening.table = Table::of(game, seed, QUICK);
+        evening.game = game;
+        evening.watchers = Some(Watchers::default());
+        evening
     }
 
     fn id(&mut self) -> CommandId {
@@ -161,6 +174,10 @@ impl Evening {
             self.wait(pause);
         }
         self.forget_closed();
+        if let Some(mut watchers) = self.watchers.take() {
+            watchers.one_step(&mut self.table, &mut self.dice);
+            self.watchers = Some(watchers);
+        }
     }
 
     /// Time goes by, and what is due in it is done.
@@ -523,6 +540,11 @@ impl Evening {
         let nobody = json!("000000000000000000000000");
         let ids: Vec<_> = ids.filter(|id| id.is_string()).chain([&nobody]).collect();
         serde_json::from_value((*self.dice.pick(&ids)).clone()).unwrap()
+    }
+
+    /// How often those who watch elsewhere were compared.
+    pub fn compared(&self) -> usize {
+        self.watchers.as_ref().map_or(0, |watchers| watchers.compared)
     }
 
     /// Everybody who may come comes back, and the game is played to its end.

@@ -17,6 +17,7 @@ mod days;
 #[path = "../../../rules/tests/it/effort.rs"]
 mod effort;
 mod evening;
+mod followers;
 mod frozen;
 mod game_file;
 mod hints;

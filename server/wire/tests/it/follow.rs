@@ -47,6 +47,16 @@ fn a_step_changes_what_everybody_knows_and_keeps_what_one_knows() {
 }
 
 #[test]
+fn shapes_that_are_told_anew_replace_those_before() {
+    let mut follower = follower();
+    let anew = follower.hear(r#"{"shapes":[["name"]],"anew":true}"#);
+    assert_eq!((anew, follower.shapes()), (Ok(None), 1));
+    let message = follower.hear(r#"[1,"Anna"]"#);
+    assert_eq!(message, Ok(Some(json!({ "name": "Anna" }))));
+    assert!(follower.hear("[2,2,10,[0],[]]").is_err(), "not told anew");
+}
+
+#[test]
 fn what_does_not_fit_is_an_error() {
     for change in [
         json!([0]),

@@ -67,6 +67,14 @@ test('shapes add up, and say nothing to the page', () => {
   assert.deepEqual(read('[3,[1,[2,5]]]'), { c: { a: { b: 5 } } });
 });
 
+test('another server that speaks from here on counts its own shapes', () => {
+  const read = createReader();
+  assert.equal(read('{"shapes":[["a"],["b"]]}'), null);
+  assert.equal(read('{"shapes":[["c"]],"anew":true}'), null);
+  assert.deepEqual(read('[1,5]'), { c: 5 });
+  assert.throws(() => read('[2,5]'), ProtocolError);
+});
+
 test('what pages of every version are told is not packed', () => {
   assert.deepEqual(readAll({ type: 'rooms', rooms: [[1]] }), { type: 'rooms', rooms: [[1]] });
 });

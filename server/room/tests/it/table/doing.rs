@@ -2,11 +2,10 @@
 
 use senda_bots::{Budget, hint};
 use senda_room::{
-    ConnectionId, Input, Person, Time,
+    ConnectionId, FollowerInput, Input, Person, Time,
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
 use senda_rules::{AnyAction, AnyGame, Game};
-use senda_wire::Follower;
 use serde_json::Value;
 
 use super::{
@@ -40,16 +39,7 @@ impl Table {
 
     /// The same, saying that it has something else than it has.
     pub fn come_back_with(&mut self, number: u128, before: &Tab, since: Since) -> ConnectionId {
-        let tab = Tab {
-            closed: None,
-            returns: true,
-            frames: Vec::new(),
-            bytes: Vec::new(),
-            follower: Follower::default(),
-            answers: Vec::new(),
-            ..before.clone()
-        };
-        self.connect(person(number), tab, Some(since))
+        self.connect(person(number), before.returning(), Some(since))
     }
 
     fn connect(&mut self, person: Person, tab: Tab, since: Option<Since>) -> ConnectionId {
@@ -355,7 +345,16 @@ impl Table {
 
     pub fn wait_until(&mut self, until: Time) {
         for _ in 0..10_000 {
-            match self.room.deadline() {
+            let due = self.room.deadline();
+            if let Some((at, follower)) = self.due_of_followers()
+                && at <= until
+                && due.is_none_or(|due| at < due)
+            {
+                self.now = self.now.max(at);
+                self.step_follower(follower, FollowerInput::Tick);
+                continue;
+            }
+            match due {
                 Some(due) if due <= until && self.fault != Some(Fault::NeverTicks) => {
                     self.now = self.now.max(due);
                     self.step(Input::Tick);

@@ -3,6 +3,7 @@
 
 mod dice;
 mod doing;
+mod followed;
 mod game;
 mod laws;
 mod shell;
@@ -27,7 +28,11 @@ pub use self::{
     shell::Fault,
     tab::{Answer, Tab},
 };
-use self::{game::World, laws::Eyes};
+use self::{
+    followed::{Followed, Reports},
+    game::World,
+    laws::Eyes,
+};
 
 /// A moment to begin at: some day in 2026.
 pub const START: Time = Time(1_800_000_000_000);
@@ -43,6 +48,10 @@ pub struct Table {
     /// When the room has to be brought back.
     pub alarm: Alarm,
     pub tabs: BTreeMap<ConnectionId, Tab>,
+    /// Other servers on which the room is watched.
+    pub followers: Vec<Followed>,
+    /// What these have reported, and the room has not heard.
+    reports: Reports,
     /// What bots think about.
     pub questions: Vec<Question>,
     /// Hints that are thought out, and for whose connection.
@@ -184,6 +193,8 @@ impl Table {
             finished: Vec::new(),
             alarm: Alarm::Off,
             tabs: BTreeMap::new(),
+            followers: Vec::new(),
+            reports: Reports::new(),
             questions: Vec::new(),
             hints: Vec::new(),
             news: Vec::new(),

@@ -71,6 +71,8 @@ impl Table {
         let died = self.now;
         self.later(milliseconds);
         self.tabs.clear();
+        self.followers.clear();
+        self.reports.clear();
         self.questions.clear();
         self.hints.clear();
         let mut stored = self.log.clone();
@@ -121,11 +123,14 @@ impl Table {
     /// Does as a careful shell does, and looks whether every law holds.
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
         self.do_all(effects);
+        self.hear_followers();
         let open = || self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         let has_crowd = open().filter(|(_, tab)| tab.only_watches()).count() > CROWD;
         // A crowd is told all together, and never much later.
         let soon = |due: Time| due <= self.now.plus(CROWD_EVERY_MS);
-        let crowd_soon = has_crowd && self.room.deadline().is_some_and(soon);
+        let due_elsewhere = self.due_of_followers().map(|(due, _)| due);
+        let due = self.room.deadline().into_iter().chain(due_elsewhere).min();
+        let crowd_soon = has_crowd && due.is_some_and(soon);
         for (connection, tab) in open() {
             assert!(
                 tab.version == self.version() || (tab.only_watches() && crowd_soon),
@@ -168,6 +173,7 @@ impl Table {
                         self.receive(connection, &message, &frame, shapes);
                     }
                 }
+                Effect::Feed { to, feed } => self.feed(&to, &feed),
                 Effect::Alarm(alarm) => self.alarm = alarm,
                 Effect::Think(question) => {
                     self.world.is_asked(&question);

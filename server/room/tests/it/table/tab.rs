@@ -59,6 +59,19 @@ pub struct Tab {
 }
 
 impl Tab {
+    /// The same tab, on its way back.
+    pub fn returning(&self) -> Self {
+        Self {
+            closed: None,
+            returns: true,
+            frames: Vec::new(),
+            bytes: Vec::new(),
+            follower: Follower::default(),
+            answers: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     pub fn seat(&self) -> Option<usize> {
         Some(usize::try_from(self.you["seat"].as_u64()?).unwrap())
     }

@@ -1,0 +1,168 @@
+//! Followers of the room, as other servers have them: they are fed through the bytes that would go there, and those who
+//! watch by them have tabs like all others, for which the same laws hold.
+
+use std::collections::VecDeque;
+
+use senda_room::{
+    ConnectionId, Feed, FeedNews, Follower, FollowerEffect, FollowerInput, Input, Report,
+    protocol::Since,
+};
+
+use super::{Tab, Table, person};
+
+/// Tabs at followers have the numbers from here on.
+const ELSEWHERE: u64 = 1 << 40;
+
+/// A follower.
+pub struct Followed {
+    pub connection: ConnectionId,
+    /// `None` until it was told with what it begins.
+    pub follower: Option<Follower>,
+    /// By how many milliseconds the clock of its server is behind.
+    pub behind_ms: u64,
+    /// Those who watch by it.
+    pub tabs: Vec<ConnectionId>,
+}
+
+impl Table {
+    /// Another server begins to follow the room; its number.
+    pub fn be_followed(&mut self) -> usize {
+        self.last_connection += 1;
+        let connection = ConnectionId(self.last_connection);
+        self.followers.push(Followed {
+            connection,
+            follower: None,
+            behind_ms: 7_777 * self.followers.len() as u64,
+            tabs: Vec::new(),
+        });
+        self.step(Input::Followed { connection });
+        self.followers.len() - 1
+    }
+
+    /// Somebody watches by a follower.
+    pub fn watch(&mut self, follower: usize, number: u128) -> ConnectionId {
+        let tab = Tab {
+            player: Some(person(number).player),
+            ..Tab::default()
+        };
+        self.watch_with(follower, number, tab, None)
+    }
+
+    /// Somebody who has watched before watches by a follower, and says what they have.
+    pub fn watch_again(&mut self, follower: usize, number: u128, before: &Tab) -> ConnectionId {
+        let since = Since {
+            epoch: before.epoch.try_into().unwrap(),
+            version: before.version,
+        };
+        let tab = before.returning();
+        self.watch_with(follower, number, tab, Some(since))
+    }
+
+    fn watch_with(
+        &mut self,
+        follower: usize,
+        number: u128,
+        tab: Tab,
+        since: Option<Since>,
+    ) -> ConnectionId {
+        self.last_connection += 1;
+        let connection = ConnectionId(ELSEWHERE + self.last_connection);
+        self.tabs.insert(connection, tab);
+        self.followers[follower].tabs.push(connection);
+        let person = person(number);
+        self.step_follower(
+            follower,
+            FollowerInput::Joined {
+                connection,
+                person,
+                since,
+            },
+        );
+        connection
+    }
+
+    /// Somebody does not watch by a follower any more.
+    pub fn unwatch(&mut self, follower: usize, connection: ConnectionId) {
+        self.followers[follower].tabs.retain(|tab| *tab != connection);
+        self.feed_one(follower, FollowerInput::Left { connection });
+        self.tabs.remove(&connection);
+        self.carry_out(Vec::new());
+    }
+
+    /// A step of a follower, and what follows from it in the room.
+    pub fn step_follower(&mut self, number: usize, input: FollowerInput) {
+        self.feed_one(number, input);
+        self.carry_out(Vec::new());
+    }
+
+    /// A step of a follower alone; what it reports waits.
+    fn feed_one(&mut self, number: usize, input: FollowerInput) {
+        let one = &mut self.followers[number];
+        let now = senda_room::Time(self.now.0 - one.behind_ms);
+        let connection = one.connection;
+        let follower = one.follower.as_mut().expect("one that has begun");
+        for effect in follower.step(now, input).unwrap() {
+            match effect {
+                FollowerEffect::Tell { to, message } => {
+                    let (frame, shapes) = senda_wire::pack(&message);
+                    for connection in to {
+                        self.receive(connection, &message, &frame, shapes);
+                    }
+                }
+                FollowerEffect::Close { connection, code } => {
+                    let tab = self.tabs.get_mut(&connection).expect("a tab to close");
+                    assert_eq!(tab.closed.replace(code), None, "closed once");
+                    self.followers[number].tabs.retain(|tab| *tab != connection);
+                }
+                FollowerEffect::Report(report) => {
+                    let report = serde_json::to_string(&report).unwrap();
+                    let report: Report = serde_json::from_str(&report).unwrap();
+                    self.reports.push_back((connection, report));
+                }
+            }
+        }
+    }
+
+    /// Feeds followers, through the bytes that go to other servers.
+    pub fn feed(&mut self, to: &[ConnectionId], feed: &Feed) {
+        let text = serde_json::to_string(feed).unwrap();
+        for connection in to {
+            let feed: Feed = serde_json::from_str(&text).unwrap();
+            let mut all = self.followers.iter();
+            let number = all.position(|one| one.connection == *connection).unwrap();
+            match feed.news {
+                FeedNews::Beginning(beginning) => {
+                    let log = serde_json::to_string(&self.log).unwrap();
+                    let log = serde_json::from_str(&log).unwrap();
+                    let one = &mut self.followers[number];
+                    let now = senda_room::Time(self.now.0 - one.behind_ms);
+                    let follower = Follower::begin(now, log, feed.at, *beginning);
+                    one.follower = Some(follower.unwrap());
+                }
+                _ => self.feed_one(number, FollowerInput::Fed(feed)),
+            }
+        }
+    }
+
+    /// What followers have reported goes into the room, and followers do what is due.
+    pub fn hear_followers(&mut self) {
+        while let Some((connection, report)) = self.reports.pop_front() {
+            let input = Input::Reported { connection, report };
+            let effects = self.room.step(self.now, input, &mut self.dice);
+            self.do_all(effects);
+        }
+    }
+
+    /// When a follower wants to be told that time has passed.
+    pub fn due_of_followers(&self) -> Option<(senda_room::Time, usize)> {
+        let followers = self.followers.iter().enumerate();
+        let due = followers.filter_map(|(number, one)| {
+            let due = one.follower.as_ref()?.deadline()?;
+            Some((due.plus(one.behind_ms), number))
+        });
+        due.min()
+    }
+}
+
+/// What followers have reported, and the room has not heard.
+pub type Reports = VecDeque<(ConnectionId, Report)>;
