@@ -130,6 +130,16 @@ pub struct Settings {
     )]
     pub cluster_address: Option<String>,
 
+    /// Number of connections here to a room of another server from which on this server follows the room: spectators who
+    /// come later are served here and cost the other server nothing each. For fewer, forwarding is less work.
+    #[arg(
+        long,
+        env = "SENDA_FOLLOW_FROM",
+        value_name = "COUNT",
+        default_value_t = limits::FOLLOW_FROM
+    )]
+    pub follow_from: usize,
+
     /// Key that all servers of the database share and nobody else knows: at least 32 characters, such as the output of
     /// `openssl rand -hex 32`. Others on the machine can read it on the command line, but not in the environment.
     #[arg(

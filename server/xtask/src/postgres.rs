@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
-const TESTS: [&str; 14] = [
+const TESTS: [&str; 15] = [
     "store::",
     "postgres::",
     "registry::",
@@ -24,6 +24,7 @@ const TESTS: [&str; 14] = [
     "days::",
     "forget::",
     "links::",
+    "followers::",
 ];
 /// Of those the ones that are about a file.
 const OF_A_FILE: [&str; 5] = [

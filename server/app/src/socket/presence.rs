@@ -13,7 +13,6 @@ use crate::{
     app::App,
     cluster::{FarConnection, Links, NotJoined, Who},
     followers::Passage,
-    limits,
     rate::Source,
     registry::{Found, Unavailable},
     room_id::RoomId,
@@ -147,7 +146,7 @@ impl Coming {
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {
                 // Of those who come next most may only watch.
-                if link.in_room(self.room) >= limits::FOLLOW_FROM {
+                if link.in_room(self.room) >= app.settings.follow_from {
                     app.followers.begin(self.room, &link);
                 }
                 Ok(Presence::There(connection))

@@ -39,7 +39,7 @@ fn linked_by(key: &'static str, name: &'static str) -> impl FnOnce(&mut Settings
     }
 }
 
-fn linked(name: &'static str) -> impl FnOnce(&mut Settings) {
+pub fn linked(name: &'static str) -> impl FnOnce(&mut Settings) {
     linked_by(KEY, name)
 }
 
@@ -50,7 +50,7 @@ async fn free() -> SocketAddr {
 }
 
 /// Two servers, and a line between them over which the second one calls the first.
-async fn with_line() -> (World, (SocketAddr, App), Line) {
+pub async fn with_line() -> (World, (SocketAddr, App), Line) {
     let listen = free().await;
     let line = Line::to(listen).await;
     let world = World::with(|settings| {
@@ -280,7 +280,7 @@ async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
 }
 
 /// A process that is linked with the others of a folder's database.
-fn process(folder: &Folder, name: &str) -> Process {
+pub fn process(folder: &Folder, name: &str) -> Process {
     let mut command = Process::command(folder.path());
     command
         .args(["--node", name, "--cluster-listen", "127.0.0.1:0"])

@@ -19,6 +19,7 @@ mod devices;
 mod disk;
 mod faults;
 mod files;
+mod followers;
 mod forget;
 mod format;
 mod frames;

@@ -1,0 +1,229 @@
+//! Rooms that are watched on other servers than their own, which follow them there. `cargo xtask test --only postgres` runs
+//! these.
+
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use senda::{App, room_id::RoomId, settings::Settings};
+use serde_json::json;
+use tokio::time::{sleep, timeout};
+
+use crate::{
+    client::{Browser, Tab},
+    game::Table,
+    links::{linked, process, with_line},
+    nodes::{until, until_let_in},
+    world::{Folder, World},
+};
+
+/// A server that follows every room of others to which somebody has come here.
+fn following(name: &'static str) -> impl FnOnce(&mut Settings) {
+    move |settings| {
+        linked(name)(settings);
+        settings.follow_from = 1;
+    }
+}
+
+/// So many watch there, the last of them by a follower.
+async fn watch(
+    table: &mut Table,
+    (address, app): (SocketAddr, &App),
+    count: usize,
+) -> Vec<(Browser, Tab)> {
+    let room: RoomId = table.room.parse().unwrap();
+    let mut watchers = Vec::new();
+    for number in 0..=count {
+        let browser = Browser::arrive(address, &format!("Far {number}")).await;
+        let tab = browser.enter(&table.room).await;
+        until(async || app.followers.of(room).is_some()).await;
+        watchers.push((browser, tab));
+    }
+    assert!(!app.registry.has(room));
+    watchers
+}
+
+/// They are shown what the first of the players is shown, but for what is in that one's hand.
+async fn same_as_players(table: &mut Table, watchers: &mut [(Browser, Tab)]) {
+    let (_, player) = &table.players[0];
+    let (version, view) = (player.version, player.view.clone());
+    for (_, tab) in watchers {
+        tab.until(|tab| tab.version >= version).await;
+        assert_eq!(tab.version, version);
+        for key in ["phase", "seats", "clock", "standing", "round"] {
+            assert_eq!(tab.view[key], view[key], "{key}");
+        }
+        assert_eq!(tab.game()["choices"], json!(null));
+        assert_eq!(tab.game()["paths"], view["game"]["paths"]);
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn those_who_only_watch_are_served_where_they_are() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(following("b")).await;
+    let mut table = Table::playing(world.address, 3, 1).await;
+    let mut watchers = watch(&mut table, (address, &app), 4).await;
+    for _ in 0..4 {
+        table.play().await;
+        same_as_players(&mut table, &mut watchers).await;
+    }
+    // Everybody is counted and named to everybody.
+    let (_, host) = &mut table.players[0];
+    host.until(|tab| tab.presence["watching"] == 6).await;
+    let people = host.presence["people"].to_string();
+    assert!(people.contains("Far 4") && people.contains("Watcher 0"), "{people}");
+    for (_, tab) in &mut watchers {
+        tab.until(|tab| tab.presence["watching"] == 6).await;
+    }
+    // What players say is heard there.
+    host.text(r#"{"type":"chat","text":"from the host"}"#).await;
+    for (_, tab) in &mut watchers {
+        tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "from the host"))
+            .await;
+    }
+    // Who comes back is continued from what they have.
+    let (browser, tab) = watchers.pop().unwrap();
+    table.play().await;
+    let back = browser.come_back(&table.room, &tab).await;
+    assert_eq!((back.epoch, back.version), (tab.epoch, tab.version + 1));
+    assert_eq!(back.happenings.len(), tab.happenings.len() + 1);
+    // One who asks for everything is told it.
+    let (_, asks) = &mut watchers[3];
+    let frames = asks.frames.len();
+    asks.text(r#"{"type":"sync"}"#).await;
+    asks.until(|tab| tab.frames[frames..].iter().any(|frame| frame.contains("update")))
+        .await;
+    table.play_out().await;
+    same_as_players(&mut table, &mut watchers).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn whoever_has_something_to_say_comes_to_the_room_itself() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(following("b")).await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let mut watchers = watch(&mut table, (address, &app), 3).await;
+    let (_, speaker) = &mut watchers[2];
+    speaker.text(r#"{"type":"chat","text":"good luck"}"#).await;
+    for (_, tab) in watchers.iter_mut().chain(&mut table.players) {
+        tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "good luck"))
+            .await;
+    }
+    // The same socket takes a seat, and plays to the end.
+    let (browser, mut tab) = watchers.remove(2);
+    tab.must(json!({ "type": "sit" })).await;
+    tab.until(|tab| tab.seat().is_some()).await;
+    table.players.push((browser, tab));
+    table.start().await;
+    table.play().await;
+    same_as_players(&mut table, &mut watchers).await;
+    // Whoever plays comes back to the room, not to who follows it.
+    let (browser, tab) = table.players.pop().unwrap();
+    let tab = browser.come_back(&table.room, &tab).await;
+    assert!(tab.seat().is_some());
+    table.players.push((browser, tab));
+    table.play_out().await;
+    // A name is the person's own, and everybody sees it.
+    let (_, renamed) = &mut watchers[1];
+    renamed.must(json!({ "type": "name", "name": "Somebody" })).await;
+    let (_, host) = &mut table.players[0];
+    host.until(|tab| tab.presence["people"].to_string().contains("Somebody"))
+        .await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn who_is_removed_is_told_so_where_they_watch() {
+    let world = World::with(linked("a")).await;
+    let (address, app) = world.beside(following("b")).await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    let mut watchers = watch(&mut table, (address, &app), 2).await;
+    let (_, host) = &mut table.players[0];
+    host.until(|tab| tab.presence["people"].to_string().contains("Far 2"))
+        .await;
+    let people = host.presence["people"].as_array().unwrap();
+    let person = people.iter().find(|person| person["name"] == "Far 2");
+    let person = person.unwrap()["person"].clone();
+    host.must(json!({ "type": "remove", "person": person })).await;
+    let (browser, tab) = &mut watchers[2];
+    assert_eq!(tab.closed().await, 4502);
+    let mut again = browser.tab(&format!("/api/rooms/{}/socket", table.room)).await;
+    assert_eq!(again.closed().await, 4502);
+    table.start().await;
+    table.play_out().await;
+    same_as_players(&mut table, &mut watchers[..2]).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn nobody_who_comes_is_told_what_may_be_old() {
+    let (world, _, line) = with_line().await;
+    let (address, app) = world.beside(following("c")).await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    let mut watchers = watch(&mut table, (address, &app), 2).await;
+    // What the room tells does not come, nor that it is still there: whoever comes waits.
+    line.hold(true);
+    table.watchers.clear();
+    table.play().await;
+    let path = format!("/api/rooms/{}/socket", table.room);
+    let mut late = watchers[1].0.clone().tab(&path).await;
+    let told = timeout(Duration::from_millis(800), late.until(|tab| tab.version > 0));
+    assert!(told.await.is_err(), "told what others know better");
+    line.hold(false);
+    let version = table.players[0].1.version;
+    late.until(|tab| tab.version > 0).await;
+    assert!(late.version >= version);
+    table.play().await;
+    same_as_players(&mut table, &mut watchers).await;
+    // When the link ends, all who watch by it come back.
+    line.cut();
+    for (_, tab) in &mut watchers {
+        assert_eq!(tab.closed().await, 4000);
+    }
+    let room = table.room.parse().unwrap();
+    until(async || app.followers.of(room).is_none()).await;
+    for (browser, tab) in &mut watchers {
+        until_let_in(browser, &table.room).await;
+        *tab = browser.come_back(&table.room, tab).await;
+    }
+    table.play_out().await;
+    same_as_players(&mut table, &mut watchers).await;
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn when_the_owner_is_killed_those_who_watch_come_back_as_well() {
+    let folder = Folder::new();
+    let owner = process(&folder, "a");
+    let world = World::in_folder(folder, |settings| {
+        following("b")(settings);
+        settings.lease_times = senda::store::LeaseTimes::default();
+    })
+    .await;
+    let mut table = Table::playing(owner.address, 2, 0).await;
+    let mut watchers = watch(&mut table, (world.address, &world.app), 3).await;
+    let version = table.play().await;
+    same_as_players(&mut table, &mut watchers).await;
+    owner.kill();
+    let killed = Instant::now();
+    for (_, tab) in &mut watchers {
+        assert_eq!(tab.closed().await, 4000);
+    }
+    for (browser, tab) in table.players.iter_mut().chain(&mut watchers) {
+        browser.address = world.address;
+        until_let_in(browser, &table.room).await;
+        *tab = browser.come_back(&table.room, tab).await;
+        assert_eq!(tab.version, version, "nothing that was told is lost");
+    }
+    println!("back {:?} after the kill", killed.elapsed());
+    table.play_out().await;
+    same_as_players(&mut table, &mut watchers).await;
+    // Nobody follows what is here.
+    sleep(Duration::from_millis(100)).await;
+    let room = table.room.parse().unwrap();
+    assert!(world.app.registry.has(room) && world.app.followers.of(room).is_none());
+}
