@@ -7,6 +7,7 @@
 mod batch;
 mod code;
 mod committer;
+mod engine;
 mod membership;
 mod node;
 mod opening;

@@ -1,38 +1,22 @@
 //! A database is looked at before it is used: whether it keeps what it says it has stored, and whether its tables are
 //! those of this version.
 
-use std::{fmt, sync::LazyLock};
+use std::fmt;
 
 use sqlx::{
     ConnectOptions, Connection, FromRow, PgConnection, Row,
-    migrate::Migrator,
     postgres::{PgConnectOptions, PgRow},
 };
 use tokio::time::timeout;
 
-use super::refusal::{Forgetful, NotUsable};
+use super::{
+    engine::{Engine, MIGRATIONS},
+    refusal::{Forgetful, NotUsable},
+};
 use crate::{
     limits,
-    store::{
-        address::DatabaseUrl,
-        migrations::{file, migrator},
-        opening::OpenError,
-    },
+    store::{address::DatabaseUrl, opening::OpenError},
 };
-
-/// The tables of this version.
-static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    migrator(&[
-        file!(1001, "tables", "postgres/1001_tables.sql"),
-        file!(1002, "taken", "postgres/1002_taken.sql"),
-        file!(1003, "summary", "postgres/1003_summary.sql"),
-        file!(1004, "device", "postgres/1004_device.sql"),
-        file!(1005, "alarm", "postgres/1005_alarm.sql"),
-        file!(1006, "push", "postgres/1006_push.sql"),
-        file!(1007, "webhook", "postgres/1007_webhook.sql"),
-        file!(1008, "passkey", "postgres/1008_passkey.sql"),
-    ])
-});
 
 /// What a database says of how it keeps things; `None` of what another engine does not know.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -197,8 +181,11 @@ async fn bring_up(connection: &mut PgConnection) -> Result<(), OpenError> {
         let known = known.unwrap_or_default();
         return Err(OpenError::Newer { at, known });
     }
+    let engine = Engine::of(connection).await?;
+    engine.prepare(connection).await?;
     let mut transaction = connection.begin().await?;
-    MIGRATIONS
+    engine
+        .migrator(&MIGRATIONS)
         .run(&mut *transaction)
         .await
         .map_err(OpenError::Migration)?;
