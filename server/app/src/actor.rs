@@ -15,11 +15,11 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
+pub use self::door::{Connection, Gone, Stub};
 pub(crate) use self::{
     clients::Clients,
     door::{Inboxes, Message, open},
 };
-pub use self::door::{Connection, Gone, Stub};
 use crate::{
     bots::Bots,
     chance::SystemEntropy,

@@ -147,7 +147,13 @@ impl Followers {
         // A panic there has been logged.
         let begun = begun.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();
-        let actor = Actor::new(begun?, (owner, fed), inboxes, clock.clone(), shutdown.clone());
+        let actor = Actor::new(
+            begun?,
+            (owner, fed),
+            inboxes,
+            clock.clone(),
+            shutdown.clone(),
+        );
         Ok((stub, actor))
     }
 

@@ -5,6 +5,7 @@
 mod bytes;
 mod figures;
 mod memory;
+mod nodes;
 mod options;
 mod packed;
 mod page;
@@ -19,6 +20,7 @@ mod window;
 pub use self::{
     bytes::{Bytes, Viewer},
     figures::{Figures, Memory, Restart, Sizes, Speed},
+    nodes::{Moves, moves},
     options::{Bench, Part, Subject},
     run::run,
 };

@@ -3,6 +3,15 @@
 use anyhow::{Context, Result, ensure};
 use rustix::process::{Resource, getrlimit, setrlimit};
 
+/// This process may have as many files open as the system lets it: how many that is.
+///
+/// # Errors
+/// They can't be had.
+pub(crate) fn allow_all() -> Result<u64> {
+    allow(0)?;
+    Ok(getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX))
+}
+
 /// This process may have so many files open; as many as the system lets it.
 ///
 /// # Errors

@@ -6,6 +6,7 @@
 
 pub mod bench;
 pub mod chaos;
+mod cluster;
 mod files;
 pub mod latency;
 pub mod ledger;

@@ -6,6 +6,7 @@ mod bots;
 mod crowd;
 mod figures;
 mod guests;
+mod nodes;
 mod options;
 mod probe;
 mod run;
@@ -16,6 +17,7 @@ pub use self::{
     bots::{Accompanied, BotRooms, accompanied},
     figures::{Attacked, Figures, Heading, Part, Side},
     guests::Doors,
+    nodes::{Crowds, Watched, crowds},
     options::{Measure, Overload},
     probe::Visits,
     run::run,

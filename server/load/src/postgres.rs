@@ -108,6 +108,11 @@ impl Postgres {
         format!("postgres://{USER}:{PASSWORD}@{way}/{database}")
     }
 
+    /// The id of its first process, while it runs.
+    pub fn id(&self) -> Option<u32> {
+        self.server.as_ref().map(Child::id)
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

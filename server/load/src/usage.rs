@@ -15,6 +15,27 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// Time on processors that a process has taken, and those that it has started and that run.
+    ///
+    /// # Errors
+    /// As [`Usage::of`].
+    pub fn of_family(pid: u32) -> io::Result<Duration> {
+        let mut all = Self::of(pid)?.cpu;
+        for other in fs::read_dir("/proc")? {
+            let name = other?.file_name();
+            let Some(id) = name.to_str().and_then(|name| name.parse().ok()) else {
+                continue;
+            };
+            // One that ends meanwhile has nothing to say.
+            if parent(id) == Some(pid)
+                && let Ok(used) = Self::of(id)
+            {
+                all += used.cpu;
+            }
+        }
+        Ok(all)
+    }
+
     /// What the process of that id has used.
     ///
     /// # Errors
@@ -41,6 +62,13 @@ impl Usage {
             memory: memory * 1024,
         })
     }
+}
+
+/// Who has started a process.
+fn parent(pid: u32) -> Option<u32> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let (_, after_name) = stat.rsplit_once(')')?;
+    after_name.split_whitespace().nth(1)?.parse().ok()
 }
 
 #[cfg(test)]

@@ -48,8 +48,8 @@ pub const HINT_BURST: u32 = 12;
 pub const HINT_REFILL_MS: u64 = 3_000;
 /// Answers that a room remembers for each player, so that a command sent twice counts once.
 pub const REMEMBERED_COMMANDS: usize = 32;
-/// People connected to a room at once, players included.
-pub const PEOPLE: usize = 4_096;
+/// People connected to a room at once, players included, and to each of its followers: a hundred thousand by ten servers.
+pub const PEOPLE: usize = 10_000;
 /// Sockets of one person in a room at once: tabs and devices.
 pub const CONNECTIONS_EACH: usize = 8;
 /// People named in a presence message; the rest is a number.

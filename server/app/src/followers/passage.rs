@@ -33,7 +33,9 @@ impl Passage {
     }
 
     fn transport(&self) -> MutexGuard<'_, Option<Arc<Transport>>> {
-        self.transport.lock().unwrap_or_else(PoisonError::into_inner)
+        self.transport
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

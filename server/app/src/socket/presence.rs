@@ -90,11 +90,7 @@ impl Coming {
     }
 
     /// Connects them to the room itself.
-    async fn join_room(
-        &self,
-        app: &App,
-        outlet: Arc<dyn Outlet>,
-    ) -> Result<Presence, Unavailable> {
+    async fn join_room(&self, app: &App, outlet: Arc<dyn Outlet>) -> Result<Presence, Unavailable> {
         let Some(links) = &app.links else {
             return self.join_here(app, &outlet).await;
         };

@@ -74,7 +74,10 @@ async fn those_who_only_watch_are_served_where_they_are() {
     let (_, host) = &mut table.players[0];
     host.until(|tab| tab.presence["watching"] == 6).await;
     let people = host.presence["people"].to_string();
-    assert!(people.contains("Far 4") && people.contains("Watcher 0"), "{people}");
+    assert!(
+        people.contains("Far 4") && people.contains("Watcher 0"),
+        "{people}"
+    );
     for (_, tab) in &mut watchers {
         tab.until(|tab| tab.presence["watching"] == 6).await;
     }
@@ -94,8 +97,12 @@ async fn those_who_only_watch_are_served_where_they_are() {
     let (_, asks) = &mut watchers[3];
     let frames = asks.frames.len();
     asks.text(r#"{"type":"sync"}"#).await;
-    asks.until(|tab| tab.frames[frames..].iter().any(|frame| frame.contains("update")))
-        .await;
+    asks.until(|tab| {
+        tab.frames[frames..]
+            .iter()
+            .any(|frame| frame.contains("update"))
+    })
+    .await;
     table.play_out().await;
     same_as_players(&mut table, &mut watchers).await;
 }
@@ -129,7 +136,9 @@ async fn whoever_has_something_to_say_comes_to_the_room_itself() {
     table.play_out().await;
     // A name is the person's own, and everybody sees it.
     let (_, renamed) = &mut watchers[1];
-    renamed.must(json!({ "type": "name", "name": "Somebody" })).await;
+    renamed
+        .must(json!({ "type": "name", "name": "Somebody" }))
+        .await;
     let (_, host) = &mut table.players[0];
     host.until(|tab| tab.presence["people"].to_string().contains("Somebody"))
         .await;
@@ -148,10 +157,13 @@ async fn who_is_removed_is_told_so_where_they_watch() {
     let people = host.presence["people"].as_array().unwrap();
     let person = people.iter().find(|person| person["name"] == "Far 2");
     let person = person.unwrap()["person"].clone();
-    host.must(json!({ "type": "remove", "person": person })).await;
+    host.must(json!({ "type": "remove", "person": person }))
+        .await;
     let (browser, tab) = &mut watchers[2];
     assert_eq!(tab.closed().await, 4502);
-    let mut again = browser.tab(&format!("/api/rooms/{}/socket", table.room)).await;
+    let mut again = browser
+        .tab(&format!("/api/rooms/{}/socket", table.room))
+        .await;
     assert_eq!(again.closed().await, 4502);
     table.start().await;
     table.play_out().await;
@@ -171,7 +183,10 @@ async fn nobody_who_comes_is_told_what_may_be_old() {
     table.play().await;
     let path = format!("/api/rooms/{}/socket", table.room);
     let mut late = watchers[1].0.clone().tab(&path).await;
-    let told = timeout(Duration::from_millis(800), late.until(|tab| tab.version > 0));
+    let told = timeout(
+        Duration::from_millis(800),
+        late.until(|tab| tab.version > 0),
+    );
     assert!(told.await.is_err(), "told what others know better");
     line.hold(false);
     let version = table.players[0].1.version;

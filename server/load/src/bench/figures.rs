@@ -37,6 +37,8 @@ pub struct Speed {
     pub p99_ms: f64,
     /// Microseconds on processors that the server took for each move, the kernel's for it included.
     pub server_us: f64,
+    /// The same of the database, where that is a process of its own.
+    pub database_us: f64,
     /// What the program that plays took.
     pub load: Load,
     /// Bytes to all players together for each decision.
@@ -175,6 +177,7 @@ fn median(rounds: &[Speed]) -> Speed {
         p50_ms: of(|speed| speed.p50_ms),
         p99_ms: of(|speed| speed.p99_ms),
         server_us: of(|speed| speed.server_us),
+        database_us: of(|speed| speed.database_us),
         load: Load {
             us: of(|speed| speed.load.us),
             cores: of(|speed| speed.load.cores),

@@ -67,7 +67,7 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
     let mut sockets = Vec::new();
     match subject {
         // In the lobby, as one person at several addresses.
-        Subject::Senda => {
+        Subject::Senda | Subject::Postgres | Subject::Apart | Subject::Forwarded => {
             let mut somebody = Browser::new(stage.server().0, 0);
             somebody.arrive("Idle").await?;
             for number in 0..SOCKETS {

@@ -40,6 +40,15 @@ pub enum Subject {
     Senda,
     /// The least that keeps every move and tells everybody: `examples/relay.rs`.
     Relay,
+    /// The server over a PostgreSQL.
+    #[value(skip)]
+    Postgres,
+    /// Three servers over one, each with the sockets of its own rooms.
+    #[value(skip)]
+    Apart,
+    /// Three servers over one, each with half of the sockets of its own rooms, and others of the others'.
+    #[value(skip)]
+    Forwarded,
 }
 
 impl Subject {
@@ -48,6 +57,9 @@ impl Subject {
         match self {
             Self::Senda => "Senda",
             Self::Relay => "relay",
+            Self::Postgres => "one server on PostgreSQL",
+            Self::Apart => "three servers, none forwarded",
+            Self::Forwarded => "three servers, half of all sockets forwarded",
         }
     }
 }

@@ -24,13 +24,13 @@ const COUNTED_TIME: Duration = Duration::from_secs(6);
 const FILES: u64 = 4_096;
 
 /// The game for the most players.
-fn largest() -> Result<GameKind> {
+pub(super) fn largest() -> Result<GameKind> {
     let most = |kind: &GameKind| kind.seats().1;
     let games = GameKind::ALL.iter().copied();
     games.max_by_key(most).context("a game")
 }
 
-fn plan(game: GameKind, spectators: u8) -> Plan {
+pub(super) fn plan(game: GameKind, spectators: u8) -> Plan {
     Plan {
         game,
         players: game.seats().1,

@@ -206,8 +206,12 @@ impl Reader {
 /// People who make rooms, each with an identity of their own.
 #[derive(Debug)]
 pub(super) struct People {
-    server: Server,
-    shapes: Shapes,
+    /// Each with the shapes that it tells.
+    servers: Vec<(Server, Shapes)>,
+    /// Whether half of those in a room come by another server than it is on.
+    forwarded: bool,
+    /// Rooms that were opened.
+    rooms: usize,
     next: u32,
     /// Where the sockets of the last room are in which people have sat down.
     last: Option<Place>,
@@ -244,13 +248,36 @@ pub(super) struct Plan {
 
 impl People {
     pub fn at(server: Server) -> Self {
-        let shapes = Shapes::default();
+        Self::of(vec![server], false)
+    }
+
+    /// Those whose rooms are on these servers in turn.
+    pub fn of(servers: Vec<Server>, forwarded: bool) -> Self {
+        let shapes = |server| (server, Shapes::default());
         Self {
-            server,
-            shapes,
+            servers: servers.into_iter().map(shapes).collect(),
+            forwarded,
+            rooms: 0,
             next: 1,
             last: None,
         }
+    }
+
+    /// The server on which the next room is.
+    fn home(&self) -> usize {
+        self.rooms % self.servers.len()
+    }
+
+    /// By which server somebody comes at that place of the room.
+    fn way(&self, place: u8) -> Server {
+        let away = self.forwarded && place % 2 == 1;
+        let steps = if away {
+            1 + usize::from(place / 2 % 2)
+        } else {
+            0
+        };
+        let (server, _) = &self.servers[(self.home() + steps) % self.servers.len()];
+        *server
     }
 
     /// Where the sockets of the last room are in which people have sat down.
@@ -259,7 +286,7 @@ impl People {
     }
 
     async fn somebody(&mut self) -> Result<Browser> {
-        let mut browser = Browser::new(self.server.0, self.next);
+        let mut browser = Browser::new(self.way(0).0, self.next);
         browser.arrive(&format!("P{}", self.next)).await?;
         self.next += 1;
         Ok(browser)
@@ -301,7 +328,8 @@ impl People {
         let mut made = 0;
         let mut pages = vec![self.page(plan, room, &followed, 0, socket)];
         for place in 1..plan.players + plan.spectators {
-            let browser = self.somebody().await?;
+            let mut browser = self.somebody().await?;
+            browser.server = self.way(place).0;
             let socket = Opened::at::<Reader>(&browser, &path).await?;
             let mut page = self.page(plan, room, &followed, place, socket);
             if place < plan.players {
@@ -318,6 +346,7 @@ impl People {
         });
         // As if all of them had got ready after a game: the host begins when told of the last.
         lock(&followed).waits_from = Some(made + 1 - u32::from(plan.players));
+        self.rooms += 1;
         Ok(pages)
     }
 
@@ -334,7 +363,7 @@ impl People {
         let reader = Reader {
             seat,
             players: plan.players.into(),
-            known: Known::of(self.shapes.clone()),
+            known: Known::of(self.servers[self.home()].1.clone()),
             room: followed.clone(),
             own: Value::Null,
             is_ready: true,

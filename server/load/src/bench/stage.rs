@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     chaos::{ONE_MACHINE, Process, Recipe, free_address},
+    cluster::Cluster,
     swarm::Server,
     usage::Usage,
 };
@@ -43,14 +44,23 @@ pub(super) struct Stage {
     subject: Subject,
     server: Server,
     people: People,
-    recipe: Recipe,
-    process: Process,
-    folder: PathBuf,
+    host: Host,
     is_measured: Arc<AtomicBool>,
     rooms: Vec<Arc<Room>>,
     /// Rooms that were opened, those that were left again included.
     opened: u32,
     pages: JoinSet<Result<()>>,
+}
+
+/// What runs the server.
+enum Host {
+    /// A single process, with a folder of its own.
+    One {
+        process: Process,
+        recipe: Box<Recipe>,
+        folder: PathBuf,
+    },
+    Many(Cluster),
 }
 
 impl Stage {
@@ -60,6 +70,22 @@ impl Stage {
     /// There is no program, or it does not answer.
     pub async fn set(bench: &Bench, subject: Subject) -> Result<Self> {
         let program = program(bench, subject)?;
+        let own = ONE_MACHINE.iter().chain(&NO_PACE);
+        let own: Vec<String> = own.map(|&option| option.to_owned()).collect();
+        let count = match subject {
+            Subject::Senda | Subject::Relay => return Self::alone(subject, program, own).await,
+            Subject::Postgres => 1,
+            Subject::Apart | Subject::Forwarded => 3,
+        };
+        let cluster = Cluster::start(&program, count, &own).await?;
+        let servers = cluster.servers.clone();
+        let forwarded = subject == Subject::Forwarded;
+        let people = People::of(servers.clone(), forwarded);
+        Ok(Self::of(subject, servers[0], people, Host::Many(cluster)))
+    }
+
+    /// A single process, with a folder of its own.
+    async fn alone(subject: Subject, program: PathBuf, own: Vec<String>) -> Result<Self> {
         let folder = env::temp_dir().join(format!("senda-bench-{}", std::process::id()));
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
@@ -67,8 +93,8 @@ impl Stage {
         fs::create_dir_all(&folder)?;
         let address = free_address()?;
         let limits = match subject {
-            Subject::Senda => ONE_MACHINE.iter().chain(&NO_PACE).copied(),
-            Subject::Relay => [].iter().chain(&[]).copied(),
+            Subject::Relay => Vec::new(),
+            _ => own,
         };
         let recipe = Recipe {
             program,
@@ -76,24 +102,32 @@ impl Stage {
             database: None,
             address,
             mutant: None,
-            limits: limits.map(str::to_owned).collect(),
+            limits,
             files: None,
         };
         let mut process = recipe.start()?;
         let answer = process.answer().await;
         answer.map_err(|ended| anyhow!("{} does not answer: {ended:?}", subject.name()))?;
-        Ok(Self {
-            subject,
-            server: Server(address),
-            people: People::at(Server(address)),
-            recipe,
+        let server = Server(address);
+        let host = Host::One {
             process,
+            recipe: Box::new(recipe),
             folder,
+        };
+        Ok(Self::of(subject, server, People::at(server), host))
+    }
+
+    fn of(subject: Subject, server: Server, people: People, host: Host) -> Self {
+        Self {
+            subject,
+            server,
+            people,
+            host,
             is_measured: Arc::default(),
             rooms: Vec::new(),
             opened: 0,
             pages: JoinSet::new(),
-        })
+        }
     }
 
     /// The server.
@@ -112,16 +146,39 @@ impl Stage {
     /// It can't be killed or started, or does not answer.
     pub async fn restart(&mut self) -> Result<Duration> {
         self.clear();
-        self.process.kill().await?;
-        self.process = self.recipe.start()?;
-        let answer = self.process.answer().await;
+        let Host::One {
+            process, recipe, ..
+        } = &mut self.host
+        else {
+            bail!("several processes");
+        };
+        process.kill().await?;
+        *process = recipe.start()?;
+        let answer = process.answer().await;
         answer.map_err(|ended| anyhow!("it does not answer again: {ended:?}"))
     }
 
     /// What its process has used.
+    ///
+    /// # Errors
+    /// There are several, or it does not run.
     pub fn usage(&self) -> Result<Usage> {
-        let pid = self.process.id().context("a process that runs")?;
+        let Host::One { process, .. } = &self.host else {
+            bail!("several processes");
+        };
+        let pid = process.id().context("a process that runs")?;
         Ok(Usage::of(pid)?)
+    }
+
+    /// Time on processors that all servers have taken, and their database, where that is a process.
+    ///
+    /// # Errors
+    /// One does not run.
+    pub fn used(&self) -> Result<[Duration; 2]> {
+        Ok(match &self.host {
+            Host::One { .. } => [self.usage()?.cpu, Duration::ZERO],
+            Host::Many(cluster) => [cluster.used()?.iter().sum(), cluster.used_by_database()?],
+        })
     }
 
     /// Opens so many rooms, in which nobody decides anything from version `last` on.
@@ -134,7 +191,7 @@ impl Stage {
             self.rooms.push(room.clone());
             self.opened += 1;
             match self.subject {
-                Subject::Senda => {
+                Subject::Senda | Subject::Postgres | Subject::Apart | Subject::Forwarded => {
                     let pages = self.people.sit_down(plan, &room).await?;
                     self.play(pages);
                 }
@@ -217,17 +274,26 @@ impl Stage {
     /// It can't be ended.
     pub async fn end(mut self) -> Result<()> {
         self.clear();
-        self.process.kill().await?;
-        fs::remove_dir_all(&self.folder)?;
-        Ok(())
+        match self.host {
+            Host::One {
+                mut process,
+                folder,
+                ..
+            } => {
+                process.kill().await?;
+                fs::remove_dir_all(&folder)?;
+                Ok(())
+            }
+            Host::Many(cluster) => cluster.end().await,
+        }
     }
 }
 
 fn program(bench: &Bench, subject: Subject) -> Result<PathBuf> {
     let own = env::current_exe()?;
     let (given, usual) = match subject {
-        Subject::Senda => (&bench.program, own.with_file_name("senda")),
         Subject::Relay => (&bench.relay, own.with_file_name("examples/relay")),
+        _ => (&bench.program, own.with_file_name("senda")),
     };
     let program = given.clone().unwrap_or(usual);
     let name = program.display();

@@ -26,6 +26,7 @@ pub(super) struct Window {
     pub counts: Counts,
     time: Duration,
     server: Duration,
+    database: Duration,
     load: Duration,
 }
 
@@ -46,14 +47,16 @@ pub(super) async fn play(
         stage.open(rooms, plan, u32::MAX).await?;
         stage.until(Instant::now() + WARM_UP, WARM).await?;
         let own = std::process::id();
-        let (server, load) = (stage.usage()?, Usage::of(own)?);
+        let (server, load) = (stage.used()?, Usage::of(own)?);
         let began = Instant::now();
         stage.measure(true);
         let left = time.saturating_sub(window.time);
         stage.until(began + left, LONG).await?;
         stage.measure(false);
         window.time += began.elapsed();
-        window.server += stage.usage()?.cpu.saturating_sub(server.cpu);
+        let used = stage.used()?;
+        window.server += used[0].saturating_sub(server[0]);
+        window.database += used[1].saturating_sub(server[1]);
         window.load += Usage::of(own)?.cpu.saturating_sub(load.cpu);
         window.counts.add(&stage.take_counts());
         stage.clear();
@@ -77,6 +80,7 @@ impl Window {
             p50_ms: ms(0.5),
             p99_ms: ms(0.99),
             server_us: each(self.server),
+            database_us: each(self.database),
             load: Load {
                 us: each(self.load),
                 cores: self.load.as_secs_f64() / self.time.as_secs_f64(),

@@ -24,7 +24,8 @@ pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<Plan> {
         url: Server(server),
         rooms: chaos.rooms,
         players: PLAYERS.parse()?,
-        spectators: 1,
+        // By several servers, most who watch do so by one that follows their room.
+        spectators: if chaos.nodes > 1 { 2 } else { 1 },
         idle: 0,
         seed: chaos.seed,
         think_ms: think_ms.unwrap_or(least + each * u64::from(chaos.rooms)),

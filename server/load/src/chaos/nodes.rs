@@ -102,6 +102,8 @@ impl Node {
             ("--cluster-listen", listen.to_string()),
             ("--cluster-address", link.address().to_string()),
             ("--cluster-key", KEY.to_owned()),
+            // Rooms here are watched by few.
+            ("--follow-from", "1".to_owned()),
         ] {
             limits.extend([option.to_owned(), value]);
         }

@@ -16,7 +16,7 @@ const TOGETHER: usize = 16;
 /// After which one who is refused asks again.
 const AGAIN: Duration = Duration::from_millis(500);
 /// For all of them to be there.
-const COMING: Duration = Duration::from_mins(2);
+const COMING: Duration = Duration::from_mins(4);
 
 /// People who want to watch.
 #[derive(Debug)]
@@ -31,14 +31,14 @@ pub(super) struct Crowd {
 pub(super) struct Watching(#[expect(dead_code, reason = "ends them")] JoinSet<()>);
 
 impl Crowd {
-    /// So many come to the server.
-    pub async fn gather(server: Server, count: u32) -> Result<Self> {
+    /// So many come to the server, numbered from the first of them.
+    pub async fn gather(server: Server, first: u32, count: u32) -> Result<Self> {
         let elsewhere = Elsewhere::new()?;
         let end = Instant::now() + COMING;
         let coming = async move {
             let mut browsers = Vec::new();
             let mut coming = JoinSet::new();
-            for number in 0..count {
+            for number in first..first + count {
                 if coming.len() >= TOGETHER {
                     browsers.push(coming.join_next().await.context("somebody")???);
                 }

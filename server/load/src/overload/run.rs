@@ -42,7 +42,7 @@ async fn watched(overload: &Overload) -> Result<Part> {
     let measure = &overload.measure;
     let scene = Scene::set(measure, "watched", one_machine(), None).await?;
     let swarm = scene.play(measure, 1, "8").await?;
-    let crowd = Crowd::gather(scene.server, overload.spectators).await?;
+    let crowd = Crowd::gather(scene.server, 0, overload.spectators).await?;
     let standing = swarm.ledger().rooms();
     let room = standing.first().context("a room")?.room.clone();
     let (mut quiet, mut loaded) = (Side::default(), Side::default());

@@ -152,7 +152,7 @@ pub struct PersonView {
     /// Whether they are host.
     pub host: bool,
     /// The seat of a player who is gone that they ask the host for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub asks_for: Option<Seat>,
 }

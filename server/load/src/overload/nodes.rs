@@ -1,0 +1,212 @@
+//! What those cost who watch one room by several servers: the players of the room, its own server, and the others.
+
+use std::{
+    fmt,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use super::{
+    crowd::Crowd,
+    figures::Side,
+    run::{OTHER_FILES, one_machine},
+    scene::{end, turn},
+};
+use crate::{
+    cluster::Cluster,
+    files,
+    ledger::Ledger,
+    swarm::{Plan, Swarm},
+};
+
+/// Servers.
+const NODES: u32 = 3;
+/// For the players to come and begin.
+const GATHER: Duration = Duration::from_mins(1);
+/// What no room is followed from.
+const NEVER: &str = "1000000000";
+
+/// Who watches.
+#[derive(Clone, Debug, Args)]
+pub struct Crowds {
+    /// Sockets that watch one room of eight by three servers; fewer where this process may open fewer files.
+    #[arg(long, default_value_t = 20_000)]
+    pub spectators: u32,
+    /// Sockets that watch it by the two servers that don't have it, once with followers there and once without.
+    #[arg(long, default_value_t = 4_000)]
+    pub compared: u32,
+    /// Milliseconds that players think before they decide, on average.
+    #[arg(long, default_value_t = 150)]
+    pub think_ms: u64,
+    /// Seconds for which it is measured, before they come and when all are there.
+    #[arg(long, default_value_t = 15)]
+    pub watched_seconds: u64,
+}
+
+/// What was measured with one crowd.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    spectators: u32,
+    /// Whether the room was followed by the servers that don't have it.
+    followed: bool,
+    /// Whether some watch by the server that has it.
+    beside: bool,
+    quiet: (Side, Vec<Duration>),
+    loaded: (Side, Vec<Duration>),
+}
+
+/// All crowds, one after the other.
+///
+/// # Errors
+/// A server can't be started, not all can come, or a promise was not kept.
+pub async fn crowds(crowds: &Crowds, program: Option<&PathBuf>) -> Result<Vec<Watched>> {
+    let most = files::allow_all()?.saturating_sub(OTHER_FILES);
+    let spectators = crowds
+        .spectators
+        .min(u32::try_from(most).unwrap_or(u32::MAX));
+    let beside = || Ok(std::env::current_exe()?.with_file_name("senda"));
+    let program = program.cloned().map_or_else(beside, anyhow::Ok)?;
+    let mut all = Vec::new();
+    for (count, followed, beside) in [
+        (crowds.compared, false, false),
+        (crowds.compared, true, false),
+        (spectators, true, true),
+    ] {
+        if count == 0 {
+            continue;
+        }
+        let mut options = one_machine();
+        options.extend(["--sockets".to_owned(), "20000".to_owned()]);
+        if !followed {
+            options.extend(["--follow-from".to_owned(), NEVER.to_owned()]);
+        }
+        let cluster = Cluster::start(&program, NODES as usize, &options).await?;
+        let watched = watched(crowds, &cluster, count, (followed, beside)).await?;
+        eprintln!("{watched}");
+        cluster.end().await?;
+        all.push(watched);
+    }
+    Ok(all)
+}
+
+async fn watched(
+    crowds: &Crowds,
+    cluster: &Cluster,
+    spectators: u32,
+    (followed, beside): (bool, bool),
+) -> Result<Watched> {
+    let plan = Plan {
+        url: cluster.servers[0],
+        rooms: 1,
+        players: "8".parse()?,
+        spectators: 0,
+        idle: 0,
+        seed: 1,
+        think_ms: crowds.think_ms,
+        games: None,
+        restless: false,
+        every_game: false,
+    };
+    let mut swarm = Swarm::gather(&plan, &Ledger::new(plan.seed));
+    swarm.all_play(GATHER).await?;
+    let standing = swarm.ledger().rooms();
+    let room = standing.first().context("a room")?.room.clone();
+    let time = Duration::from_secs(crowds.watched_seconds);
+    let quiet = measure(&swarm, cluster, &[], time).await?;
+    let servers = &cluster.servers[usize::from(!beside)..];
+    let each = spectators / u32::try_from(servers.len())?;
+    let mut gathered = Vec::new();
+    let (mut coming, mut first) = (Vec::new(), 0);
+    for &server in servers {
+        coming.push(Crowd::gather(server, first, each));
+        first += each;
+    }
+    for crowd in futures_util::future::try_join_all(coming).await? {
+        gathered.push(crowd);
+    }
+    let came = Instant::now();
+    let watching = gathered.iter().map(|crowd| crowd.watch(&room));
+    let _watching = futures_util::future::try_join_all(watching).await?;
+    eprintln!(
+        "{} came in {:?}",
+        each * u32::try_from(servers.len())?,
+        came.elapsed()
+    );
+    let loaded = measure(&swarm, cluster, &gathered, time).await?;
+    for crowd in &gathered {
+        let lost = u64::from(each) - crowd.tally().open();
+        let closes = crowd.tally().counted().closes;
+        ensure!(lost == 0, "{lost} watch no more: {closes:?}");
+    }
+    end(swarm).await?;
+    Ok(Watched {
+        spectators: each * u32::try_from(servers.len())?,
+        followed,
+        beside,
+        quiet,
+        loaded,
+    })
+}
+
+async fn measure(
+    swarm: &Swarm,
+    cluster: &Cluster,
+    gathered: &[Crowd],
+    time: Duration,
+) -> Result<(Side, Vec<Duration>)> {
+    let before = cluster.used()?;
+    let began = Instant::now();
+    let bytes = |gathered: &[Crowd]| gathered.iter().map(|crowd| crowd.tally().bytes()).sum();
+    let at_first: u64 = bytes(gathered);
+    let mut side = turn(swarm, None, time).await;
+    side.bytes = bytes(gathered) - at_first;
+    let whole = began.elapsed();
+    let used = cluster.used()?.into_iter().zip(before);
+    // Of a second, of the whole time: a change settles before the moves are counted.
+    let used = used.map(|(now, before)| (now - before).div_f64(whole.as_secs_f64()));
+    side.bytes = (side.bytes as f64 / whole.as_secs_f64()) as u64;
+    Ok((side, used.collect()))
+}
+
+impl fmt::Display for Watched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let where_ = if self.beside {
+            "three servers"
+        } else {
+            "the two that don't have it"
+        };
+        let how = if self.followed {
+            "followed"
+        } else {
+            "each forwarded"
+        };
+        let cores = |used: &[Duration]| {
+            let cores = used.iter().map(|used| format!("{:.2}", used.as_secs_f64()));
+            cores.collect::<Vec<_>>().join(", ")
+        };
+        let ms = |side: &Side, part| side.acks.within(part) as f64 / 1e3;
+        let (quiet, loaded) = (&self.quiet, &self.loaded);
+        write!(
+            f,
+            "| {} | {where_}, {how} | {:.1} | {:.1} and {:.1} ms | {:.1} and {:.1} ms | {} | {} | {:.1} |",
+            self.spectators,
+            loaded.0.moves as f64 / loaded.0.time.as_secs_f64(),
+            ms(&quiet.0, 0.5),
+            ms(&quiet.0, 0.99),
+            ms(&loaded.0, 0.5),
+            ms(&loaded.0, 0.99),
+            cores(&quiet.1),
+            cores(&loaded.1),
+            loaded.0.bytes as f64 / 1e6,
+        )
+    }
+}
+
+impl Watched {
+    /// The heading of the table.
+    pub const HEADING: &'static str = "| watch a room of eight | by | moves a second | answer before they came, p50 and p99 | \
+         with them | cores of its server and the others, before | with them | MB a second to them |\n|---|---|---|---|---|---|---|---|";
+}
