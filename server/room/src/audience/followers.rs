@@ -153,12 +153,7 @@ impl Audience {
     }
 
     /// Feeds them the last record.
-    pub(super) fn feed_record(
-        &mut self,
-        moment: &Moment,
-        record: Record,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn feed_record(&mut self, moment: &Moment, record: Record, out: &mut Vec<Effect>) {
         let moments = moment.moments();
         self.followers.moments.clone_from(&moments);
         self.feed(moment.now, || FeedNews::Record { record, moments }, out);
@@ -181,12 +176,7 @@ impl Audience {
     }
 
     /// The room says who is in it.
-    pub fn hear_presence(
-        &mut self,
-        moment: &Moment,
-        presence: Presence,
-        out: &mut Vec<Effect>,
-    ) {
+    pub fn hear_presence(&mut self, moment: &Moment, presence: Presence, out: &mut Vec<Effect>) {
         self.told = Some(presence);
         let changed = self.changed;
         self.tell_presence_now(moment.state, moment.now, out);
@@ -215,7 +205,10 @@ impl Audience {
     pub fn send_to_room(&mut self, state: &RoomState) -> Vec<ConnectionId> {
         let has_part = |here: &&Attendee| state.has_part(here.person.player);
         let gone: Vec<_> = self.people.iter().filter(has_part).collect();
-        let gone: Vec<_> = gone.iter().flat_map(|here| here.connections.clone()).collect();
+        let gone: Vec<_> = gone
+            .iter()
+            .flat_map(|here| here.connections.clone())
+            .collect();
         for &connection in &gone {
             self.disconnect(connection);
         }

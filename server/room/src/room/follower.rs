@@ -285,7 +285,9 @@ impl Follower {
         self.answered = self.answered.max(question.min(self.asked));
         let answered = self.answered;
         let waiting = std::mem::take(&mut self.waiting);
-        let (served, waiting) = waiting.into_iter().partition(|(asked, _)| *asked <= answered);
+        let (served, waiting) = waiting
+            .into_iter()
+            .partition(|(asked, _)| *asked <= answered);
         self.waiting = waiting;
         let served: Vec<(u64, Waiting)> = served;
         for (_, one) in served {
@@ -346,7 +348,9 @@ impl Follower {
     /// Tells the room who watches here, if it has changed and was not told just now.
     fn report(&mut self) -> Option<Report> {
         self.has_changed |= self.audience.take_changes();
-        let is_due = self.report_due(self.seen).is_some_and(|due| due <= self.seen);
+        let is_due = self
+            .report_due(self.seen)
+            .is_some_and(|due| due <= self.seen);
         is_due.then(|| {
             (self.has_changed, self.reported) = (false, Some(self.seen));
             let (count, named) = self.audience.watching_here();

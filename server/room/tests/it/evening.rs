@@ -544,7 +544,9 @@ impl Evening {
 
     /// How often those who watch elsewhere were compared.
     pub fn compared(&self) -> usize {
-        self.watchers.as_ref().map_or(0, |watchers| watchers.compared)
+        self.watchers
+            .as_ref()
+            .map_or(0, |watchers| watchers.compared)
     }
 
     /// Everybody who may come comes back, and the game is played to its end.

@@ -141,7 +141,10 @@ fn watched(count: usize) -> (Table, Vec<ConnectionId>, Vec<ConnectionId>) {
 fn a_crowd_on_another_server_costs_the_room_one_message() {
     let (mut table, players, watchers) = watched(CROWD + 20);
     let first = table.version();
-    let before: Vec<_> = watchers.iter().map(|tab| table.tabs[tab].updates()).collect();
+    let before: Vec<_> = watchers
+        .iter()
+        .map(|tab| table.tabs[tab].updates())
+        .collect();
     for _ in 0..4 {
         table.move_on();
         table.later(100);
@@ -150,7 +153,11 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
     for (tab, before) in watchers.iter().zip(before) {
         let tab = &table.tabs[tab];
         assert_eq!(tab.version, table.version());
-        assert_eq!(tab.updates(), before + 2, "all together, as by the room itself");
+        assert_eq!(
+            tab.updates(),
+            before + 2,
+            "all together, as by the room itself"
+        );
         let told = tab.happenings.iter();
         let told = told.filter(|told| told["version"].as_u64() > Some(first.into()));
         assert_eq!(told.count(), (table.version() - first) as usize);
@@ -163,7 +170,10 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
     assert_eq!(*presence, table.tabs[&watchers[3]].presence);
     table.unwatch(0, watchers[0]);
     table.wait(2 * PRESENCE_EVERY_MS);
-    assert_eq!(table.tabs[&players[0]].presence["watching"], json!(CROWD + 19));
+    assert_eq!(
+        table.tabs[&players[0]].presence["watching"],
+        json!(CROWD + 19)
+    );
     // With their server they are gone.
     let connection = table.followers.remove(0).connection;
     table.step(senda_room::Input::Left { connection });
@@ -188,11 +198,17 @@ fn those_who_watch_elsewhere_are_people_of_the_room() {
     let presence = &table.tabs[&players[0]].presence;
     let names = presence["people"].as_array().unwrap().iter();
     let names: Vec<_> = names.map(|one| one["name"].as_str().unwrap()).collect();
-    assert!(names.contains(&"Wind 9") && names.contains(&"Wind 9 (2)"), "{names:?}");
+    assert!(
+        names.contains(&"Wind 9") && names.contains(&"Wind 9 (2)"),
+        "{names:?}"
+    );
     assert_eq!(*presence, table.tabs[&alike].presence);
     table.leave(beside);
     // Whoever is removed is told so there, and kept out there.
-    assert!(matches!(table.remove(players[0], who), crate::table::Answer::Ack(_)));
+    assert!(matches!(
+        table.remove(players[0], who),
+        crate::table::Answer::Ack(_)
+    ));
     assert_eq!(table.tabs[&watchers[1]].closed, Some(CloseCode::Removed));
     let again = table.watch(0, 101);
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
@@ -293,12 +309,16 @@ fn a_follower_of_another_history_does_not_begin_or_ends() {
     table.move_on();
     table.room.clone().step(
         table.now,
-        senda_room::Input::Followed { connection: ConnectionId(77) },
+        senda_room::Input::Followed {
+            connection: ConnectionId(77),
+        },
         &mut table.dice,
     );
     let effects = table.room.clone().step(
         table.now,
-        senda_room::Input::Followed { connection: ConnectionId(77) },
+        senda_room::Input::Followed {
+            connection: ConnectionId(77),
+        },
         &mut table.dice,
     );
     for effect in effects {
@@ -321,7 +341,10 @@ fn a_follower_of_another_history_does_not_begin_or_ends() {
     assert!(begin(Vec::new(), (*beginning).clone()).is_err());
     let (mut other, _) = Table::playing(2, QUICK, 4);
     other.move_on();
-    assert!(begin(other.log.clone(), (*beginning).clone()).is_err(), "another game");
+    assert!(
+        begin(other.log.clone(), (*beginning).clone()).is_err(),
+        "another game"
+    );
     // A record that is missing is noticed.
     let mut follower = begin(log, *beginning).unwrap();
     table.move_on();

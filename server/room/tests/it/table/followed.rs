@@ -83,7 +83,9 @@ impl Table {
 
     /// Somebody does not watch by a follower any more.
     pub fn unwatch(&mut self, follower: usize, connection: ConnectionId) {
-        self.followers[follower].tabs.retain(|tab| *tab != connection);
+        self.followers[follower]
+            .tabs
+            .retain(|tab| *tab != connection);
         self.feed_one(follower, FollowerInput::Left { connection });
         self.tabs.remove(&connection);
         self.carry_out(Vec::new());
