@@ -54,8 +54,18 @@ pub struct Watched {
     followed: bool,
     /// Whether some watch by the server that has it.
     beside: bool,
-    quiet: (Side, Vec<Duration>),
-    loaded: (Side, Vec<Duration>),
+    quiet: Measured,
+    loaded: Measured,
+}
+
+/// What was measured once.
+#[derive(Clone, Debug)]
+struct Measured {
+    side: Side,
+    /// Processors that each server took, on average.
+    cores: Vec<f64>,
+    /// Megabytes that those who watch were sent in a second.
+    megabytes: f64,
 }
 
 /// All crowds, one after the other.
@@ -156,24 +166,43 @@ async fn measure(
     cluster: &Cluster,
     gathered: &[Crowd],
     time: Duration,
-) -> Result<(Side, Vec<Duration>)> {
+) -> Result<Measured> {
     let before = cluster.used()?;
     let began = Instant::now();
-    let bytes = |gathered: &[Crowd]| gathered.iter().map(|crowd| crowd.tally().bytes()).sum();
-    let at_first: u64 = bytes(gathered);
-    let mut side = turn(swarm, None, time).await;
-    side.bytes = bytes(gathered) - at_first;
-    let whole = began.elapsed();
+    let bytes = || gathered.iter().map(|crowd| crowd.tally().bytes()).sum();
+    let at_first: u64 = bytes();
+    let side = turn(swarm, None, time).await;
+    // Of the whole time: a change settles before the moves are counted.
+    let seconds = began.elapsed().as_secs_f64();
     let used = cluster.used()?.into_iter().zip(before);
-    // Of a second, of the whole time: a change settles before the moves are counted.
-    let used = used.map(|(now, before)| (now - before).div_f64(whole.as_secs_f64()));
-    side.bytes = (side.bytes as f64 / whole.as_secs_f64()) as u64;
-    Ok((side, used.collect()))
+    let cores = used.map(|(now, before)| now.saturating_sub(before).as_secs_f64() / seconds);
+    Ok(Measured {
+        side,
+        cores: cores.collect(),
+        megabytes: million(bytes() - at_first) / seconds,
+    })
+}
+
+/// In millions.
+#[allow(clippy::cast_precision_loss)] // for people to read
+fn million(count: u64) -> f64 {
+    count as f64 / 1e6
+}
+
+impl Measured {
+    fn ms(&self, part: f64) -> f64 {
+        million(self.side.acks.within(part)) * 1e3
+    }
+
+    fn cores(&self) -> String {
+        let cores = self.cores.iter().map(|cores| format!("{cores:.2}"));
+        cores.collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl fmt::Display for Watched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let where_ = if self.beside {
+        let by = if self.beside {
             "three servers"
         } else {
             "the two that don't have it"
@@ -183,24 +212,19 @@ impl fmt::Display for Watched {
         } else {
             "each forwarded"
         };
-        let cores = |used: &[Duration]| {
-            let cores = used.iter().map(|used| format!("{:.2}", used.as_secs_f64()));
-            cores.collect::<Vec<_>>().join(", ")
-        };
-        let ms = |side: &Side, part| side.acks.within(part) as f64 / 1e3;
         let (quiet, loaded) = (&self.quiet, &self.loaded);
         write!(
             f,
-            "| {} | {where_}, {how} | {:.1} | {:.1} and {:.1} ms | {:.1} and {:.1} ms | {} | {} | {:.1} |",
+            "| {} | {by}, {how} | {:.1} | {:.1} and {:.1} ms | {:.1} and {:.1} ms | {} | {} | {:.1} |",
             self.spectators,
-            loaded.0.moves as f64 / loaded.0.time.as_secs_f64(),
-            ms(&quiet.0, 0.5),
-            ms(&quiet.0, 0.99),
-            ms(&loaded.0, 0.5),
-            ms(&loaded.0, 0.99),
-            cores(&quiet.1),
-            cores(&loaded.1),
-            loaded.0.bytes as f64 / 1e6,
+            million(loaded.side.moves) * 1e6 / loaded.side.time.as_secs_f64(),
+            quiet.ms(0.5),
+            quiet.ms(0.99),
+            loaded.ms(0.5),
+            loaded.ms(0.99),
+            quiet.cores(),
+            loaded.cores(),
+            loaded.megabytes,
         )
     }
 }
