@@ -170,14 +170,14 @@ impl Audience {
     /// That of a follower, which is told who is in the room, and what has been said.
     pub fn of_follower(presence: Presence, chat: Vec<ChatLine>) -> Self {
         let mut audience = Self::default();
-        audience.told = Some(presence);
+        audience.in_room = Some(presence);
         audience.chat.lines = chat.into();
         audience
     }
 
     /// The room says who is in it.
     pub fn hear_presence(&mut self, moment: &Moment, presence: Presence, out: &mut Vec<Effect>) {
-        self.told = Some(presence);
+        self.in_room = Some(presence);
         let changed = self.changed;
         self.tell_presence_now(moment.state, moment.now, out);
         self.changed = changed;

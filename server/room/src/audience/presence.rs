@@ -47,7 +47,7 @@ pub(crate) struct Audience {
     /// Those who watch on other servers.
     pub(super) followers: Followers,
     /// Who is in the room, where this is the audience of a follower.
-    pub(super) told: Option<Presence>,
+    pub(super) in_room: Option<Presence>,
 }
 
 /// Who is here.
@@ -109,8 +109,8 @@ impl Audience {
 
     /// Who is here, as everybody is told.
     pub fn presence(&self, state: &RoomState) -> Presence {
-        if let Some(told) = &self.told {
-            return told.clone();
+        if let Some(in_room) = &self.in_room {
+            return in_room.clone();
         }
         let here = state.seated().filter(|(_, seat)| {
             let owner = &seat.owner;

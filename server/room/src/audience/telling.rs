@@ -109,7 +109,7 @@ impl Audience {
         out: &mut Vec<Effect>,
     ) {
         // A follower is told by its room.
-        if changes_presence && self.told.is_none() {
+        if changes_presence && self.in_room.is_none() {
             // Before the seat is shown: nobody who has just sat down may look absent.
             self.tell_presence_now(moment.state, moment.now, out);
         }
@@ -263,7 +263,7 @@ impl Audience {
         let due = self
             .last_told
             .map_or(now, |last| last.plus(PRESENCE_EVERY_MS));
-        (self.changed && self.told.is_none() && !self.is_empty()).then_some(due)
+        (self.changed && self.in_room.is_none() && !self.is_empty()).then_some(due)
     }
 
     fn everybody(&self) -> Vec<PlayerId> {
