@@ -3,6 +3,7 @@
 mod chat;
 mod crowd;
 mod editions;
+mod feeding;
 mod followers;
 mod people;
 mod presence;
