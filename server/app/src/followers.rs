@@ -124,8 +124,8 @@ impl Followers {
             shutdown,
             ..
         } = &self.0.context;
-        let (feed, mut fed) = mpsc::channel(limits::FED_WAITING);
-        let owner = link.join(room, Who::Follower, Arc::new(FeedOutlet(feed)));
+        let (outlet, mut fed) = mpsc::channel(limits::FED_WAITING);
+        let owner = link.join(room, Who::Follower, Arc::new(FeedOutlet(outlet)));
         let owner = owner.await.map_err(|_| NotFollowed::NotThere)?;
         let first = timeout(limits::LINK_JOIN_TIME, fed.recv()).await;
         let first = first.ok().flatten().ok_or(NotFollowed::NotThere)?;
@@ -142,13 +142,13 @@ impl Followers {
         let log = store.log(room).await?;
         let now = clock.now();
         // Beside the tasks that serve others: a long log takes milliseconds.
-        let begin = move || Follower::begin(now, log, at, *beginning);
-        let begun = tokio::task::spawn_blocking(begin).await;
+        let reads = move || Follower::begin(now, log, at, *beginning);
+        let follower = tokio::task::spawn_blocking(reads).await;
         // A panic there has been logged.
-        let begun = begun.map_err(|_| NotFollowed::NotThere)?;
+        let follower = follower.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();
         let actor = Actor::new(
-            begun?,
+            follower?,
             (owner, fed),
             inboxes,
             clock.clone(),

@@ -41,12 +41,11 @@ impl Passage {
 
 impl Outlet for Passage {
     fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
-        match &*self.transport() {
-            Some(transport) => transport.send(texts.drain(..)),
-            None => {
-                texts.clear();
-                true
-            }
+        if let Some(transport) = &*self.transport() {
+            transport.send(texts.drain(..))
+        } else {
+            texts.clear();
+            true
         }
     }
 

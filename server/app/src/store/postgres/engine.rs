@@ -23,7 +23,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     ])
 });
 
-/// How PostgreSQL is told to compare keys byte by byte, which is all that CockroachDB does with texts: it knows no such
+/// How PostgreSQL is told to compare keys byte by byte, which is all that `CockroachDB` does with texts: it knows no such
 /// word where a column is made.
 const COLLATION: &str = " collate \"C\"";
 
