@@ -2,6 +2,7 @@
 
 use senda_room::{
     ConnectionId, Effect, Input,
+    limits::PEOPLE,
     protocol::{ClientMessage, Clock, CloseCode, Command},
 };
 use serde_json::{Value, json};
@@ -113,8 +114,8 @@ fn nobody_who_has_just_sat_down_looks_absent() {
 fn a_full_room_takes_no_spectator_but_its_players() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.leave(tabs[1]);
-    // Straight to the room: four thousand tabs' frames would only be thrown away here.
-    for number in 0..4_095_u64 {
+    // Straight to the room: the frames of so many tabs would only be thrown away here. One is here already.
+    for number in 0..PEOPLE as u64 - 1 {
         let connection = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
         table.room.step(
