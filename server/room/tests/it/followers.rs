@@ -105,7 +105,7 @@ impl Watchers {
 fn evenings_of_every_game_look_the_same_from_other_servers() {
     for game in GameKind::ALL {
         let mut compared = 0;
-        for seed in 0..u64::from(scaled(4)) {
+        for seed in 0..u64::from(scaled(2)) {
             let played = catch_unwind(AssertUnwindSafe(|| {
                 let mut evening = Evening::watched(*game, seed);
                 for _ in 0..STEPS {
@@ -123,7 +123,7 @@ fn evenings_of_every_game_look_the_same_from_other_servers() {
             }
         }
         println!("{game:?}: compared {compared} times");
-        assert!(compared > 500, "{game:?}: only {compared} times");
+        assert!(compared > 300, "{game:?}: only {compared} times");
     }
 }
 
