@@ -29,3 +29,15 @@ pub fn run_with_options(options: &[&str]) -> Result<()> {
     }
     Ok(())
 }
+
+/// Runs with those options of `senda-bench-nodes`: several servers over one database.
+pub fn nodes(options: &[&str]) -> Result<()> {
+    let build = ["cargo", "build", "--release", "--locked"];
+    let what = ["--package", "senda", "--package", "senda-load"];
+    let programs = ["--bin", "senda", "--bin", "senda-bench-nodes"];
+    run(".", &[&build[..], &what[..], &programs[..]].concat())?;
+    run(
+        ".",
+        &[&["target/release/senda-bench-nodes"], options].concat(),
+    )
+}

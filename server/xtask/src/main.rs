@@ -41,6 +41,9 @@ cargo xtask <task>
   bench OPTIONS      measures what a move costs, beside the least that keeps and tells it, and writes the tables
                      of docs/performance.md; its options are those of `senda-bench`, such as --rooms 20
                      --only senda, and with any of them nothing is written there
+  bench-nodes OPTIONS
+                     measures moves and a crowd where three servers share a database; its options are those of
+                     `senda-bench-nodes`, such as --just crowds
   arena OPTIONS      lets bots play against each other and writes the tables of docs/bots.md; goes on where it was
                      interrupted, with --minutes 60 for so long; its other options are those of `senda arena`,
                      such as --ladder hard --games 200, and with any of them nothing is written there
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         },
         ["arena", ref options @ ..] => arena::run_with_options(options),
         ["bench", ref options @ ..] => bench::run_with_options(options),
+        ["bench-nodes", ref options @ ..] => bench::nodes(options),
         ["chaos", ref options @ ..] => chaos::long(options),
         ["page-speed", ref options @ ..] => page_speed::measure(options),
         ["test-store", "--database", url] => postgres::test_at(url),

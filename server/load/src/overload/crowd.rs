@@ -88,7 +88,8 @@ impl Crowd {
                             Err(_) => sleep(AGAIN).await,
                         }
                     };
-                    listening.spawn(listen(socket));
+                    let (path, tally) = (path.clone(), tally.clone());
+                    listening.spawn(async move { listen(socket, &browser, &path, &tally).await });
                 }
                 while listening.join_next().await.is_some() {}
             };
@@ -104,7 +105,16 @@ impl Crowd {
     }
 }
 
-async fn listen(mut socket: Socket) {
-    // Until the server, or the test, has enough of it.
-    while socket.packed().await.is_ok() {}
+/// Who is sent away comes back, as a page does.
+async fn listen(mut socket: Socket, browser: &Browser, path: &str, tally: &Tally) {
+    loop {
+        while socket.packed().await.is_ok() {}
+        drop(socket);
+        socket = loop {
+            sleep(AGAIN).await;
+            if let Ok(socket) = Socket::open(browser, path, tally).await {
+                break socket;
+            }
+        };
+    }
 }

@@ -57,10 +57,10 @@ async fn watched(overload: &Overload) -> Result<Part> {
         eprintln!("watched: {is_watched}, {} moves", side.moves);
         if is_watched {
             let lost = u64::from(overload.spectators) - crowd.tally().open();
+            let closes = crowd.tally().counted().closes;
             ensure!(
-                lost == 0,
-                "{lost} watch no more: {:?}",
-                crowd.tally().counted().closes
+                lost == 0 && closes.is_empty(),
+                "{lost} watch no more: {closes:?}"
             );
             loaded.add(&side);
         } else {
