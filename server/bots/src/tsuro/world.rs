@@ -14,6 +14,8 @@ use crate::{
 
 /// Placements that are compared for one that is likely.
 const LOOKS: u32 = 4;
+/// The same for the bot's own seat where all others are careless: they cost it less time, so it can afford to look closer.
+const OWN_LOOKS: u32 = 12;
 /// Of a hundred others so many lay any tile that keeps them on the board, for each player at the table beyond
 /// [`FEW`]: all of them at a table of eight. Few others are best expected to play well. Of many, each is seldom in the
 /// way, and a bot that takes all of them to play well gives up what only good answers could take from it.
@@ -64,6 +66,9 @@ pub(super) struct Playout {
     table: Table,
     /// Who lays any tile, as far as this world goes.
     careless: Seats,
+    /// The only seat whose decisions the search compares; `None` if it compares everybody's. What careless players do
+    /// is chance, and a branch for each of their placements would leave hardly a visit for the bot's next decision.
+    only: Option<Seat>,
 }
 
 impl Playout {
@@ -73,7 +78,65 @@ impl Playout {
         let others = table.still_in().without(seat).iter();
         let of_hundred = CARELESS * u32::from(table.seats().saturating_sub(FEW));
         let careless = others.filter(|_| dice.pick(100) < of_hundred).collect();
-        Self { table, careless }
+        let only = (of_hundred >= 100).then_some(seat);
+        Self {
+            table,
+            careless,
+            only,
+        }
+    }
+
+    /// Makes a decision of whoever acts.
+    fn decide(&mut self, chosen: &Move, dice: &mut Dice) {
+        match chosen {
+            Move::Place(placement) => self.table.place(*placement, dice),
+            Move::Other(action) => {
+                let seat = self.table.acting().expect("somebody who decides");
+                self.table
+                    .act(seat, action, dice)
+                    .expect("a legal decision");
+            }
+        }
+    }
+
+    /// Makes a likely decision of whoever acts.
+    fn decide_likely(&mut self, dice: &mut Dice) {
+        let Some(legal) = self.table.legal() else {
+            let actions = self.table.actions();
+            let chosen = Move::of(dice.any(&actions));
+            return self.decide(&chosen, dice);
+        };
+        let count = legal.count();
+        let mut draw = || legal.get(dice.pick(count));
+        let mover = self.table.acting();
+        let best = if count == 1 || mover.is_some_and(|seat| self.careless.contains(seat)) {
+            draw()
+        } else {
+            let drawn = (0..self.looks()).map(|_| draw());
+            drawn
+                .max_by_key(|placement| glance(&self.table, *placement))
+                .expect("a placement")
+        };
+        self.table.place(best, dice);
+    }
+
+    /// Lets the others decide until it is the turn of the only seat that is searched, or nothing can change its place.
+    fn pass_others(&mut self, dice: &mut Dice) {
+        let Some(only) = self.only else { return };
+        while self.table.acting().is_some_and(|seat| seat != only)
+            && self.table.certain_place(only).is_none()
+        {
+            self.decide_likely(dice);
+        }
+    }
+
+    /// Placements that are compared for one that is likely.
+    fn looks(&self) -> u32 {
+        if self.only.is_some() {
+            OWN_LOOKS
+        } else {
+            LOOKS
+        }
     }
 }
 
@@ -84,7 +147,8 @@ impl World for Playout {
     const HORIZON: usize = 1_000;
 
     fn acting(&self) -> Option<Seat> {
-        self.table.acting()
+        let acting = self.table.acting();
+        acting.filter(|&seat| self.only.is_none_or(|only| only == seat))
     }
 
     fn moves(&mut self, _: &mut Dice) -> Vec<Move> {
@@ -99,44 +163,82 @@ impl World for Playout {
             Move::Place(placement) => glance(&self.table, *placement),
             Move::Other(_) => 0,
         };
-        let any = (0..LOOKS).map(|_| dice.any(moves));
+        let any = (0..self.looks()).map(|_| dice.any(moves));
         let best = any.max_by_key(|chosen| glanced(chosen));
         best.expect("something to decide").clone()
     }
 
     fn play(&mut self, chosen: &Move, dice: &mut Dice) {
-        match chosen {
-            Move::Place(placement) => self.table.place(*placement, dice),
-            Move::Other(action) => {
-                let seat = self.table.acting().expect("somebody who decides");
-                self.table
-                    .act(seat, action, dice)
-                    .expect("a legal decision");
-            }
-        }
+        self.decide(chosen, dice);
+        self.pass_others(dice);
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
-        let Some(legal) = self.table.legal() else {
-            let actions = self.table.actions();
-            let chosen = Move::of(dice.any(&actions));
-            return self.play(&chosen, dice);
-        };
-        let count = legal.count();
-        let mut draw = || legal.get(dice.pick(count));
-        let mover = self.table.acting();
-        let best = if count == 1 || mover.is_some_and(|seat| self.careless.contains(seat)) {
-            draw()
-        } else {
-            let drawn = (0..LOOKS).map(|_| draw());
-            drawn
-                .max_by_key(|placement| glance(&self.table, *placement))
-                .expect("a placement")
-        };
-        self.table.place(best, dice);
+        self.decide_likely(dice);
+        self.pass_others(dice);
     }
 
+    /// Nothing for anybody where a game is not played on once the only seat that is searched has lost it.
     fn shares(&self) -> Shares {
+        if self.table.acting().is_some() {
+            return Shares::default();
+        }
         shares(&self.table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use senda_rules::{
+        Game, Viewer,
+        tsuro::{Options, Phase, State},
+    };
+
+    use super::*;
+
+    /// Plays a game on from its deal as one of that many seats imagines it, and shows who decided.
+    fn played_out(options: &Options, seats: u8, seed: u64) -> (Playout, Seats) {
+        let mut dice = Dice::new(seed);
+        let mut state = State::new(options, seats, None).expect("a game");
+        for event in state.open(&mut dice) {
+            state.apply(&event);
+        }
+        let seat = state.table().acting().expect("who begins");
+        let worlds = Worlds::behind(&state.view(Viewer::Seat(seat)));
+        let mut world = Playout::one_of(&worlds, seat, &mut dice);
+        let mut decided = Seats::NONE;
+        while let Some(acting) = world.acting() {
+            decided = decided.with(acting);
+            world.play_likely(&mut dice);
+        }
+        (world, decided)
+    }
+
+    #[test]
+    fn only_one_seat_is_searched_where_all_others_are_careless() {
+        for seed in 0..20 {
+            let (world, decided) = played_out(&Options::default(), 8, seed);
+            assert_eq!(decided.len(), 1, "{decided:?}");
+            let is_in = |seat: Seat| world.table.still_in().contains(seat);
+            let lost = !decided.iter().all(is_in);
+            assert!(lost || world.table.phase() == Phase::Over);
+            let (_, decided) = played_out(&Options::default(), 4, seed);
+            assert_eq!(decided.len(), 4, "{decided:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_goes_on_while_its_place_is_open() {
+        let longest = Options {
+            longest: true,
+            ..Options::default()
+        };
+        let ends = |options: &Options| {
+            let all = (0..20).map(|seed| played_out(options, 8, seed).0);
+            all.filter(|world| world.table.phase() == Phase::Over)
+                .count()
+        };
+        assert_eq!(ends(&longest), 20, "who is out may have walked furthest");
+        assert!(ends(&Options::default()) < 20, "who is out has lost");
     }
 }

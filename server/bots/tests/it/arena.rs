@@ -45,6 +45,7 @@ fn tsuro() {
     beats("tsuro", 4, [MEDIUM, Player::Random], 300, 1, 0.48);
     beats("tsuro", 2, [HARD, MEDIUM], 40, 200, 0.65);
     beats("tsuro", 4, [HARD, Player::Random], 24, 100, 0.55);
+    beats("tsuro", 8, [HARD, Player::Random], 96, 300, 0.4);
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl Table {
     /// The place of a seat, once nothing can change it any more: when the game is over, or when a tile has
     /// eliminated it and only that counts. Whoever resigns next may still come to share the place of one who
     /// has resigned.
-    pub(super) fn certain_place(&self, seat: Seat) -> Option<u8> {
+    pub fn certain_place(&self, seat: Seat) -> Option<u8> {
         let eliminated = matches!(
             self.outs[seat.index()],
             Some(Out::Edge { .. } | Out::Collision { .. })
