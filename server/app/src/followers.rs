@@ -97,8 +97,8 @@ impl Followers {
                 Ok((stub, actor)) => {
                     tracing::debug!(%room, "followed");
                     this.slots().insert(room, Slot::Here(stub));
-                    let end = actor.run().await;
-                    tracing::debug!(%room, ?end, "not followed any more");
+                    let code = actor.run().await;
+                    tracing::debug!(%room, ?code, "not followed any more");
                 }
                 Err(why) => {
                     tracing::warn!(%room, %why, "a room can't be followed");

@@ -52,10 +52,6 @@ enum Event {
     Message(Box<Message>),
 }
 
-/// Why it ended. Those who are served are told.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) struct End(#[allow(dead_code)] pub CloseCode); // for the log
-
 impl Actor {
     pub fn new(
         room: Follower,
@@ -76,8 +72,8 @@ impl Actor {
     }
 
     /// Lives until the server stops, the room ends or can't be followed, or nobody has watched for
-    /// [`limits::RESTS`].
-    pub async fn run(mut self: Box<Self>) -> End {
+    /// [`limits::RESTS`]; says what those who are served were told.
+    pub async fn run(mut self: Box<Self>) -> CloseCode {
         let mut idle_since = None;
         let code = loop {
             let is_deserted = self.room.is_deserted();
@@ -111,7 +107,7 @@ impl Actor {
             }
         };
         self.clients.close_all(code);
-        End(code)
+        code
     }
 
     async fn see_to(&mut self, event: Event) -> Result<(), CloseCode> {
