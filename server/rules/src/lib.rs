@@ -26,6 +26,9 @@ macro_rules! each_game {
     };
 }
 
+#[macro_use]
+pub mod tagged;
+
 mod any;
 pub mod cards;
 mod chance;

@@ -40,13 +40,13 @@ const WORKS: [Work; 5] = [
     },
     Work {
         name: "restore",
-        most: 27_000_000,
+        most: 15_400_000,
     },
 ];
 
 /// Bytes of memory that a full room in the middle of a game may keep: what it kept when this was written, and a tenth
 /// more. What the server has around it (its task, its queues, its sockets) is not in them.
-const ROOM_BYTES: u64 = 35_300;
+const ROOM_BYTES: u64 = 27_600;
 /// Rooms of which one is the average.
 const ROOMS: u64 = 32;
 

@@ -1,6 +1,8 @@
 //! What happened in a room, nothing hidden.
 
-use senda_rules::{AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Seat, Seats, Secret};
+use senda_rules::{
+    AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Seat, Seats, Secret, tag_first,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -12,49 +14,51 @@ use crate::{
     },
 };
 
-/// What happened, nothing hidden. Most is told to viewers as a [`PublicEvent`](crate::protocol::PublicEvent) of
-/// the same name; what has nothing to hide is the same value there.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs)] // each says what it is itself
-pub enum LogEvent {
-    /// Always the first of the first record.
-    Created(Created),
-    Numbered(Numbered),
-    Sat(Sat),
-    Stood(Stood),
-    Named(Named),
-    Coloured(Coloured),
-    Readied(Readied),
-    #[serde(rename = "set")]
-    SettingsChanged(SettingsChanged),
-    #[serde(rename = "host")]
-    HostChanged(HostChanged),
-    Locked(Locked),
-    Hushed(Hushed),
-    #[serde(rename = "barred")]
-    Banned(Banned),
-    Readmitted(Readmitted),
-    Committed(Committed),
-    Started(Started),
-    Played(Played),
-    TookBack(TookBack),
-    TakeBackAsked(TakeBackAsked),
-    TakeBackAgreed(TakeBackAgreed),
-    TakeBackDeclined(TakeBackDeclined),
-    Hinted(Hinted),
-    Away(Away),
-    #[serde(rename = "urged")]
-    VotedToSkip(VotedToSkip),
-    Vacation(Vacation),
-    WouldGoOn(WouldGoOn),
-    PauseAsked(PauseAsked),
-    PauseDeclined(PauseDeclined),
-    Paused(Paused),
-    Resumed(Resumed),
-    Revised(Revised),
-    Ended(Ended),
-    Abandoned(Abandoned),
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case")]
+    /// What happened, nothing hidden. Most is told to viewers as a [`PublicEvent`](crate::protocol::PublicEvent) of
+    /// the same name; what has nothing to hide is the same value there.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    #[allow(missing_docs)] // each says what it is itself
+    pub enum LogEvent {
+        /// Always the first of the first record.
+        Created(Created),
+        Numbered(Numbered),
+        Sat(Sat),
+        Stood(Stood),
+        Named(Named),
+        Coloured(Coloured),
+        Readied(Readied),
+        #[serde(rename = "set")]
+        SettingsChanged(SettingsChanged),
+        #[serde(rename = "host")]
+        HostChanged(HostChanged),
+        Locked(Locked),
+        Hushed(Hushed),
+        #[serde(rename = "barred")]
+        Banned(Banned),
+        Readmitted(Readmitted),
+        Committed(Committed),
+        Started(Started),
+        Played(Played),
+        TookBack(TookBack),
+        TakeBackAsked(TakeBackAsked),
+        TakeBackAgreed(TakeBackAgreed),
+        TakeBackDeclined(TakeBackDeclined),
+        Hinted(Hinted),
+        Away(Away),
+        #[serde(rename = "urged")]
+        VotedToSkip(VotedToSkip),
+        Vacation(Vacation),
+        WouldGoOn(WouldGoOn),
+        PauseAsked(PauseAsked),
+        PauseDeclined(PauseDeclined),
+        Paused(Paused),
+        Resumed(Resumed),
+        Revised(Revised),
+        Ended(Ended),
+        Abandoned(Abandoned),
+    }
 }
 
 /// The room was opened.

@@ -151,6 +151,10 @@ fn is_shown(c: char) -> bool {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
     };
+    // Most names of a long log are spared the tables.
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
     !matches!(
         c.general_category(),
         Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Surrogate | Unassigned

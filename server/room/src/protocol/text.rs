@@ -64,7 +64,7 @@ pub(super) fn is_blank(c: char) -> bool {
 /// Whether it is drawn on the character before it, and has no place of its own.
 pub(super) fn is_mark(c: char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
-    matches!(c.general_category(), NonspacingMark | EnclosingMark)
+    !c.is_ascii() && matches!(c.general_category(), NonspacingMark | EnclosingMark)
 }
 
 impl CommandId {

@@ -82,178 +82,180 @@ impl End {
     }
 }
 
-/// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
-/// they may not know.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEvent"))]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Event {
-    /// The tiles are shuffled, dealt and laid.
-    Opened {
-        /// The version of the rules, [`crate::tortus::RULES`].
-        rules: u16,
-        /// Who plays first: the roll of the die.
-        first: Seat,
-        /// The hands.
-        hands: BySeat<Vec<Card>>,
-        /// The board, row by row from the north.
-        board: Vec<Dealt>,
-    },
-    /// The hands had more holes than could be exchanged: all begins again (preparation 3).
-    Redealt {
-        /// The hands.
-        hands: BySeat<Vec<Card>>,
-        /// The board, row by row from the north.
-        board: Vec<Dealt>,
-    },
-    /// A hole or the pit of a hand lies open where a tile lay that is now in the hand.
-    Exchanged {
-        /// Who.
-        seat: Seat,
-        /// The place in the hand.
-        hand: u8,
-        /// The square.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// What lies on the board now.
-        laid: Tile,
-        /// What is in the hand now.
-        taken: Tile,
-    },
-    /// A pawn stands in its player's section.
-    Placed {
-        /// Which.
-        pawn: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-    },
-    /// A turn begins.
-    Turn {
-        /// Whose.
-        seat: Seat,
-        /// How many actions it has.
-        actions: u8,
-    },
-    /// A tile is turned.
-    Rotated {
-        /// Where it lies.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// How it is turned now.
-        rotation: Rotation,
-    },
-    /// A tile is opened.
-    Revealed {
-        /// Where it lies.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// Which it is.
-        tile: Tile,
-        /// How it is turned.
-        rotation: Rotation,
-    },
-    /// A tile that may not be opened was to be opened; it stays closed.
-    Misopened {
-        /// Where it lies.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-    },
-    /// A pawn has left the board for that.
-    Penalised {
-        /// Which.
-        pawn: u8,
-    },
-    /// A tile of the hand lies where a tile lay that is now in the hand.
-    Swapped {
-        /// Who.
-        seat: Seat,
-        /// The place in the hand.
-        hand: u8,
-        /// The square.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// What lies on the board now.
-        laid: Tile,
-        /// How it is turned.
-        rotation: Rotation,
-        /// What is in the hand now.
-        taken: Tile,
-    },
-    /// A pawn has come to a square.
-    Moved {
-        /// Which.
-        pawn: u8,
-        /// Where from.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        from: Square,
-        /// Where to.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        to: Square,
-        /// Why.
-        by: By,
-    },
-    /// A pawn is captured: it is to be pushed away.
-    Captured {
-        /// Which.
-        pawn: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-    },
-    /// A pawn has fallen into a hole, or a star that copies one.
-    Fell {
-        /// Which.
-        pawn: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// Into whose hand the hole goes; that player fills the gap. `null` if the hole stays: it is a
-        /// star's copy, or the game is over.
-        taken: Option<Seat>,
-    },
-    /// A gap is filled.
-    Filled {
-        /// By whom.
-        seat: Seat,
-        /// From which place in the hand.
-        hand: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-        /// With what.
-        tile: Tile,
-        /// How it is turned.
-        rotation: Rotation,
-    },
-    /// A pawn has fallen into the pit, or a star that copies it.
-    Sank {
-        /// Which.
-        pawn: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-    },
-    /// An action is over, and the turn has more.
-    Acted {
-        /// How many.
-        left: u8,
-    },
-    /// A player has offered a draw \[R\]. The offer stands until the other declines it or has ended a turn.
-    DrawOffered {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player has turned the other's offer down \[R\].
-    DrawDeclined {
-        /// Who.
-        seat: Seat,
-    },
-    /// The game is over.
-    Over {
-        /// The places.
-        outcome: Outcome,
-        /// Why.
-        end: End,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case")]
+    /// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
+    /// they may not know.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEvent"))]
+    pub enum Event {
+        /// The tiles are shuffled, dealt and laid.
+        Opened {
+            /// The version of the rules, [`crate::tortus::RULES`].
+            rules: u16,
+            /// Who plays first: the roll of the die.
+            first: Seat,
+            /// The hands.
+            hands: BySeat<Vec<Card>>,
+            /// The board, row by row from the north.
+            board: Vec<Dealt>,
+        },
+        /// The hands had more holes than could be exchanged: all begins again (preparation 3).
+        Redealt {
+            /// The hands.
+            hands: BySeat<Vec<Card>>,
+            /// The board, row by row from the north.
+            board: Vec<Dealt>,
+        },
+        /// A hole or the pit of a hand lies open where a tile lay that is now in the hand.
+        Exchanged {
+            /// Who.
+            seat: Seat,
+            /// The place in the hand.
+            hand: u8,
+            /// The square.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// What lies on the board now.
+            laid: Tile,
+            /// What is in the hand now.
+            taken: Tile,
+        },
+        /// A pawn stands in its player's section.
+        Placed {
+            /// Which.
+            pawn: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+        },
+        /// A turn begins.
+        Turn {
+            /// Whose.
+            seat: Seat,
+            /// How many actions it has.
+            actions: u8,
+        },
+        /// A tile is turned.
+        Rotated {
+            /// Where it lies.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// How it is turned now.
+            rotation: Rotation,
+        },
+        /// A tile is opened.
+        Revealed {
+            /// Where it lies.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// Which it is.
+            tile: Tile,
+            /// How it is turned.
+            rotation: Rotation,
+        },
+        /// A tile that may not be opened was to be opened; it stays closed.
+        Misopened {
+            /// Where it lies.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+        },
+        /// A pawn has left the board for that.
+        Penalised {
+            /// Which.
+            pawn: u8,
+        },
+        /// A tile of the hand lies where a tile lay that is now in the hand.
+        Swapped {
+            /// Who.
+            seat: Seat,
+            /// The place in the hand.
+            hand: u8,
+            /// The square.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// What lies on the board now.
+            laid: Tile,
+            /// How it is turned.
+            rotation: Rotation,
+            /// What is in the hand now.
+            taken: Tile,
+        },
+        /// A pawn has come to a square.
+        Moved {
+            /// Which.
+            pawn: u8,
+            /// Where from.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            from: Square,
+            /// Where to.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            to: Square,
+            /// Why.
+            by: By,
+        },
+        /// A pawn is captured: it is to be pushed away.
+        Captured {
+            /// Which.
+            pawn: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+        },
+        /// A pawn has fallen into a hole, or a star that copies one.
+        Fell {
+            /// Which.
+            pawn: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// Into whose hand the hole goes; that player fills the gap. `null` if the hole stays: it is a
+            /// star's copy, or the game is over.
+            taken: Option<Seat>,
+        },
+        /// A gap is filled.
+        Filled {
+            /// By whom.
+            seat: Seat,
+            /// From which place in the hand.
+            hand: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+            /// With what.
+            tile: Tile,
+            /// How it is turned.
+            rotation: Rotation,
+        },
+        /// A pawn has fallen into the pit, or a star that copies it.
+        Sank {
+            /// Which.
+            pawn: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+        },
+        /// An action is over, and the turn has more.
+        Acted {
+            /// How many.
+            left: u8,
+        },
+        /// A player has offered a draw \[R\]. The offer stands until the other declines it or has ended a turn.
+        DrawOffered {
+            /// Who.
+            seat: Seat,
+        },
+        /// A player has turned the other's offer down \[R\].
+        DrawDeclined {
+            /// Who.
+            seat: Seat,
+        },
+        /// The game is over.
+        Over {
+            /// The places.
+            outcome: Outcome,
+            /// Why.
+            end: End,
+        },
+    }
 }

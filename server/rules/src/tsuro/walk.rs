@@ -17,24 +17,26 @@ pub struct Walk {
     pub end: WalkEnd,
 }
 
-/// Where a walk ends.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum WalkEnd {
-    /// Before an empty square.
-    Stands {
-        /// Where it faces.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        at: Mark,
-    },
-    /// Off the board: out.
-    Edge,
-    /// On the start mark of another marker, whose path it has joined: both are out.
-    Collision {
-        /// The other's seat.
-        with: Seat,
-    },
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case")]
+    /// Where a walk ends.
+    #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    pub enum WalkEnd {
+        /// Before an empty square.
+        Stands {
+            /// Where it faces.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            at: Mark,
+        },
+        /// Off the board: out.
+        Edge,
+        /// On the start mark of another marker, whose path it has joined: both are out.
+        Collision {
+            /// The other's seat.
+            with: Seat,
+        },
+    }
 }
 
 /// How a marker left the game.

@@ -1,0 +1,370 @@
+//! Reading enums that are written with their tag first.
+//!
+//! What serde derives for an internally tagged enum puts the whole value aside before it looks at the tag, and does so
+//! again for each such enum inside. A log is thousands of records of them, three deep. [`tag_first`](crate::tag_first)
+//! writes the enum's `Deserialize` so that a tag in the first place, where serde writes it, is followed at once. A tag
+//! in any other place is read as what serde derives reads it.
+
+use std::fmt;
+
+use serde::{
+    Deserializer,
+    de::{
+        DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, VariantAccess, Visitor,
+        value::MapAccessDeserializer,
+    },
+};
+
+/// Defines an internally tagged enum that implements `Serialize` and `Deserialize`. What serde is told of the whole
+/// enum comes first; of a field, last.
+#[macro_export]
+macro_rules! tag_first {
+    (
+        #[serde(tag = $tag:tt, rename_all = $case:tt $(, $more:ident)*)]
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[$variant_meta:meta])*
+                $variant:ident
+                $(($inner:ty))?
+                $({
+                    $(
+                        $(#[doc = $field_doc:tt])*
+                        $(#[cfg_attr($($field_if:tt)*)])*
+                        $(#[serde($($field_serde:tt)*)])*
+                        $field:ident: $type:ty
+                    ),* $(,)?
+                })?
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(serde::Serialize)]
+        #[serde(tag = $tag, rename_all = $case $(, $more)*)]
+        $vis enum $name {
+            $(
+                $(#[$variant_meta])*
+                $variant
+                $(($inner))?
+                $({
+                    $(
+                        $(#[doc = $field_doc])*
+                        $(#[cfg_attr($($field_if)*)])*
+                        $(#[serde($($field_serde)*)])*
+                        $field: $type
+                    ),*
+                })?
+            ),*
+        }
+
+        const _: () = {
+            type Whole = $name;
+
+            #[derive(serde::Deserialize)]
+            #[serde(remote = "Whole", rename_all = $case $(, $more)*)]
+            #[allow(dead_code, clippy::large_enum_variant)] // only says how `Whole` is read
+            enum ByTag {
+                $(
+                    $(#[$variant_meta])*
+                    $variant
+                    $(($inner))?
+                    $({ $($(#[serde($($field_serde)*)])* $field: $type),* })?
+                ),*
+            }
+
+            #[derive(serde::Deserialize)]
+            #[serde(remote = "Whole", tag = $tag, rename_all = $case $(, $more)*)]
+            #[allow(dead_code, clippy::large_enum_variant)] // only says how `Whole` is read
+            enum InAnyOrder {
+                $(
+                    $(#[$variant_meta])*
+                    $variant
+                    $(($inner))?
+                    $({ $($(#[serde($($field_serde)*)])* $field: $type),* })?
+                ),*
+            }
+
+            impl<'de> $crate::tagged::Tagged<'de> for $name {
+                const TAG: &'static str = $tag;
+
+                fn by_tag<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    ByTag::deserialize(from)
+                }
+
+                fn in_any_order<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    InAnyOrder::deserialize(from)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    $crate::tagged::read(from)
+                }
+            }
+        };
+    };
+}
+
+/// An enum of [`tag_first`](crate::tag_first).
+pub trait Tagged<'de>: Sized {
+    /// The field that says which variant it is.
+    const TAG: &'static str;
+
+    /// Reads it from an enum: the tag is the variant, and all other fields are its content.
+    ///
+    /// # Errors
+    /// There is no such variant, or its content makes no sense.
+    fn by_tag<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
+
+    /// Reads it from a map with its tag anywhere.
+    ///
+    /// # Errors
+    /// As [`Self::by_tag`], or there is no tag.
+    fn in_any_order<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
+}
+
+/// Reads such an enum.
+///
+/// # Errors
+/// As [`Tagged::in_any_order`].
+pub fn read<'de, T: Tagged<'de>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+    from.deserialize_map(Reader(std::marker::PhantomData))
+}
+
+struct Reader<T>(std::marker::PhantomData<T>);
+
+impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
+    type Value = T;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "a map with the field `{}`", T::TAG)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        match map.next_key_seed(Key(T::TAG))? {
+            Some(Field::Tag) => T::by_tag(TagFirst(map)),
+            Some(Field::Other(key)) => {
+                let key = Some(key);
+                T::in_any_order(MapAccessDeserializer::new(KeyTaken { key, map }))
+            }
+            None => Err(A::Error::missing_field(T::TAG)),
+        }
+    }
+}
+
+/// The name of the first field.
+enum Field {
+    Tag,
+    Other(String),
+}
+
+/// Reads it, and knows the tag.
+struct Key(&'static str);
+
+impl<'de> DeserializeSeed<'de> for Key {
+    type Value = Field;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Field, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Key {
+    type Value = Field;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the name of a field")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Field, E> {
+        Ok(if name == self.0 {
+            Field::Tag
+        } else {
+            Field::Other(name.to_owned())
+        })
+    }
+}
+
+/// A map of which the tag's name was read, as an enum.
+struct TagFirst<A>(A);
+
+impl<'de, A: MapAccess<'de>> Deserializer<'de> for TagFirst<A> {
+    type Error = A::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_enum(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de, A: MapAccess<'de>> EnumAccess<'de> for TagFirst<A> {
+    type Error = A::Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        mut self,
+        seed: V,
+    ) -> Result<(V::Value, Self), A::Error> {
+        Ok((self.0.next_value_seed(seed)?, self))
+    }
+}
+
+impl<'de, A: MapAccess<'de>> VariantAccess<'de> for TagFirst<A> {
+    type Error = A::Error;
+
+    fn unit_variant(mut self) -> Result<(), A::Error> {
+        while self.0.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
+        seed.deserialize(MapAccessDeserializer::new(self.0))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, A::Error> {
+        Err(A::Error::custom("fields of a map have names"))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        visitor.visit_map(self.0)
+    }
+}
+
+/// A map of which the first field's name was read already.
+struct KeyTaken<A> {
+    key: Option<String>,
+    map: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for KeyTaken<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        match self.key.take() {
+            Some(key) => seed
+                .deserialize(serde::de::value::StringDeserializer::new(key))
+                .map(Some),
+            None => self.map.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, from_str, from_value, json};
+
+    tag_first! {
+        #[serde(tag = "type", rename_all = "snake_case")]
+        /// Some of each kind.
+        #[derive(Debug, PartialEq)]
+        enum Shape {
+            Nothing,
+            #[serde(rename = "round")]
+            Circle { radius: u8 },
+            Empty {},
+            Among(Inner),
+        }
+    }
+
+    tag_first! {
+        #[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
+        #[derive(Debug, PartialEq)]
+        enum Inner {
+            Many {
+                all: Vec<Shape>,
+                /// Left out where there is none.
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                more: Option<u8>,
+            },
+        }
+    }
+
+    fn some() -> [(Shape, &'static str); 4] {
+        [
+            (Shape::Nothing, r#"{"type":"nothing"}"#),
+            (
+                Shape::Circle { radius: 3 },
+                r#"{"type":"round","radius":3}"#,
+            ),
+            (Shape::Empty {}, r#"{"type":"empty"}"#),
+            (
+                Shape::Among(Inner::Many {
+                    all: vec![Shape::Nothing, Shape::Circle { radius: 1 }],
+                    more: None,
+                }),
+                r#"{"type":"among","of":"many","all":[{"type":"nothing"},{"type":"round","radius":1}]}"#,
+            ),
+        ]
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (shape, text) in some() {
+            assert_eq!(serde_json::to_string(&shape).unwrap(), text);
+            assert_eq!(from_str::<Shape>(text).unwrap(), shape);
+        }
+    }
+
+    #[test]
+    fn the_tag_may_be_anywhere() {
+        let texts = [
+            r#"{"radius":3,"type":"round"}"#,
+            r#"{"all":[{"radius":3,"type":"round"}],"type":"among","of":"many"}"#,
+            r#"{"type":"among","all":[{"radius":3,"type":"round"}],"of":"many"}"#,
+        ];
+        assert_eq!(
+            from_str::<Shape>(texts[0]).unwrap(),
+            Shape::Circle { radius: 3 }
+        );
+        for text in &texts[1..] {
+            let all = vec![Shape::Circle { radius: 3 }];
+            assert_eq!(
+                from_str::<Shape>(text).unwrap(),
+                Shape::Among(Inner::Many { all, more: None })
+            );
+        }
+        // In a `Value` the names are in order of the alphabet.
+        for (shape, text) in some() {
+            let value: Value = from_str(text).unwrap();
+            assert_eq!(from_value::<Shape>(value).unwrap(), shape);
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said() {
+        let cases = [
+            (json!({}), "missing field `type`"),
+            (json!({"radius": 3}), "missing field `type`"),
+            (json!({"type": "square"}), "unknown variant `square`"),
+            (json!({"type": "round"}), "missing field `radius`"),
+            (json!({"type": "round", "radius": 256}), "invalid value"),
+            (json!({"type": "among", "all": []}), "missing field `of`"),
+            (
+                json!({"type": "among", "of": "many", "all": [], "less": 1}),
+                "unknown field `less`",
+            ),
+            (json!("round"), "a map with the field `type`"),
+        ];
+        for (value, says) in cases {
+            let error = from_str::<Shape>(&value.to_string())
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(says), "{value}: {error}");
+        }
+    }
+}
