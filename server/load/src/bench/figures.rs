@@ -111,8 +111,10 @@ pub struct Restart {
     pub first: Latencies,
     /// Records of a long room.
     pub records: u32,
-    /// From asking for a long room until its first word.
+    /// From asking for a long room until its first word, while nobody played.
     pub long: Latencies,
+    /// The same while others played.
+    pub beside: Latencies,
     /// From sending a decision to its answer in another room, while no long room was brought back.
     pub quiet: Latencies,
     /// The same while one was.
@@ -350,6 +352,7 @@ impl Figures {
                 &format!("first word of a room of {records} records"),
                 &restart.long,
             ),
+            row("the same while eight play at full speed", &restart.beside),
             row("answers to players meanwhile", &restart.meanwhile),
             row("answers to them otherwise", &restart.quiet),
         ]

@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use tokio::{
-    task::JoinSet,
-    time::{interval, sleep},
-};
+use tokio::{task::JoinSet, time::interval};
 
 use super::{
     figures::Restart,
@@ -25,7 +22,7 @@ const ROOMS_EACH: u32 = 10;
 /// Between two who ask.
 const PACE: Duration = Duration::from_millis(3);
 /// Long rooms among them.
-const LONG_ROOMS: u32 = 4;
+const LONG_ROOMS: u32 = 6;
 /// Records of a long room: nearly as many as one may have.
 const RECORDS: u32 = 9_900;
 /// For a game to be in full swing, and its answers to be compared with those while a long room comes back.
@@ -77,12 +74,7 @@ async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
     for (place, address) in places.iter().zip(first..) {
         ticks.tick().await;
         let place = place.clone();
-        comers.spawn(async move {
-            let began = Instant::now();
-            let socket = place.come(address).await?;
-            drop(socket);
-            anyhow::Ok(began.elapsed())
-        });
+        comers.spawn(async move { come(&place, address).await });
         while let Some(came) = comers.try_join_next() {
             latencies.note(came??);
         }
@@ -93,7 +85,7 @@ async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
     Ok(latencies)
 }
 
-/// Somebody comes to each of the long rooms while others play in one that is there.
+/// Somebody comes to each of the long rooms: first nobody plays, then others do in a room that is there.
 async fn long_ones(
     stage: &mut Stage,
     plan: Plan,
@@ -101,21 +93,34 @@ async fn long_ones(
     first: u32,
     seen: &mut Restart,
 ) -> Result<()> {
+    let mut comers = long.iter().zip(first..);
+    for (place, address) in comers.by_ref().take(long.len() / 2) {
+        seen.long.note(come(place, address).await?);
+    }
     stage.open(1, plan, u32::MAX).await?;
-    sleep(SWING).await;
-    for (place, address) in long.iter().zip(first..) {
+    swing(stage).await?;
+    for (place, address) in comers {
         stage.measure(true);
-        sleep(SWING).await;
+        swing(stage).await?;
         stage.measure(false);
         seen.quiet.add(&stage.take_counts().answers);
         stage.measure(true);
-        let began = Instant::now();
-        let socket = place.come(address).await?;
-        seen.long.note(began.elapsed());
+        seen.beside.note(come(place, address).await?);
         stage.measure(false);
-        drop(socket);
         seen.meanwhile.add(&stage.take_counts().answers);
     }
     stage.clear();
     Ok(())
+}
+
+/// Lets those who play do so for a while.
+async fn swing(stage: &mut Stage) -> Result<()> {
+    stage.until(Instant::now() + SWING, u32::MAX).await
+}
+
+/// Somebody comes to the room and leaves it again: how soon they had its first word.
+async fn come(place: &Place, address: u32) -> Result<Duration> {
+    let began = Instant::now();
+    place.come(address).await?;
+    Ok(began.elapsed())
 }

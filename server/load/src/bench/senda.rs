@@ -263,6 +263,13 @@ impl People {
         }
     }
 
+    /// The servers have begun anew, and tell their shapes from the first.
+    pub fn meet_again(&mut self) {
+        for (_, shapes) in &mut self.servers {
+            *shapes = Shapes::default();
+        }
+    }
+
     /// The server on which the next room is.
     fn home(&self) -> usize {
         self.rooms % self.servers.len()

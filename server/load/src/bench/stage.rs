@@ -146,6 +146,7 @@ impl Stage {
     /// It can't be killed or started, or does not answer.
     pub async fn restart(&mut self) -> Result<Duration> {
         self.clear();
+        self.people.meet_again();
         let Host::One {
             process, recipe, ..
         } = &mut self.host
