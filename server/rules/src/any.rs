@@ -70,7 +70,7 @@ macro_rules! games {
 
         games!(@enum AnyOptions Options "The options of one of the games." $($variant = $module),+);
         games!(@enum AnyAction Action "A decision in one of the games." $($variant = $module),+);
-        games!(@stored AnyEvent Event "What happened in one of the games." $($variant = $module),+);
+        games!(@enum AnyEvent Event "What happened in one of the games." $($variant = $module),+);
         games!(@enum AnyView View "What a viewer may know of one of the games." $($variant = $module),+);
 
         /// What a seat knows besides of what everybody knows of one of the games.
@@ -291,19 +291,12 @@ macro_rules! games {
         }
     };
     (@enum $name:ident $inner:ident $doc:literal $($variant:ident = $module:ident),+) => {
-        #[doc = $doc]
-        #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-        #[serde(tag = "game", rename_all = "snake_case")]
-        #[allow(clippy::large_enum_variant)] // a view is made to be sent, and nobody keeps many
-        pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
-    };
-    (@stored $name:ident $inner:ident $doc:literal $($variant:ident = $module:ident),+) => {
         tag_first! {
             #[serde(tag = "game", rename_all = "snake_case")]
             #[doc = $doc]
             #[derive(Clone, Debug, Eq, PartialEq)]
             #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+            #[allow(clippy::large_enum_variant)] // a view is made to be sent, and nobody keeps many
             pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
         }
     };

@@ -3,15 +3,15 @@
 //! What serde derives for an internally tagged enum puts the whole value aside before it looks at the tag, and does so
 //! again for each such enum inside. A log is thousands of records of them, three deep. [`tag_first`](crate::tag_first)
 //! writes the enum's `Deserialize` so that a tag in the first place, where serde writes it, is followed at once. A tag
-//! in any other place is read as what serde derives reads it.
+//! in any other place is read as what serde derives reads it, and a second one is refused by either.
 
-use std::fmt;
+use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use serde::{
     Deserializer,
     de::{
         DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, VariantAccess, Visitor,
-        value::MapAccessDeserializer,
+        value::{CowStrDeserializer, MapAccessDeserializer},
     },
 };
 
@@ -128,10 +128,10 @@ pub trait Tagged<'de>: Sized {
 /// # Errors
 /// As [`Tagged::in_any_order`].
 pub fn read<'de, T: Tagged<'de>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-    from.deserialize_map(Reader(std::marker::PhantomData))
+    from.deserialize_map(Reader(PhantomData))
 }
 
-struct Reader<T>(std::marker::PhantomData<T>);
+struct Reader<T>(PhantomData<T>);
 
 impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
     type Value = T;
@@ -141,52 +141,50 @@ impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
-        match map.next_key_seed(Key(T::TAG))? {
-            Some(Field::Tag) => T::by_tag(TagFirst(map)),
-            Some(Field::Other(key)) => {
-                let key = Some(key);
-                T::in_any_order(MapAccessDeserializer::new(KeyTaken { key, map }))
-            }
-            None => Err(A::Error::missing_field(T::TAG)),
+        let Some(name) = map.next_key_seed(Name)? else {
+            return Err(A::Error::missing_field(T::TAG));
+        };
+        if name == T::TAG {
+            T::by_tag(TagFirst { tag: T::TAG, map })
+        } else {
+            let name = Some(name);
+            T::in_any_order(MapAccessDeserializer::new(NameTaken { name, map }))
         }
     }
 }
 
-/// The name of the first field.
-enum Field {
-    Tag,
-    Other(String),
-}
+/// The name of a field, as it stands in the text where it can.
+struct Name;
 
-/// Reads it, and knows the tag.
-struct Key(&'static str);
+impl<'de> DeserializeSeed<'de> for Name {
+    type Value = Cow<'de, str>;
 
-impl<'de> DeserializeSeed<'de> for Key {
-    type Value = Field;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Field, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
         from.deserialize_identifier(self)
     }
 }
 
-impl Visitor<'_> for Key {
-    type Value = Field;
+impl<'de> Visitor<'de> for Name {
+    type Value = Cow<'de, str>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("the name of a field")
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<Field, E> {
-        Ok(if name == self.0 {
-            Field::Tag
-        } else {
-            Field::Other(name.to_owned())
-        })
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(name))
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(name.to_owned()))
     }
 }
 
-/// A map of which the tag's name was read, as an enum.
-struct TagFirst<A>(A);
+/// A map of which the tag's name was read: an enum of which the rest is the content, in which there is no second tag.
+struct TagFirst<A> {
+    tag: &'static str,
+    map: A,
+}
 
 impl<'de, A: MapAccess<'de>> Deserializer<'de> for TagFirst<A> {
     type Error = A::Error;
@@ -201,6 +199,79 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for TagFirst<A> {
     }
 }
 
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for TagFirst<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        self.map.next_key_seed(NotTag {
+            tag: self.tag,
+            inner: seed,
+        })
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
+/// Reads the name of a field that is not the tag: a seed, a deserializer and a visitor in one, each around another.
+struct NotTag<T> {
+    tag: &'static str,
+    inner: T,
+}
+
+impl<'de, K: DeserializeSeed<'de>> DeserializeSeed<'de> for NotTag<K> {
+    type Value = K::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<K::Value, D::Error> {
+        let Self { tag, inner } = self;
+        inner.deserialize(NotTag { tag, inner: from })
+    }
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for NotTag<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        let Self { tag, inner } = self;
+        let visitor = NotTag {
+            tag,
+            inner: visitor,
+        };
+        inner.deserialize_identifier(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for NotTag<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.expecting(formatter)
+    }
+
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<V::Value, E> {
+        if name == self.tag {
+            return Err(E::duplicate_field(self.tag));
+        }
+        self.inner.visit_borrowed_str(name)
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<V::Value, E> {
+        if name == self.tag {
+            return Err(E::duplicate_field(self.tag));
+        }
+        self.inner.visit_str(name)
+    }
+}
+
 impl<'de, A: MapAccess<'de>> EnumAccess<'de> for TagFirst<A> {
     type Error = A::Error;
     type Variant = Self;
@@ -209,7 +280,7 @@ impl<'de, A: MapAccess<'de>> EnumAccess<'de> for TagFirst<A> {
         mut self,
         seed: V,
     ) -> Result<(V::Value, Self), A::Error> {
-        Ok((self.0.next_value_seed(seed)?, self))
+        Ok((self.map.next_value_seed(seed)?, self))
     }
 }
 
@@ -217,12 +288,12 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for TagFirst<A> {
     type Error = A::Error;
 
     fn unit_variant(mut self) -> Result<(), A::Error> {
-        while self.0.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        while self.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(())
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
-        seed.deserialize(MapAccessDeserializer::new(self.0))
+        seed.deserialize(MapAccessDeserializer::new(self))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, A::Error> {
@@ -234,27 +305,25 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for TagFirst<A> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        visitor.visit_map(self.0)
+        visitor.visit_map(self)
     }
 }
 
 /// A map of which the first field's name was read already.
-struct KeyTaken<A> {
-    key: Option<String>,
+struct NameTaken<'de, A> {
+    name: Option<Cow<'de, str>>,
     map: A,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for KeyTaken<A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for NameTaken<'de, A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        match self.key.take() {
-            Some(key) => seed
-                .deserialize(serde::de::value::StringDeserializer::new(key))
-                .map(Some),
+        match self.name.take() {
+            Some(name) => seed.deserialize(CowStrDeserializer::new(name)).map(Some),
             None => self.map.next_key_seed(seed),
         }
     }
@@ -366,5 +435,28 @@ mod tests {
                 .to_string();
             assert!(error.contains(says), "{value}: {error}");
         }
+    }
+
+    #[test]
+    fn a_second_tag_is_refused_wherever_it_is() {
+        let texts = [
+            r#"{"type":"nothing","type":"nothing"}"#,
+            r#"{"type":"round","radius":1,"type":"empty"}"#,
+            r#"{"radius":1,"type":"round","type":"round"}"#,
+            r#"{"type":"among","of":"many","all":[],"type":"among"}"#,
+        ];
+        for text in texts {
+            let error = from_str::<Shape>(text).unwrap_err().to_string();
+            assert!(error.contains("duplicate field `type`"), "{text}: {error}");
+        }
+        let inner = r#"{"type":"among","of":"many","of":"many","all":[]}"#;
+        let error = from_str::<Shape>(inner).unwrap_err().to_string();
+        assert!(error.contains("duplicate field `of`"), "{error}");
+    }
+
+    #[test]
+    fn names_may_be_escaped() {
+        let read = from_str::<Shape>(r#"{"\u0074ype":"round","r\u0061dius":3}"#).unwrap();
+        assert_eq!(read, Shape::Circle { radius: 3 });
     }
 }
