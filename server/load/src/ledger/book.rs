@@ -161,7 +161,8 @@ impl Book {
     /// Enters that a command was acknowledged with a version, on a connection that was opened then.
     pub fn acked(&self, person: &str, id: &str, version: u32, opened: Instant) {
         let mut pages = lock(&self.pages);
-        if pages.failovers.may_be_gone(opened, version) {
+        let failovers = &pages.failovers;
+        if failovers.may_be_gone(opened, version) || failovers.may_be_former(opened) {
             return;
         }
         let Some(sent) = pages.commands.get_mut(id) else {

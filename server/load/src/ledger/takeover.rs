@@ -1,10 +1,6 @@
 //! A standby that took the database's place: what it did not have is gone for everybody, who are all told anew what it has.
 
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use super::{
     Ledger, Rule,
@@ -13,9 +9,6 @@ use super::{
     lock,
     told::Told,
 };
-
-/// For servers to find out that another database answers, and to end what they had from the one before.
-const NOTICE: Duration = Duration::from_secs(15);
 
 impl Ledger {
     /// Enters that a standby has taken over, which had the rooms up to those versions; says how many versions that
@@ -41,19 +34,16 @@ impl Book {
     /// but nobody who comes later may be told it.
     pub(super) fn goes_on(&self, pages: &Pages, told: &Told) -> bool {
         let failovers = &pages.failovers;
-        let Some(last) = failovers.last else {
-            return true;
-        };
         let is_former = failovers.former.contains(&told.epoch);
-        let is_late = told.opened >= last + NOTICE;
-        if is_former && is_late {
+        if is_former && failovers.is_late(told.opened) {
             let seen = format!(
                 "the epoch is still {}, though a standby took over",
                 told.epoch
             );
             self.violated(Rule::Continued, told.person, seen);
         }
-        let may_be_former = failovers.former.is_empty() && pages.epoch.is_none() && !is_late;
+        let is_known = pages.epoch == Some(told.epoch);
+        let may_be_former = !is_known && failovers.may_be_former(told.opened);
         !is_former && !may_be_former
     }
 
@@ -62,6 +52,7 @@ impl Book {
         let told = pages.version.max(pages.acked);
         let epoch = pages.epoch.take();
         pages.failovers.former.extend(epoch);
+        pages.failovers.is_former_unknown = epoch.is_none();
         pages.failovers.last = Some(now);
         pages.failovers.kept = kept;
         pages.failovers.is_lost |= kept == 0;

@@ -1,5 +1,7 @@
 //! Each promise, kept and broken: the checks must pass the one and catch the other.
 
+use std::collections::HashMap;
+
 use senda_load::ledger::{ActionKind, Ledger, Rule};
 use senda_rules::{GameKind, Seat, Viewer};
 use serde_json::{Value, json};
@@ -289,6 +291,41 @@ fn another_epoch_is_noticed() {
     other["epoch"] = json!(10);
     tell(&mut evening.comes("Dee", None), &other);
     assert_eq!(evening.broken(), [Rule::Continued]);
+}
+
+/// A standby takes the database's place, which has the room up to that version.
+fn fail_over(evening: &Evening, kept: i64) -> u64 {
+    let room = evening.book.name().to_string();
+    evening.ledger.failed_over(&HashMap::from([(room, kept)]))
+}
+
+#[test]
+fn what_a_standby_did_not_have_is_told_anew_under_another_epoch() {
+    let evening = honest();
+    assert_eq!(fail_over(&evening, 5), 1);
+    let mut anew = update(0, 5, Some(0));
+    anew["epoch"] = json!(10);
+    tell(&mut evening.comes("Ana", None), &anew);
+    evening.ledger.settle();
+    assert_eq!(evening.broken(), []);
+    // What it had is lost like anything else.
+    let mut fewer = update(0, 4, None);
+    fewer["epoch"] = json!(10);
+    tell(&mut evening.comes("Dee", None), &fewer);
+    assert_eq!(evening.broken(), [Rule::Continued]);
+}
+
+#[test]
+fn a_failover_of_a_room_that_nobody_was_told_of_loses_nothing() {
+    let evening = Evening::new();
+    assert_eq!(fail_over(&evening, 2), 0);
+    // Whether these are from before or from after, nobody can tell.
+    let mut ana = evening.comes("Ana", None);
+    tell(&mut ana, &update(0, 2, None));
+    tell(&mut ana, &ack("sit", 3));
+    tell(&mut ana, &update(2, 3, None));
+    evening.ledger.settle();
+    assert_eq!(evening.broken(), []);
 }
 
 #[test]
