@@ -89,6 +89,8 @@ pub(super) struct Pages {
     /// The views of the newest version, read.
     pub read: Vec<(u32, u64, Arc<Facts>)>,
     pub commands: HashMap<String, Sent>,
+    /// Those of former games that were carried out, and at which version, where that must not change.
+    pub settled: HashMap<String, Option<u32>>,
     /// How often an action may be told, and how often it was.
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
@@ -165,6 +167,13 @@ impl Book {
         if failovers.may_be_gone(opened, version) || failovers.may_be_former(opened) {
             return;
         }
+        if let Some(before) = pages.settled.get(id).copied() {
+            drop(pages);
+            if let Some(before) = before.filter(|before| *before != version) {
+                self.answered_anew(person, id, [before, version]);
+            }
+            return;
+        }
         let Some(sent) = pages.commands.get_mut(id) else {
             drop(pages);
             self.violated(
@@ -183,8 +192,7 @@ impl Book {
             // One that changed nothing is asked for anew by a server that was started since.
             if before != version && action.leaves_a_trace() {
                 drop(pages);
-                let seen = format!("{id} was acknowledged at {before}, and again at {version}");
-                self.violated(Rule::Once, person, seen);
+                self.answered_anew(person, id, [before, version]);
             }
             return;
         }
@@ -198,6 +206,11 @@ impl Book {
         } else if version > pages.forgotten {
             pages.untold.push((version, id.to_owned()));
         }
+    }
+
+    fn answered_anew(&self, person: &str, id: &str, [before, now]: [u32; 2]) {
+        let seen = format!("{id} was acknowledged at {before}, and again at {now}");
+        self.violated(Rule::Once, person, seen);
     }
 
     /// Holds a version against a command that it was acknowledged with.
@@ -326,19 +339,38 @@ impl Pages {
         let forgotten = self.began[0];
         self.forgotten = self.forgotten.max(forgotten);
         self.versions.retain(|version, _| *version >= forgotten);
-        let settled: Vec<String> = self
-            .commands
-            .iter()
-            .filter(|(_, sent)| match sent.answer {
-                Answer::Open => false,
-                Answer::Done(version) => version < forgotten,
-                // No message is under way for two games.
-                Answer::Refused => true,
-            })
-            .map(|(id, _)| id.clone())
-            .collect();
-        for id in settled {
-            self.commands.remove(&id);
+        let settled = &mut self.settled;
+        self.commands.retain(|id, sent| {
+            let Answer::Done(version) = sent.answer else {
+                return true;
+            };
+            let is_settled = version < forgotten;
+            if is_settled {
+                let fixed = sent.action.leaves_a_trace().then_some(version);
+                settled.insert(id.clone(), fixed);
+            }
+            !is_settled
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_may_come_again_when_its_game_is_long_over_if_it_is_the_same() {
+        for (again, wrong) in [(4, 0), (5, 1)] {
+            let ledger = Ledger::new(1);
+            let book = ledger.room("room");
+            let now = Instant::now();
+            book.sent("Ana", "id", ActionKind::Began);
+            book.acked("Ana", "id", 4, now);
+            for began in [10, 20, 30] {
+                lock(&book.pages).begin(began);
+            }
+            book.acked("Ana", "id", again, now);
+            assert_eq!(ledger.totals().violations, wrong);
         }
     }
 }
