@@ -21,7 +21,11 @@ pub fn clock() -> Arc<dyn Clock> {
 ///
 /// # Errors
 /// As [`Room::restore`].
-pub fn restore(now: Time, log: Vec<Record>, timeline: u32) -> Result<Room, NotRestored> {
+pub fn restore(
+    now: Time,
+    log: &mut dyn Iterator<Item = Record>,
+    timeline: u32,
+) -> Result<Room, NotRestored> {
     let mut room = Room::restore(now, log)?;
     room.set_timeline(timeline);
     Ok(room)

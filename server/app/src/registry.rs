@@ -96,7 +96,7 @@ pub struct RegistryContext<L> {
 }
 
 /// Builds a room from its records, at that time, on that timeline of the database.
-pub type Restore = fn(Time, Vec<Record>, u32) -> Result<Room, NotRestored>;
+pub type Restore = fn(Time, &mut dyn Iterator<Item = Record>, u32) -> Result<Room, NotRestored>;
 
 impl<L> Inner<L> {
     /// The number of rooms that may be in memory including those whose players have come back to a full server.
@@ -414,34 +414,27 @@ impl<L: Log> Registry<L> {
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
         let _turn = self.0.context.reading.begin(source, length).await?;
-        let log = self.0.context.store.log(id).await;
-        let log = log.map_err(|error| self.unread(id, &error))?;
-        let created = log.first().ok_or(Unavailable::NoSuchRoom)?.at;
-        let records = log.len();
         let now = self.0.context.clock.now();
         let restore = self.0.context.restore;
-        // Not on the threads that serve others: a long log takes milliseconds.
-        let room =
-            tokio::task::spawn_blocking(move || bring_back(|| restore(now, log, timeline), now))
-                .await;
-        let room = match room {
-            Ok(Ok(room)) => room,
-            Ok(Err(reason)) => {
-                let fault = match reason {
-                    NotRestored::Corrupt { .. } => RoomFault::Corrupt,
-                    NotRestored::Newer { .. } => RoomFault::Newer,
-                };
-                return Err(self.quarantine(id, fault, &reason.to_string()));
-            }
-            Err(_) => {
-                let reason = "what happened in it is impossible";
-                return Err(self.quarantine(id, RoomFault::Corrupt, reason));
-            }
-        };
+        let restored = self.0.context.store.fold(id, move |log| {
+            let mut log = log.peekable();
+            let created = log.peek()?.at;
+            let room = bring_back(|| restore(now, &mut log, timeline), now);
+            Some((room, created))
+        });
+        let restored = restored.await.map_err(|error| self.unread(id, &error))?;
+        let (room, created) = restored.ok_or(Unavailable::NoSuchRoom)?;
+        let room = room.map_err(|reason| {
+            let fault = match reason {
+                NotRestored::Corrupt { .. } => RoomFault::Corrupt,
+                NotRestored::Newer { .. } => RoomFault::Newer,
+            };
+            self.quarantine(id, fault, &reason.to_string())
+        })?;
         if only_for.is_some_and(|player| !room.awaits(player)) {
             return Err(Unavailable::Full);
         }
-        tracing::debug!(room = %id, records, "brought back");
+        tracing::debug!(room = %id, records = length, "brought back");
         Ok((room, created))
     }
 

@@ -130,7 +130,7 @@ fn restore() {
             happened: serde_json::from_str(&happened).unwrap(),
             ..record
         });
-        black_box(Room::restore(START, log.collect()).unwrap());
+        black_box(Room::restore(START, log).unwrap());
     });
 }
 

@@ -15,7 +15,11 @@ use crate::chance::SystemEntropy;
 ///
 /// # Errors
 /// As [`Room::restore`].
-pub fn restore(now: Time, log: Vec<Record>, timeline: u32) -> Result<Room, NotRestored> {
+pub fn restore(
+    now: Time,
+    log: &mut dyn Iterator<Item = Record>,
+    timeline: u32,
+) -> Result<Room, NotRestored> {
     let mut room = without_promises(now, log)?;
     if !Mutant::KeptEpoch.is_on() {
         room.set_timeline(timeline);
@@ -23,15 +27,16 @@ pub fn restore(now: Time, log: Vec<Record>, timeline: u32) -> Result<Room, NotRe
     Ok(room)
 }
 
-fn without_promises(now: Time, mut log: Vec<Record>) -> Result<Room, NotRestored> {
-    if Mutant::ForgottenIds.is_on() {
-        for record in &mut log {
-            record.cause = None;
-        }
-    }
+fn without_promises(now: Time, log: &mut dyn Iterator<Item = Record>) -> Result<Room, NotRestored> {
+    let is_forgetful = Mutant::ForgottenIds.is_on();
+    let log = log.map(|record| Record {
+        cause: record.cause.filter(|_| !is_forgetful),
+        ..record
+    });
     if !Mutant::ChargedDowntime.is_on() {
         return Room::restore(now, log);
     }
+    let log: Vec<Record> = log.collect();
     let last = log.last().map_or(now, |last| last.at);
     let present = Time(last.0.saturating_sub(RETURN_GRACE_MS));
     let people = seated(&log);

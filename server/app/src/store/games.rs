@@ -32,10 +32,11 @@ impl Store {
             return Ok(None);
         };
         let start = end_of(i64::from(round) - 1).unwrap_or(0);
-        let records = self.database.records(
+        let records = self.database.fold(
             "select version, at, cause_player, cause_id, format, events from record
              where room = $1 and version > $2 and version <= $3 order by version",
             vec![room.into(), start.into(), end.into()],
+            |records| records.collect(),
         );
         records.await.map(Some)
     }

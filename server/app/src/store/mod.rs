@@ -9,6 +9,7 @@ mod alarms;
 mod devices;
 mod disk;
 mod failure;
+mod fold;
 mod games;
 mod kept;
 mod lease;
@@ -51,6 +52,7 @@ pub use self::{
     address::{BadDatabaseUrl, DatabaseUrl},
     devices::{Device, ID_DIGITS},
     disk::{Disk, PlainDisk},
+    fold::Fold,
     kept::{Kept, KeptChannel},
     lease::{Lease, LeaseTimes},
     log::{Log, NotStored},
@@ -340,12 +342,27 @@ impl Store {
     /// # Errors
     /// The database can't be read, or a record makes no sense.
     pub async fn log(&self, room: RoomId) -> Result<Vec<Record>, ReadError> {
+        self.fold(room, |log| log.collect()).await
+    }
+
+    /// What becomes of the log of a room, record by record as it is read, which is none if there is no such room. This
+    /// is not done on the threads that serve others: a long log takes milliseconds.
+    ///
+    /// # Errors
+    /// The database can't be read, or a record makes no sense; or `fold` panics, to which nothing that can have happened
+    /// leads.
+    pub async fn fold<T: Send + 'static>(
+        &self,
+        room: RoomId,
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
         self.database
-            .records(
+            .fold(
                 "select version, at, cause_player, cause_id, format, events from record
                  where room = $1
                  and not exists (select 1 from room where id = $1 and removing = 1) order by version",
                 vec![room.into()],
+                fold,
             )
             .await
     }
@@ -417,15 +434,16 @@ impl Database {
         }
     }
 
-    /// The records that a statement selects.
-    async fn records(
+    /// What becomes of the records that a statement selects.
+    async fn fold<T: Send + 'static>(
         &self,
         statement: &'static str,
         parameters: Vec<Parameter>,
-    ) -> Result<Vec<Record>, ReadError> {
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
         match self {
-            Self::Sqlite(database) => database.records(statement, parameters).await,
-            Self::Postgres(database) => database.records(statement, parameters).await,
+            Self::Sqlite(database) => database.fold(statement, parameters, fold).await,
+            Self::Postgres(database) => database.fold(statement, parameters, fold).await,
         }
     }
 

@@ -70,7 +70,7 @@ impl Room {
     ///
     /// # Errors
     /// The log is empty or has a gap, or a game runs by later rules than this program knows.
-    pub fn restore(now: Time, log: Vec<Record>) -> Result<Self, NotRestored> {
+    pub fn restore(now: Time, log: impl IntoIterator<Item = Record>) -> Result<Self, NotRestored> {
         let mut room = Self::of(now, RoomState::of(log)?);
         let here = room.audience.seats_here(&room.state);
         room.clock.follow(&room.state, here, now, &[]);

@@ -30,7 +30,7 @@ impl RoomState {
     }
 
     /// The state that a log tells of.
-    pub(crate) fn of(log: Vec<Record>) -> Result<Self, NotRestored> {
+    pub(crate) fn of(log: impl IntoIterator<Item = Record>) -> Result<Self, NotRestored> {
         let corrupt = |version, reason: &str| NotRestored::Corrupt {
             version,
             reason: reason.to_owned(),

@@ -161,7 +161,7 @@ fn watchers(table: &mut Table, tab: ConnectionId) -> Vec<String> {
 #[track_caller]
 fn is_restored(table: &Table) {
     let stored = serde_json::to_string(&table.log).unwrap();
-    let log = serde_json::from_str(&stored).unwrap();
+    let log: Vec<Record> = serde_json::from_str(&stored).unwrap();
     let restored = Room::restore(table.now, log).unwrap();
     assert!(restored.state() == table.room.state());
 }

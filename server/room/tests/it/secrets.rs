@@ -87,7 +87,7 @@ fn restore(now: Time, log: &[Value]) -> Room {
     let log = log
         .iter()
         .map(|record| serde_json::from_value::<Record>(record.clone()).unwrap());
-    Room::restore(now, log.collect()).unwrap()
+    Room::restore(now, log).unwrap()
 }
 
 /// All bytes that go to a link after these inputs.

@@ -35,10 +35,11 @@ use super::{
     active::ActiveRooms,
     address::DatabaseUrl,
     disk::Disk,
+    fold::{Fold, beside_the_tasks, folded},
     lease::Lease,
     opening::OpenError,
     parameter::{Parameter, bound},
-    read::{ReadError, RecordRow, corrupt},
+    read::{ReadError, RecordRow},
     storage_health::StorageHealth,
 };
 use crate::{limits, room_id::RoomId};
@@ -143,17 +144,15 @@ impl Database {
         settle(timeout(limits::ANSWER_TIME, asking).await, connection)
     }
 
-    /// The records that a statement selects.
-    pub async fn records(
+    /// What becomes of the records that a statement selects.
+    pub async fn fold<T: Send + 'static>(
         &self,
         statement: &'static str,
         parameters: Vec<Parameter>,
-    ) -> Result<Vec<Record>, ReadError> {
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
         let rows: Vec<Row> = self.all(statement, parameters).await?;
-        // Beside the tasks that serve others: a log may have thousands of records.
-        let reading = move || rows.iter().map(record).collect();
-        let read = tokio::task::spawn_blocking(reading).await;
-        read.unwrap_or_else(|panic| Err(corrupt(0, panic.to_string())))
+        beside_the_tasks(move || folded(rows.iter().map(record), fold)).await
     }
 
     /// For how long what is in memory may be told.

@@ -15,7 +15,6 @@ mod tables;
 
 use std::{fs::File, path::Path, sync::LazyLock};
 
-use senda_room::Record;
 use sqlx::{
     ConnectOptions, Connection, FromRow, SqlitePool,
     migrate::Migrator,
@@ -26,6 +25,7 @@ pub use self::copy::{NoCopy, backup};
 use self::{committer::Committer, reader::LogReader};
 use super::{
     disk::Disk,
+    fold::Fold,
     migrations::{file, migrator},
     opening::OpenError,
     parameter::{Parameter, bound},
@@ -110,13 +110,14 @@ impl Database {
         rows.await.map_err(|error| unread(&error))
     }
 
-    /// The records that a statement selects.
-    pub async fn records(
+    /// What becomes of the records that a statement selects.
+    pub async fn fold<T: Send + 'static>(
         &self,
         statement: &'static str,
         parameters: Vec<Parameter>,
-    ) -> Result<Vec<Record>, ReadError> {
-        self.logs.records(statement, parameters).await
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
+        self.logs.fold(statement, parameters, fold).await
     }
 
     /// Lets go of what is open.

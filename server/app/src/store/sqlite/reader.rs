@@ -7,12 +7,15 @@ use std::{
 };
 
 use rusqlite::Connection;
-use senda_room::Record;
 
 use super::{folder, row, statement};
 use crate::{
     limits,
-    store::{parameter::Parameter, read::ReadError},
+    store::{
+        fold::{Fold, beside_the_tasks, folded},
+        parameter::Parameter,
+        read::ReadError,
+    },
 };
 
 /// The connections by which logs are read; cheap to clone.
@@ -34,22 +37,15 @@ impl LogReader {
         }))
     }
 
-    /// The records that a statement selects, which names the columns of a record.
-    pub async fn records(
+    /// What becomes of the records that a statement selects, which names the columns of a record.
+    pub async fn fold<T: Send + 'static>(
         &self,
         statement: &'static str,
         parameters: Vec<Parameter>,
-    ) -> Result<Vec<Record>, ReadError> {
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
         let idle = self.0.clone();
-        let reading = move || idle.read(statement, &parameters);
-        let read = tokio::task::spawn_blocking(reading).await;
-        read.unwrap_or_else(|panic| {
-            Err(ReadError::Corrupt {
-                what: "a log",
-                which: 0,
-                reason: panic.to_string(),
-            })
-        })
+        beside_the_tasks(move || idle.read(statement, &parameters, fold)).await
     }
 
     /// Closes what is open; what is being read is read to its end.
@@ -59,24 +55,28 @@ impl LogReader {
 }
 
 impl Idle {
-    fn read(&self, statement: &str, parameters: &[Parameter]) -> Result<Vec<Record>, ReadError> {
+    fn read<T>(
+        &self,
+        statement: &str,
+        parameters: &[Parameter],
+        fold: impl Fold<T>,
+    ) -> Result<T, ReadError> {
         let idle = self.connections().pop();
         let connection = match idle {
             Some(connection) => connection,
             None => folder::open_log(&self.file)?,
         };
-        let records: Result<Vec<Record>, ReadError> = {
+        let folded = {
             let mut prepared = connection.prepare_cached(statement)?;
             statement::bind(&mut prepared, parameters)?;
-            let rows = prepared.raw_query().and_then(row::record);
-            rows.collect()
+            folded(prepared.raw_query().and_then(row::record), fold)
         };
         let mut connections = self.connections();
         // Whoever fails may have a connection that does.
-        if records.is_ok() && connections.len() < limits::READ_AT_ONCE {
+        if folded.is_ok() && connections.len() < limits::READ_AT_ONCE {
             connections.push(connection);
         }
-        records
+        folded
     }
 
     fn connections(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {

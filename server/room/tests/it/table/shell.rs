@@ -1,7 +1,7 @@
 //! What the shell around the room does: it carries effects out, and it can die at any of them.
 
 use senda_room::{
-    ConnectionId, Effect, Input, LogEvent, Room, Time,
+    ConnectionId, Effect, Input, LogEvent, Record, Room, Time,
     limits::{CROWD, CROWD_EVERY_MS},
     protocol::{ClientMessage, ServerMessage},
 };
@@ -104,8 +104,7 @@ impl Table {
             .collect();
         let stored = stored
             .iter()
-            .map(|record| serde_json::from_str(record).unwrap())
-            .collect();
+            .map(|record| serde_json::from_str::<Record>(record).unwrap());
         self.room = Room::restore(restored_at, stored).unwrap();
         self.restored = self.now;
         if self.fault == Some(Fault::ChargesDowntime) {
