@@ -199,11 +199,16 @@ pub const READERS: u32 = 4;
 /// Characters in the name of a process that shares a database.
 pub const NODE_NAME: usize = 63;
 /// Between two heartbeats of a process that shares a database.
-pub const BEAT: Duration = Duration::from_secs(2);
+pub const BEAT: Duration = Duration::from_secs(1);
 /// For how long it trusts in its own heartbeat, from when it was sent; after that it sends nothing more.
 pub const TRUST: Duration = Duration::from_secs(8);
 /// For how long the others wait for a heartbeat, each by its own clock; after that its rooms are free.
 pub const GONE: Duration = Duration::from_secs(10);
+/// Without a heartbeat for this part of that time a process may be gone: whoever comes to its rooms waits for it, or for
+/// them.
+pub const GONE_TO_SILENT: u32 = 4;
+/// Those who waited together for the rooms of a process that is gone come to them within this time, in milliseconds.
+pub const RELEASED_MS: u32 = 400;
 
 // The clocks of two machines may differ in speed by a quarter.
 const _: () = assert!(GONE.as_millis() * 4 >= TRUST.as_millis() * 5);

@@ -77,7 +77,7 @@ pub async fn room(
         since,
         source,
     };
-    coming.look(&app).await?;
+    let waiting = coming.look(&app, waiting).await?;
     let task = app.tasks.token();
     Ok(handshake.accept(async move |transport| {
         let mut socket = Socket::new(transport);

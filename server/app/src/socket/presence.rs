@@ -1,19 +1,22 @@
 //! Somebody in a room, wherever that is.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use senda_room::{
     Person,
     protocol::{ClientMessage, CloseCode, Since},
 };
-use tokio::sync::oneshot::error::RecvError;
+use tokio::{sync::oneshot::error::RecvError, time::sleep};
 
 use crate::{
     actor::Connection,
     app::App,
+    chance,
     cluster::{FarConnection, Links, NotJoined, Who},
     followers::Passage,
-    rate::Source,
+    limits,
+    problem::Problem,
+    rate::{Pass, Source},
     registry::{Found, Unavailable},
     room_id::RoomId,
     transport::{Outlet, Transport},
@@ -49,20 +52,43 @@ pub(super) struct Watching {
 }
 
 impl Coming {
-    /// Sees to it that the room can be had, here or over a link.
-    pub async fn look(&self, app: &App) -> Result<(), Unavailable> {
+    /// Sees to it that the room can be had, here or over a link. If its server may be gone, they wait for it or for the
+    /// room, and give up their place among those who come for that time.
+    ///
+    /// # Errors
+    /// The room is unavailable, or there is no place when they have waited.
+    pub async fn look(&self, app: &App, place: Pass) -> Result<Pass, Problem> {
         let Some(links) = &app.links else {
             let room = app.registry.get(self.room, self.person.player, self.source);
-            return room.await.map(drop);
+            room.await?;
+            return Ok(place);
         };
         if app.followers.of(self.room).is_some() {
-            return Ok(());
+            return Ok(place);
         }
+        let Some(address) = self.out_of_reach(app, links).await? else {
+            return Ok(place);
+        };
+        drop(place);
+        if !app.store.outwait(&address).await {
+            return Err(Unavailable::Elsewhere.into());
+        }
+        let spread = chance::between(0, limits::RELEASED_MS);
+        sleep(Duration::from_millis(spread.into())).await;
+        let place = app.admission.handshake(self.source)?;
+        match self.out_of_reach(app, links).await? {
+            None => Ok(place),
+            Some(_) => Err(Unavailable::Elsewhere.into()),
+        }
+    }
+
+    /// The address of the server that has the room, if it can't be reached.
+    async fn out_of_reach(&self, app: &App, links: &Links) -> Result<Option<String>, Unavailable> {
         match self.find(app).await? {
-            Found::Here => Ok(()),
+            Found::Here => Ok(None),
             Found::There(address) => {
                 let link = links.reach(&address).await;
-                link.map(drop).ok_or(Unavailable::Elsewhere)
+                Ok(link.is_none().then_some(address))
             }
         }
     }

@@ -26,6 +26,13 @@ pub struct LeaseTimes {
     pub gone: Duration,
 }
 
+impl LeaseTimes {
+    /// After which one that gives no sign of life may be gone.
+    pub fn silent(&self) -> Duration {
+        self.gone / limits::GONE_TO_SILENT
+    }
+}
+
 impl Default for LeaseTimes {
     fn default() -> Self {
         Self {

@@ -256,6 +256,23 @@ impl Store {
         }
     }
 
+    /// Waits while the process at that address gives no sign of life, until it does or is gone and its rooms are free;
+    /// whether it was silent at all.
+    pub async fn outwait(&self, address: &str) -> bool {
+        let Database::Postgres(database) = &self.database else {
+            return false;
+        };
+        let mut silent = database.silent();
+        let is_silent = |silent: &Vec<String>| silent.iter().any(|other| other == address);
+        if !is_silent(&silent.borrow()) {
+            return false;
+        }
+        let heard = silent.wait_for(|silent| !is_silent(silent));
+        // It may be this one that the database doesn't hear.
+        let _ = tokio::time::timeout(limits::GONE, heard).await;
+        true
+    }
+
     /// Tells the others that all rooms are about to be theirs.
     pub async fn drain(&self) {
         if let Database::Postgres(database) = &self.database {

@@ -35,6 +35,7 @@ mod nodes;
 mod older;
 mod origin;
 mod outside;
+mod outwait;
 mod own_rooms;
 mod passkeys;
 mod patience;

@@ -1,7 +1,5 @@
 //! What happens in a game.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{BySeat, Outcome, Seat, Viewer, tiles::Square};
 
 /// A card as a viewer sees it: its number, or `null` where they may not know it.

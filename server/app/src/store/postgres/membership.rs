@@ -2,7 +2,7 @@
 //! by its own until another one's count has stood still for long enough.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     time::{Duration, Instant},
 };
 
@@ -61,7 +61,7 @@ impl Membership {
                 return;
             }
             let wait = match timeout(left, self.beat()).await {
-                Ok(Ok(true)) => self.node.times().beat,
+                Ok(Ok(true)) => self.node.times().beat.min(self.next_verdict()),
                 Ok(Ok(false)) => return,
                 Ok(Err(error)) => {
                     self.connection = None;
@@ -110,24 +110,29 @@ impl Membership {
     async fn declare_gone(
         &mut self,
         connection: &mut PgConnection,
-        others: Vec<Other>,
+        mut others: Vec<Other>,
         asked: Instant,
     ) -> sqlx::Result<()> {
         let now = Instant::now();
         let mut seen = HashMap::new();
+        let mut is_silent = HashSet::new();
         for Other {
             instance,
             name,
             beat,
             ..
-        } in others
+        } in &others
         {
-            let before = self.seen.remove(&instance);
-            let same = before.filter(|before| before.beat == beat);
+            let before = self.seen.remove(instance);
+            let same = before.filter(|before| before.beat == *beat);
             let since = same.map_or(now, |same| same.since);
-            if asked.saturating_duration_since(since) < self.node.times().gone {
-                seen.insert(instance, Seen { beat, since });
-            } else if self.node.declare_gone(connection, &instance, beat).await? {
+            let silence = asked.saturating_duration_since(since);
+            if silence < self.node.times().gone {
+                if silence >= self.node.times().silent() {
+                    is_silent.insert(instance.clone());
+                }
+                seen.insert(instance.clone(), Seen { beat: *beat, since });
+            } else if self.node.declare_gone(connection, instance, *beat).await? {
                 tracing::warn!(
                     node = name,
                     "this server has given no sign of life: its rooms are free"
@@ -135,7 +140,19 @@ impl Membership {
             }
         }
         self.seen = seen;
+        others.retain(|other| is_silent.contains(&other.instance));
+        self.node.note_silent(&others);
         Ok(())
+    }
+
+    /// How long until one of the others is gone, unless it gives a sign of life.
+    fn next_verdict(&self) -> Duration {
+        let gone = self.node.times().gone;
+        let left = self
+            .seen
+            .values()
+            .map(|seen| gone.saturating_sub(seen.since.elapsed()));
+        left.min().unwrap_or(gone)
     }
 
     /// A new instance in the place of the former one; `false` if another process has that place.

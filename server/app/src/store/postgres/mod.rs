@@ -165,6 +165,11 @@ impl Database {
         self.node.others()
     }
 
+    /// Where those of them are who may be gone.
+    pub fn silent(&self) -> watch::Receiver<Vec<String>> {
+        self.node.silent()
+    }
+
     /// Takes a room for an instance of this process, before its log is read.
     pub async fn take(&self, room: RoomId, lease: &Lease) -> Result<Taken, ReadError> {
         let mut connection = self.connection().await?;

@@ -86,6 +86,8 @@ struct Known {
     doubt: Notify,
     /// Where the others are reached.
     others: watch::Sender<Vec<String>>,
+    /// Where those of them are who give no sign of life, and may be gone.
+    silent: watch::Sender<Vec<String>>,
 }
 
 /// What is answered to a sign of life.
@@ -131,6 +133,7 @@ impl Node {
             lease: Mutex::new(lease),
             doubt: Notify::new(),
             others: watch::Sender::default(),
+            silent: watch::Sender::default(),
         })))
     }
 
@@ -218,15 +221,19 @@ impl Node {
         self.0.others.subscribe()
     }
 
+    /// Where those of them are who may be gone, until they give a sign of life, or are.
+    pub fn silent(&self) -> watch::Receiver<Vec<String>> {
+        self.0.silent.subscribe()
+    }
+
     /// Notes where the others are reached.
     pub fn note(&self, others: &[Other]) {
-        let mut addresses: Vec<_> = others.iter().map(|other| other.address.clone()).collect();
-        addresses.sort_unstable();
-        self.0.others.send_if_modified(|last| {
-            let news = *last != addresses;
-            *last = addresses;
-            news
-        });
+        note(&self.0.others, others);
+    }
+
+    /// Notes who of them may be gone.
+    pub fn note_silent(&self, silent: &[Other]) {
+        note(&self.0.silent, silent);
     }
 
     /// Another instance is gone, unless it has given a sign of life since; whether it is.
@@ -371,6 +378,16 @@ impl Node {
         let let_go = sqlx::query("delete from placement where room = $1").bind(room.as_str());
         let_go.execute(connection).await.map(drop)
     }
+}
+
+fn note(known: &watch::Sender<Vec<String>>, now: &[Other]) {
+    let mut addresses: Vec<_> = now.iter().map(|other| other.address.clone()).collect();
+    addresses.sort_unstable();
+    known.send_if_modified(|last| {
+        let news = *last != addresses;
+        *last = addresses;
+        news
+    });
 }
 
 /// The number of a timeline, as a file's name has it.
