@@ -238,14 +238,15 @@ impl Run {
                 let resumed = self.resumed(&rooms, began, down);
                 let resumed = resumed.await;
                 sleep(down.saturating_sub(began.elapsed())).await;
+                let started = Instant::now();
                 let back = self.start(node).await?;
                 if back.is_break() {
                     return Ok(back);
                 }
-                // Of one that was soon back, only now.
+                // Of one that was soon back, only now, and from its start: how long it was down is no merit of its own.
                 let resumed = match resumed {
                     Some(time) => Some(time),
-                    None => self.resumed(&rooms, began, RESUME_TIME).await,
+                    None => self.resumed(&rooms, started, RESUME_TIME).await,
                 };
                 self.note(fault, resumed);
                 return Ok(back);
