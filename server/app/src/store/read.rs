@@ -89,14 +89,18 @@ impl RecordRow<'_> {
             (None, None) => None,
             _ => return Err(corrupt("half of its cause is missing".to_owned())),
         };
-        let happened: Vec<LogEvent> = serde_json::from_slice(self.events).map_err(|error| {
-            let (version, reason) = (self.version, place(&error));
+        let unread = |reason| {
+            let version = self.version;
             if self.format > i64::from(FORMAT) {
                 ReadError::Newer { version, reason }
             } else {
                 corrupt(reason)
             }
-        })?;
+        };
+        // Looked through once, and not again for each text in it.
+        let events = std::str::from_utf8(self.events).map_err(|error| unread(error.to_string()))?;
+        let happened: Vec<LogEvent> =
+            serde_json::from_str(events).map_err(|error| unread(place(&error)))?;
         Ok(Record {
             version: u32::try_from(self.version).map_err(|e| corrupt(e.to_string()))?,
             at: Time(u64::try_from(self.at).map_err(|e| corrupt(e.to_string()))?),

@@ -4,21 +4,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::tiles::Square;
 
-/// A decision.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleAction"))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Action {
-    /// Lays a card of the hand.
-    Lay {
-        /// Its number, from 1.
-        card: u8,
-        /// Where.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        square: Square,
-    },
-    /// Leaves the game.
-    Resign {},
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// A decision.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleAction"))]
+    pub enum Action {
+        /// Lays a card of the hand.
+        Lay {
+            /// Its number, from 1.
+            card: u8,
+            /// Where.
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            square: Square,
+        },
+        /// Leaves the game.
+        Resign {},
+    }
 }
 
 /// Why a decision is refused. The codes are stable.

@@ -5,85 +5,87 @@ use serde::{Deserialize, Serialize};
 use super::{Cell, Place, Spot};
 use crate::Seat;
 
-/// A decision. `stock` is a place in the own stock and `prisoner` the number of an own prisoner, both counted
-/// from 0; a rotation is the number of sixths of a turn clockwise.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXAction"))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Action {
-    /// Takes the top tile of a pile (phase 1).
-    Draw {
-        /// Which, from 0.
-        pile: u8,
-    },
-    /// Lays a tile of the stock on an empty cell (phase 2 A).
-    Place {
-        /// Which tile.
-        stock: u8,
-        /// Where.
-        cell: Cell,
-        /// How it is turned.
-        rotation: u8,
-    },
-    /// Lets two tiles of the board change places (phase 2 B). `a` and `b` may be said either way round;
-    /// [`legal_actions`](crate::Game::legal_actions) has each pair once, `a` before `b`.
-    Exchange {
-        /// Where one lies.
-        a: Cell,
-        /// How it is turned on its new place.
-        rotation_a: u8,
-        /// Where the other lies.
-        b: Cell,
-        /// How that is turned on its new place.
-        rotation_b: u8,
-    },
-    /// Moves a tile of the board to an empty cell (phase 2 C).
-    Relocate {
-        /// Where it lies.
-        from: Cell,
-        /// Where to.
-        to: Cell,
-        /// How it is turned there.
-        rotation: u8,
-    },
-    /// Turns a tile of the board (phase 2 D).
-    Turn {
-        /// Where it lies.
-        cell: Cell,
-        /// How it is turned afterwards.
-        rotation: u8,
-    },
-    /// Does nothing with a tile in this turn (phase 2: a player may). Not needed where the order is free.
-    SkipTile {},
-    /// Says whose doors stay in a tunnel whose owners had as many tiles (fight for a tunnel).
-    FightChoice {
-        /// Whose.
-        keep: Seat,
-    },
-    /// Moves an own prisoner one step (phase 3 A).
-    Step {
-        /// Which.
-        prisoner: u8,
-        /// Where to: `block`, a section, or a green area.
-        to: Place,
-    },
-    /// Puts a door into a tunnel, or moves one (phase 3 B).
-    Door {
-        /// Where the own door is; `null` for one that is not on the board.
-        #[serde(default)]
-        from: Option<Spot>,
-        /// Where to.
-        to: Spot,
-    },
-    /// Ends the turn.
-    EndTurn {},
-    /// Gives up a door for a master key (master key; which one is the player's choice \[R\]).
-    GiveDoor {
-        /// Where it is.
-        section: Spot,
-    },
-    /// Leaves the game \[R\].
-    Resign {},
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// A decision. `stock` is a place in the own stock and `prisoner` the number of an own prisoner, both counted
+    /// from 0; a rotation is the number of sixths of a turn clockwise.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXAction"))]
+    pub enum Action {
+        /// Takes the top tile of a pile (phase 1).
+        Draw {
+            /// Which, from 0.
+            pile: u8,
+        },
+        /// Lays a tile of the stock on an empty cell (phase 2 A).
+        Place {
+            /// Which tile.
+            stock: u8,
+            /// Where.
+            cell: Cell,
+            /// How it is turned.
+            rotation: u8,
+        },
+        /// Lets two tiles of the board change places (phase 2 B). `a` and `b` may be said either way round;
+        /// [`legal_actions`](crate::Game::legal_actions) has each pair once, `a` before `b`.
+        Exchange {
+            /// Where one lies.
+            a: Cell,
+            /// How it is turned on its new place.
+            rotation_a: u8,
+            /// Where the other lies.
+            b: Cell,
+            /// How that is turned on its new place.
+            rotation_b: u8,
+        },
+        /// Moves a tile of the board to an empty cell (phase 2 C).
+        Relocate {
+            /// Where it lies.
+            from: Cell,
+            /// Where to.
+            to: Cell,
+            /// How it is turned there.
+            rotation: u8,
+        },
+        /// Turns a tile of the board (phase 2 D).
+        Turn {
+            /// Where it lies.
+            cell: Cell,
+            /// How it is turned afterwards.
+            rotation: u8,
+        },
+        /// Does nothing with a tile in this turn (phase 2: a player may). Not needed where the order is free.
+        SkipTile {},
+        /// Says whose doors stay in a tunnel whose owners had as many tiles (fight for a tunnel).
+        FightChoice {
+            /// Whose.
+            keep: Seat,
+        },
+        /// Moves an own prisoner one step (phase 3 A).
+        Step {
+            /// Which.
+            prisoner: u8,
+            /// Where to: `block`, a section, or a green area.
+            to: Place,
+        },
+        /// Puts a door into a tunnel, or moves one (phase 3 B).
+        Door {
+            /// Where the own door is; `null` for one that is not on the board.
+            #[serde(default)]
+            from: Option<Spot>,
+            /// Where to.
+            to: Spot,
+        },
+        /// Ends the turn.
+        EndTurn {},
+        /// Gives up a door for a master key (master key; which one is the player's choice \[R\]).
+        GiveDoor {
+            /// Where it is.
+            section: Spot,
+        },
+        /// Leaves the game \[R\].
+        Resign {},
+    }
 }
 
 /// Why a decision is refused. The codes are stable.

@@ -5,45 +5,47 @@ use serde::{Deserialize, Serialize};
 use super::{Port, Stand, Tile};
 use crate::tiles::Rotation;
 
-/// A decision.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroAction"))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Action {
-    /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim (FR,
-    /// preparation).
-    Start {
-        /// The mark (`a1:0`) or side (`a1:01`).
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
-        mark: Stand,
-    },
-    /// Lays a tile on the square that the marker faces (IT, play 1).
-    Place {
-        /// The tile's number.
-        tile: u8,
-        /// Quarter turns clockwise.
-        rotation: u8,
-        /// The port by which the marker sets out, if it stands on a side of the rim; otherwise none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        port: Option<u8>,
-    },
-    /// Chooses the path of a marker on a side of the rim, before whose square another has laid a tile \[R\].
-    Path {
-        /// The port by which it sets out, one of the two of its side.
-        port: u8,
-    },
-    /// Swaps tiles with the hands of those whom the placement has eliminated (IT, variants; PT, point 4).
-    Swap {
-        /// From the own hand.
-        give: Vec<u8>,
-        /// As many from theirs.
-        take: Vec<u8>,
-    },
-    /// Swaps nothing.
-    Keep {},
-    /// Leaves the game \[R\].
-    Resign {},
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+    /// A decision.
+    #[derive(Clone, Debug, Eq, PartialEq)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroAction"))]
+    pub enum Action {
+        /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim (FR,
+        /// preparation).
+        Start {
+            /// The mark (`a1:0`) or side (`a1:01`).
+            #[cfg_attr(feature = "ts", ts(type = "string"))]
+            mark: Stand,
+        },
+        /// Lays a tile on the square that the marker faces (IT, play 1).
+        Place {
+            /// The tile's number.
+            tile: u8,
+            /// Quarter turns clockwise.
+            rotation: u8,
+            /// The port by which the marker sets out, if it stands on a side of the rim; otherwise none.
+            #[cfg_attr(feature = "ts", ts(optional))]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            port: Option<u8>,
+        },
+        /// Chooses the path of a marker on a side of the rim, before whose square another has laid a tile \[R\].
+        Path {
+            /// The port by which it sets out, one of the two of its side.
+            port: u8,
+        },
+        /// Swaps tiles with the hands of those whom the placement has eliminated (IT, variants; PT, point 4).
+        Swap {
+            /// From the own hand.
+            give: Vec<u8>,
+            /// As many from theirs.
+            take: Vec<u8>,
+        },
+        /// Swaps nothing.
+        Keep {},
+        /// Leaves the game \[R\].
+        Resign {},
+    }
 }
 
 /// Why a decision is refused. The codes are stable.
