@@ -45,6 +45,11 @@ impl<'a> Budget<'a> {
         Self { iterations, ..self }
     }
 
+    /// Iterations that it allows at most, if there is time for them.
+    pub(crate) fn most(&self) -> u32 {
+        self.iterations
+    }
+
     /// Whether there is time for another iteration after so many.
     pub(crate) fn allows(&self, iterations: u32) -> bool {
         iterations < self.iterations && !(self.is_over)()

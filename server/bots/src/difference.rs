@@ -121,12 +121,7 @@ fn play_on<W: World>(world: &mut W, seat: Seat, dice: &mut Dice) {
         }
         world.play_likely(dice);
     }
-    for _ in 0..W::HORIZON {
-        if world.acting().is_none() {
-            return;
-        }
-        world.play_likely(dice);
-    }
+    world.play_out(dice);
 }
 
 #[cfg(test)]

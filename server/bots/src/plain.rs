@@ -4,7 +4,7 @@ use senda_rules::{Game, Seat};
 
 use crate::{
     Dice,
-    search::{Shares, World, shares_of},
+    search::{Branching, Shares, World, shares_of},
 };
 
 /// A game of which nothing is known but its rules.
@@ -20,11 +20,6 @@ impl<G: Game> World for Plain<G> {
         self.0.acting().iter().next()
     }
 
-    fn moves(&mut self, _: &mut Dice) -> Vec<G::Action> {
-        self.acting()
-            .map_or_else(Vec::new, |seat| self.0.legal_actions(seat))
-    }
-
     fn play(&mut self, chosen: &G::Action, dice: &mut Dice) {
         let seat = self.acting().expect("somebody who decides");
         let events = self.0.decide(seat, chosen, dice);
@@ -33,8 +28,21 @@ impl<G: Game> World for Plain<G> {
         }
     }
 
+    fn play_likely(&mut self, dice: &mut Dice) {
+        let moves = self.moves(dice);
+        let likely = self.likely(&moves, dice);
+        self.play(&likely, dice);
+    }
+
     fn shares(&self) -> Shares {
         let outcome = self.0.outcome();
         outcome.map_or_else(Shares::default, |outcome| shares_of(&outcome))
+    }
+}
+
+impl<G: Game> Branching for Plain<G> {
+    fn moves(&mut self, _: &mut Dice) -> Vec<G::Action> {
+        self.acting()
+            .map_or_else(Vec::new, |seat| self.0.legal_actions(seat))
     }
 }

@@ -5,7 +5,7 @@ use senda_rules::Game;
 use crate::{
     Candidate, Choice, Dice,
     plays::Occasion,
-    search::{World, search},
+    search::{Branching, search},
 };
 
 /// The first decision of each plan, once, at what the best plan that begins with it is worth; the best plans come first.
@@ -28,7 +28,7 @@ pub(crate) fn first_decisions<A: Clone + PartialEq>(
 ///
 /// # Panics
 /// There are no plans.
-pub(crate) fn compare<G: Game, W: World<Move = Vec<G::Action>>>(
+pub(crate) fn compare<G: Game, W: Branching<Move = Vec<G::Action>>>(
     occasion: &mut Occasion<G>,
     plans: Vec<Vec<G::Action>>,
     worlds: usize,

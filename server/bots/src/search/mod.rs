@@ -1,4 +1,5 @@
-//! The search that all games share: information-set Monte Carlo tree search.
+//! The search that games share: information-set Monte Carlo tree search. Where there are few moves, and the next tile
+//! decides more than the best answer to each, a game compares them in a [`race`] instead.
 //!
 //! In each iteration the hidden tiles are dealt anew to where the view counts them, one way down the tree is played in
 //! that world, and from its end a game is played out by the game's own idea of a likely decision. All worlds share
@@ -10,6 +11,7 @@
 //! position again: its hidden tiles are others each time.
 
 mod positions;
+mod race;
 mod tree;
 mod world;
 
@@ -18,12 +20,13 @@ use senda_rules::Seat;
 use self::tree::Tree;
 pub(crate) use self::{
     positions::Positions,
-    world::{Shares, World, shares_of},
+    race::race,
+    world::{Branching, Shares, World, shares_of},
 };
 use crate::{Budget, Choice, Dice};
 
 /// What the seat should decide of `roots`, judged in worlds that `imagine` makes; `None` if there are none.
-pub(crate) fn search<W: World>(
+pub(crate) fn search<W: Branching>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     roots: Vec<W::Move>,
     seat: Seat,

@@ -2,7 +2,7 @@
 
 use senda_rules::Seat;
 
-use super::{Shares, World};
+use super::{Branching, Shares};
 use crate::{Candidate, Dice, choice::best_first};
 
 /// A decision, after those above it.
@@ -64,7 +64,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// Plays one game to its end, first by what the tree has learnt, and lets the tree learn of it.
-    pub(super) fn grow<W: World<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
+    pub(super) fn grow<W: Branching<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
         let mut way = vec![0];
         let mut at = self.best_of::<W>(&self.nodes[0].next.clone());
         loop {
@@ -77,12 +77,12 @@ impl<M: Clone + PartialEq> Tree<M> {
                 _ => break,
             }
         }
-        play_out(&mut world, dice);
+        world.play_out(dice);
         self.learn(&way, &world.shares());
     }
 
     /// The child by which the next decision is played; a new one until there are as many as so many visits deserve.
-    fn descend<W: World<Move = M>>(
+    fn descend<W: Branching<Move = M>>(
         &mut self,
         at: usize,
         seat: Seat,
@@ -126,7 +126,7 @@ impl<M: Clone + PartialEq> Tree<M> {
     }
 
     /// The most promising of some nodes, each of which could be chosen.
-    fn best_of<W: World>(&mut self, nodes: &[usize]) -> usize {
+    fn best_of<W: Branching>(&mut self, nodes: &[usize]) -> usize {
         self.count_chances(nodes);
         let promise = |node: &usize| self.nodes[*node].promise(W::CURIOSITY);
         // Of equals the first one: those at the root come best first.
@@ -159,15 +159,5 @@ impl<M: Clone + PartialEq> Tree<M> {
         best_first(&mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
         candidates
-    }
-}
-
-/// Plays a game as it might well be played, to its end or to where it is judged.
-fn play_out<W: World>(world: &mut W, dice: &mut Dice) {
-    for _ in 0..W::HORIZON {
-        if world.acting().is_none() {
-            return;
-        }
-        world.play_likely(dice);
     }
 }

@@ -11,27 +11,39 @@ use senda_rules::{
 };
 
 use self::{
-    plans::{Line, Width, plans},
+    plans::{Line, Plan, Width, plans},
     ways::Ways,
-    world::{Known, Playout},
+    world::Playout,
 };
 use crate::{
     Candidate, Choice, Dice, Effort, Reason,
     difference::{Difference, difference},
-    plans::{compare, first_decisions},
+    plans::first_decisions,
     plays::{Occasion, Plays},
+    search::race,
 };
 
 /// How widely an easy bot looks for plans.
-const EASY: Width = Width { beam: 1, tiles: 3 };
+const EASY: Width = Width {
+    beam: 1,
+    tiles: 3,
+    bars: false,
+};
 /// How widely a medium one does.
-const MEDIUM: Width = Width { beam: 2, tiles: 24 };
-/// How widely a hard one does before it compares the best of them.
-const HARD: Width = Width { beam: 5, tiles: 80 };
+const MEDIUM: Width = Width {
+    beam: 2,
+    tiles: 24,
+    bars: false,
+};
+/// How widely a hard one does before it compares the best of them. With more than one opponent much depends on holding
+/// up who is about to win, and nobody else sees to it.
+const HARD: Width = Width {
+    beam: 5,
+    tiles: 80,
+    bars: true,
+};
 /// Plans that a hard bot compares.
-const COMPARED: usize = 6;
-/// Worlds in which it does: many tiles are hidden, and the next one decides.
-const WORLDS: usize = 12;
+const COMPARED: usize = 10;
 
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
@@ -58,22 +70,28 @@ impl Plays for State {
         Choice::best(firsts(lines(occasion, MEDIUM)), 0).expect("something to decide")
     }
 
-    fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+    /// The plan that turns out best in the same worlds. Drawing a tile is no question as long as nobody knows which lie
+    /// on the piles.
+    fn hard(occasion: &mut Occasion<Self>, mut actions: Vec<Action>) -> Choice<Action> {
+        let is_draw = matches!(actions[0], Action::Draw { .. });
+        if is_draw && !occasion.view.options.open_piles {
+            return Choice::plain(actions.swap_remove(0));
+        }
         let lines = lines(occasion, HARD);
         let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
-        let seats = occasion.view.players.seats();
-        let known = Known::new();
-        let play_from = |state| Playout::from(state, seats, &known);
-        compare(occasion, plans.collect(), WORLDS, |_| (), play_from)
+        let (view, seats) = (occasion.view, occasion.view.players.seats());
+        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
+        let alike = |one: &Plan, other: &Plan| one[0] == other[0];
+        let limits = (occasion.seat, occasion.budget);
+        let found = race(deal, plans.collect(), alike, limits, occasion.dice);
+        found
+            .expect("something to decide")
+            .map(|plan| plan[0].clone())
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
-        let (view, known) = (occasion.view, Known::new());
-        let seats = view.players.seats();
-        let deal = |dice: &mut Dice| {
-            known.forget();
-            Playout::from(Self::determinize(view, dice), seats, &known)
-        };
+        let (view, seats) = (occasion.view, occasion.view.players.seats());
+        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
         let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
         difference(deal, &both, seat, budget, occasion.dice)

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use senda_rules::{
     Game, Seat, Seats,
-    section_x::{Action, Cell, Phase, Place, State},
+    section_x::{Action, Cell, Place, State},
 };
 
-use super::rating::{AllWays, rating, ways};
+use super::rating::{AllWays, ahead, rating, ways};
 use crate::Dice;
 
 /// Decisions of one seat in a row.
@@ -30,8 +30,12 @@ pub(super) struct Width {
     pub(super) beam: usize,
     /// What is done with tiles that is looked at.
     pub(super) tiles: usize,
+    /// Whether tiles and doors are looked at that stand in the way of who is ahead of the others, too.
+    pub(super) bars: bool,
 }
 
+/// Steps from a green area within which doors stand in the way of who is ahead: there they meet everybody who comes out.
+const GATE: u8 = 4;
 /// Decisions of the longest plan: a tile, five steps, and the end of the turn, and what a fight or a key asks for.
 const LONGEST: usize = 10;
 
@@ -93,22 +97,22 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
         && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
 }
 
+/// Whether ways lead where they led before that decision: no tile and no door has moved, and nobody may enter what
+/// they might not, or the other way round.
+fn is_way_same(action: &Action, before: &State, after: &State) -> bool {
+    matches!(
+        action,
+        Action::Step { .. } | Action::SkipTile {} | Action::Draw { .. } | Action::EndTurn {}
+    ) && after.round() == before.round()
+        && after.keys() == before.keys()
+        && after.zones() == before.zones()
+        && after.outcome().is_none()
+}
+
 fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> Line {
     let after = line.after.after(seat, &action, dice);
     let after = after.expect("a legal decision");
-    let stays = matches!(
-        action,
-        Action::Step { .. } | Action::SkipTile {} | Action::Draw { .. }
-    ) && matches!(after.phase(), Phase::Act | Phase::Main | Phase::Tile)
-        && after.mover() == Some(seat);
-    let takes_zone = matches!(
-        action,
-        Action::Step {
-            to: Place::Green(_),
-            ..
-        }
-    );
-    let ways = if stays && !takes_zone {
+    let ways = if is_way_same(&action, &line.after, &after) {
         Rc::clone(&line.ways)
     } else {
         Rc::new(ways(&after, seats))
@@ -125,17 +129,21 @@ fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> 
 }
 
 /// What is worth looking at of what the seat may decide next: tiles on the ways out, one of the prisoners that are in
-/// the same place, doors on an own way.
+/// the same place, doors on an own way; and if it is wanted, what bars the way of who is ahead.
 fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Action> {
     let state = &line.after;
     let own = &line.ways[seat.index()];
+    let ahead = width.bars.then(|| ahead(state, &line.ways, seat)).flatten();
+    let rival = ahead.map(|other| &line.ways[other.index()]);
+    let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
+    let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
     let mut tiles = Vec::new();
     let mut others = Vec::new();
     let mut seen: Vec<(Place, Place)> = Vec::new();
     for action in state.legal_actions(seat) {
         match action {
-            Action::Place { cell, .. } if own.lead_over(cell) => tiles.push(action),
-            Action::Relocate { to, .. } if own.lead_over(to) => tiles.push(action),
+            Action::Place { cell, .. } if leads_over(cell) => tiles.push(action),
+            Action::Relocate { to, .. } if leads_over(to) => tiles.push(action),
             Action::Turn { .. } => tiles.push(action),
             Action::Place { .. } | Action::Relocate { .. } | Action::Exchange { .. } => {}
             Action::Step { prisoner, to } => {
@@ -146,7 +154,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
                 }
             }
             Action::Door { to, .. } => {
-                if own.from(to) < own.from_block {
+                if own.from(to) < own.from_block || is_gate(to) {
                     others.push(action);
                 }
             }

@@ -57,6 +57,13 @@ pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     progress(state, ways, seat) - OTHERS * best
 }
 
+/// Who of the others has come furthest; `None` if nobody else is in the game.
+pub(super) fn ahead(state: &State, ways: &AllWays, seat: Seat) -> Option<Seat> {
+    let worth = |other: &Seat| progress(state, ways, *other);
+    let others = state.still_in().without(seat).iter();
+    others.max_by(|one, other| worth(one).total_cmp(&worth(other)))
+}
+
 /// How far a seat has come.
 fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     let own = &ways[seat.index()];

@@ -1,90 +1,90 @@
 //! A game that is played on turn by turn.
 
-use std::rc::Rc;
-
-use senda_rules::{Game, Seat, section_x::State};
+use senda_rules::{
+    Game, Seat,
+    section_x::{Phase, State},
+};
 
 use super::{
-    plans::{Line, Plan, Width, plans},
+    plans::{Plan, Width, plans},
     rating,
 };
 use crate::{
     Dice,
-    search::{Positions, Shares, World},
+    search::{Shares, World},
 };
 
-/// How widely the answers of others are looked for.
-const ANSWER: Width = Width { beam: 2, tiles: 12 };
-/// Answers that a search compares.
-const ANSWERS: usize = 4;
+/// How widely the answers of others are looked for, and the own ones to those: about as a medium bot does.
+const ANSWER: Width = Width {
+    beam: 2,
+    tiles: 12,
+    bars: false,
+};
 
-/// What is known of positions: the best answers there, the best first.
-pub(super) type Known = Positions<Vec<Line>>;
-
-/// A game that is played on turn by turn.
+/// A game that is played on until everybody has had a turn, and who decides first has had another one.
 #[derive(Clone)]
-pub(super) struct Playout<'a> {
+pub(super) struct Playout {
     state: State,
     seats: u8,
-    known: &'a Known,
+    /// Turns that are still to end.
+    turns: u8,
 }
 
-impl<'a> Playout<'a> {
+impl Playout {
     /// From that position on, at a table of so many.
-    pub(super) fn from(state: State, seats: u8, known: &'a Known) -> Self {
+    pub(super) fn from(state: State, seats: u8) -> Self {
         Self {
             state,
             seats,
-            known,
+            turns: seats + 1,
         }
     }
 
-    /// The best that who decides can do.
-    fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
-        self.known.of(&self.state, || {
-            let seat = self.acting().expect("somebody who decides");
-            let mut lines = plans(&self.state, self.seats, seat, ANSWER, dice);
-            lines.truncate(ANSWERS);
-            lines
-        })
+    /// Goes on from the position that a decision has led to.
+    fn go_on(&mut self, after: State) {
+        if after.mover() != self.state.mover() {
+            self.turns = self.turns.saturating_sub(1);
+        }
+        self.state = after;
     }
 }
 
-impl World for Playout<'_> {
+impl World for Playout {
     type Move = Plan;
 
-    /// A turn of somebody else is a draw and the rest.
-    const HORIZON: usize = 4;
+    /// Draws, turns and what a fight or a key asks for, at a table of four.
+    const HORIZON: usize = 40;
 
     fn acting(&self) -> Option<Seat> {
-        self.state.acting().iter().next()
-    }
-
-    fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
-        let answers = self.answers(dice);
-        answers.iter().map(|line| line.plan.clone()).collect()
-    }
-
-    /// The best at first sight.
-    fn likely(&mut self, moves: &[Plan], _: &mut Dice) -> Plan {
-        moves[0].clone()
+        let acting = self.state.acting().iter().next();
+        acting.filter(|_| self.turns > 0)
     }
 
     /// Plays the plan as far as it goes: what has come to light in this world can bar the rest.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
+        let mut after = self.state.clone();
         for action in chosen {
-            match self.state.after(seat, action, dice) {
-                Ok(after) => self.state = after,
+            match after.after(seat, action, dice) {
+                Ok(next) => after = next,
                 Err(_) => break,
             }
         }
+        self.go_on(after);
     }
 
+    /// Plays the best turn at first sight. In an imagined game one pile is as good as another.
     fn play_likely(&mut self, dice: &mut Dice) {
-        if let Some(best) = self.answers(dice).first() {
-            self.state = best.after.clone();
-        }
+        let Some(seat) = self.acting() else { return };
+        let is_blind = self.state.phase() == Phase::Draw && !self.state.options().open_piles;
+        let draw = is_blind.then(|| self.state.clock_action(seat, dice));
+        let after = if let Some(draw) = draw.flatten() {
+            self.state.after(seat, &draw, dice).ok()
+        } else {
+            let lines = plans(&self.state, self.seats, seat, ANSWER, dice);
+            lines.into_iter().next().map(|best| best.after)
+        };
+        self.go_on(after.expect("something to decide"));
     }
 
     fn shares(&self) -> Shares {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Dice,
-    search::{Positions, Shares, World},
+    search::{Branching, Positions, Shares, World},
 };
 
 /// How widely the other's answers are looked for.
@@ -75,22 +75,9 @@ impl World for Playout<'_> {
     /// More than are placed before the first turn and decided in those that are played.
     const HORIZON: usize = 40;
 
-    /// Positions are judged, not played out: what is seldom tried is seldom better than it looked.
-    const CURIOSITY: f32 = 0.15;
-
     fn acting(&self) -> Option<Seat> {
         let acting = self.state.acting().iter().next();
         acting.filter(|_| self.played < self.turns)
-    }
-
-    fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
-        let answers = self.answers(dice);
-        answers.iter().map(|line| line.plan.clone()).collect()
-    }
-
-    /// The best at first sight.
-    fn likely(&mut self, moves: &[Plan], _: &mut Dice) -> Plan {
-        moves[0].clone()
     }
 
     /// Plays the plan as far as it goes: what has come to light in this world can bar the rest.
@@ -121,6 +108,21 @@ impl World for Playout<'_> {
             }
         }
         shares
+    }
+}
+
+impl Branching for Playout<'_> {
+    /// Positions are judged, not played out: what is seldom tried is seldom better than it looked.
+    const CURIOSITY: f32 = 0.15;
+
+    fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
+        let answers = self.answers(dice);
+        answers.iter().map(|line| line.plan.clone()).collect()
+    }
+
+    /// The best at first sight.
+    fn likely(&mut self, moves: &[Plan], _: &mut Dice) -> Plan {
+        moves[0].clone()
     }
 }
 

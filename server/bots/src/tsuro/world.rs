@@ -9,7 +9,7 @@ use senda_rules::{
 use super::rating::{glance, shares};
 use crate::{
     Dice,
-    search::{Shares, World},
+    search::{Branching, Shares, World},
 };
 
 /// Placements that are compared for one that is likely.
@@ -151,23 +151,6 @@ impl World for Playout {
         acting.filter(|&seat| self.only.is_none_or(|only| only == seat))
     }
 
-    fn moves(&mut self, _: &mut Dice) -> Vec<Move> {
-        match self.table.legal() {
-            Some(legal) => legal.wise().map(Move::Place).collect(),
-            None => self.table.actions().into_iter().map(Move::Other).collect(),
-        }
-    }
-
-    fn likely(&mut self, moves: &[Move], dice: &mut Dice) -> Move {
-        let glanced = |chosen: &Move| match chosen {
-            Move::Place(placement) => glance(&self.table, *placement),
-            Move::Other(_) => 0,
-        };
-        let any = (0..self.looks()).map(|_| dice.any(moves));
-        let best = any.max_by_key(|chosen| glanced(chosen));
-        best.expect("something to decide").clone()
-    }
-
     fn play(&mut self, chosen: &Move, dice: &mut Dice) {
         self.decide(chosen, dice);
         self.pass_others(dice);
@@ -184,6 +167,25 @@ impl World for Playout {
             return Shares::default();
         }
         shares(&self.table)
+    }
+}
+
+impl Branching for Playout {
+    fn moves(&mut self, _: &mut Dice) -> Vec<Move> {
+        match self.table.legal() {
+            Some(legal) => legal.wise().map(Move::Place).collect(),
+            None => self.table.actions().into_iter().map(Move::Other).collect(),
+        }
+    }
+
+    fn likely(&mut self, moves: &[Move], dice: &mut Dice) -> Move {
+        let glanced = |chosen: &Move| match chosen {
+            Move::Place(placement) => glance(&self.table, *placement),
+            Move::Other(_) => 0,
+        };
+        let any = (0..self.looks()).map(|_| dice.any(moves));
+        let best = any.max_by_key(|chosen| glanced(chosen));
+        best.expect("something to decide").clone()
     }
 }
 

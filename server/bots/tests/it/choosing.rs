@@ -84,6 +84,7 @@ fn equal_views_give_equal_choices() {
     });
 }
 
+/// A bot may need fewer than it might have.
 #[test]
 fn iterations_are_counted() {
     moments(200, |_, game, seat| {
@@ -91,7 +92,8 @@ fn iterations_are_counted() {
         if game.legal_actions(seat).len() > 1 {
             let choice = choose(&view, seat, Level::Hard, &Budget::iterations(9), 1).unwrap();
             let visits: u32 = choice.candidates.iter().map(|of| of.visits).sum();
-            assert_eq!((choice.iterations, visits), (9, 9));
+            assert_eq!(choice.iterations, visits);
+            assert!(visits <= 9, "{visits}");
         }
     });
 }

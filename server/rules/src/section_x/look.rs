@@ -1,7 +1,7 @@
 //! What a game looks like to who thinks it on: the same that a view tells, without making one.
 
 use super::{Cell, Kind, Options, Phase, Place, Spot, State};
-use crate::Seat;
+use crate::{Seat, Seats};
 
 impl State {
     /// The options.
@@ -59,5 +59,20 @@ impl State {
     /// How many prisoners of one player on green areas end a round.
     pub fn ends_round(&self) -> u8 {
         self.escape()
+    }
+
+    /// Which round is played, from 1.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// Who has a master key.
+    pub fn keys(&self) -> Seats {
+        self.keys
+    }
+
+    /// Whose each free zone is.
+    pub fn zones(&self) -> &[Option<Seat>] {
+        &self.zones
     }
 }
