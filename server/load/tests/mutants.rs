@@ -18,6 +18,8 @@ use senda_rules::GameKind;
 const SEED_OF_LONG_STOPS: u64 = 14_486;
 /// Its first faults are four failovers, before each of which the standby was behind by more than a second.
 const SEED_OF_FAILOVERS: u64 = 15_037;
+/// Runs in which a server that trusts its lease for ever can be caught.
+const RUNS_OF_LONG_STOPS: u32 = 3;
 /// Runs in which a mutant may be caught after failovers.
 const RUNS_OF_FAILOVERS: u64 = 4;
 
@@ -124,12 +126,16 @@ fn over_nodes(seconds: u64, seed: u64) -> Chaos {
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
 fn a_server_that_trusts_its_lease_for_ever_is_caught() {
-    let figures = figures_of(Chaos {
-        mutant: Some("endless-trust".to_owned()),
-        ..over_nodes(150, SEED_OF_LONG_STOPS)
-    });
-    // Somebody is shown less than others were told before.
-    assert!(!figures.violations.is_empty(), "it was not caught");
+    // Somebody must come to the server that stood still before it has noticed anything, which not every run brings about.
+    let is_caught = |_| {
+        let figures = figures_of(Chaos {
+            mutant: Some("endless-trust".to_owned()),
+            ..over_nodes(150, SEED_OF_LONG_STOPS)
+        });
+        // Somebody is shown less than others were told before.
+        !figures.violations.is_empty()
+    };
+    assert!((0..RUNS_OF_LONG_STOPS).any(is_caught), "it was not caught");
 }
 
 /// A standby takes over that was behind, and the mutant makes nothing of it. A busy machine may let too little happen in
