@@ -70,7 +70,11 @@ impl Coming {
             return Ok(place);
         };
         drop(place);
-        if !app.store.outwait(&address).await {
+        let was_silent = tokio::select! {
+            was_silent = app.store.outwait(&address) => was_silent,
+            () = app.shutdown.cancelled() => false,
+        };
+        if !was_silent {
             return Err(Unavailable::Elsewhere.into());
         }
         let spread = chance::between(0, limits::RELEASED_MS);
