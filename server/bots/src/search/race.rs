@@ -53,8 +53,9 @@ impl<M> Runner<M> {
 }
 
 /// What the seat should decide of `moves`, of which the most promising comes first, judged in worlds that `imagine`
-/// makes; `None` if there are none. The race is over once all that are left are `alike` in what is to be decided now. A world counts only if every move in the race was played in it, and no more moves
-/// are in it than so few iterations can tell apart.
+/// makes; `None` if there are none. The race is over once all that are left are `alike` in what is to be decided now. A
+/// world counts only if every move in the race was played in it, and no more moves are in it than so few iterations can
+/// tell apart.
 pub(crate) fn race<W: World + Clone>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     moves: Vec<W::Move>,

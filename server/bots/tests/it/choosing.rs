@@ -84,7 +84,7 @@ fn equal_views_give_equal_choices() {
     });
 }
 
-/// A bot may need fewer than it might have.
+/// All that it may have are used, unless moves were compared equally often and told apart, or need not be.
 #[test]
 fn iterations_are_counted() {
     moments(200, |_, game, seat| {
@@ -93,7 +93,12 @@ fn iterations_are_counted() {
             let choice = choose(&view, seat, Level::Hard, &Budget::iterations(9), 1).unwrap();
             let visits: u32 = choice.candidates.iter().map(|of| of.visits).sum();
             assert_eq!(choice.iterations, visits);
-            assert!(visits <= 9, "{visits}");
+            let most = choice.candidates.iter().map(|of| of.visits).max();
+            let tied = choice
+                .candidates
+                .iter()
+                .filter(|of| Some(of.visits) == most);
+            assert!(visits == 9 || visits < 9 && tied.count() > 1, "{visits}");
         }
     });
 }
