@@ -201,9 +201,9 @@ pub const NODE_NAME: usize = 63;
 /// Between two heartbeats of a process that shares a database.
 pub const BEAT: Duration = Duration::from_secs(1);
 /// For how long it trusts in its own heartbeat, from when it was sent; after that it sends nothing more.
-pub const TRUST: Duration = Duration::from_secs(8);
+pub const TRUST: Duration = Duration::from_secs(7);
 /// For how long the others wait for a heartbeat, each by its own clock; after that its rooms are free.
-pub const GONE: Duration = Duration::from_secs(10);
+pub const GONE: Duration = Duration::from_secs(9);
 /// Without a heartbeat for this part of that time a process may be gone: whoever comes to its rooms waits for it, or for
 /// them.
 pub const GONE_TO_SILENT: u32 = 4;

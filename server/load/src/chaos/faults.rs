@@ -9,7 +9,7 @@ use super::plan::conditions;
 use crate::proxy::{NetworkConditions, Way};
 
 /// After how long without a sign of life the others have a server's rooms, by the server's own settings.
-pub const LEASE: Duration = Duration::from_secs(10);
+pub const LEASE: Duration = Duration::from_secs(9);
 
 /// How many faults there are for each failover, where there can be any.
 const FAILOVERS_ONE_IN: u32 = 6;

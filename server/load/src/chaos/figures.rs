@@ -40,8 +40,9 @@ pub struct Figures {
     pub faults: BTreeMap<&'static str, u64>,
     /// Versions that somebody was told and a standby did not have.
     pub lost_by_standby: u64,
-    /// From each such fault until the last room that it stopped was played on in.
-    pub resumed: BTreeMap<&'static str, Latencies>,
+    /// From each such fault until the last room that it stopped was played on in, and whether the people's own network
+    /// was fair meanwhile.
+    pub resumed: BTreeMap<(&'static str, bool), Latencies>,
     /// How people whose sockets ended came back.
     pub away: Away,
     /// Times when the disk was full, broken or mute.
@@ -185,12 +186,16 @@ impl Figures {
         row("ms to the first answer, p50", answers.p50 / 1_000);
         row("ms to the first answer, p99", answers.p99 / 1_000);
         row("ms to the first answer, longest", answers.max / 1_000);
-        for (fault, times) in &self.resumed {
+        for ((fault, is_fair), times) in &self.resumed {
             let times = Times::of(times);
-            row(
-                &format!("ms until rooms went on after {fault}, p50"),
-                times.p50 / 1_000,
-            );
+            let people = if *is_fair {
+                "people's network fair"
+            } else {
+                "people's network bad too"
+            };
+            let after = format!("rooms went on after {fault}, {people}");
+            row(&after, times.count);
+            row("... after ms, p50", times.p50 / 1_000);
             row("... longest", times.max / 1_000);
         }
         self.away.rows(&mut row);

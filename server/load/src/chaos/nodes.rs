@@ -194,7 +194,7 @@ impl Run {
             let turn = self.turn(chaos, number);
             number += 1;
             self.proxy.set(turn.conditions);
-            let lived = self.suffer(turn.node, turn.fault).await?;
+            let lived = self.suffer(&turn).await?;
             *self.figures.faults.entry(turn.fault.word()).or_default() += 1;
             sleep(turn.calm).await;
             self.say_what_is_wrong(&format!("{turn:?}"));
@@ -228,7 +228,8 @@ impl Run {
     }
 
     /// Breaks off if a server does not come back.
-    async fn suffer(&mut self, node: usize, fault: Fault) -> Result<ControlFlow<()>> {
+    async fn suffer(&mut self, turn: &Turn) -> Result<ControlFlow<()>> {
+        let &Turn { node, fault, .. } = turn;
         let rooms = self.rooms_of(node).await?;
         let began = Instant::now();
         match fault {
@@ -248,7 +249,7 @@ impl Run {
                     Some(time) => Some(time),
                     None => self.resumed(&rooms, started, RESUME_TIME).await,
                 };
-                self.note(fault, resumed);
+                self.note(turn, resumed);
                 return Ok(back);
             }
             Fault::Stop(time) => {
@@ -261,7 +262,7 @@ impl Run {
                 self.figures.terminated.0 += 1;
                 self.terminate(node).await?;
                 let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
-                self.note(fault, resumed);
+                self.note(turn, resumed);
                 return self.start(node).await;
             }
             Fault::Database(way, time) => {
@@ -279,7 +280,7 @@ impl Run {
                 let postgres = &mut self.postgres;
                 tokio::task::block_in_place(|| postgres.crash())?;
             }
-            Fault::Failover(behind) => self.fail_over(node, fault, behind).await?,
+            Fault::Failover(behind) => self.fail_over(turn, behind).await?,
         }
         if let Some(status) = self.nodes[node].process.live(Duration::ZERO).await {
             let name = &self.nodes[node].name;
@@ -290,7 +291,7 @@ impl Run {
     }
 
     /// The database is gone for ever, and its standby takes its place.
-    async fn fail_over(&mut self, node: usize, fault: Fault, behind: Duration) -> Result<()> {
+    async fn fail_over(&mut self, turn: &Turn, behind: Duration) -> Result<()> {
         let Some(following) = self.standby.take() else {
             bail!("there is no standby");
         };
@@ -313,12 +314,12 @@ impl Run {
         let kept: Vec<(String, i64)> = kept.fetch_all(&mut database).await?;
         database.close().await?;
         self.figures.lost_by_standby += self.ledger.failed_over(&kept.into_iter().collect());
-        let rooms = self.rooms_of(node).await?;
+        let rooms = self.rooms_of(turn.node).await?;
         for node in &self.nodes {
             node.database.turn(self.postgres.address());
         }
         let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
-        self.note(fault, resumed);
+        self.note(turn, resumed);
         self.look().await?;
         self.standby = Some(Following::begin(following.kind, &self.postgres).await?);
         Ok(())
@@ -368,10 +369,13 @@ impl Run {
         None
     }
 
-    fn note(&mut self, fault: Fault, resumed: Option<Duration>) {
+    fn note(&mut self, turn: &Turn, resumed: Option<Duration>) {
         if let Some(resumed) = resumed {
-            let times = self.figures.resumed.entry(fault.word()).or_default();
-            times.note(resumed);
+            let after = (
+                turn.fault.word(),
+                turn.conditions == NetworkConditions::FAIR,
+            );
+            self.figures.resumed.entry(after).or_default().note(resumed);
         }
     }
 
