@@ -165,6 +165,10 @@ pub const READ_BURST: u32 = 5_000;
 pub const READ_PER_HOUR: u32 = 180_000;
 /// Logs that are read at once: most of a small machine is left to the players.
 pub const READ_AT_ONCE: usize = 2;
+/// Rows of a log that are understood together; of a log with fewer all are, by the thread that reads it.
+pub const ROWS_TOGETHER: usize = 256;
+/// How often so many may be read before the first of them are understood.
+pub const ROWS_AHEAD: usize = 3;
 /// Inputs that may wait for a room, for players and for others separately; beyond these, the sockets that bring them
 /// wait.
 pub const INBOX: usize = 256;
@@ -287,6 +291,8 @@ pub const TRY_AGAIN: Duration = Duration::from_secs(1);
 pub const PROVEN: Duration = Duration::from_secs(1);
 /// For a trial write, after which the server counts as not ready: a hundred times what a disk needs.
 pub const TRIAL_TIME: Duration = Duration::from_secs(1);
+/// Between two log lines of what has been committed.
+pub const COMMITS_EVERY: Duration = Duration::from_hours(1);
 /// Between two log lines that say the same about the disk.
 pub const SAME_LINE: Duration = Duration::from_mins(1);
 /// For how long a room whose log can't be continued is not read again.

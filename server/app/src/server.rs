@@ -12,7 +12,7 @@ use crate::{
     http::{self, listen::Places},
     limits, retention,
     settings::Settings,
-    store::OpenError,
+    store::{OpenError, report},
     telling,
 };
 
@@ -80,6 +80,7 @@ impl Server {
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
         let telling = tokio::spawn(telling::run(app.clone()));
+        let reporting = tokio::spawn(report::run(app.store.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
             let cut = app.clone();
@@ -104,6 +105,7 @@ impl Server {
         sweeping.abort();
         waking.abort();
         telling.abort();
+        reporting.abort();
         app.tasks.close();
         let farewell = async {
             // Whoever comes back elsewhere need not wait until everybody here has been told to.
@@ -127,5 +129,6 @@ impl Server {
             tracing::warn!(left = app.tasks.len(), "not all connections ended in time");
         }
         app.store.close().await;
+        report::say(app.store.writer().figures());
     }
 }

@@ -20,16 +20,17 @@ impl Questions {
     /// Those of a room that nobody has answered yet.
     pub fn of(state: &RoomState, audience: &Audience) -> Self {
         let asked = |of: &dyn Fn(&Playing) -> Seats| state.playing().map_or(Seats::NONE, of);
-        let people: Seats = asked(&|playing| people_in(state, playing).collect());
-        let by_game =
-            asked(&|playing| playing.play().map_or(Seats::NONE, |play| play.game.asked()));
         Self {
-            pause: asked(&|playing| to_pause(state, playing, audience.seats_here(state))),
+            pause: asked(&|playing| {
+                // Hardly ever is anybody asked.
+                let is_asked = !playing.pause_asked_by.is_empty();
+                let here = || audience.seats_here(state);
+                is_asked
+                    .then(here)
+                    .map_or(Seats::NONE, |here| to_pause(state, playing, here))
+            }),
             take_back: asked(&|playing| to_take_back(state, playing)),
-            game: by_game
-                .iter()
-                .filter(|&seat| people.contains(seat))
-                .collect(),
+            game: asked(&|playing| by_game(state, playing)),
         }
     }
 
@@ -70,6 +71,16 @@ pub(crate) fn to_pause(state: &RoomState, playing: &Playing, here: Seats) -> Sea
     people_in(state, playing)
         .filter(|&seat| is_needed(seat) && !playing.pause_asked_by.contains(&seat))
         .collect()
+}
+
+/// Who has yet to answer what the game itself lets somebody ask.
+fn by_game(state: &RoomState, playing: &Playing) -> Seats {
+    let asked = playing.play().map_or(Seats::NONE, |play| play.game.asked());
+    if asked.is_empty() {
+        return asked;
+    }
+    let people = people_in(state, playing);
+    people.filter(|&seat| asked.contains(seat)).collect()
 }
 
 /// Who has yet to let somebody take a decision back.

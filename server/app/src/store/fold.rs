@@ -1,32 +1,42 @@
 //! Records that are taken one by one as they are read, so that a long log is never in memory as a whole.
 
+use std::{
+    iter::Fuse,
+    sync::mpsc::{Receiver, Sender, channel},
+    thread::{self, Scope},
+};
+
 use senda_room::Record;
 
-use super::read::{ReadError, corrupt};
+use super::read::{ReadError, RecordRow, corrupt};
+use crate::limits;
 
 /// Makes something of the records that are read.
 pub trait Fold<T>: FnOnce(&mut dyn Iterator<Item = Record>) -> T + Send + 'static {}
 
 impl<T, F: FnOnce(&mut dyn Iterator<Item = Record>) -> T + Send + 'static> Fold<T> for F {}
 
-/// What becomes of those records; nothing if one of them can't be read.
+/// What becomes of the records of those rows; nothing if one of them can't be read.
 pub(super) fn folded<T>(
-    mut records: impl Iterator<Item = Result<Record, ReadError>>,
+    rows: impl Iterator<Item = Result<RecordRow, ReadError>>,
     fold: impl Fold<T>,
 ) -> Result<T, ReadError> {
-    let mut unread = None;
-    let mut read = std::iter::from_fn(|| match records.next()? {
-        Ok(record) => Some(record),
-        Err(error) => {
-            unread = Some(error);
-            None
+    thread::scope(|scope| {
+        let mut records = Records::of(rows, scope);
+        let mut unread = None;
+        let mut read = std::iter::from_fn(|| match records.next()? {
+            Ok(record) => Some(record),
+            Err(error) => {
+                unread = Some(error);
+                None
+            }
+        });
+        let folded = fold(&mut read);
+        match unread {
+            Some(error) => Err(error),
+            None => Ok(folded),
         }
-    });
-    let folded = fold(&mut read);
-    match unread {
-        Some(error) => Err(error),
-        None => Ok(folded),
-    }
+    })
 }
 
 /// Reads beside the tasks that serve others, since a log may have thousands of records.
@@ -36,4 +46,188 @@ pub(super) async fn beside_the_tasks<T: Send + 'static>(
     let read = tokio::task::spawn_blocking(read).await;
     // Not what the panic says, which may be a hand.
     read.unwrap_or_else(|_| Err(corrupt(0, "what happened is impossible".to_owned())))
+}
+
+/// Rows as they come from the database, and as they are understood.
+type Rows = Vec<Result<RecordRow, ReadError>>;
+type Understood = Vec<Result<Record, ReadError>>;
+
+/// The records of rows. Understanding a row takes most of the time: of a long log, another thread understands the rows
+/// that come next.
+struct Records<'scope, 'env, R> {
+    rows: Fuse<R>,
+    scope: &'scope Scope<'scope, 'env>,
+    /// Those that come next.
+    next: std::vec::IntoIter<Result<Record, ReadError>>,
+    other: Option<OtherThread>,
+}
+
+/// The thread that understands rows.
+struct OtherThread {
+    rows: Sender<Rows>,
+    records: Receiver<Understood>,
+    /// How often it was given rows whose records haven't been taken yet.
+    given: usize,
+}
+
+impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'scope, 'env, R> {
+    fn of(rows: R, scope: &'scope Scope<'scope, 'env>) -> Self {
+        let mut records = Self {
+            rows: rows.fuse(),
+            scope,
+            next: Vec::new().into_iter(),
+            other: None,
+        };
+        // Most logs are so short that a thread isn't worth it.
+        let first = records.read();
+        let is_all = first.len() < limits::ROWS_TOGETHER;
+        records.next = understood(first).into_iter();
+        if !is_all {
+            records.other = Some(OtherThread::start(records.scope));
+        }
+        records
+    }
+
+    fn read(&mut self) -> Rows {
+        self.rows.by_ref().take(limits::ROWS_TOGETHER).collect()
+    }
+}
+
+impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<'_, '_, R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.next.len() == 0 {
+            let mut other = self.other.take()?;
+            while other.given < limits::ROWS_AHEAD {
+                let rows = self.read();
+                if rows.is_empty() || !other.give(rows) {
+                    break;
+                }
+            }
+            self.next = other.take()?.into_iter();
+            self.other = Some(other);
+        }
+        self.next.next()
+    }
+}
+
+impl OtherThread {
+    fn start<'scope>(scope: &'scope Scope<'scope, '_>) -> Self {
+        let (rows, given) = channel();
+        let (done, records) = channel();
+        scope.spawn(move || {
+            // Whoever has no use for more drops both ends.
+            while let Ok(rows) = given.recv()
+                && done.send(understood(rows)).is_ok()
+            {}
+        });
+        Self {
+            rows,
+            records,
+            given: 0,
+        }
+    }
+
+    /// Whether it takes them: it is there unless it has panicked, which its scope tells.
+    fn give(&mut self, rows: Rows) -> bool {
+        let is_there = self.rows.send(rows).is_ok();
+        self.given += usize::from(is_there);
+        is_there
+    }
+
+    /// The records of the rows that it was given first; `None` if it has none.
+    fn take(&mut self) -> Option<Understood> {
+        self.given = self.given.checked_sub(1)?;
+        self.records.recv().ok()
+    }
+}
+
+fn understood(rows: Rows) -> Understood {
+    let rows = rows.into_iter();
+    rows.map(|row| row.and_then(RecordRow::record)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use super::*;
+
+    const TOGETHER: usize = limits::ROWS_TOGETHER;
+
+    fn row(version: usize, events: &str) -> RecordRow {
+        RecordRow {
+            version: i64::try_from(version).unwrap(),
+            at: 0,
+            cause_player: None,
+            cause_id: None,
+            format: 1,
+            events: events.into(),
+        }
+    }
+
+    fn log(rows: usize) -> impl Iterator<Item = Result<RecordRow, ReadError>> {
+        (1..=rows).map(|version| Ok(row(version, "[]")))
+    }
+
+    #[test]
+    fn the_records_of_any_number_of_rows_come_in_their_order() {
+        for rows in [
+            0,
+            1,
+            TOGETHER - 1,
+            TOGETHER,
+            TOGETHER + 1,
+            2 * TOGETHER,
+            9 * TOGETHER + 7,
+        ] {
+            let versions = folded(log(rows), |records| {
+                records
+                    .map(|record| record.version as usize)
+                    .collect::<Vec<_>>()
+            });
+            assert!(versions.unwrap().into_iter().eq(1..=rows), "{rows} rows");
+        }
+    }
+
+    #[test]
+    fn a_row_that_makes_no_sense_is_the_end() {
+        for bad in [1, TOGETHER, TOGETHER + 1, 6 * TOGETHER + 5] {
+            let rows = log(8 * TOGETHER).enumerate().map(move |(at, kept)| {
+                if at + 1 == bad {
+                    Ok(row(bad, "nonsense"))
+                } else {
+                    kept
+                }
+            });
+            let seen = Arc::new(AtomicUsize::new(0));
+            let counted = seen.clone();
+            let folded = folded(rows, move |records| {
+                counted.store(records.count(), Ordering::Relaxed);
+            });
+            let Err(ReadError::Corrupt { which, .. }) = folded else {
+                panic!("{folded:?}");
+            };
+            assert_eq!(which, i64::try_from(bad).unwrap());
+            assert_eq!(seen.load(Ordering::Relaxed), bad - 1);
+        }
+    }
+
+    #[test]
+    fn rows_that_cannot_be_read_are_the_end() {
+        let broken = || Err(ReadError::Database("gone".to_owned()));
+        let rows = log(3 * TOGETHER).chain(std::iter::once_with(broken));
+        let folded = folded(rows, |records| records.count());
+        assert!(matches!(folded, Err(ReadError::Database(_))), "{folded:?}");
+    }
+
+    #[test]
+    fn whoever_has_enough_takes_no_more() {
+        let third = folded(log(9 * TOGETHER), |records| records.nth(2));
+        assert_eq!(third.unwrap().unwrap().version, 3);
+    }
 }

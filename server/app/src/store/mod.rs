@@ -25,6 +25,7 @@ mod postgres;
 mod push;
 mod push_writer;
 mod read;
+pub mod report;
 mod rows;
 mod sharing;
 mod sqlite;

@@ -70,21 +70,20 @@ impl TryFrom<PlayerRow> for Visitor {
 }
 
 /// A row of the log as a database gives it, with its columns in this order.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct RecordRow<'r> {
+pub(super) struct RecordRow {
     pub version: i64,
     pub at: i64,
-    pub cause_player: Option<&'r str>,
-    pub cause_id: Option<&'r str>,
+    pub cause_player: Option<String>,
+    pub cause_id: Option<String>,
     pub format: i64,
-    pub events: &'r [u8],
+    pub events: Vec<u8>,
 }
 
-impl RecordRow<'_> {
+impl RecordRow {
     /// The record of the row.
     pub fn record(self) -> Result<Record, ReadError> {
         let corrupt = |reason| corrupt(self.version, reason);
-        let cause = match (self.cause_player, self.cause_id) {
+        let cause = match (&self.cause_player, &self.cause_id) {
             (Some(by), Some(id)) => Some(cause(by, id).map_err(corrupt)?),
             (None, None) => None,
             _ => return Err(corrupt("half of its cause is missing".to_owned())),
@@ -98,7 +97,8 @@ impl RecordRow<'_> {
             }
         };
         // Looked through once, and not again for each text in it.
-        let events = std::str::from_utf8(self.events).map_err(|error| unread(error.to_string()))?;
+        let events =
+            std::str::from_utf8(&self.events).map_err(|error| unread(error.to_string()))?;
         let happened: Vec<LogEvent> =
             serde_json::from_str(events).map_err(|error| unread(place(&error)))?;
         Ok(Record {

@@ -69,6 +69,14 @@ pub struct CommitFigures {
     pub longest: Duration,
 }
 
+impl CommitFigures {
+    /// How long a transaction took in the mean; nothing if there was none.
+    pub fn mean(&self) -> Duration {
+        let transactions = u32::try_from(self.transactions).unwrap_or(u32::MAX);
+        self.time.checked_div(transactions).unwrap_or_default()
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct Figures(Arc<Mutex<CommitFigures>>);
 

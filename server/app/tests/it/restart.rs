@@ -57,10 +57,14 @@ impl Process {
     }
 
     pub fn command(folder: &Path) -> Command {
+        Self::command_that_logs("warn", folder)
+    }
+
+    fn command_that_logs(level: &str, folder: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
         command
             .env_clear()
-            .args(["--listen", "127.0.0.1:0", "--log", "warn", "--data"])
+            .args(["--listen", "127.0.0.1:0", "--log", level, "--data"])
             .arg(folder)
             .envs(database::url(folder).map(|url| ("SENDA_DATABASE", url)));
         command
@@ -220,11 +224,14 @@ async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
 #[tokio::test]
 async fn a_stopping_server_says_come_back_and_ends_in_time() {
     let folder = Folder::new();
-    let mut process = Process::start(folder.path());
+    let mut command = Process::command_that_logs("info", folder.path());
+    command.stderr(Stdio::piped());
+    let mut process = Process::of(command);
     let mut table = Table::gather(process.address, 2, 1).await;
     let mut lobby = table.players[0].0.tab("/api/lobby/socket").await;
     table.start().await;
     table.play().await;
+    let log = process.take_stderr();
     process.terminate();
     let asked = Instant::now();
     for (_, tab) in table.players.iter_mut().chain(&mut table.watchers) {
@@ -234,6 +241,14 @@ async fn a_stopping_server_says_come_back_and_ends_in_time() {
     assert_eq!(lobby.closed().await, 4000);
     assert!(process.child.wait().unwrap().success());
     assert!(asked.elapsed() < Duration::from_secs(5));
+    let said = std::io::read_to_string(log).unwrap();
+    let committed = said
+        .lines()
+        .find(|line| line.contains("committed since the start"));
+    assert!(
+        committed.is_some_and(|line| line.contains("longest=")),
+        "{said}"
+    );
 }
 
 /// Opens sockets of the lobby that are never read or closed.

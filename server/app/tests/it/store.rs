@@ -62,6 +62,7 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
     assert!(figures.transactions < 150, "{figures:?}");
     assert_eq!(figures.writes, 300);
     assert!(!figures.longest.is_zero() && figures.longest <= figures.time);
+    assert!(!figures.mean().is_zero() && figures.mean() <= figures.longest);
     store.close().await;
     drop(store);
     let store = open(folder.path()).await.unwrap();

@@ -16,7 +16,7 @@ use super::{
 use crate::swarm::Browser;
 
 /// Sockets that are only open.
-const SOCKETS: u32 = 2_000;
+const SOCKETS: u32 = 9_000;
 /// Sockets from one address: as many as may be opened in a burst.
 const SOCKETS_EACH: u32 = 400;
 /// Rooms that are only open.

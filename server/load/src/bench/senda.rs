@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     ledger::{lock, world},
-    swarm::{Browser, Server, any_of},
+    swarm::{Browser, Server, any_of, pick},
 };
 
 /// What those in a room are told alike: followed once for all of them.
@@ -164,21 +164,44 @@ impl Reader {
     /// A decision of that seat, if it has one.
     fn decision(&mut self, seat: Seat, room: &Followed) -> Result<Wish> {
         let choices = self.known.field(&self.own, "choices")?;
-        if choices.is_none_or(Value::is_null) {
+        let Some(choices) = choices.filter(|choices| !choices.is_null()) else {
             return Ok(Wish::Nothing);
+        };
+        let (kind, choice) = (self.chance.random(), self.chance.random());
+        let action = match self.known.field(choices, "placements")? {
+            Some(placements) => self.placement(placements, choice)?,
+            None => self.any(seat, room, kind, choice)?,
+        };
+        let version = room.version;
+        Ok(Wish::Decide(format!(
+            r#""type":"act","version":{version},"action":{action}"#
+        )))
+    }
+
+    /// One of the placements that somebody is told of in Tsuro, as a page picks it: without a look at the game.
+    fn placement(&self, placements: &Value, choice: f64) -> Result<String> {
+        let (_, placements) = (placements.as_array().and_then(|items| items.split_first()))
+            .context("placements are a list")?;
+        let placed = &placements[pick(choice, placements.len())];
+        let mut action = json!({ "game": "tsuro", "type": "place" });
+        for name in ["tile", "rotation", "port"] {
+            if let Some(value) = self.known.field(placed, name)? {
+                action[name] = value.clone();
+            }
         }
+        Ok(action.to_string())
+    }
+
+    /// Anything that is legal in the game as somebody knows it.
+    fn any(&self, seat: Seat, room: &Followed, kind: f64, choice: f64) -> Result<String> {
         let game = self.known.field(&room.view, "game")?.context("no game")?;
         let mut game = self.known.plain(game)?;
         overlay(&mut game, self.known.plain(&self.own)?);
         let view = AnyView::deserialize(game)?;
         let world = world(&view);
         ensure!(world.acting().contains(seat), "choices of another seat");
-        let (kind, choice) = (self.chance.random(), self.chance.random());
         let action = any_of(&world, seat, kind, choice).context("nothing is legal")?;
-        let (version, action) = (room.version, serde_json::to_string(&action)?);
-        Ok(Wish::Decide(format!(
-            r#""type":"act","version":{version},"action":{action}"#
-        )))
+        Ok(serde_json::to_string(&action)?)
     }
 
     /// The host, who has the first seat, begins once all the others are ready.

@@ -40,7 +40,7 @@ pub struct Figures {
     pub faults: BTreeMap<&'static str, u64>,
     /// Versions that somebody was told and a standby did not have.
     pub lost_by_standby: u64,
-    /// From each such fault until the last room that it stopped was played on in, and whether the people's own network
+    /// From each such fault until a player was back in the last room that it stopped, and whether the people's own network
     /// was fair meanwhile.
     pub resumed: BTreeMap<(&'static str, bool), Latencies>,
     /// How people whose sockets ended came back.
@@ -193,7 +193,7 @@ impl Figures {
             } else {
                 "people's network bad too"
             };
-            let after = format!("rooms went on after {fault}, {people}");
+            let after = format!("rooms had players back after {fault}, {people}");
             row(&after, times.count);
             row("... after ms, p50", times.p50 / 1_000);
             row("... longest", times.max / 1_000);

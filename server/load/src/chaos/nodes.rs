@@ -236,7 +236,7 @@ impl Run {
             Fault::Kill(down) => {
                 self.nodes[node].process.kill().await?;
                 self.figures.kills += 1;
-                let resumed = self.resumed(&rooms, began, down);
+                let resumed = self.resumed(&rooms, (began, began), down);
                 let resumed = resumed.await;
                 sleep(down.saturating_sub(began.elapsed())).await;
                 let started = Instant::now();
@@ -247,7 +247,7 @@ impl Run {
                 // Of one that was soon back, only now, and from its start: how long it was down is no merit of its own.
                 let resumed = match resumed {
                     Some(time) => Some(time),
-                    None => self.resumed(&rooms, started, RESUME_TIME).await,
+                    None => self.resumed(&rooms, (began, started), RESUME_TIME).await,
                 };
                 self.note(turn, resumed);
                 return Ok(back);
@@ -261,7 +261,7 @@ impl Run {
             Fault::Drain => {
                 self.figures.terminated.0 += 1;
                 self.terminate(node).await?;
-                let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
+                let resumed = self.resumed(&rooms, (began, began), RESUME_TIME).await;
                 self.note(turn, resumed);
                 return self.start(node).await;
             }
@@ -318,15 +318,15 @@ impl Run {
         for node in &self.nodes {
             node.database.turn(self.postgres.address());
         }
-        let resumed = self.resumed(&rooms, began, RESUME_TIME).await;
+        let resumed = self.resumed(&rooms, (began, began), RESUME_TIME).await;
         self.note(turn, resumed);
         self.look().await?;
         self.standby = Some(Following::begin(following.kind, &self.postgres).await?);
         Ok(())
     }
 
-    /// The rooms of a server in which somebody plays, with what was told there last.
-    async fn rooms_of(&self, node: usize) -> Result<Vec<(String, u32)>> {
+    /// The rooms of a server in which somebody plays.
+    async fn rooms_of(&self, node: usize) -> Result<Vec<String>> {
         let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
         let rooms = sqlx::query_scalar(
             "select placement.room from placement join node on node.instance = placement.holder
@@ -337,16 +337,17 @@ impl Run {
         database.close().await?;
         let standings = self.ledger.rooms().into_iter();
         let played = standings.filter(|standing| standing.phase == Phase::Playing);
-        let told = played.map(|standing| (standing.room, standing.version));
-        Ok(told.filter(|(room, _)| rooms.contains(room)).collect())
+        let played = played.map(|standing| standing.room);
+        Ok(played.filter(|room| rooms.contains(room)).collect())
     }
 
-    /// How long it took until something new was told in each of the rooms that are still played in; `None` if they are not
-    /// there within that time, or if there are none.
+    /// How long it took from `began` until a player had come anew to each of the rooms that are still played in, and was told
+    /// how it is, on a connection opened after `fault`; `None` if they are not all there within that time, or if there are
+    /// none. How long people think before they play on is no merit of the server.
     async fn resumed(
         &self,
-        rooms: &[(String, u32)],
-        began: Instant,
+        rooms: &[String],
+        (fault, began): (Instant, Instant),
         within: Duration,
     ) -> Option<Duration> {
         if rooms.is_empty() {
@@ -355,10 +356,10 @@ impl Run {
         let end = Instant::now() + within;
         while Instant::now() < end {
             let standings = self.ledger.rooms();
-            let waits = |(room, before): &&(String, u32)| {
-                let standing = standings.iter().find(|standing| standing.room == *room);
+            let waits = |room: &&String| {
+                let standing = standings.iter().find(|standing| standing.room == **room);
                 standing.is_some_and(|standing| {
-                    standing.phase == Phase::Playing && standing.version <= *before
+                    standing.phase == Phase::Playing && standing.reached < Some(fault)
                 })
             };
             if rooms.iter().find(waits).is_none() {

@@ -46,6 +46,9 @@ pub struct Standing {
     pub open: usize,
     /// Commands acknowledged at a version that nobody has been told.
     pub untold: usize,
+    /// When the connection was about to be opened that somebody with a seat was told on last.
+    #[serde(skip)]
+    pub reached: Option<Instant>,
 }
 
 /// A command on its way.
@@ -97,6 +100,7 @@ pub(super) struct Pages {
     pub clocks: Clocks,
     pub failovers: Failovers,
     pub counts: Totals,
+    pub reached: Option<Instant>,
 }
 
 /// The book of one room.
@@ -294,6 +298,7 @@ impl Book {
             seats: pages.facts.seats.clone(),
             open: open.count(),
             untold: pages.untold.len(),
+            reached: pages.reached,
         }
     }
 

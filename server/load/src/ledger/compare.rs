@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use senda_rules::Viewer;
 use serde_json::Value;
 
 use super::{
@@ -34,6 +35,9 @@ impl Book {
         let viewer = facts.viewer(told.person);
         let news = News { facts, viewer };
         pages.counts.updates += 1;
+        if matches!(news.viewer, Viewer::Seat(_)) {
+            pages.reached = pages.reached.max(Some(told.opened));
+        }
         if !self.goes_on(&pages, told) {
             return Some(news);
         }

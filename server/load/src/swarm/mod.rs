@@ -33,6 +33,7 @@ pub use self::{
 pub(crate) use self::{
     choices::{any_of, settings},
     http::Browser,
+    policy::pick,
     socket::Socket,
 };
 use self::{
@@ -282,7 +283,9 @@ impl Swarm {
             Err(_) => false,
         };
         for standing in self.ledger.rooms() {
-            if standing.phase == Phase::Playing {
+            // What people were told who came before every server had noticed a failover is not entered.
+            let is_known = standing.epoch.is_some();
+            if standing.phase == Phase::Playing && is_known {
                 let seen = format!("it is stuck: {standing:?}");
                 self.ledger
                     .violated(Rule::Playable, &standing.room, "everybody", seen);

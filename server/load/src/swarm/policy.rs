@@ -114,7 +114,7 @@ impl Policy {
 }
 
 /// The one of so many that is at that part of them, from 0 to 1.
-pub(super) fn pick(part: f64, of: usize) -> usize {
+pub(crate) fn pick(part: f64, of: usize) -> usize {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -21,10 +21,9 @@ pub(crate) enum Due {
 
 /// When the next thing is due that nobody asks for.
 pub(crate) fn deadline(at: Situation) -> Option<Time> {
-    let here = at.audience.seats_here(at.state);
     let seats = [
         at.clock.next_due(),
-        at.clock.skip_due(at.state, here),
+        at.clock.skip_due(at.state, at.here),
         seats::seat_to_free(at),
     ];
     let seats = seats.into_iter().flatten().map(|(due, _)| due);
@@ -32,7 +31,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
     let updated = playing.is_some_and(Playing::is_of_other_rules);
     let others = [
         host::succession(at).map(|(due, _)| due),
-        at.clock.desertion_due(at.state, here),
+        at.clock.desertion_due(at.state, at.here),
         at.audience.due(at.now),
         at.state.pause_held_until(),
         updated.then_some(at.now),
@@ -55,8 +54,7 @@ pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
         return Some(events.map_or(Due::WaitAgain(seat), Due::Events));
     }
     let skipped = || {
-        let here = at.audience.seats_here(at.state);
-        let (_, seat) = at.clock.skip_due(at.state, here).filter(is_due)?;
+        let (_, seat) = at.clock.skip_due(at.state, at.here).filter(is_due)?;
         Some(LogEvent::Away(Away { seat, away: true }))
     };
     let freed = || {

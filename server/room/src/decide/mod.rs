@@ -13,7 +13,7 @@ mod people;
 mod seats;
 mod take_back;
 
-use senda_rules::Seat;
+use senda_rules::{Seat, Seats};
 
 use crate::{
     audience::Audience,
@@ -47,6 +47,25 @@ pub(crate) struct Situation<'a> {
     pub state: &'a RoomState,
     pub clock: &'a TurnClock,
     pub audience: &'a Audience,
+    /// The seats whose people are here.
+    pub here: Seats,
+}
+
+impl<'a> Situation<'a> {
+    pub fn of(
+        now: Time,
+        state: &'a RoomState,
+        clock: &'a TurnClock,
+        audience: &'a Audience,
+    ) -> Self {
+        Self {
+            now,
+            state,
+            clock,
+            audience,
+            here: audience.seats_here(state),
+        }
+    }
 }
 
 /// The first record of a room of `host`, who takes its first seat.

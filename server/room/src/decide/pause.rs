@@ -20,8 +20,7 @@ pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
         // All people have stood up: there is nobody who could ask to go on.
         return Some(LogEvent::Resumed(Resumed { seat: None }));
     }
-    let here = at.audience.seats_here(at.state);
-    let deserted = at.clock.desertion_due(at.state, here);
+    let deserted = at.clock.desertion_due(at.state, at.here);
     let reason = if deserted.is_some_and(|due| due <= at.now) {
         PauseReason::EverybodyLeft
     } else if has_agreed(at, playing) {
@@ -52,9 +51,8 @@ fn has_agreed(at: Situation, playing: &Playing) -> bool {
     if asked_by.is_empty() || playing.paused.is_some() || at.state.is_used_up() {
         return false;
     }
-    let here = at.audience.seats_here(at.state);
-    let by_somebody = playing.days.is_some() || asked_by.iter().any(|&seat| here.contains(seat));
-    by_somebody && to_pause(at.state, playing, here).is_empty()
+    let by_somebody = playing.days.is_some() || asked_by.iter().any(|&seat| at.here.contains(seat));
+    by_somebody && to_pause(at.state, playing, at.here).is_empty()
 }
 
 /// A player asks for a pause, or agrees to one that is asked for.

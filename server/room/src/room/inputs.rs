@@ -194,12 +194,7 @@ impl Room {
     ) {
         let player = person.player;
         let cause = Cause { player, id };
-        let at = Situation {
-            now,
-            state: &self.state,
-            clock: &self.clock,
-            audience: &self.audience,
-        };
+        let at = Situation::of(now, &self.state, &self.clock, &self.audience);
         let taken = self.commands.take(at, &person, &cause, command, entropy);
         let events = match taken {
             Taken::Before(version) => {

@@ -188,12 +188,7 @@ impl Room {
         self.audience.tell_presence(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.tell_crowd(&moment, &mut out);
-        let at = Situation {
-            now,
-            state: &self.state,
-            clock: &self.clock,
-            audience: &self.audience,
-        };
+        let at = Situation::of(now, &self.state, &self.clock, &self.audience);
         out.extend(self.thinking.ask(at).map(Effect::Think));
         // Whoever has only just come, or looked up, sees what was due before.
         let audience = &self.audience;
@@ -203,12 +198,7 @@ impl Room {
     }
 
     fn situation(&self, now: Time) -> Situation<'_> {
-        Situation {
-            now,
-            state: &self.state,
-            clock: &self.clock,
-            audience: &self.audience,
-        }
+        Situation::of(now, &self.state, &self.clock, &self.audience)
     }
 
     /// Reminds those for whom the game waits, once each time it is time.

@@ -15,7 +15,6 @@ mod refusal;
 
 use std::{collections::HashMap, sync::Arc};
 
-use senda_room::Record;
 use sqlx::{
     ConnectOptions, FromRow, PgConnection, PgPool, Postgres,
     pool::PoolConnection,
@@ -152,7 +151,7 @@ impl Database {
         fold: impl Fold<T>,
     ) -> Result<T, ReadError> {
         let rows: Vec<Row> = self.all(statement, parameters).await?;
-        beside_the_tasks(move || folded(rows.iter().map(record), fold)).await
+        beside_the_tasks(move || folded(rows.into_iter().map(|row| Ok(kept(row))), fold)).await
     }
 
     /// For how long what is in memory may be told.
@@ -231,15 +230,14 @@ fn settle<R>(
     Err(ReadError::Database(words))
 }
 
-fn record(row: &Row) -> Result<Record, ReadError> {
+fn kept(row: Row) -> RecordRow {
     let (version, at, cause_player, cause_id, format, events) = row;
-    let row = RecordRow {
-        version: *version,
-        at: *at,
-        cause_player: cause_player.as_deref(),
-        cause_id: cause_id.as_deref(),
-        format: i64::from(*format),
-        events: events.as_bytes(),
-    };
-    row.record()
+    RecordRow {
+        version,
+        at,
+        cause_player,
+        cause_id,
+        format: i64::from(format),
+        events: events.into_bytes(),
+    }
 }
