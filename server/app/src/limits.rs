@@ -167,8 +167,8 @@ pub const READ_PER_HOUR: u32 = 180_000;
 pub const READ_AT_ONCE: usize = 2;
 /// Rows of a log that are understood together; of a log with fewer all are, by the thread that reads it.
 pub const ROWS_TOGETHER: usize = 256;
-/// How often so many may be read before the first of them are understood.
-pub const ROWS_AHEAD: usize = 3;
+/// How often so many are read ahead of what is done with them.
+pub const ROWS_AHEAD: usize = 4;
 /// Inputs that may wait for a room, for players and for others separately; beyond these, the sockets that bring them
 /// wait.
 pub const INBOX: usize = 256;

@@ -1,8 +1,9 @@
 //! Records that are taken one by one as they are read, so that a long log is never in memory as a whole.
 
 use std::{
+    collections::VecDeque,
     iter::Fuse,
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, SendError, Sender, channel},
     thread::{self, Scope},
 };
 
@@ -52,22 +53,30 @@ pub(super) async fn beside_the_tasks<T: Send + 'static>(
 type Rows = Vec<Result<RecordRow, ReadError>>;
 type Understood = Vec<Result<Record, ReadError>>;
 
-/// The records of rows. Understanding a row takes most of the time: of a long log, another thread understands the rows
-/// that come next.
+/// The records of rows. Understanding a row takes most of the time: of a long log, another thread does most of that.
 struct Records<'scope, 'env, R> {
     rows: Fuse<R>,
     scope: &'scope Scope<'scope, 'env>,
     /// Those that come next.
     next: std::vec::IntoIter<Result<Record, ReadError>>,
     other: Option<OtherThread>,
+    /// Those after them, in their order.
+    ahead: VecDeque<Ahead>,
+    /// How often rows have been read.
+    read: usize,
+}
+
+/// Records that come later.
+enum Ahead {
+    /// The other thread has their rows.
+    Given,
+    Understood(Understood),
 }
 
 /// The thread that understands rows.
 struct OtherThread {
     rows: Sender<Rows>,
     records: Receiver<Understood>,
-    /// How often it was given rows whose records haven't been taken yet.
-    given: usize,
 }
 
 impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'scope, 'env, R> {
@@ -77,19 +86,52 @@ impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'sc
             scope,
             next: Vec::new().into_iter(),
             other: None,
+            ahead: VecDeque::new(),
+            read: 0,
         };
         // Most logs are so short that a thread isn't worth it.
         let first = records.read();
         let is_all = first.len() < limits::ROWS_TOGETHER;
-        records.next = understood(first).into_iter();
-        if !is_all {
+        if is_all {
+            records.next = understood(first).into_iter();
+        } else {
             records.other = Some(OtherThread::start(records.scope));
+            records.take_in(first);
         }
         records
     }
 
     fn read(&mut self) -> Rows {
+        self.read += 1;
         self.rows.by_ref().take(limits::ROWS_TOGETHER).collect()
+    }
+
+    /// The other thread understands two of three, since this one has to read them and to do what is done with them.
+    fn take_in(&mut self, rows: Rows) {
+        let rows = match &self.other {
+            Some(other) if !self.read.is_multiple_of(3) => match other.rows.send(rows) {
+                Ok(()) => return self.ahead.push_back(Ahead::Given),
+                // It has panicked, which its scope tells.
+                Err(SendError(rows)) => rows,
+            },
+            _ => rows,
+        };
+        self.ahead.push_back(Ahead::Understood(understood(rows)));
+    }
+
+    /// The records after those that are next; `None` if there are none.
+    fn take(&mut self) -> Option<Understood> {
+        while self.other.is_some() && self.ahead.len() < limits::ROWS_AHEAD {
+            let rows = self.read();
+            if rows.is_empty() {
+                break;
+            }
+            self.take_in(rows);
+        }
+        match self.ahead.pop_front()? {
+            Ahead::Given => self.other.as_ref()?.records.recv().ok(),
+            Ahead::Understood(records) => Some(records),
+        }
     }
 }
 
@@ -98,15 +140,7 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<'_, 
 
     fn next(&mut self) -> Option<Self::Item> {
         while self.next.len() == 0 {
-            let mut other = self.other.take()?;
-            while other.given < limits::ROWS_AHEAD {
-                let rows = self.read();
-                if rows.is_empty() || !other.give(rows) {
-                    break;
-                }
-            }
-            self.next = other.take()?.into_iter();
-            self.other = Some(other);
+            self.next = self.take()?.into_iter();
         }
         self.next.next()
     }
@@ -122,24 +156,7 @@ impl OtherThread {
                 && done.send(understood(rows)).is_ok()
             {}
         });
-        Self {
-            rows,
-            records,
-            given: 0,
-        }
-    }
-
-    /// Whether it takes them: it is there unless it has panicked, which its scope tells.
-    fn give(&mut self, rows: Rows) -> bool {
-        let is_there = self.rows.send(rows).is_ok();
-        self.given += usize::from(is_there);
-        is_there
-    }
-
-    /// The records of the rows that it was given first; `None` if it has none.
-    fn take(&mut self) -> Option<Understood> {
-        self.given = self.given.checked_sub(1)?;
-        self.records.recv().ok()
+        Self { rows, records }
     }
 }
 

@@ -1,6 +1,6 @@
 //! How the database does, in the log: each hour, and at the end.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use tokio::time::{Instant, interval_at};
 
