@@ -198,6 +198,8 @@ pub const WRITES_TOGETHER: usize = 256;
 /// Writes of several statements each in one transaction, if a statement is a request to another machine: all of them
 /// together take a fraction of [`ANSWER_TIME`] on a slow network.
 pub const WRITES_OF_MANY_STATEMENTS: usize = 32;
+/// How often the writer lets rooms that are ready go first before it commits.
+pub const GATHERED_AT_MOST: u32 = 8;
 /// Connections for reading.
 pub const READERS: u32 = 4;
 /// Characters in the name of a process that shares a database.
