@@ -32,6 +32,7 @@ pub(super) struct Followed {
 
 /// What somebody reads of the messages.
 pub(super) struct Reader {
+    game: GameKind,
     /// Their seat; none for one who only watches.
     seat: Option<Seat>,
     players: u32,
@@ -178,12 +179,12 @@ impl Reader {
         )))
     }
 
-    /// One of the placements that somebody is told of in Tsuro, as a page picks it: without a look at the game.
+    /// One of the placements that somebody is told of, as a page picks it: without a look at the game.
     fn placement(&self, placements: &Value, choice: f64) -> Result<String> {
         let (_, placements) = (placements.as_array().and_then(|items| items.split_first()))
             .context("placements are a list")?;
         let placed = &placements[pick(choice, placements.len())];
-        let mut action = json!({ "game": "tsuro", "type": "place" });
+        let mut action = json!({ "game": self.game, "type": "place" });
         for name in ["tile", "rotation", "port"] {
             if let Some(value) = self.known.field(placed, name)? {
                 action[name] = value.clone();
@@ -391,6 +392,7 @@ impl People {
         let seat = (place < plan.players).then(|| Seat::new(place)).flatten();
         let seed = u64::from(self.next) * 256 + u64::from(place);
         let reader = Reader {
+            game: plan.game,
             seat,
             players: plan.players.into(),
             known: Known::of(self.servers[self.home()].1.clone()),
@@ -433,6 +435,7 @@ mod tests {
             ..Followed::new()
         };
         let reader = |seat| Reader {
+            game: GameKind::ALL[0],
             seat: Seat::new(seat),
             players: 3,
             known: Known::default(),
