@@ -17,7 +17,7 @@ use anyhow::Result;
 pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
-    options::{Chaos, Database, Standby},
+    options::{Chaos, Database, Only, Standby},
     plan::{Disk, End, Life, Plan, Trouble},
 };
 

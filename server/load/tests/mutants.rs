@@ -9,7 +9,7 @@
 use std::path::PathBuf;
 
 use senda_load::{
-    chaos::{Chaos, Database, Figures, Standby, run},
+    chaos::{Chaos, Database, Figures, Only, Standby, run},
     ledger::Rule,
 };
 use senda_rules::GameKind;
@@ -37,7 +37,7 @@ fn figures(mutant: Option<&str>) -> Figures {
         database: Database::Sqlite,
         nodes: 1,
         standby: None,
-        rolling: false,
+        only: None,
         think_ms: None,
         mutant: mutant.map(str::to_owned),
         stop_at_first: true,
@@ -115,7 +115,7 @@ fn over_nodes(seconds: u64, seed: u64) -> Chaos {
         database: Database::Postgres,
         nodes: 3,
         standby: None,
-        rolling: false,
+        only: None,
         think_ms: None,
         mutant: None,
         stop_at_first: true,
@@ -172,7 +172,7 @@ fn storing_what_follows_nothing_is_caught() {
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
 fn an_update_of_one_server_after_the_other_is_an_error_to_nobody() {
     let figures = figures_of(Chaos {
-        rolling: true,
+        only: Some(Only::Updates),
         stop_at_first: false,
         ..over_nodes(20, 1)
     });

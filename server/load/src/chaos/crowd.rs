@@ -30,7 +30,7 @@ pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<Plan> {
         seed: chaos.seed,
         think_ms: think_ms.unwrap_or(least + each * u64::from(chaos.rooms)),
         games: Some(GAMES),
-        restless: !chaos.rolling,
+        restless: chaos.only.is_none(),
         every_game: true,
     })
 }

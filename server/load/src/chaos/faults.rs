@@ -11,6 +11,11 @@ use crate::proxy::{NetworkConditions, Way};
 /// After how long without a sign of life the others have a server's rooms, by the server's own settings.
 pub const LEASE: Duration = Duration::from_secs(9);
 
+/// How long a server is gone that a supervisor starts again.
+const DOWN_FOR_A_MOMENT: Duration = Duration::from_millis(200);
+/// Until long after others have its rooms.
+const DOWN_FOR_LONG: Duration = Duration::from_secs(14);
+
 /// How many faults there are for each failover, where there can be any.
 const FAILOVERS_ONE_IN: u32 = 6;
 
@@ -68,10 +73,25 @@ impl Fault {
 
 /// The fault of that number, from 0, where one server after the other is replaced.
 pub fn update(number: u64, nodes: usize) -> Turn {
+    in_turn(number, nodes, Fault::Drain)
+}
+
+/// The fault of that number, from 0, where one server after the other is killed: every other time it is gone for longer
+/// than a lease.
+pub fn loss(number: u64, nodes: usize) -> Turn {
+    let down = if number.is_multiple_of(2) {
+        DOWN_FOR_A_MOMENT
+    } else {
+        DOWN_FOR_LONG
+    };
+    in_turn(number, nodes, Fault::Kill(down))
+}
+
+fn in_turn(number: u64, nodes: usize, fault: Fault) -> Turn {
     let nodes = nodes as u64;
     Turn {
         node: usize::try_from(number % nodes).expect("a server"),
-        fault: Fault::Drain,
+        fault,
         conditions: NetworkConditions::FAIR,
         calm: Duration::from_secs(2),
     }
@@ -123,6 +143,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn servers_are_lost_in_turn_each_for_a_moment_and_for_long() {
+        let lost: BTreeSet<_> = (0..6)
+            .map(|number| loss(number, 3))
+            .map(|turn| (turn.node, turn.fault.word()))
+            .collect();
+        assert_eq!(lost.len(), 6, "{lost:?}");
+    }
 
     #[test]
     fn a_seed_decides_the_faults_and_all_of_them_come() {

@@ -13,10 +13,10 @@ use tokio::time::sleep;
 
 use super::{
     crowd::{FINISH_TIME, crowd},
-    faults::{Fault, Turn, turn, update},
+    faults::{Fault, Turn, loss, turn, update},
     figures::Figures,
     look::Look,
-    options::{Chaos, Standby},
+    options::{Chaos, Only, Standby},
     process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
@@ -207,10 +207,11 @@ impl Run {
 
     fn turn(&self, chaos: &Chaos, number: u64) -> Turn {
         let nodes = self.nodes.len();
-        if chaos.rolling {
-            return update(number, nodes);
+        match chaos.only {
+            Some(Only::Updates) => update(number, nodes),
+            Some(Only::Losses) => loss(number, nodes),
+            None => turn(self.seed, number, nodes, self.standby.is_some()),
         }
-        turn(self.seed, number, nodes, self.standby.is_some())
     }
 
     fn say_what_is_wrong(&mut self, after: &str) {

@@ -34,9 +34,9 @@ pub struct Chaos {
     /// A standby of the database of several servers, which takes over now and then.
     #[arg(long, value_enum)]
     pub standby: Option<Standby>,
-    /// Nothing goes wrong, but several servers are replaced one after the other, as an update does.
-    #[arg(long, conflicts_with = "standby")]
-    pub rolling: bool,
+    /// Several servers live through that alone, one after the other, and people's own network is fair.
+    #[arg(long, value_enum, conflicts_with = "standby")]
+    pub only: Option<Only>,
     /// Milliseconds that people think before they decide, on average; without it as long as two processors need.
     #[arg(long)]
     pub think_ms: Option<u64>,
@@ -49,6 +49,15 @@ pub struct Chaos {
     /// Keeps the data folder and the log.
     #[arg(long)]
     pub keep: bool,
+}
+
+/// What several servers live through, if it is only one thing.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+pub enum Only {
+    /// Each is replaced, as an update does.
+    Updates,
+    /// Each is killed, and started again at once or after more than a lease.
+    Losses,
 }
 
 /// What a server keeps everything in.

@@ -273,7 +273,7 @@ mod tests {
             database: Database::Sqlite,
             nodes: 1,
             standby: None,
-            rolling: false,
+            only: None,
             think_ms: None,
             mutant: None,
             stop_at_first: false,
