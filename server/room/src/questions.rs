@@ -21,13 +21,10 @@ impl Questions {
     pub fn of(state: &RoomState, audience: &Audience) -> Self {
         let asked = |of: &dyn Fn(&Playing) -> Seats| state.playing().map_or(Seats::NONE, of);
         Self {
-            pause: asked(&|playing| {
-                // Hardly ever is anybody asked.
-                let is_asked = !playing.pause_asked_by.is_empty();
-                let here = || audience.seats_here(state);
-                is_asked
-                    .then(here)
-                    .map_or(Seats::NONE, |here| to_pause(state, playing, here))
+            pause: asked(&|playing| match playing.pause_asked_by[..] {
+                // Nearly always, and then it doesn't matter who is here.
+                [] => Seats::NONE,
+                _ => to_pause(state, playing, audience.seats_here(state)),
             }),
             take_back: asked(&|playing| to_take_back(state, playing)),
             game: asked(&|playing| by_game(state, playing)),

@@ -23,7 +23,7 @@ pub(super) fn folded<T>(
     fold: impl Fold<T>,
 ) -> Result<T, ReadError> {
     thread::scope(|scope| {
-        let mut records = Records::of(rows, scope);
+        let mut records = Records::of(rows, || OtherThread::start(scope));
         let mut unread = None;
         let mut read = std::iter::from_fn(|| match records.next()? {
             Ok(record) => Some(record),
@@ -54,11 +54,11 @@ type Rows = Vec<Result<RecordRow, ReadError>>;
 type Understood = Vec<Result<Record, ReadError>>;
 
 /// The records of rows. Understanding a row takes most of the time: of a long log, another thread does most of that.
-struct Records<'scope, 'env, R> {
+struct Records<R> {
     rows: Fuse<R>,
-    scope: &'scope Scope<'scope, 'env>,
     /// Those that come next.
     next: std::vec::IntoIter<Result<Record, ReadError>>,
+    /// `None` if there is none, and this one understands all.
     other: Option<OtherThread>,
     /// Those after them, in their order.
     ahead: VecDeque<Ahead>,
@@ -79,11 +79,10 @@ struct OtherThread {
     records: Receiver<Understood>,
 }
 
-impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'scope, 'env, R> {
-    fn of(rows: R, scope: &'scope Scope<'scope, 'env>) -> Self {
+impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Records<R> {
+    fn of(rows: R, start: impl FnOnce() -> Option<OtherThread>) -> Self {
         let mut records = Self {
             rows: rows.fuse(),
-            scope,
             next: Vec::new().into_iter(),
             other: None,
             ahead: VecDeque::new(),
@@ -91,13 +90,10 @@ impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'sc
         };
         // Most logs are so short that a thread isn't worth it.
         let first = records.read();
-        let is_all = first.len() < limits::ROWS_TOGETHER;
-        if is_all {
-            records.next = understood(first).into_iter();
-        } else {
-            records.other = Some(OtherThread::start(records.scope));
-            records.take_in(first);
+        if first.len() == limits::ROWS_TOGETHER {
+            records.other = start();
         }
+        records.take_in(first);
         records
     }
 
@@ -121,7 +117,7 @@ impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'sc
 
     /// The records after those that are next; `None` if there are none.
     fn take(&mut self) -> Option<Understood> {
-        while self.other.is_some() && self.ahead.len() < limits::ROWS_AHEAD {
+        while self.ahead.len() < limits::ROWS_AHEAD {
             let rows = self.read();
             if rows.is_empty() {
                 break;
@@ -135,7 +131,7 @@ impl<'scope, 'env, R: Iterator<Item = Result<RecordRow, ReadError>>> Records<'sc
     }
 }
 
-impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<'_, '_, R> {
+impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<R> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -147,16 +143,19 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<'_, 
 }
 
 impl OtherThread {
-    fn start<'scope>(scope: &'scope Scope<'scope, '_>) -> Self {
+    /// `None` if the system allows no more threads.
+    fn start<'scope>(scope: &'scope Scope<'scope, '_>) -> Option<Self> {
         let (rows, given) = channel();
         let (done, records) = channel();
-        scope.spawn(move || {
+        let understand = move || {
             // Whoever has no use for more drops both ends.
             while let Ok(rows) = given.recv()
                 && done.send(understood(rows)).is_ok()
             {}
-        });
-        Self { rows, records }
+        };
+        let thread = thread::Builder::new().name("log reader".to_owned());
+        thread.spawn_scoped(scope, understand).ok()?;
+        Some(Self { rows, records })
     }
 }
 
@@ -240,6 +239,14 @@ mod tests {
         let rows = log(3 * TOGETHER).chain(std::iter::once_with(broken));
         let folded = folded(rows, |records| records.count());
         assert!(matches!(folded, Err(ReadError::Database(_))), "{folded:?}");
+    }
+
+    #[test]
+    fn one_thread_alone_understands_all() {
+        let rows = 9 * TOGETHER + 7;
+        let records = Records::of(log(rows), || None);
+        let versions = records.map(|record| record.unwrap().version as usize);
+        assert!(versions.eq(1..=rows));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod active;
 mod address;
 mod alarms;
+mod commits;
 mod devices;
 mod disk;
 mod failure;
@@ -49,6 +50,7 @@ use self::{
 };
 pub use self::{
     address::{BadDatabaseUrl, DatabaseUrl},
+    commits::CommitFigures,
     devices::{Device, ID_DIGITS},
     disk::{Disk, PlainDisk},
     fold::Fold,
@@ -64,7 +66,7 @@ pub use self::{
     summaries::RoomOf,
     sweep::Sweep,
     webhooks::Webhook,
-    writer::{CommitFigures, Writer},
+    writer::Writer,
 };
 use crate::{identity::TokenHash, limits, room_id::RoomId};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::time::{Instant, interval_at};
 
-use super::{Store, writer::CommitFigures};
+use super::{CommitFigures, Store};
 use crate::limits;
 
 /// Says each hour what has been committed since the start; ends with the runtime.

@@ -1,9 +1,6 @@
 //! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
@@ -11,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     active::ActiveRooms,
+    commits::{CommitFigures, Figures},
     log::{Log, NotStored},
     rows::is_in_the_log_alone,
     storage_health::StorageHealth,
@@ -55,30 +53,6 @@ struct Shared {
     closing: CancellationToken,
     health: StorageHealth,
 }
-
-/// What was committed since the start.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct CommitFigures {
-    /// Transactions, each with one fsync.
-    pub transactions: u64,
-    /// Writes in them: records mostly.
-    pub writes: u64,
-    /// How long they took together, the disk included.
-    pub time: Duration,
-    /// How long the longest of them took.
-    pub longest: Duration,
-}
-
-impl CommitFigures {
-    /// How long a transaction took in the mean; nothing if there was none.
-    pub fn mean(&self) -> Duration {
-        let transactions = u32::try_from(self.transactions).unwrap_or(u32::MAX);
-        self.time.checked_div(transactions).unwrap_or_default()
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-struct Figures(Arc<Mutex<CommitFigures>>);
 
 /// What commits the writes that wait; each database has its own.
 pub(super) trait Commit: Send + Sized + 'static {
@@ -312,7 +286,7 @@ impl Writer {
 
     /// What was committed since the start, and how long it took.
     pub fn figures(&self) -> CommitFigures {
-        *self.shared.figures.lock()
+        self.shared.figures.now()
     }
 
     /// Whether the disk took what was to be written last. If not, it is tried again and again.
@@ -453,26 +427,5 @@ impl<C: Commit> Task<C> {
             // Whoever waited may have gone; what is written stays written.
             let _ = one.done.send(answer);
         }
-    }
-}
-
-impl Figures {
-    fn lock(&self) -> MutexGuard<'_, CommitFigures> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, committed: &Committed) {
-        let Committed {
-            answers,
-            transactions,
-            took,
-        } = committed;
-        let writes = answers.iter().filter(|answer| answer.is_ok()).count();
-        tracing::debug!(writes, transactions, ?took, "committed");
-        let mut figures = self.lock();
-        figures.transactions += u64::from(*transactions);
-        figures.writes += writes as u64;
-        figures.time += *took;
-        figures.longest = figures.longest.max(*took);
     }
 }

@@ -342,9 +342,9 @@ impl Run {
         Ok(played.filter(|room| rooms.contains(room)).collect())
     }
 
-    /// How long it took from `began` until a player had come anew to each of the rooms that are still played in, and was told
-    /// how it is, on a connection opened after `fault`; `None` if they are not all there within that time, or if there are
-    /// none. How long people think before they play on is no merit of the server.
+    /// How long it took from `began` until a player had come anew to each of the rooms that are still played in, and was
+    /// told how it is, on a connection opened after `fault`; `None` if they are not all there within that time, or if
+    /// there are none. How long people think before they play on is no merit of the server.
     async fn resumed(
         &self,
         rooms: &[String],

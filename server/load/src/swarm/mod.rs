@@ -282,15 +282,6 @@ impl Swarm {
             Ok(ended) => ended.map(|()| true)?,
             Err(_) => false,
         };
-        for standing in self.ledger.rooms() {
-            // What people were told who came before every server had noticed a failover is not entered.
-            let is_known = standing.epoch.is_some();
-            if standing.phase == Phase::Playing && is_known {
-                let seen = format!("it is stuck: {standing:?}");
-                self.ledger
-                    .violated(Rule::Playable, &standing.room, "everybody", seen);
-            }
-        }
         for table in self.tables.iter().filter(|_| !in_time) {
             let doing = table.doing();
             if !doing.is_empty() {
@@ -300,6 +291,15 @@ impl Swarm {
             }
         }
         look(&self.plan, &self.ledger, &self.tally).await?;
+        // Only now: what people were told who came before every server had noticed a failover is not entered, but whoever
+        // looks has come later.
+        for standing in self.ledger.rooms() {
+            if standing.phase == Phase::Playing {
+                let seen = format!("it is stuck: {standing:?}");
+                self.ledger
+                    .violated(Rule::Playable, &standing.room, "everybody", seen);
+            }
+        }
         self.ledger.settle();
         Ok(())
     }

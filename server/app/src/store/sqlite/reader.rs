@@ -69,7 +69,7 @@ impl Idle {
         let folded = {
             let mut prepared = connection.prepare_cached(statement)?;
             statement::bind(&mut prepared, parameters)?;
-            folded(prepared.raw_query().and_then(row::record), fold)
+            folded(prepared.raw_query().and_then(row::kept), fold)
         };
         let mut connections = self.connections();
         // Whoever fails may have a connection that does.

@@ -5,7 +5,7 @@ use rusqlite::{Row, types::FromSqlError};
 use crate::store::read::{ReadError, RecordRow, corrupt};
 
 /// A row as it is kept until it is understood.
-pub(super) fn record(row: &Row) -> Result<RecordRow, ReadError> {
+pub(super) fn kept(row: &Row) -> Result<RecordRow, ReadError> {
     let version: i64 = row.get(0)?;
     // Of another type than it should be.
     let odd = |error: FromSqlError| corrupt(version, error.to_string());
