@@ -138,6 +138,8 @@ fn a_server_that_trusts_its_lease_for_ever_is_caught() {
     let is_caught = |_| {
         let figures = figures_of(Chaos {
             mutant: Some("endless-trust".to_owned()),
+            // So many that some come just then.
+            rooms: 24,
             ..over_nodes(150, SEED_OF_LONG_STOPS)
         });
         // Somebody is shown less than others were told before.
