@@ -5,7 +5,17 @@ use std::{
     time::Duration,
 };
 
-use super::writer::Committed;
+use super::log::NotStored;
+
+/// What came of writes that were to be committed together.
+pub(super) struct Committed {
+    /// Of each, in their order.
+    pub answers: Vec<Result<(), NotStored>>,
+    /// Transactions that were committed.
+    pub transactions: u32,
+    /// How long all of it took, the disk included.
+    pub took: Duration,
+}
 
 /// What was committed since the start.
 #[derive(Copy, Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The one writer: it commits the waiting writes of all rooms together, so that one fsync serves many.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Summary, Time, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     active::ActiveRooms,
-    commits::{CommitFigures, Figures},
+    commits::{CommitFigures, Committed, Figures},
     log::{Log, NotStored},
     rows::is_in_the_log_alone,
     storage_health::StorageHealth,
@@ -65,16 +65,6 @@ pub(super) trait Commit: Send + Sized + 'static {
 
     /// Lets go of the database.
     fn close(self) -> impl Future<Output = ()> + Send;
-}
-
-/// What came of writes that were to be committed together.
-pub(super) struct Committed {
-    /// Of each, in their order.
-    pub answers: Vec<Result<(), NotStored>>,
-    /// Transactions that were committed.
-    pub transactions: u32,
-    /// How long all of it took, the disk included.
-    pub took: Duration,
 }
 
 /// The task behind a [`Writer`].

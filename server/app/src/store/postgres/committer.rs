@@ -12,6 +12,7 @@ use crate::{
     room_id::RoomId,
     store::{
         active::{ActiveRooms, hour_before},
+        commits::Committed,
         disk::Disk,
         failure::Failure,
         lease::Lease,
@@ -21,7 +22,7 @@ use crate::{
         rows::{Statement, begins, beside},
         sweep::Sweep,
         write::Write,
-        writer::{Commit, Committed, Waiting},
+        writer::{Commit, Waiting},
     },
 };
 

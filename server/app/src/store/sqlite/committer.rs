@@ -8,11 +8,12 @@ use tokio::time::Instant;
 use super::{folder, rows};
 use crate::store::{
     active::ActiveRooms,
+    commits::Committed,
     disk::Disk,
     failure::Failure,
     log::NotStored,
     write::Write,
-    writer::{Commit, Committed, Waiting},
+    writer::{Commit, Waiting},
 };
 
 /// The one connection by which everything is written.
