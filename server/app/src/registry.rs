@@ -503,7 +503,8 @@ impl<L: Log> Registry<L> {
                 Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
             }
             registry.forget(id, &own);
-            registry.release(id, tenure).await;
+            // Boxed: the task would otherwise keep the space for it as long as the room is in memory.
+            Box::pin(registry.release(id, tenure)).await;
         });
         stub
     }

@@ -12,8 +12,8 @@ use crate::{
 /// Everybody who is connected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// By number, and so in the order in which they came.
-    by_number: BTreeMap<u32, Attendee>,
+    /// By number, and so in the order in which they came. Boxed, since a map has room for eleven where one is.
+    by_number: BTreeMap<u32, Box<Attendee>>,
     numbers: BTreeMap<PlayerId, u32>,
     connections: BTreeMap<ConnectionId, Place>,
     last_number: u32,
@@ -77,7 +77,7 @@ impl People {
 
     /// Everybody, those who came first before the others.
     pub fn iter(&self) -> impl Iterator<Item = &Attendee> {
-        self.by_number.values()
+        self.by_number.values().map(Box::as_ref)
     }
 
     /// Whether somebody is connected.
@@ -86,16 +86,18 @@ impl People {
     }
 
     pub fn get(&self, player: PlayerId) -> Option<&Attendee> {
-        self.by_number.get(self.numbers.get(&player)?)
+        let number = self.numbers.get(&player)?;
+        self.by_number.get(number).map(Box::as_ref)
     }
 
     pub fn get_mut(&mut self, player: PlayerId) -> Option<&mut Attendee> {
-        self.by_number.get_mut(self.numbers.get(&player)?)
+        let number = self.numbers.get(&player)?;
+        self.by_number.get_mut(number).map(Box::as_mut)
     }
 
     pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
         let place = self.connections.get(&connection)?;
-        self.by_number.get(&place.person)
+        self.by_number.get(&place.person).map(Box::as_ref)
     }
 
     /// What a connection was last told.
@@ -146,7 +148,7 @@ impl People {
             });
         let here = self.by_number.entry(number).or_insert_with(|| {
             has_come = true;
-            attendee
+            Box::new(attendee)
         });
         here.connections.push(connection);
         let place = Place {
