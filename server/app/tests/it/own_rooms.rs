@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     client::{Browser, ask, settings},
     game::Table,
+    nodes::until,
     restart::Process,
     world::{Folder, World},
 };
@@ -169,10 +170,8 @@ async fn a_link_says_who_invites_to_what() {
     assert!(!unknown.contains("og:"), "{unknown}");
     // The same is said by a server that was started anew, whoever asks.
     let world = world.again().await;
-    // A page waits for nothing that takes long, as the first words with a database do.
-    let ready = ask(world.address, "GET", "/health/ready", &[], &[]).await;
-    assert_eq!(ready.status, 200);
-    let said = head(&world, &path, &[]).await;
-    assert!(said.contains("Ana &lt;3 invites you to Tsuro"), "{said}");
+    // A page waits for nothing that takes long, as the first words with a database do, or all of them on a busy machine.
+    let invitation = "Ana &lt;3 invites you to Tsuro";
+    until(async || head(&world, &path, &[]).await.contains(invitation)).await;
     assert_eq!(world.app.registry.in_memory(), 0);
 }
