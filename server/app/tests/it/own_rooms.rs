@@ -170,6 +170,8 @@ async fn a_link_says_who_invites_to_what() {
     assert!(!unknown.contains("og:"), "{unknown}");
     // The same is said by a server that was started anew, whoever asks.
     let world = world.again().await;
+    let ready = ask(world.address, "GET", "/health/ready", &[], &[]).await;
+    assert_eq!(ready.status, 200);
     // A page waits for nothing that takes long, as the first words with a database do, or all of them on a busy machine.
     let invitation = "Ana &lt;3 invites you to Tsuro";
     until(async || head(&world, &path, &[]).await.contains(invitation)).await;
