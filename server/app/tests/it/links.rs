@@ -344,14 +344,14 @@ async fn an_owner_that_does_not_answer_keeps_nobody_from_other_rooms() {
             })
         })
         .collect();
-    sleep(Duration::from_millis(500)).await;
-    let (browser, _) = &other.players[0];
-    let entered = timeout(Duration::from_secs(2), browser.enter(&other.room));
-    assert!(entered.await.is_ok(), "the others wait for it");
-    signal(&owner, "-CONT");
     for one in coming {
         one.await.unwrap();
     }
+    // Those who are sent away give up their places, long before the rest have waited for as long as they may.
+    let (browser, _) = &other.players[0];
+    let entered = timeout(Duration::from_secs(2), until_let_in(browser, &other.room));
+    assert!(entered.await.is_ok(), "the others wait for it");
+    signal(&owner, "-CONT");
     // It was away for less than its lease: nobody has to come back.
     table.watchers.clear();
     table.play().await;
