@@ -11,6 +11,7 @@ mod compare;
 mod facts;
 mod failover;
 mod secrets;
+mod settle;
 mod takeover;
 mod told;
 
@@ -28,6 +29,7 @@ pub use self::{
     action_kind::ActionKind,
     book::{Book, Standing},
     facts::{Facts, Phase, SeatFacts},
+    settle::Causes,
     told::{Life, News, Told},
 };
 
@@ -248,14 +250,6 @@ impl Ledger {
     /// How often each promise was not kept; those that always were are not in it.
     pub fn broken(&self) -> BTreeMap<Rule, u64> {
         lock(&self.0.broken).clone()
-    }
-
-    /// Commands that were acknowledged at a version that nobody has been told yet. Once everybody
-    /// has come back and been told all, each of them is lost: see [`Book::settle`].
-    pub fn settle(&self) {
-        for book in self.books() {
-            book.settle();
-        }
     }
 
     /// What was counted so far.

@@ -6,10 +6,13 @@ mod server;
 
 use std::{collections::HashMap, path::Path};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use self::{file::FileLook, server::ServerLook};
-use crate::ledger::{Ledger, Rule, Standing};
+use crate::ledger::{Causes, Ledger, Rule, Standing};
+
+/// The commands that records name as their causes.
+const CAUSES: &str = "select room, version, cause_id from record where cause_id is not null";
 
 /// Looks at the database of a run.
 #[derive(Debug)]
@@ -50,6 +53,41 @@ impl Look {
             }
         }
     }
+
+    /// Once everything has been played to its end: what was acknowledged must be in the database.
+    ///
+    /// # Errors
+    /// It can't be read.
+    pub async fn settle(&self, ledger: &Ledger) -> Result<()> {
+        let causes = match &self.0 {
+            Kind::File(look) => look.causes().await,
+            Kind::Server(look) => look.causes().await.map_err(Into::into),
+        };
+        ledger.settle_by(&causes.context("the database can't be read")?);
+        Ok(())
+    }
+
+    /// Writes what the database has of the rooms in which a promise was broken to a file, if it is not one itself.
+    ///
+    /// # Errors
+    /// It can't be read, or the file not be written.
+    pub async fn keep(&self, ledger: &Ledger, file: &Path) -> Result<()> {
+        match &self.0 {
+            Kind::File(_) => Ok(()),
+            Kind::Server(look) => look.keep(ledger, file).await,
+        }
+    }
+}
+
+/// A record with a cause: room, version, the command's name.
+type Caused = (String, i64, String);
+
+fn causes(found: Vec<Caused>) -> Causes {
+    let found = found.into_iter().filter_map(|(room, version, id)| {
+        let version = u32::try_from(version).ok()?;
+        Some(((room, version), id))
+    });
+    found.collect()
 }
 
 /// Holds the last versions of the logs against what had been told before they were read.

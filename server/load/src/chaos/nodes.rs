@@ -420,12 +420,15 @@ impl Run {
         self.proxy.set(NetworkConditions::FAIR);
         self.figures.away = swarm.tally().counted().into();
         let calm = Instant::now();
-        swarm.finish(FINISH_TIME).await?;
+        swarm.play_out(FINISH_TIME).await?;
         self.figures.finish_s = calm.elapsed().as_secs();
         for node in 0..self.nodes.len() {
             self.terminate(node).await?;
         }
-        self.look().await
+        self.look().await?;
+        self.look.settle(&self.ledger).await?;
+        let log = self.nodes[0].recipe.data.with_file_name("records.jsonl");
+        self.look.keep(&self.ledger, &log).await
     }
 
     async fn look(&mut self) -> Result<()> {

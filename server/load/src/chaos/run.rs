@@ -329,11 +329,14 @@ impl Run {
             return Ok(());
         };
         let calm = Instant::now();
-        swarm.finish(FINISH_TIME).await?;
+        swarm.play_out(FINISH_TIME).await?;
         self.figures.finish_s = calm.elapsed().as_secs();
         self.terminate(&mut process).await?;
         self.figures.looks += 1;
-        self.look.at(&self.ledger).await
+        self.look.at(&self.ledger).await?;
+        self.look.settle(&self.ledger).await?;
+        let log = self.recipe.data.with_file_name("records.jsonl");
+        self.look.keep(&self.ledger, &log).await
     }
 
     fn end(mut self, chaos: &Chaos) -> Figures {

@@ -264,21 +264,6 @@ impl Book {
         }
     }
 
-    /// Once everybody has come back and was told all: what was acknowledged and told to nobody is
-    /// lost.
-    pub fn settle(&self) {
-        let mut pages = lock(&self.pages);
-        for (version, id) in std::mem::take(&mut pages.untold) {
-            if let Some(sent) = pages.commands.get(&id) {
-                let seen = format!(
-                    "{id} ({:?}) was acknowledged at {version}, which nobody is told",
-                    sent.action
-                );
-                self.violated(Rule::Kept, &sent.person, seen);
-            }
-        }
-    }
-
     /// How the room stands.
     pub fn standing(&self) -> Standing {
         let pages = lock(&self.pages);

@@ -88,5 +88,8 @@ impl Pages {
                 sent.answer = Answer::Open;
             }
         }
+        for fixed in self.settled.values_mut() {
+            *fixed = fixed.filter(|version| *version <= kept);
+        }
     }
 }

@@ -269,7 +269,18 @@ impl Swarm {
     ///
     /// # Errors
     /// The rooms can't be looked at.
-    pub async fn finish(mut self, within: Duration) -> Result<()> {
+    pub async fn finish(self, within: Duration) -> Result<()> {
+        let ledger = self.ledger.clone();
+        self.play_out(within).await?;
+        ledger.settle();
+        Ok(())
+    }
+
+    /// The same where the logs can be read: what was acknowledged is left to be sought there.
+    ///
+    /// # Errors
+    /// As [`Swarm::finish`].
+    pub async fn play_out(mut self, within: Duration) -> Result<()> {
         self.finishing.send_replace(true);
         let end = Instant::now() + within;
         let all = async {
@@ -300,7 +311,6 @@ impl Swarm {
                     .violated(Rule::Playable, &standing.room, "everybody", seen);
             }
         }
-        self.ledger.settle();
         Ok(())
     }
 }

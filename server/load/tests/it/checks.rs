@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use senda_load::ledger::{ActionKind, Ledger, Rule};
+use senda_load::ledger::{ActionKind, Causes, Ledger, Rule};
 use senda_rules::{GameKind, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -243,6 +243,49 @@ fn an_answer_that_is_forgotten_is_noticed() {
     assert_eq!(evening.broken(), [Rule::Continued]);
     evening.ledger.settle();
     assert_eq!(evening.broken(), [Rule::Continued, Rule::Kept]);
+}
+
+#[test]
+fn an_answer_of_a_game_that_is_told_to_nobody_any_more_is_sought_in_the_log() {
+    for (cause, broken) in [
+        (Some("sit"), vec![]),
+        (Some("another"), vec![Rule::Kept]),
+        (None, vec![Rule::Kept]),
+    ] {
+        let evening = Evening::new();
+        tell(&mut evening.comes("Bo", None), &ack("sit", 2));
+        // A newcomer is told what happened since the game began.
+        let mut since = update(0, 6, None);
+        let happenings = since["happenings"].as_array_mut().unwrap();
+        happenings.drain(..START as usize - 1);
+        tell(&mut evening.comes("Dee", None), &since);
+        assert_eq!(evening.broken(), []);
+        let place = (evening.book.name().to_string(), 2);
+        let causes = cause.map(|cause| (place, cause.to_owned()));
+        let causes: Causes = causes.into_iter().collect();
+        evening.ledger.settle_by(&causes);
+        assert_eq!(evening.broken(), broken, "{cause:?}");
+        // Where there is no log to look into, it counts as lost.
+        let evening = Evening::new();
+        tell(&mut evening.comes("Bo", None), &ack("sit", 2));
+        tell(&mut evening.comes("Dee", None), &since);
+        evening.ledger.settle();
+        assert_eq!(evening.broken(), [Rule::Kept]);
+    }
+}
+
+#[test]
+fn what_was_acknowledged_and_told_must_be_in_the_log_as_well() {
+    let evening = honest();
+    let name = evening.book.name().to_string();
+    let all = [(3, "begin"), (4, "decide 4"), (6, "decide 6")];
+    let place = |(version, id): (u32, &str)| ((name.clone(), version), id.to_owned());
+    evening.ledger.settle_by(&all.map(place).into());
+    assert_eq!(evening.broken(), []);
+    evening
+        .ledger
+        .settle_by(&[all[0], all[1]].map(place).into());
+    assert_eq!(evening.broken(), [Rule::Kept]);
 }
 
 #[test]

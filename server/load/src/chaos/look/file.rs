@@ -11,8 +11,8 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteRow},
 };
 
-use super::hold;
-use crate::ledger::{Ledger, Rule};
+use super::{CAUSES, causes, hold};
+use crate::ledger::{Causes, Ledger, Rule};
 
 /// Looks at copies, so that the server finds its files as the kill left them.
 #[derive(Debug)]
@@ -82,6 +82,28 @@ impl FileLook {
     /// # Errors
     /// The database can't be copied.
     pub async fn at(&mut self, ledger: &Ledger) -> Result<()> {
+        self.copy()?;
+        if let Err(error) = self.read(ledger).await {
+            let seen = format!("the database can't be read: {error}");
+            ledger.violated(Rule::Kept, "", "the file", seen);
+        }
+        self.forget_copy()
+    }
+
+    /// Which commands caused which records.
+    ///
+    /// # Errors
+    /// The database can't be copied, or not be read.
+    pub async fn causes(&self) -> Result<Causes> {
+        self.copy()?;
+        let mut database = self.open().await?;
+        let found = sqlx::query_as(CAUSES).fetch_all(&mut database).await?;
+        database.close().await?;
+        self.forget_copy()?;
+        Ok(causes(found))
+    }
+
+    fn copy(&self) -> Result<()> {
         fs::create_dir_all(&self.copy)?;
         for name in ["senda.sqlite", "senda.sqlite-wal"] {
             let (from, to) = (self.data.join(name), self.copy.join(name));
@@ -89,16 +111,20 @@ impl FileLook {
                 fs::copy(from, to).with_context(|| format!("can't copy {name}"))?;
             }
         }
-        if let Err(error) = self.read(ledger).await {
-            let seen = format!("the database can't be read: {error}");
-            ledger.violated(Rule::Kept, "", "the file", seen);
-        }
+        Ok(())
+    }
+
+    fn forget_copy(&self) -> Result<()> {
         fs::remove_dir_all(&self.copy).context("can't remove the copy")
     }
 
-    async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
+    async fn open(&self) -> sqlx::Result<SqliteConnection> {
         let options = SqliteConnectOptions::new().filename(self.copy.join("senda.sqlite"));
-        let mut database = options.disable_statement_logging().connect().await?;
+        options.disable_statement_logging().connect().await
+    }
+
+    async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
+        let mut database = self.open().await?;
         let searched = self.search(&mut database, ledger).await;
         database.close().await?;
         searched

@@ -1,11 +1,16 @@
 //! A look at a database of a PostgreSQL.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+    path::Path,
+};
 
+use anyhow::{Context, Result};
 use sqlx::{Connection, PgConnection};
 
-use super::hold;
-use crate::ledger::{Ledger, Rule};
+use super::{CAUSES, causes, hold};
+use crate::ledger::{Causes, Ledger, Rule};
 
 /// Looks at the records that have come since the last look, and at all tables beside the log.
 #[derive(Debug)]
@@ -22,6 +27,10 @@ const NEW: &str = "
     select record.room, record.version, record.events from record
     left join unnest($1::text[], $2::bigint[]) as seen (room, version) on seen.room = record.room
     where record.version > coalesce(seen.version, 0)";
+
+/// All that the log has of some rooms, a line each.
+const WHOLE: &str = "
+    select row_to_json(record)::text from record where room = any($1) order by room, version";
 
 /// The statements whose rows are wrong: (room, version).
 const WRONG: [(Rule, &str, &str); 5] = [
@@ -93,6 +102,35 @@ impl ServerLook {
             let seen = format!("the database can't be read: {error}");
             ledger.violated(Rule::Kept, "", "the database", seen);
         }
+    }
+
+    /// Which commands caused which records.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn causes(&self) -> sqlx::Result<Causes> {
+        let mut database = PgConnection::connect(&self.url).await?;
+        let found = sqlx::query_as(CAUSES).fetch_all(&mut database).await?;
+        database.close().await?;
+        Ok(causes(found))
+    }
+
+    /// Writes the logs of the rooms in which a promise was broken, if there are any.
+    ///
+    /// # Errors
+    /// The database can't be read, or the file not be written.
+    pub async fn keep(&self, ledger: &Ledger, file: &Path) -> Result<()> {
+        let violations = ledger.violations().into_iter();
+        let rooms: BTreeSet<String> = violations.map(|violation| violation.room).collect();
+        if rooms.is_empty() {
+            return Ok(());
+        }
+        let mut database = PgConnection::connect(&self.url).await?;
+        let rooms: Vec<String> = rooms.into_iter().collect();
+        let lines = sqlx::query_scalar(WHOLE).bind(rooms);
+        let lines: Vec<String> = lines.fetch_all(&mut database).await?;
+        database.close().await?;
+        fs::write(file, lines.join("\n")).context("can't write what the log has")
     }
 
     async fn read(&mut self, ledger: &Ledger) -> sqlx::Result<()> {
