@@ -1,6 +1,7 @@
 //! The rooms in memory. A room is restored from its log when somebody asks for it.
 
 mod find;
+mod restore;
 mod space;
 
 use std::{
@@ -9,26 +10,26 @@ use std::{
 };
 
 use senda_room::{
-    ConnectionId, Effect, Input, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
+    Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
     protocol::{Settings, Since},
 };
 use tokio::sync::OnceCell;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use uuid::Uuid;
 
 pub use self::find::Found;
+use self::restore::Tenure;
 use crate::{
     actor::{self, Connection, End, RoomContext, Stub},
     bots::Bots,
     chance::{self, SystemEntropy},
-    identity, limits,
+    limits,
     lobby::Lobby,
     push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
     reading::Reading,
     room_id::RoomId,
-    store::{Lease, Log, NotStored, ReadError, Store, Taken},
+    store::{Lease, Log, NotStored, Store},
     telemetry::LogThrottle,
     time::Clock,
     transport::Outlet,
@@ -46,23 +47,6 @@ struct Inner<L> {
     rooms: TaskTracker,
     quarantine: Quarantine,
     unread: LogThrottle,
-}
-
-/// What entitles this process to hold a room in memory.
-struct Tenure {
-    lease: Lease,
-    /// How often the room had been taken by then.
-    taken: i64,
-}
-
-impl Tenure {
-    /// For a database in which all rooms belong to this process.
-    fn of_all() -> Self {
-        Self {
-            lease: Lease::always(),
-            taken: 0,
-        }
-    }
 }
 
 /// What the rooms need besides themselves.
@@ -361,114 +345,6 @@ impl<L: Log> Registry<L> {
         stub.is_some_and(|stub| stub.deserted_since().is_some())
     }
 
-    /// What is known to keep the room from being restored.
-    fn check(&self, id: RoomId) -> Result<(), Unavailable> {
-        if let Some(fault) = self.0.quarantine.look_up(id) {
-            return Err(Unavailable::Quarantined(fault));
-        }
-        // It would end again at the first move.
-        if !self.0.context.store.is_able() {
-            return Err(Unavailable::NoStorage);
-        }
-        Ok(())
-    }
-
-    /// Restores the room; with `only_for`, only if its game is waiting for that player.
-    async fn restore(
-        &self,
-        id: RoomId,
-        only_for: Option<PlayerId>,
-        source: Option<Source>,
-    ) -> Result<Stub, Unavailable> {
-        self.check(id)?;
-        let lease = self.0.context.store.lease();
-        let taken = self.0.context.store.take(id, &lease).await;
-        let tenure = match taken.map_err(|error| self.unread(id, &error))? {
-            Taken::Mine(taken) => Tenure { lease, taken },
-            Taken::Elsewhere => return Err(Unavailable::Elsewhere),
-            Taken::Newer => {
-                let reason = "a newer Senda has played it";
-                return Err(self.quarantine(id, RoomFault::Newer, reason));
-            }
-            Taken::Over => return Err(Unavailable::NoStorage),
-        };
-        let timeline = tenure.lease.timeline();
-        match self.read(id, only_for, source, timeline).await {
-            Ok((room, created)) => Ok(self.begin(id, room, created, tenure)),
-            Err(why) => {
-                // Another server may be able to restore it.
-                self.release(id, tenure).await;
-                Err(why)
-            }
-        }
-    }
-
-    /// The room according to its log, and when it was created.
-    async fn read(
-        &self,
-        id: RoomId,
-        only_for: Option<PlayerId>,
-        source: Option<Source>,
-        timeline: u32,
-    ) -> Result<(Room, Time), Unavailable> {
-        let length = self.0.context.store.length(id).await;
-        let length = length.map_err(|error| self.unread(id, &error))?;
-        let _turn = self.0.context.reading.begin(source, length).await?;
-        let now = self.0.context.clock.now();
-        let restore = self.0.context.restore;
-        let restored = self.0.context.store.fold(id, move |log| {
-            let mut log = log.peekable();
-            let created = log.peek()?.at;
-            let room = bring_back(|| restore(now, &mut log, timeline), now);
-            Some((room, created))
-        });
-        let restored = restored.await.map_err(|error| self.unread(id, &error))?;
-        let (room, created) = restored.ok_or(Unavailable::NoSuchRoom)?;
-        let room = room.map_err(|reason| {
-            let fault = match reason {
-                NotRestored::Corrupt { .. } => RoomFault::Corrupt,
-                NotRestored::Newer { .. } => RoomFault::Newer,
-            };
-            self.quarantine(id, fault, &reason.to_string())
-        })?;
-        if only_for.is_some_and(|player| !room.awaits(player)) {
-            return Err(Unavailable::Full);
-        }
-        tracing::debug!(room = %id, records = length, "brought back");
-        Ok((room, created))
-    }
-
-    /// Lets other servers have a room that is not in memory here.
-    async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
-        // If the lease is lost, all rooms have been released with it.
-        if lease.holds() {
-            self.0.context.store.release(id, &lease, taken).await;
-        }
-    }
-
-    /// Why a room whose log can't be read is unavailable.
-    fn unread(&self, id: RoomId, error: &ReadError) -> Unavailable {
-        match error {
-            ReadError::Database(error) => {
-                if self.0.unread.may_speak() {
-                    tracing::error!(room = %id, %error, "rooms can't be read");
-                }
-                Unavailable::NoStorage
-            }
-            ReadError::Newer { .. } => self.quarantine(id, RoomFault::Newer, &error.to_string()),
-            ReadError::Corrupt { .. } | ReadError::Damaged(_) => {
-                self.quarantine(id, RoomFault::Corrupt, &error.to_string())
-            }
-        }
-    }
-
-    /// Notes that a room can't be continued, so that it is not read again for everybody who asks.
-    fn quarantine(&self, id: RoomId, fault: RoomFault, reason: &str) -> Unavailable {
-        tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
-        self.0.quarantine.insert(id, fault);
-        Unavailable::Quarantined(fault)
-    }
-
     /// Runs a room until it ends, and then empties its slot.
     fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
         let inner = &self.0.context;
@@ -521,24 +397,4 @@ impl<L: Log> Registry<L> {
     fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The room of a log, if it can be continued and shown. Panics on events that no game allows.
-fn bring_back(
-    restore: impl FnOnce() -> Result<Room, NotRestored>,
-    now: Time,
-) -> Result<Room, NotRestored> {
-    let room = restore()?;
-    // A room that can't be shown can't be played: better to find out here than when somebody comes.
-    let visitor = Input::Joined {
-        connection: ConnectionId(0),
-        person: Person {
-            player: PlayerId(Uuid::nil()),
-            name: identity::wind(),
-            bot: None,
-        },
-        since: None,
-    };
-    room.clone().step(now, visitor, &mut SystemEntropy);
-    Ok(room)
 }

@@ -1,0 +1,162 @@
+//! A room out of its log.
+
+use senda_room::{ConnectionId, Input, NotRestored, Person, PlayerId, Room, Time};
+use uuid::Uuid;
+
+use super::{Registry, Unavailable};
+use crate::{
+    actor::Stub,
+    chance::SystemEntropy,
+    identity,
+    quarantine::RoomFault,
+    rate::Source,
+    room_id::RoomId,
+    store::{Lease, Log, ReadError, Taken},
+};
+
+/// What entitles this process to hold a room in memory.
+pub(super) struct Tenure {
+    pub lease: Lease,
+    /// How often the room had been taken by then.
+    pub taken: i64,
+}
+
+impl Tenure {
+    /// For a database in which all rooms belong to this process.
+    pub fn of_all() -> Self {
+        Self {
+            lease: Lease::always(),
+            taken: 0,
+        }
+    }
+}
+
+impl<L: Log> Registry<L> {
+    /// What is known to keep the room from being restored.
+    pub(super) fn check(&self, id: RoomId) -> Result<(), Unavailable> {
+        if let Some(fault) = self.0.quarantine.look_up(id) {
+            return Err(Unavailable::Quarantined(fault));
+        }
+        // It would end again at the first move.
+        if !self.0.context.store.is_able() {
+            return Err(Unavailable::NoStorage);
+        }
+        Ok(())
+    }
+
+    /// Restores the room; with `only_for`, only if its game is waiting for that player.
+    pub(super) async fn restore(
+        &self,
+        id: RoomId,
+        only_for: Option<PlayerId>,
+        source: Option<Source>,
+    ) -> Result<Stub, Unavailable> {
+        self.check(id)?;
+        let lease = self.0.context.store.lease();
+        let taken = self.0.context.store.take(id, &lease).await;
+        let tenure = match taken.map_err(|error| self.unread(id, &error))? {
+            Taken::Mine(taken) => Tenure { lease, taken },
+            Taken::Elsewhere => return Err(Unavailable::Elsewhere),
+            Taken::Newer => {
+                let reason = "a newer Senda has played it";
+                return Err(self.quarantine(id, RoomFault::Newer, reason));
+            }
+            Taken::Over => return Err(Unavailable::NoStorage),
+        };
+        let timeline = tenure.lease.timeline();
+        match self.read(id, only_for, source, timeline).await {
+            Ok((room, created)) => Ok(self.begin(id, room, created, tenure)),
+            Err(why) => {
+                // Another server may be able to restore it.
+                self.release(id, tenure).await;
+                Err(why)
+            }
+        }
+    }
+
+    /// The room according to its log, and when it was created.
+    async fn read(
+        &self,
+        id: RoomId,
+        only_for: Option<PlayerId>,
+        source: Option<Source>,
+        timeline: u32,
+    ) -> Result<(Room, Time), Unavailable> {
+        let length = self.0.context.store.length(id).await;
+        let length = length.map_err(|error| self.unread(id, &error))?;
+        let _turn = self.0.context.reading.begin(source, length).await?;
+        let now = self.0.context.clock.now();
+        let restore = self.0.context.restore;
+        let restored = self.0.context.store.fold(id, move |log| {
+            let mut log = log.peekable();
+            let created = log.peek()?.at;
+            let room = bring_back(|| restore(now, &mut log, timeline), now);
+            Some((room, created))
+        });
+        let restored = restored.await.map_err(|error| self.unread(id, &error))?;
+        let (room, created) = restored.ok_or(Unavailable::NoSuchRoom)?;
+        let room = room.map_err(|reason| {
+            let fault = match reason {
+                NotRestored::Corrupt { .. } => RoomFault::Corrupt,
+                NotRestored::Newer { .. } => RoomFault::Newer,
+            };
+            self.quarantine(id, fault, &reason.to_string())
+        })?;
+        if only_for.is_some_and(|player| !room.awaits(player)) {
+            return Err(Unavailable::Full);
+        }
+        tracing::debug!(room = %id, records = length, "brought back");
+        Ok((room, created))
+    }
+
+    /// Lets other servers have a room that is not in memory here.
+    pub(super) async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
+        // If the lease is lost, all rooms have been released with it.
+        if lease.holds() {
+            self.0.context.store.release(id, &lease, taken).await;
+        }
+    }
+
+    /// Why a room whose log can't be read is unavailable.
+    pub(super) fn unread(&self, id: RoomId, error: &ReadError) -> Unavailable {
+        match error {
+            ReadError::Database(error) => {
+                if self.0.unread.may_speak() {
+                    tracing::error!(room = %id, %error, "rooms can't be read");
+                }
+                Unavailable::NoStorage
+            }
+            ReadError::Newer { .. } => self.quarantine(id, RoomFault::Newer, &error.to_string()),
+            ReadError::Corrupt { .. } | ReadError::Damaged(_) => {
+                self.quarantine(id, RoomFault::Corrupt, &error.to_string())
+            }
+        }
+    }
+
+    /// Notes that a room can't be continued, so that it is not read again for everybody who asks.
+    pub(super) fn quarantine(&self, id: RoomId, fault: RoomFault, reason: &str) -> Unavailable {
+        tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
+        self.0.quarantine.insert(id, fault);
+        Unavailable::Quarantined(fault)
+    }
+}
+
+/// The room of a log, if it can be continued and shown. Panics on events that no game allows.
+fn bring_back(
+    restore: impl FnOnce() -> Result<Room, NotRestored>,
+    now: Time,
+) -> Result<Room, NotRestored> {
+    let room = restore()?;
+    // A room that can't be shown can't be played: better to find out here than when somebody comes.
+    let visitor = Input::Joined {
+        connection: ConnectionId(0),
+        person: Person {
+            player: PlayerId(Uuid::nil()),
+            name: identity::wind(),
+            bot: None,
+        },
+        since: None,
+    };
+    room.clone().step(now, visitor, &mut SystemEntropy);
+    Ok(room)
+}
