@@ -214,11 +214,7 @@ async fn nobody_who_comes_is_told_what_may_be_old() {
 async fn when_the_owner_is_killed_those_who_watch_come_back_as_well() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
-    let world = World::in_folder(folder, |settings| {
-        following("b")(settings);
-        settings.lease_times = senda::store::LeaseTimes::default();
-    })
-    .await;
+    let world = World::in_folder(folder, following("b")).await;
     let mut table = Table::playing(owner.address, 2, 0).await;
     let mut watchers = watch(&mut table, (world.address, &world.app), 3).await;
     let version = table.play().await;
