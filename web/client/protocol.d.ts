@@ -930,23 +930,7 @@ back: boolean, } | { "type": "locked" } & Locked | { "type": "hushed" } & Hushed
 /**
  * SHA-256 of the secret.
  */
-commitment: Commitment, } | { "type": "started",
-/**
- * The game's number in its room, from 1.
- */
-round: number,
-/**
- * What the shuffles' secret was committed to.
- */
-commitment: Commitment,
-/**
- * What each player added to the seed, seat by seat.
- */
-nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
-/**
- * How it opened, as the viewer may know it.
- */
-events: Array<AnyEvent>, } | { "type": "played", seat: Seat,
+commitment: Commitment, } | { "type": "started" } & Started | { "type": "played", seat: Seat,
 /**
  * Who made it; left out if the seat's owner did.
  */
@@ -2546,6 +2530,27 @@ wins: number,
  * Those in which they have shared the first place.
  */
 shared: number, };
+
+/**
+ * A game began. Seats have been moved together: the players are seats 0 to n-1.
+ */
+export type Started = {
+/**
+ * The game's number in its room, from 1.
+ */
+round: number,
+/**
+ * What the shuffles' secret was committed to.
+ */
+commitment: Commitment,
+/**
+ * What each player added to the seed, seat by seat.
+ */
+nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
+/**
+ * How it opened, as the viewer may know it.
+ */
+events: Array<AnyEvent>, };
 
 /**
  * A way across one square.

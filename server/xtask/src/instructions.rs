@@ -46,7 +46,7 @@ const WORKS: [Work; 5] = [
 
 /// Bytes of memory that a full room in the middle of a game may keep: what it kept when this was written, and a tenth
 /// more. What the server has around it (its task, its queues, its sockets) is not in them.
-const ROOM_BYTES: u64 = 27_600;
+const ROOM_BYTES: u64 = 25_600;
 /// Rooms of which one is the average.
 const ROOMS: u64 = 32;
 

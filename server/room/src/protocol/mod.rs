@@ -28,8 +28,8 @@ pub use self::{
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
         Abandoned, Away, By, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
-        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, TakeBackAgreed, TakeBackAsked,
-        TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToSkip, WouldGoOn,
+        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, Started, TakeBackAgreed,
+        TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToSkip, WouldGoOn,
     },
     seat_token::SeatToken,
     server_message::{ChatLine, PersonView, Presence, ServerMessage, Step, Update, You},

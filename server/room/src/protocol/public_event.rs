@@ -95,19 +95,7 @@ pub enum PublicEvent {
         /// SHA-256 of the secret.
         commitment: Commitment,
     },
-    /// A game began. Seats have been moved together: the players are seats 0 to n-1.
-    Started {
-        /// The game's number in its room, from 1.
-        round: u32,
-        /// What the shuffles' secret was committed to.
-        commitment: Commitment,
-        /// What each player added to the seed, seat by seat.
-        nonces: Vec<Option<Nonce>>,
-        options: AnyOptions,
-        players: Vec<Player>,
-        /// How it opened, as the viewer may know it.
-        events: Vec<AnyEvent>,
-    },
+    Started(Box<Started>),
     /// A decision was made.
     Played {
         seat: Seat,
@@ -135,6 +123,23 @@ pub enum PublicEvent {
     Revised(Revised),
     Abandoned(Abandoned),
     Ended(Ended),
+}
+
+/// A game began. Seats have been moved together: the players are seats 0 to n-1.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs)]
+pub struct Started {
+    /// The game's number in its room, from 1.
+    pub round: u32,
+    /// What the shuffles' secret was committed to.
+    pub commitment: Commitment,
+    /// What each player added to the seed, seat by seat.
+    pub nonces: Vec<Option<Nonce>>,
+    pub options: AnyOptions,
+    pub players: Vec<Player>,
+    /// How it opened, as the viewer may know it.
+    pub events: Vec<AnyEvent>,
 }
 
 // What has nothing to hide is told as it is stored: these are in the log as well, and so are read.

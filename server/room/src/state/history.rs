@@ -1,6 +1,6 @@
 //! What can still be told to someone who comes later.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, slice, sync::Arc};
 
 use senda_rules::{AnyEvent, AnyGame, AnyOptions, Game, Seat, Viewer};
 
@@ -9,7 +9,7 @@ use crate::{
     limits,
     log::{LogEvent, Record},
     person::PlayerId,
-    protocol::{By, Phase, PublicEvent, TimelineEntry},
+    protocol::{By, Phase, PublicEvent, Started, TimelineEntry},
     time::Time,
 };
 
@@ -33,9 +33,35 @@ struct Entry {
     version: u32,
     at: Time,
     of_game: bool,
-    told: Box<[Told]>,
+    told: Few,
     /// As whom everybody looked at it: one value for all entries in a row with the same.
     owners: Arc<SeatOwners>,
+}
+
+/// What is told of one record: of most, one thing, which takes no space of its own then.
+#[derive(Clone, Eq, PartialEq)]
+enum Few {
+    One(Told),
+    More(Box<[Told]>),
+}
+
+impl Few {
+    fn of(mut told: Vec<Told>) -> Self {
+        match told.pop() {
+            Some(one) if told.is_empty() => Self::One(one),
+            last => {
+                told.extend(last);
+                Self::More(told.into())
+            }
+        }
+    }
+
+    fn iter(&self) -> slice::Iter<'_, Told> {
+        match self {
+            Self::One(one) => slice::from_ref(one).iter(),
+            Self::More(more) => more.iter(),
+        }
+    }
 }
 
 /// What is told of something that happened. Most of what a room remembers are decisions, so these are small.
@@ -43,8 +69,8 @@ struct Entry {
 pub(crate) enum Told {
     /// What hides nothing.
     Open(Box<PublicEvent>),
-    /// How a game was dealt: what everybody is told, without the events, and these, whole.
-    Dealt(Box<PublicEvent>, Box<[AnyEvent]>),
+    /// How a game was dealt.
+    Dealt(Box<Dealt>),
     /// A decision, with its events, whole.
     Played {
         seat: Seat,
@@ -55,12 +81,22 @@ pub(crate) enum Told {
     },
 }
 
+/// How a game was dealt.
+#[derive(Clone, Eq, PartialEq)]
+pub(crate) struct Dealt {
+    /// What everybody is told, without the events.
+    pub started: Started,
+    /// These, whole.
+    pub events: Box<[AnyEvent]>,
+}
+
 impl Told {
     /// The events of a game, which only that game can tell anybody: of them each viewer is told what they may know.
     pub fn events(&self) -> Option<&[AnyEvent]> {
         match self {
             Self::Open(_) => None,
-            Self::Dealt(_, events) | Self::Played { events, .. } => Some(events),
+            Self::Dealt(dealt) => Some(&dealt.events),
+            Self::Played { events, .. } => Some(events),
         }
     }
 
@@ -76,12 +112,10 @@ impl Told {
         };
         match self {
             Self::Open(event) => (**event).clone(),
-            Self::Dealt(event, _) => {
-                let mut told = (**event).clone();
-                if let PublicEvent::Started { events, .. } = &mut told {
-                    *events = redacted();
-                }
-                told
+            Self::Dealt(dealt) => {
+                let mut started = dealt.started.clone();
+                started.events = redacted();
+                PublicEvent::Started(Box::new(started))
             }
             Self::Played { seat, by, .. } => PublicEvent::Played {
                 seat: *seat,
@@ -163,7 +197,7 @@ impl History {
             version: record.version,
             at: record.at,
             of_game,
-            told: told.into(),
+            told: Few::of(told),
             owners,
         });
         if of_game {
@@ -208,17 +242,14 @@ impl History {
     /// The game that is kept, as it was dealt, out of what `begin` makes of its options and number of seats.
     pub fn dealt(&self, begin: impl Fn(&AnyOptions, u8) -> Option<AnyGame>) -> Option<AnyGame> {
         self.of_game().find_map(|told| {
-            let Told::Dealt(event, events) = told else {
+            let Told::Dealt(dealt) = told else {
                 return None;
             };
-            let PublicEvent::Started {
+            let Started {
                 options, players, ..
-            } = &**event
-            else {
-                return None;
-            };
+            } = &dealt.started;
             let mut game = begin(options, u8::try_from(players.len()).ok()?)?;
-            events.iter().for_each(|event| game.apply(event));
+            dealt.events.iter().for_each(|event| game.apply(event));
             Some(game)
         })
     }

@@ -1,10 +1,13 @@
 //! What viewers are told of an event.
 
-use super::{RoomState, Wrong, history::Told};
+use super::{
+    RoomState, Wrong,
+    history::{Dealt, Told},
+};
 use crate::{
     log::{Committed, Created, HostChanged, LogEvent, Named, Readied, SettingsChanged, Started},
     person::Person,
-    protocol::{Player, PublicEvent},
+    protocol::{self, Player, PublicEvent},
 };
 
 /// What is told of an event, before it has changed the state; nothing where the view says it all: that a name is
@@ -107,7 +110,7 @@ fn dealt(before: &RoomState, started: &Started) -> Told {
         name: before.shown(person),
         colour: *colour,
     };
-    let event = PublicEvent::Started {
+    let told = protocol::Started {
         round: started.round,
         commitment: started.commitment,
         nonces: started.nonces.clone(),
@@ -115,5 +118,8 @@ fn dealt(before: &RoomState, started: &Started) -> Told {
         players: started.players.iter().map(player).collect(),
         events: Vec::new(),
     };
-    Told::Dealt(Box::new(event), started.events.as_slice().into())
+    Told::Dealt(Box::new(Dealt {
+        started: told,
+        events: started.events.as_slice().into(),
+    }))
 }
