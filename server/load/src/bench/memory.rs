@@ -21,14 +21,14 @@ const SOCKETS: u32 = 9_000;
 const SOCKETS_EACH: u32 = 400;
 /// Rooms that are only open.
 const NEW_ROOMS: u32 = 200;
-/// Rooms in which a game runs.
-const ROOMS: u32 = 250;
+/// Rooms in which a game runs: so many that what the allocator keeps for the next ones weighs little.
+const ROOMS: u32 = 600;
 /// Rooms before those, so that what the process needs once, as caches, is there already.
 const ROOMS_BEFORE: u32 = 100;
 /// Between two rooms, so that the server takes all of their people in.
 const PACE: Duration = Duration::from_millis(80);
-/// For what was needed to come in to be let go again.
-const SETTLE: Duration = Duration::from_millis(500);
+/// For what was needed to come in to be let go again. The allocator gives memory back after a second.
+const SETTLE: Duration = Duration::from_secs(2);
 
 /// Measures it: each on a server of its own.
 ///
