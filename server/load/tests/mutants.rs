@@ -28,10 +28,12 @@ const RUNS_OF_LONG_STOPS: u32 = 3;
 /// Runs in which a mutant may be caught after failovers.
 const RUNS_OF_FAILOVERS: u64 = 4;
 
-/// Runs of updates, of which one must say something.
+/// Servers that are replaced in a run of updates: each of the three, and one again.
+const UPDATES: u64 = 4;
+/// Runs of updates, of which nobody is told an error in one at least, however slow the machine is.
 const RUNS_OF_UPDATES: u64 = 3;
-/// A run says nothing of what people are told during an update if a server needs so long to start, in microseconds: it
-/// is the machine that stands still then, and people are sent away who have waited for as long as they may.
+/// An error in a run is excused if a server needs so long to start, in microseconds: it is the machine that stands still
+/// then, and people are sent away who have waited for as long as they may.
 const SLOW_US: u64 = 4_000_000;
 
 /// What a run sees: with a mutant until it is seen, or for so long that it would have been.
@@ -44,6 +46,7 @@ fn figures(mutant: Option<&str>, seed: u64) -> Figures {
         hard_kills_at_least,
         // However busy the machine is, something has happened that could be lost.
         acknowledged_at_least: 200,
+        faults_at_least: 0,
         program: None,
         database: Database::Sqlite,
         nodes: 1,
@@ -126,6 +129,7 @@ fn over_nodes(seconds: u64, seed: u64) -> Chaos {
         rooms: 8,
         hard_kills_at_least: 0,
         acknowledged_at_least: 0,
+        faults_at_least: 0,
         program: None,
         database: Database::Postgres,
         nodes: 3,
@@ -188,29 +192,30 @@ fn storing_what_follows_nothing_is_caught() {
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
 fn an_update_of_one_server_after_the_other_is_an_error_to_nobody() {
-    let is_quick = |seed| {
+    let is_an_error_to_nobody = |seed| {
         let figures = figures_of(Chaos {
             only: Some(Only::Updates),
+            faults_at_least: UPDATES,
             stop_at_first: false,
             ..over_nodes(20, seed)
         });
         assert_eq!(figures.violations, []);
-        if Times::of(&figures.answers).max > SLOW_US {
-            return false;
-        }
         let replaced = figures.faults.values().sum::<u64>();
-        assert!(replaced >= 3, "{replaced} servers were replaced");
+        assert!(replaced >= UPDATES, "{replaced} servers were replaced");
         // Each socket that ended was told to come back at once; and so they did.
         let asked_back = [4000, 4003];
         let codes = figures.away.closes.keys();
         let others: Vec<_> = codes.filter(|code| !asked_back.contains(code)).collect();
-        assert!(others.is_empty(), "{:?}", figures.away.closes);
         // A connection may end while it begins; none is answered with an error.
-        let mut refused = figures.away.refused.keys();
-        let answered = refused.find(|reason| reason.starts_with("HTTP error"));
-        assert_eq!(answered, None);
-        true
+        let refused = figures.away.refused.keys();
+        let answered: Vec<_> = refused
+            .filter(|reason| reason.starts_with("HTTP error"))
+            .collect();
+        let is_fine = others.is_empty() && answered.is_empty();
+        let is_slow = Times::of(&figures.answers).max > SLOW_US;
+        assert!(is_fine || is_slow, "{others:?} {answered:?}");
+        is_fine
     };
     let mut seeds = 1..=RUNS_OF_UPDATES;
-    assert!(seeds.any(is_quick), "this machine is too slow to tell");
+    assert!(seeds.any(is_an_error_to_nobody), "errors in every run");
 }

@@ -190,7 +190,7 @@ impl Run {
         let mut number = 0;
         // Everybody has come before anything happens.
         sleep(LATELY).await;
-        while self.began.elapsed().as_secs() < chaos.seconds {
+        while self.began.elapsed().as_secs() < chaos.seconds || number < chaos.faults_at_least {
             let turn = self.turn(chaos, number);
             number += 1;
             self.proxy.set(turn.conditions);

@@ -22,6 +22,9 @@ pub struct Chaos {
     /// Goes on beyond the seconds until so many commands have been acknowledged.
     #[arg(long, default_value_t = 0)]
     pub acknowledged_at_least: u64,
+    /// Several servers go on beyond the seconds until so much has been done to them.
+    #[arg(long, default_value_t = 0)]
+    pub faults_at_least: u64,
     /// The server's program, built with the feature `failpoints`; by default the one beside this.
     #[arg(long)]
     pub program: Option<PathBuf>,

@@ -269,6 +269,7 @@ mod tests {
             rooms: 200,
             hard_kills_at_least: kills,
             acknowledged_at_least: 0,
+            faults_at_least: 0,
             program: None,
             database: Database::Sqlite,
             nodes: 1,
