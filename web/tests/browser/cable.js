@@ -66,6 +66,10 @@ export async function cable(person) {
         timeout: 30_000,
       });
     },
+    /** The connection is lost, and the next one is let through. */
+    async cut() {
+      await socket?.close({ code: 4001 });
+    },
     /** Cuts the connection right after such a message has been sent, before it is answered. */
     cutAfter(/** @type {RegExp} */ message) {
       last = message;

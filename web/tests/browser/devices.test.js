@@ -2,6 +2,7 @@
  * One person on two devices, and what becomes of a device that is lost.
  */
 
+import { cable } from './cable.js';
 import { look, lookAtDialog } from './checks.js';
 import { expect, test } from './test.js';
 
@@ -119,6 +120,7 @@ test('who comes with a device that was signed out is told that they are somebody
 
 test('a tab that shows who was here before says so', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
+  const line = await cable(zoe);
   await ana.createRoom();
   await ana.page.goto('/you');
   await ana.button('Create a new code').click();
@@ -129,8 +131,7 @@ test('a tab that shows who was here before says so', async ({ arrive }) => {
   await tab.getByLabel('Have a code from another device?').fill(code);
   await tab.getByRole('button', { name: 'Use it' }).click();
   await tab.waitForURL(/\/$/);
-  await zoe.page.context().setOffline(true);
-  await zoe.page.context().setOffline(false);
+  await line.cut();
   await expect(zoe.page.getByRole('heading', { name: 'You are somebody else now' })).toBeVisible();
   await look(zoe, 'other-person');
 });
