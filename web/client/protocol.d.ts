@@ -255,7 +255,8 @@ version: number, action: AnyAction, } | { "type": "take_back",
  */
 version: number, } | { "type": "ask_take_back",
 /**
- * The version that shows it; refused as `stale` if the game has moved on since.
+ * The version that shows it; refused as `stale` if it is not their last one any more. What the others have
+ * decided since does not matter.
  */
 version: number, } | { "type": "agree_take_back", seat: Seat, } | { "type": "decline_take_back", } | { "type": "hint",
 /**

@@ -113,6 +113,11 @@ pub(super) fn may_decide(
     if version < state.moved() || version > state.version() {
         return Err(RoomProblem::Stale.into());
     }
+    plays(state, player)
+}
+
+/// The game that runs, not paused, and the seat of a player.
+pub(super) fn plays(state: &RoomState, player: PlayerId) -> Result<(&Playing, Seat), Problem> {
     let playing = state.playing().ok_or(RoomProblem::NoGame)?;
     let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
     if playing.paused.is_some() {

@@ -4,7 +4,7 @@ use senda_rules::Seat;
 
 use super::{
     Decision, Situation,
-    game::{comes_back, may_decide},
+    game::{comes_back, may_decide, plays},
     pause::playing_seat,
 };
 use crate::{
@@ -28,9 +28,13 @@ pub(super) fn own(state: &RoomState, player: PlayerId, version: u32) -> Decision
     Ok(events)
 }
 
-/// A player asks the others to let them take back the last decision that they have made.
+/// A player asks the others to let them take back the last decision that they have made. What the others have decided
+/// meanwhile does not make it late: it would go with it.
 pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision {
-    let (playing, seat) = may_decide(state, player, version)?;
+    let (playing, seat) = plays(state, player)?;
+    if !state.last_decision_stands(seat, version) {
+        return Err(RoomProblem::Stale.into());
+    }
     let mut events = comes_back(state, seat);
     let asked = &playing.take_back;
     if asked.by == Some(seat) {

@@ -74,7 +74,8 @@ pub enum Command {
     },
     /// Asks the others to let the sender take back the last decision that they have made, with all after it.
     AskTakeBack {
-        /// The version that shows it; refused as `stale` if the game has moved on since.
+        /// The version that shows it; refused as `stale` if it is not their last one any more. What the others have
+        /// decided since does not matter.
         version: u32,
     },
     /// Agrees to what the player on that seat has asked to take back.

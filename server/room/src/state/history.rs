@@ -239,6 +239,18 @@ impl History {
         decisions
     }
 
+    /// Whether only other seats have decided since that version, and nothing was taken back.
+    pub fn last_decision_stands(&self, seat: Seat, version: u32) -> bool {
+        let entries = self.entries.iter().rev();
+        let since = entries.take_while(|entry| entry.version > version);
+        let mut told = since.flat_map(|entry| entry.told.iter());
+        told.all(|told| match told {
+            Told::Played { seat: by, .. } => *by != seat,
+            Told::Open(event) => !matches!(**event, PublicEvent::TookBack(_)),
+            Told::Dealt(_) => false,
+        })
+    }
+
     /// The game that is kept, as it was dealt, out of what `begin` makes of its options and number of seats.
     pub fn dealt(&self, begin: impl Fn(&AnyOptions, u8) -> Option<AnyGame>) -> Option<AnyGame> {
         self.of_game().find_map(|told| {

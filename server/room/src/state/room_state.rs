@@ -289,6 +289,12 @@ impl RoomState {
         self.history.decisions()
     }
 
+    /// Whether the last decision for that seat is still the one that it was at that version.
+    pub(crate) fn last_decision_stands(&self, seat: Seat, version: u32) -> bool {
+        // A version that has not been yet is one of another history.
+        version <= self.version && self.history.last_decision_stands(seat, version)
+    }
+
     /// Whether a decision that comes next takes shuffles.
     pub(super) fn has_shuffled(&self, played: &Played) -> bool {
         let play = self.playing().and_then(Playing::play);

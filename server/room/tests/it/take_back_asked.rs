@@ -127,6 +127,29 @@ fn nobody_asks_without_having_decided_anything() {
 }
 
 #[test]
+fn what_others_decide_meanwhile_makes_nobody_late() {
+    let (mut table, _) = Table::playing(8, QUICK, 2);
+    let (first, before) = moves(&mut table);
+    let version = table.version();
+    let (second, _) = moves(&mut table);
+    let asker = at(&table, first);
+    done(table.send(first, Command::AskTakeBack { version }));
+    done(agree(&mut table, second, asker));
+    assert_eq!(table.tabs[&first].view["game"], before);
+
+    // What is gone is not meant by the same words any more, nor is it once there is another decision.
+    let ahead = table.version() + 1;
+    for version in [version, ahead] {
+        let again = Command::AskTakeBack { version };
+        assert_eq!(table.send(first, again).code(), "stale");
+    }
+    let version = table.version();
+    moves(&mut table);
+    let late = Command::AskTakeBack { version };
+    assert_eq!(table.send(first, late).code(), "stale");
+}
+
+#[test]
 fn who_is_not_connected_is_asked_and_who_is_played_for_is_not() {
     let (mut table, tabs) = Table::playing(9, QUICK, 3);
     let (first, before) = moves(&mut table);
