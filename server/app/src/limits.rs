@@ -100,7 +100,7 @@ pub const ADVICE_EVERY: Duration = Duration::from_hours(1);
 
 // Sockets.
 
-/// Sockets open at once: some 20 KiB each.
+/// Sockets open at once: some 10 KiB each, with their share of a room.
 pub const SOCKETS: u32 = 10_000;
 /// Bytes of a message from a browser: the largest honest one is a chat line of 400 characters.
 pub const MESSAGE_BYTES: usize = 16 * 1024;
@@ -108,8 +108,6 @@ pub const MESSAGE_BYTES: usize = 16 * 1024;
 pub const READ_BUFFER_BYTES: usize = 1024;
 /// Bytes of pings and pongs that may wait while the network takes none.
 pub const WRITE_BUFFER_MOST_BYTES: usize = 32 * 1024;
-/// Messages that a step usually has for one connection: space is reserved for this many.
-pub const TOLD_IN_A_STEP: usize = 4;
 /// Messages that are handed to the network in one call: most steps have fewer for a socket.
 pub const WRITTEN_TOGETHER: usize = 8;
 /// Messages that may wait for one browser before it counts as too slow: several turns.

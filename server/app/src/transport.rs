@@ -83,7 +83,7 @@ impl Framed {
 pub trait Outlet: fmt::Debug + Send + Sync {
     /// Sends all of the texts; returns whether the other side can keep up. Never waits.
     #[must_use]
-    fn send(&self, texts: &mut VecDeque<Framed>) -> bool;
+    fn send(&self, texts: VecDeque<Framed>) -> bool;
 
     /// Whether another server has told the same socket something before, in shapes of its own.
     fn was_told_by_another(&self) -> bool {
@@ -92,8 +92,8 @@ pub trait Outlet: fmt::Debug + Send + Sync {
 }
 
 impl Outlet for Transport {
-    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
-        self.send(texts.drain(..))
+    fn send(&self, texts: VecDeque<Framed>) -> bool {
+        self.send(texts)
     }
 }
 
@@ -162,12 +162,16 @@ impl Transport {
     /// Sends texts in one write, as far as the network takes them; returns whether the other side can keep up. After
     /// the end it accepts everything: the task that reads leaves, and reports that.
     #[must_use]
-    pub fn send(&self, texts: impl IntoIterator<Item = Framed>) -> bool {
+    pub fn send(&self, texts: VecDeque<Framed>) -> bool {
         let mut state = self.state();
         if state.stream.is_none() {
             return true;
         }
-        state.waiting.extend(texts);
+        if state.waiting.is_empty() {
+            state.waiting = texts;
+        } else {
+            state.waiting.extend(texts);
+        }
         let is_left_over = state.sending == Sending::Done && !state.send_now();
         let can_follow = state.waiting.len() <= limits::OUTBOX;
         let reader = is_left_over.then(|| state.reader.clone());
@@ -319,6 +323,10 @@ impl State {
             if let Sending::Stalled(since) = &mut self.sending {
                 *since = Instant::now();
             }
+        }
+        if self.waiting.is_empty() {
+            // Most sockets have nothing to send for most of the time: they hold no space for it.
+            self.waiting = VecDeque::new();
         }
     }
 }

@@ -188,10 +188,7 @@ impl ClientHandle {
         if self.later.is_empty() {
             return true;
         }
-        let can_follow = self.outlet.send(&mut self.later);
-        // What a connection is told when it comes takes more places than any step.
-        self.later.shrink_to(limits::TOLD_IN_A_STEP);
-        can_follow
+        self.outlet.send(std::mem::take(&mut self.later))
     }
 
     fn close(mut self, code: CloseCode) {

@@ -189,12 +189,12 @@ impl Session {
         }
     }
 
-    fn tell(&self, link: u64, mut texts: VecDeque<Framed>) {
+    fn tell(&self, link: u64, texts: VecDeque<Framed>) {
         let seats = self.seats();
         let outlet = seats.by_link.get(&link).map(|seat| seat.outlet.clone());
         drop(seats);
         // One who has gone is told nothing, and one who can't follow costs the others nothing.
-        if outlet.is_some_and(|outlet| !outlet.send(&mut texts)) {
+        if outlet.is_some_and(|outlet| !outlet.send(texts)) {
             self.close(link, CloseCode::TooSlow);
         }
     }

@@ -56,10 +56,10 @@ impl Outbox {
 
     /// Tells a socket of the other side texts. One that others are told as well goes over the link once, if not too
     /// much lies between.
-    pub fn tell(&self, link: u64, texts: &mut VecDeque<Framed>) {
+    pub fn tell(&self, link: u64, texts: VecDeque<Framed>) {
         let mut waiting = self.waiting();
         let mut places = Vec::with_capacity(texts.len());
-        for text in texts.drain(..) {
+        for text in texts {
             let Waiting {
                 texts: row,
                 count,
@@ -224,7 +224,7 @@ mod tests {
         let text = |number: usize| Framed::of(format!("text {number}"));
         let shared = text(0);
         for link in 0..100 {
-            outbox.tell(link, &mut [shared.clone()].into());
+            outbox.tell(link, [shared.clone()].into());
         }
         let (all, count) = told(&outbox, &mut texts);
         assert_eq!((all.len(), count), (100, 1));
@@ -238,7 +238,7 @@ mod tests {
                 std::slice::from_ref(&shared),
             ]
             .concat();
-            outbox.tell(link, &mut own.clone().into());
+            outbox.tell(link, own.clone().into());
             expected.extend(own.into_iter().map(|text| (link, text)));
         }
         let (all, _) = told(&outbox, &mut texts);

@@ -123,7 +123,7 @@ struct FarOutlet {
 
 impl Outlet for FarOutlet {
     /// Whether the browser can follow, its own server sees.
-    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
+    fn send(&self, texts: VecDeque<Framed>) -> bool {
         self.outbox.tell(self.link, texts);
         true
     }

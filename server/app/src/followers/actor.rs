@@ -38,8 +38,8 @@ pub(super) struct Actor {
 pub(super) struct FeedOutlet(pub mpsc::Sender<Framed>);
 
 impl Outlet for FeedOutlet {
-    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
-        texts.drain(..).all(|text| self.0.try_send(text).is_ok())
+    fn send(&self, texts: VecDeque<Framed>) -> bool {
+        texts.into_iter().all(|text| self.0.try_send(text).is_ok())
     }
 }
 

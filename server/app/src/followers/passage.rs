@@ -40,11 +40,10 @@ impl Passage {
 }
 
 impl Outlet for Passage {
-    fn send(&self, texts: &mut VecDeque<Framed>) -> bool {
+    fn send(&self, texts: VecDeque<Framed>) -> bool {
         if let Some(transport) = &*self.transport() {
-            transport.send(texts.drain(..))
+            transport.send(texts)
         } else {
-            texts.clear();
             true
         }
     }

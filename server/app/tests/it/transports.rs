@@ -90,7 +90,7 @@ impl Scene {
 
     fn send(&self, texts: &[&str]) -> bool {
         self.transport
-            .send(texts.iter().map(|text| Framed::of(*text)))
+            .send(texts.iter().map(|text| Framed::of(*text)).collect())
     }
 
     async fn read(&mut self) -> String {
@@ -196,7 +196,7 @@ async fn the_rest_of_a_text_comes_before_the_last_word() {
         transport, browser, ..
     } = Scene::set(100).await;
     let long = "x".repeat(4_000);
-    assert!(transport.send([Framed::of(&*long), Framed::of("never sent")]));
+    assert!(transport.send([Framed::of(&*long), Framed::of("never sent")].into()));
     let (mut stream, rest) = transport.end().unwrap();
     let farewell = async {
         stream.get_mut().write_all(&rest).await.unwrap();
@@ -215,7 +215,7 @@ async fn a_ping_is_not_answered_in_the_middle_of_a_text() {
         ..
     } = Scene::set(100).await;
     let long = "x".repeat(4_000);
-    assert!(transport.send([Framed::of(&*long)]));
+    assert!(transport.send([Framed::of(&*long)].into()));
     browser.send(Message::Ping("?".into())).await.unwrap();
     let reader = &mut Context::from_waker(Waker::noop());
     assert!(transport.poll_next(reader).is_pending());

@@ -23,8 +23,8 @@ const SOCKETS_EACH: u32 = 400;
 const NEW_ROOMS: u32 = 200;
 /// Rooms in which a game runs: so many that what the allocator keeps for the next ones weighs little.
 const ROOMS: u32 = 600;
-/// Rooms before those, so that what the process needs once, as caches, is there already.
-const ROOMS_BEFORE: u32 = 100;
+/// Rooms before those, so that what the process needs once is there already: the database keeps 2 MiB of its file.
+const ROOMS_BEFORE: u32 = 300;
 /// Between two rooms, so that the server takes all of their people in.
 const PACE: Duration = Duration::from_millis(80);
 /// For what was needed to come in to be let go again. The allocator gives memory back after a second.
