@@ -19,12 +19,10 @@ use crate::swarm::Browser;
 const SOCKETS: u32 = 9_000;
 /// Sockets from one address: as many as may be opened in a burst.
 const SOCKETS_EACH: u32 = 400;
-/// Rooms that are only open.
-const NEW_ROOMS: u32 = 200;
-/// Rooms in which a game runs: so many that what the allocator keeps for the next ones weighs little.
+/// Rooms of each kind: so many that what the allocator keeps for the next ones weighs little.
 const ROOMS: u32 = 600;
-/// Rooms before those, so that what the process needs once is there already: the database keeps 2 MiB of its file.
-const ROOMS_BEFORE: u32 = 300;
+/// Rooms before those, so that what the process needs once, as caches, is there already.
+const ROOMS_BEFORE: u32 = 100;
 /// Between two rooms, so that the server takes all of their people in.
 const PACE: Duration = Duration::from_millis(80);
 /// For what was needed to come in to be let go again. The allocator gives memory back after a second.
@@ -95,8 +93,8 @@ async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     let mut sockets = new_rooms(&mut stage, game, ROOMS_BEFORE).await?;
     let before = held(&stage).await?;
-    sockets.extend(new_rooms(&mut stage, game, NEW_ROOMS).await?);
-    let each = (held(&stage).await? - before) / f64::from(NEW_ROOMS);
+    sockets.extend(new_rooms(&mut stage, game, ROOMS).await?);
+    let each = (held(&stage).await? - before) / f64::from(ROOMS);
     stage.end().await?;
     Ok(each)
 }
