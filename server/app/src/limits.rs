@@ -284,6 +284,8 @@ pub const ANSWER_TIME: Duration = Duration::from_secs(8);
 /// For how long a connection to it may be silent before a new one is made for the next write: routers between two
 /// machines forget silent connections after a few minutes.
 pub const SILENT_CONNECTION: Duration = Duration::from_mins(1);
+/// After this time a commit that isn't finished is logged: a thousand times what a disk needs.
+pub const SLOW_COMMIT: Duration = Duration::from_secs(2);
 /// Between two attempts to store anything when the disk is full or fails.
 pub const TRY_AGAIN: Duration = Duration::from_secs(1);
 /// For how long a stored write proves that more can be stored: asking whether the server is ready costs at most one

@@ -29,6 +29,7 @@ mod read;
 pub mod report;
 mod rows;
 mod sharing;
+mod slow_commits;
 mod sqlite;
 mod storage_health;
 mod summaries;

@@ -33,6 +33,12 @@ pub enum OpenError {
     /// The PostgreSQL database can't be used.
     #[error(transparent)]
     Postgres(#[from] NotUsable),
+    /// The system allows no thread that commits.
+    #[error(
+        "the system lets this process start no more threads ({0}): allow more with ulimit -u, TasksMax (systemd) or \
+         pids_limit (Docker)"
+    )]
+    Threads(io::Error),
     /// Other servers can't be let in.
     #[error("{0}")]
     Links(String),

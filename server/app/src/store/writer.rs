@@ -11,6 +11,7 @@ use super::{
     commits::{CommitFigures, Committed, Figures},
     log::{Log, NotStored},
     rows::is_in_the_log_alone,
+    slow_commits::SlowCommits,
     storage_health::StorageHealth,
     sweep::Sweep,
     write::Write,
@@ -52,6 +53,7 @@ struct Shared {
     figures: Figures,
     closing: CancellationToken,
     health: StorageHealth,
+    slow_commits: SlowCommits,
 }
 
 /// What commits the writes that wait; each database has its own.
@@ -383,7 +385,10 @@ impl<C: Commit> Task<C> {
             }
             self.gather(&mut together).await;
             // One that panicked has said so, and whoever waits hears that there is no writer any more.
-            let Some((committer, waiting, done)) = self.committer.commit(together).await else {
+            let waiting = together.len() + self.queue.len();
+            let commit = self.committer.commit(together);
+            let committed = self.shared.slow_commits.watch(waiting, commit).await;
+            let Some((committer, waiting, done)) = committed else {
                 return;
             };
             (self.committer, together) = (committer, waiting);

@@ -54,6 +54,7 @@ mod reviews;
 mod secrets;
 mod sockets;
 mod store;
+mod threads;
 mod transports;
 mod visitor;
 mod webhooks;

@@ -1,9 +1,12 @@
-//! What commits: it waits for the disk, and so has a thread of its own meanwhile.
+//! Commits writes to SQLite, on a thread of its own.
+//!
+//! The thread is not one of the pool that tokio shares among all blocking work: every move waits for a commit, so nothing
+//! that a guest can make slow (a DNS look-up, a long log, a bot) may come before it.
 
-use std::path::PathBuf;
+use std::{io, path::PathBuf, sync::mpsc, thread};
 
 use rusqlite::{Connection, TransactionBehavior};
-use tokio::time::Instant;
+use tokio::{sync::oneshot, time::Instant};
 
 use super::{folder, rows};
 use crate::store::{
@@ -16,8 +19,62 @@ use crate::store::{
     writer::{Commit, Waiting},
 };
 
+/// The thread that commits. It ends when this is dropped or closed.
+pub(in crate::store) struct CommitThread {
+    batches: mpsc::Sender<Batch>,
+    /// Ready when the thread has closed the database.
+    ended: oneshot::Receiver<()>,
+}
+
+/// Writes to commit together, and where their results go.
+struct Batch {
+    together: Vec<Waiting>,
+    done: oneshot::Sender<(Vec<Waiting>, Committed)>,
+}
+
+impl CommitThread {
+    /// Starts the thread for the database in that file, which has its tables.
+    ///
+    /// # Errors
+    /// The system allows no more threads.
+    pub fn start<D: Disk>(file: PathBuf, disk: D) -> io::Result<Self> {
+        let (batches, next) = mpsc::channel::<Batch>();
+        let (end, ended) = oneshot::channel();
+        let mut committer = Committer::new(file, disk);
+        let commit = move || {
+            while let Ok(Batch { together, done }) = next.recv() {
+                let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
+                let committed = committer.commit_all(&writes);
+                // The writer waits for each batch, until the whole server ends.
+                let _ = done.send((together, committed));
+            }
+            drop(committer);
+            let _ = end.send(());
+        };
+        let thread = thread::Builder::new().name("commits".to_owned());
+        thread.spawn(commit)?;
+        Ok(Self { batches, ended })
+    }
+}
+
+impl Commit for CommitThread {
+    async fn commit(self, together: Vec<Waiting>) -> Option<(Self, Vec<Waiting>, Committed)> {
+        let (done, answer) = oneshot::channel();
+        self.batches.send(Batch { together, done }).ok()?;
+        // A thread that panicked drops its end.
+        let (together, committed) = answer.await.ok()?;
+        Some((self, together, committed))
+    }
+
+    async fn close(self) {
+        drop(self.batches);
+        // A database that can't be closed is closed by the process's end.
+        let _ = self.ended.await;
+    }
+}
+
 /// The one connection by which everything is written.
-pub(in crate::store) struct Committer<D> {
+struct Committer<D> {
     disk: D,
     file: PathBuf,
     /// `None` at first and after a failure, until the next write.
@@ -25,26 +82,8 @@ pub(in crate::store) struct Committer<D> {
     active: ActiveRooms,
 }
 
-impl<D: Disk> Commit for Committer<D> {
-    async fn commit(mut self, together: Vec<Waiting>) -> Option<(Self, Vec<Waiting>, Committed)> {
-        // Waiting for the disk holds up none of the tasks.
-        let committing = tokio::task::spawn_blocking(move || {
-            let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
-            let committed = self.commit_all(&writes);
-            (self, together, committed)
-        });
-        committing.await.ok()
-    }
-
-    async fn close(self) {
-        // A database that can't be closed is closed by the process's end.
-        let _ = tokio::task::spawn_blocking(move || drop(self)).await;
-    }
-}
-
 impl<D: Disk> Committer<D> {
-    /// For the database in that file, with its tables.
-    pub fn new(file: PathBuf, disk: D) -> Self {
+    fn new(file: PathBuf, disk: D) -> Self {
         Self {
             disk,
             file,

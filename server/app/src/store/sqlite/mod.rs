@@ -22,7 +22,7 @@ use sqlx::{
 };
 
 pub use self::copy::{NoCopy, backup};
-use self::{committer::Committer, reader::LogReader};
+use self::{committer::CommitThread, reader::LogReader};
 use super::{
     disk::Disk,
     fold::Fold,
@@ -64,7 +64,7 @@ pub(super) async fn open<D: Disk>(
     folder: &Path,
     migrations: &Migrator,
     disk: D,
-) -> Result<(Database, Committer<D>), OpenError> {
+) -> Result<(Database, CommitThread), OpenError> {
     let lock = folder::lock(folder).await?;
     let options = folder::options(folder);
     let mut connection = options.connect().await?;
@@ -80,7 +80,8 @@ pub(super) async fn open<D: Disk>(
         logs: LogReader::new(file.clone()),
         _lock: lock,
     };
-    Ok((database, Committer::new(file, disk)))
+    let committing = CommitThread::start(file, disk).map_err(OpenError::Threads)?;
+    Ok((database, committing))
 }
 
 impl Database {
