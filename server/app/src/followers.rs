@@ -143,7 +143,7 @@ impl Followers {
         let now = clock.now();
         // Beside the tasks that serve others: a long log takes milliseconds.
         let reads = move || Follower::begin(now, log, at, *beginning);
-        let follower = tokio::task::spawn_blocking(reads).await;
+        let follower = reading.work(reads).await;
         // A panic there has been logged.
         let follower = follower.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();

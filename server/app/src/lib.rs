@@ -12,6 +12,7 @@ pub mod admission;
 pub mod alarms;
 pub mod app;
 pub mod assets;
+pub mod blocking;
 pub mod bots;
 pub mod chance;
 pub mod cluster;

@@ -230,6 +230,9 @@ pub const LINKS_BEGINNING: usize = 16;
 pub const LINK_BEGIN_TIME: Duration = Duration::from_secs(3);
 /// For a missing link to be established while somebody waits for it.
 pub const LINK_TIME: Duration = Duration::from_secs(2);
+/// Names of other servers that are looked up at once, each on a shared thread that waits up to half a minute for a name
+/// server.
+pub const LINK_LOOK_UPS: usize = 4;
 /// Between two attempts to establish one.
 pub const LINK_AGAIN: Duration = Duration::from_millis(250);
 /// Between two heartbeats on a link.

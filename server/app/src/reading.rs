@@ -1,9 +1,13 @@
 //! What takes a core's time beside the game, as reading a room's log: the address that asks pays by how much it takes, and
 //! little is done at once, so that those who play don't notice.
 
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::JoinError,
+};
 
 use crate::{
+    blocking::BlockingWork,
     limits,
     rate::{Buckets, Rate, Source, TooFast},
 };
@@ -13,6 +17,7 @@ use crate::{
 pub struct Reading {
     shares: Buckets,
     at_once: Semaphore,
+    threads: BlockingWork,
 }
 
 impl Reading {
@@ -22,6 +27,7 @@ impl Reading {
         Self {
             shares: Buckets::each(rate),
             at_once: Semaphore::new(limits::READ_AT_ONCE),
+            threads: BlockingWork::new(limits::READ_AT_ONCE),
         }
     }
 
@@ -54,6 +60,18 @@ impl Reading {
     pub async fn turn(&self, source: Source, price: u32) -> Result<SemaphorePermit<'_>, TooFast> {
         self.shares.take_many(source, price)?;
         Ok(self.permit().await)
+    }
+
+    /// Does work beside the tasks that serve others, for a client whose turn it is. A client that goes away takes its turn
+    /// back, but not the work that has begun: so many do it at once whoever waits for it.
+    ///
+    /// # Errors
+    /// The work panicked.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        self.threads.run(work).await
     }
 
     async fn permit(&self) -> SemaphorePermit<'_> {

@@ -3,8 +3,9 @@
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry},
     io::{self, ErrorKind},
+    net::{SocketAddr, ToSocketAddrs},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, LazyLock, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -25,6 +26,7 @@ use super::{
 };
 use crate::{
     actor::Gone,
+    blocking::BlockingWork,
     limits,
     lobby::LinesOfOther,
     room_id::RoomId,
@@ -103,11 +105,25 @@ pub struct FarConnection {
     said: Arc<Semaphore>,
 }
 
+/// Connects to a server by its host and port. The name is looked up on one of a few threads: a name server that doesn't
+/// answer keeps these waiting, but not the other work of the shared threads.
+async fn connect(address: &str) -> io::Result<TcpStream> {
+    static LOOK_UPS: LazyLock<BlockingWork> =
+        LazyLock::new(|| BlockingWork::new(limits::LINK_LOOK_UPS));
+    if let Ok(address) = address.parse::<SocketAddr>() {
+        return TcpStream::connect(address).await;
+    }
+    let name = address.to_owned();
+    let found = LOOK_UPS.run(move || name.to_socket_addrs()).await;
+    let found: Vec<SocketAddr> = found.map_err(io::Error::other)??.collect();
+    TcpStream::connect(&found[..]).await
+}
+
 impl Session {
     /// Calls a server.
     pub(super) async fn begin(address: &str, key: &ClusterKey) -> io::Result<(Arc<Self>, Ends)> {
         let beginning = async {
-            let stream = TcpStream::connect(address).await?;
+            let stream = connect(address).await?;
             let (mut reader, mut writer) = sealed::call(stream, key).await?;
             let mut hello = Vec::new();
             frame::put(&mut hello, Kind::Hello, 0, &Hello::body());

@@ -8,7 +8,6 @@ use axum::{
 };
 use senda_room::{game_file::GameFile, review::Course};
 use serde_json::json;
-use tokio::task::spawn_blocking;
 
 use crate::{
     app::App,
@@ -35,7 +34,7 @@ impl FromRequestParts<App> for Finished {
         is_let_in(room, parts, app).await?;
         let log = app.store.finished_game(room, round).await?;
         let log = log.ok_or(Problem::NoSuchGame)?;
-        let file = spawn_blocking(move || GameFile::of(&log, round)).await;
+        let file = app.reading.work(move || GameFile::of(&log, round)).await;
         let file = file.map_err(|_| Problem::Internal)?;
         file.map(Self).ok_or(Problem::NoSuchGame)
     }

@@ -7,7 +7,6 @@ use axum::{
 };
 use senda_rules::{AnyAction, GameKind, lesson::NotPlayed};
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use crate::{
     app::App,
@@ -39,7 +38,8 @@ pub(super) async fn attempt(
     }
     let _turn = app.reading.turn(source, limits::LESSON_PRICE).await?;
     // Some views take milliseconds to work out, which those who play should not wait for.
-    let played = spawn_blocking(move || game.attempt(&lesson, &actions)).await;
+    let attempt = move || game.attempt(&lesson, &actions);
+    let played = app.reading.work(attempt).await;
     let played = played.map_err(|_| Problem::Internal)?;
     match played.ok_or(Problem::NoSuchLesson)? {
         Ok(attempt) => Ok(Json(attempt).into_response()),

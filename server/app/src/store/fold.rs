@@ -10,7 +10,7 @@ use std::{
 use senda_room::Record;
 
 use super::read::{ReadError, RecordRow, corrupt};
-use crate::limits;
+use crate::{blocking::BlockingWork, limits};
 
 /// Makes something of the records that are read.
 pub trait Fold<T>: FnOnce(&mut dyn Iterator<Item = Record>) -> T + Send + 'static {}
@@ -42,9 +42,10 @@ pub(super) fn folded<T>(
 
 /// Reads beside the tasks that serve others, since a log may have thousands of records.
 pub(super) async fn beside_the_tasks<T: Send + 'static>(
+    threads: &BlockingWork,
     read: impl FnOnce() -> Result<T, ReadError> + Send + 'static,
 ) -> Result<T, ReadError> {
-    let read = tokio::task::spawn_blocking(read).await;
+    let read = threads.run(read).await;
     // Not what the panic says, which may be a hand.
     read.unwrap_or_else(|_| Err(corrupt(0, "what happened is impossible".to_owned())))
 }

@@ -41,12 +41,14 @@ use super::{
     read::{ReadError, RecordRow},
     storage_health::StorageHealth,
 };
-use crate::{limits, room_id::RoomId};
+use crate::{blocking::BlockingWork, limits, room_id::RoomId};
 
 /// The open database, to which this process writes for as long as it is registered.
 #[derive(Debug)]
 pub(super) struct Database {
     readers: PgPool,
+    /// For the work that logs are once they have been read.
+    threads: BlockingWork,
     node: Node,
     /// What keeps this process registered.
     membership: Mutex<Option<JoinHandle<()>>>,
@@ -105,6 +107,7 @@ pub(super) async fn open<D: Disk>(
     };
     let database = Database {
         readers,
+        threads: BlockingWork::new(limits::READ_AT_ONCE),
         node,
         membership: Mutex::new(Some(tokio::spawn(membership.run()))),
     };
@@ -151,7 +154,8 @@ impl Database {
         fold: impl Fold<T>,
     ) -> Result<T, ReadError> {
         let rows: Vec<Row> = self.all(statement, parameters).await?;
-        beside_the_tasks(move || folded(rows.into_iter().map(|row| Ok(kept(row))), fold)).await
+        let read = move || folded(rows.into_iter().map(|row| Ok(kept(row))), fold);
+        beside_the_tasks(&self.threads, read).await
     }
 
     /// For how long what is in memory may be told.

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 
 use super::{folder, row, statement};
 use crate::{
+    blocking::BlockingWork,
     limits,
     store::{
         fold::{Fold, beside_the_tasks, folded},
@@ -25,6 +26,7 @@ pub(super) struct LogReader(Arc<Idle>);
 #[derive(Debug)]
 struct Idle {
     file: PathBuf,
+    threads: BlockingWork,
     connections: Mutex<Vec<Connection>>,
 }
 
@@ -33,6 +35,7 @@ impl LogReader {
     pub fn new(file: PathBuf) -> Self {
         Self(Arc::new(Idle {
             file,
+            threads: BlockingWork::new(limits::READ_AT_ONCE),
             connections: Mutex::default(),
         }))
     }
@@ -45,7 +48,8 @@ impl LogReader {
         fold: impl Fold<T>,
     ) -> Result<T, ReadError> {
         let idle = self.0.clone();
-        beside_the_tasks(move || idle.read(statement, &parameters, fold)).await
+        let read = move || idle.read(statement, &parameters, fold);
+        beside_the_tasks(&self.0.threads, read).await
     }
 
     /// Closes what is open; what is being read is read to its end.
