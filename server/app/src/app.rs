@@ -88,7 +88,7 @@ impl App {
         let clock = parts::clock();
         let reading = Arc::new(Reading::new());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
-        let push = Push::new(settings.reach(), settings.push_patience.clone());
+        let push = Push::new(settings.push());
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::restore,

@@ -112,7 +112,10 @@ impl Bots {
         work: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Option<T> {
         let thinkers = self.0.clone();
-        #[expect(clippy::disallowed_methods, reason = "reviews are worked out one at a time")]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "reviews are worked out one at a time"
+        )]
         let worked = task::spawn_blocking(move || {
             let gap = Gap {
                 thinkers: &thinkers,
@@ -198,7 +201,10 @@ impl Thinkers {
         }
         let time = self.budget(before);
         let answer = answer.clone();
-        #[expect(clippy::disallowed_methods, reason = "a place for each, and nothing cancels this")]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a place for each, and nothing cancels this"
+        )]
         let thought = task::spawn_blocking(move || {
             let until = Instant::now() + time;
             let is_over = || Instant::now() >= until || answer.is_closed();

@@ -378,20 +378,55 @@ pub const HINTS_WAITING: usize = 64;
 
 /// Notifications that may wait to be sent; beyond these, they are dropped.
 pub const NEWS_WAITING: usize = 1_024;
-/// Devices that are notified at once, which may take minutes for each if its push service is busy; beyond these,
-/// notifications are dropped.
-pub const PUSHES_AT_ONCE: usize = 512;
+/// Notifications that wait for their turn or for another attempt, and as many messages to channels: a few megabytes.
+pub const PUSHES_WAITING: usize = 4_096;
+/// The same of one person: for each of their devices a few rooms.
+pub const PUSHES_WAITING_EACH: usize = 64;
+/// The same to one device or one channel: a later one about the same room replaces an earlier one.
+pub const PUSHES_WAITING_FOR_DEVICE: usize = 16;
+/// The same to one push service, so that one that is down leaves place for the others.
+pub const PUSHES_WAITING_FOR_SERVICE: usize = 1_024;
+/// Requests to push services under way at once, some 50 KiB each; to channels as many.
+pub const PUSHES_AT_ONCE: usize = 128;
+/// The same for one person, who may have some twenty devices.
+pub const PUSHES_AT_ONCE_EACH: usize = 8;
+/// The same to one service: half of all, since most people have the same one. At the usual tenth of a second each this is
+/// several hundred a second.
+pub const PUSHES_AT_ONCE_TO_SERVICE: usize = 64;
+/// The same to a service that didn't answer the last one, and keeps each for up to ten seconds.
+pub const PUSHES_AT_ONCE_TO_SILENT_SERVICE: usize = 4;
+/// Notifications of one person in a burst, on all their devices together.
+pub const PUSHES_BURST: u32 = 120;
+/// The same in a minute: a turn every six seconds on six devices.
+pub const PUSHES_PER_MINUTE: u32 = 60;
+/// Notifications on one device in a burst.
+pub const PUSHES_TO_DEVICE_BURST: u32 = 30;
+/// The same in a minute: nobody reads more.
+pub const PUSHES_TO_DEVICE_PER_MINUTE: u32 = 20;
+/// Requests to one push service in a burst.
+pub const PUSHES_TO_SERVICE_BURST: u32 = 3_000;
+/// The same in a second: all people of a full server have the same one.
+pub const PUSHES_TO_SERVICE_PER_SECOND: u32 = 100;
+/// Messages to one channel's address in a burst, of all rooms that post there.
+pub const POSTS_TO_CHANNEL_BURST: u32 = 40;
+/// The same in a minute: Discord takes 30.
+pub const POSTS_TO_CHANNEL_PER_MINUTE: u32 = 30;
+/// Messages to all channels of one host in a burst. Guests choose the host, and many rooms must not make this server a
+/// nuisance for it.
+pub const POSTS_TO_HOST_BURST: u32 = 300;
+/// The same in a minute.
+pub const POSTS_TO_HOST_PER_MINUTE: u32 = 300;
+/// Keys (people, devices, services, rooms) whose recent use is remembered before those without any are forgotten.
+pub const BUDGETS_REMEMBERED: usize = 4_096;
 /// For how long a push service keeps a notification that it can't deliver, because a phone is off.
 pub const NEWS_LAST: Duration = Duration::from_hours(24);
 /// Messages that a room posts to its channel in a burst: more than a game among people has in a minute.
 pub const ANNOUNCEMENTS_BURST: u32 = 20;
 /// The same in a minute, however long it goes on: services refuse more than a few dozen.
 pub const ANNOUNCEMENTS_PER_MINUTE: u32 = 10;
-/// Rooms whose recent number of such messages is remembered; beyond these, those that have posted nothing lately are
-/// forgotten.
-pub const ANNOUNCING_ROOMS: usize = 4_096;
-/// For a channel to accept a test message from its host: less than a request may take.
-pub const WEBHOOK_TRIAL_TIME: Duration = Duration::from_secs(8);
+/// For a channel to accept a test message from its host: less than a request may take. One that isn't delivered is reported
+/// after exactly this time, whatever the reason.
+pub const WEBHOOK_TRIAL_TIME: Duration = Duration::from_secs(6);
 /// Channels set or tested in a burst from one address: somebody looking for the right one.
 pub const WEBHOOKS_BURST: u32 = 10;
 /// The same in an hour.

@@ -66,6 +66,8 @@ pub enum Problem {
     NoPasskeys,
     /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
     BadSubscription,
+    /// A browser's push service is not one that this server sends to.
+    UnknownPushService,
     /// Nothing is posted to that address; says why not.
     BadWebhook(BadTarget),
     /// The room posts nowhere.
@@ -167,7 +169,8 @@ impl Problem {
             | Self::BadCode
             | Self::BadPasskey
             | Self::NoPasskeys
-            | Self::BadSubscription => self.parts_of_identity(),
+            | Self::BadSubscription
+            | Self::UnknownPushService => self.parts_of_identity(),
             Self::BadWebhook(_) | Self::NoWebhook | Self::NotHost => self.parts_of_webhooks(),
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
@@ -237,6 +240,11 @@ impl Problem {
                 "bad_subscription",
                 "Nothing is sent to this browser's push service",
             ),
+            Self::UnknownPushService => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "unknown_push_service",
+                "This server doesn't send to this browser's push service; --push-hosts allows more",
+            ),
             _ => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad_code",
@@ -253,7 +261,7 @@ impl Problem {
                 match why {
                     BadTarget::NoAddress => "webhook_no_address",
                     BadTarget::NotHttps => "webhook_not_https",
-                    BadTarget::NotPublic => "webhook_not_public",
+                    BadTarget::NotPublic | BadTarget::NotListed => "webhook_not_public",
                 },
                 "Nothing is posted to this address",
             ),

@@ -3,9 +3,15 @@
 //! Rooms hand in what happened and go on; a task of its own finds out where it goes to and brings it there. Nothing of
 //! it is kept, and what is too much is not told.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use senda_push::{Client, Patience, Reach, Subscription, VapidKey};
+use senda_push::{
+    BadSubscription, BadTarget, Client, HostList, HostPattern, Names, Patience, Reach,
+    Subscription, Target, VapidKey,
+};
 use senda_room::{Announcement, News};
 use tokio::sync::{OnceCell, mpsc};
 
@@ -13,6 +19,7 @@ use crate::{
     limits,
     room_id::RoomId,
     store::{NotStored, PushDevice, ReadError, Store},
+    telling::{DropReason, Drops},
 };
 
 /// Where rooms hand in what happened; cheap to clone.
@@ -38,6 +45,22 @@ struct Inner {
     reach: Reach,
     /// Between two attempts.
     patience: Patience,
+    services: HostList,
+    names: Names,
+    drops: Drops,
+}
+
+/// The settings of all that is sent to other servers for people who are not looking.
+#[derive(Clone, Debug, Default)]
+pub struct PushOptions {
+    /// The addresses that may be reached.
+    pub reach: Reach,
+    /// Between two attempts.
+    pub patience: Patience,
+    /// Hosts of push services besides those of browsers.
+    pub hosts: Vec<HostPattern>,
+    /// The name server to ask instead of the system's.
+    pub name_server: Option<SocketAddr>,
 }
 
 /// Why there is no key by which push services know this server.
@@ -56,13 +79,19 @@ pub enum NoKey {
 
 impl Default for Push {
     fn default() -> Self {
-        Self::new(Reach::default(), Patience::default())
+        Self::new(PushOptions::default())
     }
 }
 
 impl Push {
     /// Nothing is told before it is run.
-    pub fn new(reach: Reach, patience: Patience) -> Self {
+    pub fn new(options: PushOptions) -> Self {
+        let PushOptions {
+            reach,
+            patience,
+            hosts,
+            name_server,
+        } = options;
         let (queue, waiting) = mpsc::channel(limits::NEWS_WAITING);
         Self(Arc::new(Inner {
             queue,
@@ -71,13 +100,16 @@ impl Push {
             client: OnceCell::new(),
             reach,
             patience,
+            services: HostList::push_services(hosts),
+            names: name_server.map_or_else(Names::of_system, Names::of_server),
+            drops: Drops::default(),
         }))
     }
 
     /// Has people told of what happened in a room, if there is time for it.
     pub fn tell(&self, room: RoomId, told: Told) {
         if self.0.queue.try_send((room, told)).is_err() {
-            tracing::debug!("more happens than can be told to those who look elsewhere");
+            self.0.drops.count(DropReason::Queue);
         }
     }
 
@@ -92,14 +124,36 @@ impl Push {
         &self.0.patience
     }
 
-    /// What a browser says of itself, if it may be told anything.
-    pub fn subscription(&self, device: &PushDevice) -> Option<Subscription> {
+    /// Counts messages that are not delivered.
+    pub fn drops(&self) -> &Drops {
+        &self.0.drops
+    }
+
+    /// The hosts of push services.
+    pub fn services(&self) -> &HostList {
+        &self.0.services
+    }
+
+    /// The subscription of a browser.
+    ///
+    /// # Errors
+    /// Its keys are none, or nothing may be sent to its address.
+    pub fn subscription(&self, device: &PushDevice) -> Result<Subscription, BadSubscription> {
         let PushDevice {
             endpoint,
             p256dh,
             auth,
         } = device;
-        Subscription::parse(endpoint, p256dh, auth, self.0.reach).ok()
+        let to = (&self.0.services, self.0.reach);
+        Subscription::parse(endpoint, p256dh, auth, to)
+    }
+
+    /// The address of a subscription, which takes less time than all of it.
+    ///
+    /// # Errors
+    /// Nothing may be sent there.
+    pub fn target(&self, device: &PushDevice) -> Result<Target, BadTarget> {
+        Subscription::target(&device.endpoint, (&self.0.services, self.0.reach))
     }
 
     /// The key by which push services know this server; it is made when somebody first asks.
@@ -134,9 +188,10 @@ impl Push {
     /// # Panics
     /// Never: a client is made of whatever is found.
     pub async fn client(&self) -> &Client {
-        let reach = self.0.reach;
+        let (reach, names) = (self.0.reach, self.0.names.clone());
         let client = || async move {
-            let made = tokio::task::spawn_blocking(move || Client::new(reach)).await;
+            #[expect(clippy::disallowed_methods, reason = "once")]
+            let made = tokio::task::spawn_blocking(move || Client::new(reach, names)).await;
             made.expect("a client is made without a panic")
         };
         self.0.client.get_or_init(client).await

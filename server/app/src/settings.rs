@@ -8,7 +8,7 @@ use clap::{
 };
 
 use senda_arena::Arena;
-use senda_push::{Patience, Reach};
+use senda_push::{HostPattern, Patience, Reach};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
     game_file::Verify,
     limits,
     pace::Pace,
+    push::PushOptions,
     store::{DatabaseUrl, LeaseTimes, Member},
 };
 
@@ -173,9 +174,25 @@ pub struct Settings {
     #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = FalseyValueParser::new())]
     pub allow_private_addresses: bool,
 
+    /// Hosts of push services besides those that browsers use, separated by commas, such as `ntfy.example` or
+    /// `*.push.example`; `*` for all hosts. For UnifiedPush. Anybody who plays here can make this server send requests
+    /// there.
+    #[arg(
+        long,
+        env = "SENDA_PUSH_HOSTS",
+        value_name = "HOSTS",
+        value_delimiter = ','
+    )]
+    pub push_hosts: Vec<HostPattern>,
+
     /// How long to wait before trying a push service again; not a setting for operators.
     #[arg(skip)]
     pub push_patience: Patience,
+
+    /// The name server to ask for the addresses of push services and channels, instead of the system's; not a setting for
+    /// operators.
+    #[arg(skip)]
+    pub name_server: Option<SocketAddr>,
 
     /// What to log: error, warn, info, debug, trace, or a filter such as `senda=debug,info`.
     #[arg(long, env = "SENDA_LOG", default_value = "info")]
@@ -245,6 +262,16 @@ impl Settings {
             Reach::Anything
         } else {
             Reach::Public
+        }
+    }
+
+    /// How and where notifications are sent.
+    pub fn push(&self) -> PushOptions {
+        PushOptions {
+            reach: self.reach(),
+            patience: self.push_patience.clone(),
+            hosts: self.push_hosts.clone(),
+            name_server: self.name_server,
         }
     }
 

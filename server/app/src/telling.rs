@@ -1,86 +1,94 @@
-//! The task that tells people who look at something else, of what rooms have handed in.
+//! Sends what rooms have to say to people who are not looking: to their browsers, and to the channels that hosts have named.
+//!
+//! Nothing is stored. What is more than the limits is dropped, counted and logged.
 
 mod browser;
+mod budgets;
 mod channel;
+mod deliveries;
+mod drops;
+mod schedule;
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use senda_room::{News, PlayerId};
+use tokio::sync::mpsc;
 
-use senda_room::News;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use self::{
+    browser::{BrowserBudgets, BrowserMessage},
+    channel::{ChannelBudgets, ChannelMessage},
+    deliveries::{Outbox, channels, deliver, push_services},
+};
+pub use self::{
+    channel::{Trial, try_channel},
+    drops::{DropReason, Drops},
+};
+use crate::{app::App, push::Told, room_id::RoomId, store::ReadError};
 
-pub use self::channel::try_channel;
-use crate::{app::App, limits, push::Told, rate::Bucket, room_id::RoomId, store::ReadError};
+/// Whom a message is for, and what it is about.
+#[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
+enum Subject {
+    Person(PlayerId),
+    Room(RoomId),
+}
 
-/// Tells people until the server stops.
+/// Delivers messages until it is dropped.
 pub async fn run(app: App) {
-    let Some(mut waiting) = app.push.waiting() else {
+    let Some(waiting) = app.push.waiting() else {
         return;
     };
-    let places = Arc::new(Semaphore::new(limits::PUSHES_AT_ONCE));
-    let mut lately = Lately::default();
-    while let Some((room, told)) = waiting.recv().await {
-        let begun = match told {
-            Told::Person(news) => tell_person(&app, &places, room, news).await,
-            Told::Channel(_) if !lately.allow(room) => Ok(()),
-            Told::Channel(announcement) => channel::begin(&app, &places, room, announcement).await,
-        };
-        if let Err(error) = begun {
-            tracing::debug!(%error, "who is to be told can't be read");
-        }
-    }
+    // Push services and channels have places of their own: the hosts of channels are chosen by guests.
+    let (browsers, to_browsers) = mpsc::channel(1);
+    let (posts, to_channels) = mpsc::channel(1);
+    tokio::join!(
+        route(&app, waiting, (browsers, posts)),
+        deliver(&app, push_services(), to_browsers),
+        deliver(&app, channels(), to_channels),
+    );
 }
 
-/// How much rooms had to say lately. Whoever can name a channel is not to flood it.
-#[derive(Default)]
-struct Lately(HashMap<RoomId, Bucket>);
-
-impl Lately {
-    /// Whether a room may say one thing more.
-    fn allow(&mut self, room: RoomId) -> bool {
-        if self.0.len() >= limits::ANNOUNCING_ROOMS {
-            self.0.retain(|_, bucket| !bucket.is_full());
-        }
-        let pace = || {
-            let (burst, each) = (
-                limits::ANNOUNCEMENTS_BURST,
-                limits::ANNOUNCEMENTS_PER_MINUTE,
-            );
-            Bucket::new(burst, each, Duration::from_mins(1))
-        };
-        self.0.entry(room).or_insert_with(pace).take().is_ok()
-    }
-}
-
-/// Tells somebody on each of their devices.
-async fn tell_person(
+/// Finds out which addresses messages go to.
+async fn route(
     app: &App,
-    places: &Arc<Semaphore>,
+    mut waiting: mpsc::Receiver<(RoomId, Told)>,
+    (browsers, posts): (Outbox<BrowserMessage>, Outbox<ChannelMessage>),
+) {
+    let mut to_people = BrowserBudgets::new();
+    let mut to_channels = ChannelBudgets::new();
+    while let Some((room, told)) = waiting.recv().await {
+        let routed = match told {
+            Told::Person(news) => {
+                route_to_person(app, room, news, (&mut to_people, &browsers)).await
+            }
+            Told::Channel(announcement) => {
+                let message = to_channels.message(app, room, announcement).await;
+                match message {
+                    Ok(Some(message)) => {
+                        // Closed only when all of this ends.
+                        let _ = posts.send(message).await;
+                        Ok(())
+                    }
+                    Ok(None) => Ok(()),
+                    Err(error) => Err(error),
+                }
+            }
+        };
+        if let Err(error) = routed {
+            tracing::debug!(%error, "the recipients of a notification can't be read");
+        }
+    }
+}
+
+/// Sends a person's news to each of their devices.
+async fn route_to_person(
+    app: &App,
     room: RoomId,
     news: News,
+    (budgets, browsers): (&mut BrowserBudgets, &Outbox<BrowserMessage>),
 ) -> Result<(), ReadError> {
     for device in app.store.push_devices(news.to).await? {
-        let (told, news) = (app.clone(), news.clone());
-        in_turn(app, places, async move {
-            browser::tell(&told, room, &news, device).await;
-        });
+        if let Some(message) = budgets.message(app, room, &news, device) {
+            // As above.
+            let _ = browsers.send(message).await;
+        }
     }
     Ok(())
-}
-
-/// Does it beside everything else, if there is a place left. What was not told before the end is not told.
-fn in_turn(app: &App, places: &Arc<Semaphore>, telling: impl Future<Output = ()> + Send + 'static) {
-    let Some(place) = place(places) else { return };
-    let shutdown = app.shutdown.clone();
-    app.tasks.spawn(async move {
-        let _place = place;
-        shutdown.run_until_cancelled(Box::pin(telling)).await;
-    });
-}
-
-fn place(places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
-    let place = places.clone().try_acquire_owned().ok();
-    if place.is_none() {
-        tracing::debug!("too many services keep this server waiting");
-    }
-    place
 }

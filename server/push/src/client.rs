@@ -1,6 +1,6 @@
 //! A client of one purpose: one request, to an address that was looked at, within limits.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full, Limited};
@@ -9,13 +9,14 @@ use hyper_util::rt::TokioIo;
 use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    net::{TcpStream, lookup_host},
+    net::TcpStream,
     time::timeout,
 };
 use tokio_rustls::TlsConnector;
 
 use crate::{
     address::is_public,
+    names::Names,
     target::{Reach, Target},
 };
 
@@ -24,13 +25,16 @@ const TIME: Duration = Duration::from_secs(10);
 /// How much of an answer is read, in bytes.
 const ANSWER: usize = 4096;
 /// How many addresses of a name are tried.
-const ADDRESSES: usize = 3;
+const ADDRESSES: usize = 4;
+/// For one of them to accept a connection, so that the next one still can.
+const CONNECT_TIME: Duration = Duration::from_secs(3);
 
 /// Sends requests.
 #[derive(Clone, Debug)]
 pub struct Client {
     config: Arc<ClientConfig>,
     reach: Reach,
+    names: Names,
 }
 
 /// What is sent: a POST with these headers and that body.
@@ -76,7 +80,7 @@ pub enum NotSent {
 
 impl Client {
     /// A client that trusts whom this machine trusts.
-    pub fn new(reach: Reach) -> Self {
+    pub fn new(reach: Reach, names: Names) -> Self {
         let mut roots = RootCertStore::empty();
         let found = rustls_native_certs::load_native_certs();
         roots.add_parsable_certificates(found.certs);
@@ -85,14 +89,14 @@ impl Client {
                 "this machine trusts no certificates, so nobody can be told anything by https"
             );
         }
-        Self::trusting(roots, reach)
+        Self::trusting(roots, reach, names)
     }
 
     /// A client that trusts those.
     ///
     /// # Panics
     /// Never: the provider has the versions of TLS that are asked for.
-    pub fn trusting(roots: RootCertStore, reach: Reach) -> Self {
+    pub fn trusting(roots: RootCertStore, reach: Reach, names: Names) -> Self {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
@@ -102,6 +106,7 @@ impl Client {
         Self {
             config: Arc::new(config),
             reach,
+            names,
         }
     }
 
@@ -133,18 +138,21 @@ impl Client {
 
     /// Connects to an address that was looked at, and not to its name, which may lead elsewhere the next moment.
     async fn connect(&self, target: &Target) -> Result<TcpStream, NotSent> {
-        let found = lookup_host((target.host(), target.port())).await;
-        let found: Vec<SocketAddr> = found.map_err(|_| NotSent::NoSuchHost)?.collect();
+        let found = self.names.look_up(target.host()).await?;
         if found.is_empty() {
             return Err(NotSent::NoSuchHost);
         }
-        let may_be_reached =
-            |address: &SocketAddr| self.reach == Reach::Anything || is_public(address.ip());
+        let may_be_reached = |address: &IpAddr| match self.reach {
+            Reach::Anything => !(target.is_private_only() && is_public(*address)),
+            Reach::Public => is_public(*address),
+        };
         let mut outcome = NotSent::NotPublic;
         for address in found.into_iter().filter(may_be_reached).take(ADDRESSES) {
-            match TcpStream::connect(address).await {
-                Ok(stream) => return Ok(stream),
-                Err(_) => outcome = NotSent::NotReached,
+            let connecting = TcpStream::connect((address, target.port()));
+            match timeout(CONNECT_TIME, connecting).await {
+                Ok(Ok(stream)) => return Ok(stream),
+                Ok(Err(_)) => outcome = NotSent::NotReached,
+                Err(_) => outcome = NotSent::TooSlow,
             }
         }
         Err(outcome)

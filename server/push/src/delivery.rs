@@ -1,8 +1,6 @@
-//! Bringing something there, again and again if need be.
+//! Attempts to deliver a message, and the pauses between them.
 
 use std::time::Duration;
-
-use tokio::time::sleep;
 
 use crate::{
     client::{Client, NotSent, Request},
@@ -20,6 +18,12 @@ impl Patience {
     /// Those pauses, one after the other.
     pub fn new(pauses: impl IntoIterator<Item = Duration>) -> Self {
         Self(pauses.into_iter().collect())
+    }
+
+    /// The pause after so many attempts, if the other side asks for that much; `None` after the last one.
+    pub fn pause(&self, attempts: usize, asked: Option<Duration>) -> Option<Duration> {
+        let pause = *self.0.get(attempts.checked_sub(1)?)?;
+        Some(asked.unwrap_or_default().min(LONGEST).max(pause))
     }
 }
 
@@ -42,28 +46,25 @@ pub enum Outcome {
     NotSent(NotSent),
 }
 
-/// Sends a request until it is taken, or it is clear that it won't be. What is sent is made anew each time.
-pub async fn deliver(
-    client: &Client,
-    target: &Target,
-    patience: &Patience,
-    mut request: impl FnMut() -> Request,
-) -> Outcome {
-    let mut pauses = patience.0.iter();
-    loop {
-        let (outcome, again) = match client.post(target, request()).await {
-            Ok(answer) => match answer.status {
-                200..=299 => return Outcome::Taken,
-                404 | 410 => return Outcome::Gone,
-                429 | 500..=599 => (Outcome::Refused(answer.status), answer.again),
-                status => return Outcome::Refused(status),
-            },
-            Err(NotSent::NotPublic) => return Outcome::NotSent(NotSent::NotPublic),
-            Err(reason) => (Outcome::NotSent(reason), None),
-        };
-        let Some(&pause) = pauses.next() else {
-            return outcome;
-        };
-        sleep(again.unwrap_or_default().min(LONGEST).max(pause)).await;
+/// The result of one attempt.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Attempt {
+    /// That is all.
+    Final(Outcome),
+    /// Another attempt may succeed, after as long as the other side asks for.
+    Again(Outcome, Option<Duration>),
+}
+
+/// Sends a request once. A redirect is a refusal: it would lead to an address that was not checked.
+pub async fn attempt(client: &Client, target: &Target, request: Request) -> Attempt {
+    match client.post(target, request).await {
+        Ok(answer) => match answer.status {
+            200..=299 => Attempt::Final(Outcome::Taken),
+            404 | 410 => Attempt::Final(Outcome::Gone),
+            429 | 500..=599 => Attempt::Again(Outcome::Refused(answer.status), answer.again),
+            status => Attempt::Final(Outcome::Refused(status)),
+        },
+        Err(NotSent::NotPublic) => Attempt::Final(Outcome::NotSent(NotSent::NotPublic)),
+        Err(reason) => Attempt::Again(Outcome::NotSent(reason), None),
     }
 }

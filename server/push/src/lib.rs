@@ -8,6 +8,8 @@ mod address;
 mod channel;
 mod client;
 mod delivery;
+mod hosts;
+mod names;
 mod signing;
 mod target;
 mod vapid;
@@ -17,7 +19,9 @@ pub use self::{
     address::is_public,
     channel::{Channel, Message},
     client::{Answer, Client, NotSent, Request},
-    delivery::{Outcome, Patience, deliver},
+    delivery::{Attempt, Outcome, Patience, attempt},
+    hosts::{BadHostPattern, HostList, HostPattern},
+    names::Names,
     signing::{BadSecret, SigningSecret},
     target::{BadTarget, Reach, Target},
     vapid::{BadKey, VapidKey},

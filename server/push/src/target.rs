@@ -24,6 +24,8 @@ pub enum Reach {
 pub struct Target {
     uri: Uri,
     host: String,
+    /// Whether only private addresses of the host are connected to.
+    is_private_only: bool,
 }
 
 /// That is no address that may be sent to.
@@ -38,6 +40,9 @@ pub enum BadTarget {
     /// It is not reached from outside.
     #[error("not public")]
     NotPublic,
+    /// Its host is not one of those that messages are sent to.
+    #[error("not on the list of hosts")]
+    NotListed,
 }
 
 impl Target {
@@ -69,7 +74,24 @@ impl Target {
         if is_local && reach == Reach::Public {
             return Err(BadTarget::NotPublic);
         }
-        Ok(Self { uri, host })
+        Ok(Self {
+            uri,
+            host,
+            is_private_only: false,
+        })
+    }
+
+    /// The same address, of which a message is sent to private ones of its name only: no host of the internet.
+    ///
+    /// # Errors
+    /// It is the address of a host of the internet.
+    pub fn private_only(mut self) -> Result<Self, BadTarget> {
+        let address = self.host.parse();
+        if address.is_ok_and(is_public) {
+            return Err(BadTarget::NotListed);
+        }
+        self.is_private_only = true;
+        Ok(self)
     }
 
     /// Scheme, host and port: who can be told about whom a message is for.
@@ -93,9 +115,17 @@ impl Target {
             .map_or("", |authority| authority.as_str())
     }
 
+    pub(crate) fn is_private_only(&self) -> bool {
+        self.is_private_only
+    }
+
     pub(crate) fn port(&self) -> u16 {
-        let usual = if self.is_encrypted() { 443 } else { 80 };
-        self.uri.port_u16().unwrap_or(usual)
+        self.uri.port_u16().unwrap_or_else(|| self.usual_port())
+    }
+
+    /// The port of an address without one.
+    pub(crate) fn usual_port(&self) -> u16 {
+        if self.is_encrypted() { 443 } else { 80 }
     }
 
     pub(crate) fn path(&self) -> &str {

@@ -13,7 +13,10 @@ use ring::{
     rand::{SecureRandom, SystemRandom},
 };
 
-use crate::target::{BadTarget, Reach, Target};
+use crate::{
+    hosts::HostList,
+    target::{BadTarget, Reach, Target},
+};
 
 /// Browsers write base64 with and without what fills it up.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -55,7 +58,8 @@ pub enum BadSubscription {
 pub struct NotSealed;
 
 impl Subscription {
-    /// A subscription as browsers say it: address, `p256dh` and `auth`.
+    /// A subscription as browsers say it: address, `p256dh` and `auth`. The address is of one of these services; if private
+    /// addresses may be reached, those need not be on the list.
     ///
     /// # Errors
     /// It is none.
@@ -63,9 +67,9 @@ impl Subscription {
         endpoint: &str,
         key: &str,
         secret: &str,
-        reach: Reach,
+        (services, reach): (&HostList, Reach),
     ) -> Result<Self, BadSubscription> {
-        let target = Target::parse(endpoint, reach)?;
+        let target = Self::target(endpoint, (services, reach))?;
         let bytes = |text: &str| BASE64.decode(text).map_err(|_| BadSubscription::Keys);
         let key: [u8; POINT] = bytes(key)?.try_into().map_err(|_| BadSubscription::Keys)?;
         let secret = bytes(secret)?
@@ -79,6 +83,23 @@ impl Subscription {
         // A point that is not on the curve is seen when something is encrypted to it.
         subscription.seal(b"").map_err(|_| BadSubscription::Keys)?;
         Ok(subscription)
+    }
+
+    /// The address of a subscription as [`Self::parse`] takes it.
+    ///
+    /// # Errors
+    /// Nothing may be sent there.
+    pub fn target(
+        endpoint: &str,
+        (services, reach): (&HostList, Reach),
+    ) -> Result<Target, BadTarget> {
+        let target = Target::parse(endpoint, reach)?;
+        match reach {
+            _ if services.has(&target) => Ok(target),
+            Reach::Public => Err(BadTarget::NotListed),
+            // Whoever runs the server trusts its guests with the network that it stands in, and with no other.
+            Reach::Anything => target.private_only(),
+        }
     }
 
     /// The body of a message, which its browser alone can read.
@@ -156,8 +177,17 @@ mod tests {
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
+    /// The list with the host of the standard's example.
+    fn services() -> HostList {
+        HostList::push_services(["push.example".parse().unwrap()])
+    }
+
+    fn parse(endpoint: &str, key: &str, auth: &str) -> Result<Subscription, BadSubscription> {
+        Subscription::parse(endpoint, key, auth, (&services(), Reach::Public))
+    }
+
     fn subscription() -> Subscription {
-        Subscription::parse(ENDPOINT, KEY, AUTH, Reach::Public).unwrap()
+        parse(ENDPOINT, KEY, AUTH).unwrap()
     }
 
     /// What another implementation of the curve says that both sides know.
@@ -210,15 +240,32 @@ mod tests {
             (KEY, "AAAA"),
             ("*", AUTH),
         ] {
-            let bad = Subscription::parse(ENDPOINT, key, auth, Reach::Public);
+            let bad = parse(ENDPOINT, key, auth);
             assert_eq!(bad.err(), Some(BadSubscription::Keys), "{key} {auth}");
         }
-        let bad = Subscription::parse("https://10.0.0.1/", KEY, AUTH, Reach::Public);
+        let bad = parse("https://10.0.0.1/", KEY, AUTH);
         assert_eq!(
             bad.err(),
             Some(BadSubscription::Target(BadTarget::NotPublic))
         );
         let padded = format!("{AUTH}==");
-        assert!(Subscription::parse(ENDPOINT, KEY, &padded, Reach::Public).is_ok());
+        assert!(parse(ENDPOINT, KEY, &padded).is_ok());
+    }
+
+    #[test]
+    fn only_services_on_the_list_and_private_addresses_where_allowed_are_taken() {
+        let other = "https://other.example/a";
+        let refused = Some(BadSubscription::Target(BadTarget::NotListed));
+        assert_eq!(parse(other, KEY, AUTH).err(), refused);
+        let anything = |endpoint| {
+            let list = services();
+            Subscription::parse(endpoint, KEY, AUTH, (&list, Reach::Anything))
+        };
+        assert_eq!(anything("https://1.1.1.1/a").err(), refused);
+        for private in ["http://127.0.0.1:9/a", "https://[fd00::1]/a", other] {
+            // What a name leads to is seen when something is sent.
+            assert!(anything(private).unwrap().target.is_private_only());
+        }
+        assert!(!anything(ENDPOINT).unwrap().target.is_private_only());
     }
 }

@@ -5,7 +5,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use senda_push::VapidKey;
+use senda_push::{BadSubscription, BadTarget, VapidKey};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -58,7 +58,10 @@ pub(super) async fn subscribe(
     };
     app.push
         .subscription(&push)
-        .ok_or(Problem::BadSubscription)?;
+        .map_err(|reason| match reason {
+            BadSubscription::Target(BadTarget::NotListed) => Problem::UnknownPushService,
+            BadSubscription::Target(_) | BadSubscription::Keys => Problem::BadSubscription,
+        })?;
     let device = device(&app, &headers)?;
     let now = app.clock.now();
     let writer = app.store.writer();

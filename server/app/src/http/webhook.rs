@@ -5,7 +5,7 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, StatusCode},
 };
-use senda_push::{BadTarget, Channel, NotSent, Outcome, SigningSecret, Target};
+use senda_push::{BadTarget, Channel, SigningSecret, Target};
 use senda_room::Summary;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::{
     request::{Body, Client, Known},
     room_id::RoomId,
     store::Webhook,
-    telling::try_channel,
+    telling::{Trial, try_channel},
 };
 
 /// Where to.
@@ -98,10 +98,10 @@ pub(super) async fn try_it(
     let outcome = try_channel(&app, room, about, &webhook).await;
     let outcome = outcome.ok_or(Problem::BadWebhook(BadTarget::NotPublic))?;
     let said = match outcome {
-        Outcome::Taken => json!({ "outcome": "taken" }),
-        Outcome::Gone => json!({ "outcome": "gone" }),
-        Outcome::Refused(status) => json!({ "outcome": "refused", "status": status }),
-        Outcome::NotSent(why) => json!({ "outcome": word(why) }),
+        Trial::Taken => json!({ "outcome": "taken" }),
+        Trial::Gone => json!({ "outcome": "gone" }),
+        Trial::Refused(status) => json!({ "outcome": "refused", "status": status }),
+        Trial::NotDelivered => json!({ "outcome": "not_delivered" }),
     };
     Ok(Json(said))
 }
@@ -128,15 +128,4 @@ fn shown(app: &App, webhook: &Webhook) -> Value {
         "channel": webhook.channel.word(),
         "host": target.map(|target| target.host().to_owned()),
     })
-}
-
-fn word(why: NotSent) -> &'static str {
-    match why {
-        NotSent::NoSuchHost => "no_such_host",
-        NotSent::NotPublic => "not_public",
-        NotSent::NotReached => "not_reached",
-        NotSent::NotTrusted => "not_trusted",
-        NotSent::TooSlow => "too_slow",
-        NotSent::NoAnswer => "no_answer",
-    }
 }

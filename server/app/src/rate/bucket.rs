@@ -88,8 +88,13 @@ impl Bucket {
     /// # Panics
     /// If `times` is 0.
     pub fn new(burst: u32, times: u32, period: Duration) -> Self {
+        Self::full(Rate::new(burst, times, period))
+    }
+
+    /// A full one of that rate.
+    pub fn full(rate: Rate) -> Self {
         Self {
-            rate: Rate::new(burst, times, period),
+            rate,
             full_at: Instant::now(),
         }
     }

@@ -1,30 +1,129 @@
-//! Telling one browser of somebody's.
+//! Notifications to people's browsers, by Web Push.
 
-use senda_push::{Outcome, Request, deliver};
-use senda_room::News;
+use std::time::Duration;
+
+use senda_push::{Attempt, Request, attempt};
+use senda_room::{News, PlayerId};
 use serde_json::json;
 
-use crate::{app::App, limits, room_id::RoomId, settings::PublicUrl, store::PushDevice};
+use super::{
+    Subject,
+    budgets::Budgets,
+    deliveries::{Addressed, Message},
+    drops::DropReason,
+    schedule::Keys,
+};
+use crate::{
+    app::App, limits, rate::Rate, room_id::RoomId, settings::PublicUrl, store::PushDevice,
+    telemetry::LogThrottle,
+};
 
-/// Tells one device.
-pub(super) async fn tell(app: &App, room: RoomId, news: &News, device: PushDevice) {
-    let Some(subscription) = app.push.subscription(&device) else {
-        return;
-    };
-    let Ok(key) = app.push.key(&app.store).await else {
-        return;
-    };
-    let text = json!({ "what": news.what.word(), "room": room, "host": news.host }).to_string();
-    let Ok(body) = subscription.seal(text.as_bytes()) else {
-        return;
-    };
-    let contact = app.settings.public_url.as_ref().map(PublicUrl::to_string);
-    let contact = contact.filter(|url| url.starts_with("https:"));
-    let request = || {
-        let now = app.clock.now().0 / 1_000;
+/// A notification for one device of a person.
+pub(super) struct BrowserMessage {
+    room: RoomId,
+    news: News,
+    device: PushDevice,
+}
+
+/// The allowances of people, devices and push services.
+pub(super) struct BrowserBudgets {
+    people: Budgets<PlayerId>,
+    devices: Budgets<String>,
+    services: Budgets<String>,
+    /// Log lines about devices that nothing may be sent to any more.
+    forgotten: LogThrottle,
+}
+
+impl BrowserBudgets {
+    pub fn new() -> Self {
+        let (minute, second) = (Duration::from_mins(1), Duration::from_secs(1));
+        let people = Rate::new(limits::PUSHES_BURST, limits::PUSHES_PER_MINUTE, minute);
+        let devices = Rate::new(
+            limits::PUSHES_TO_DEVICE_BURST,
+            limits::PUSHES_TO_DEVICE_PER_MINUTE,
+            minute,
+        );
+        let services = Rate::new(
+            limits::PUSHES_TO_SERVICE_BURST,
+            limits::PUSHES_TO_SERVICE_PER_SECOND,
+            second,
+        );
+        Self {
+            people: Budgets::each(people),
+            devices: Budgets::each(devices),
+            services: Budgets::each(services),
+            forgotten: LogThrottle::new(),
+        }
+    }
+
+    /// The message for a device; `None` if its address is used up, or one that nothing is sent to any more, which is
+    /// forgotten then.
+    pub fn message(
+        &mut self,
+        app: &App,
+        room: RoomId,
+        news: &News,
+        device: PushDevice,
+    ) -> Option<Addressed<BrowserMessage>> {
+        let Ok(target) = app.push.target(&device) else {
+            self.forget(app, device);
+            return None;
+        };
+        let service = app.push.services().service(&target);
+        let refused = if !self.people.take(news.to) {
+            Some(DropReason::Owner)
+        } else if !self.devices.take(device.endpoint.clone()) {
+            Some(DropReason::Device)
+        } else if !self.services.take(service.clone()) {
+            Some(DropReason::Service)
+        } else {
+            None
+        };
+        if let Some(reason) = refused {
+            app.push.drops().count(reason);
+            return None;
+        }
+        let keys = Keys {
+            owner: Subject::Person(news.to),
+            device: device.endpoint.clone(),
+            service,
+            topic: Some(Subject::Room(room)),
+        };
+        let news = news.clone();
+        Some((keys, BrowserMessage { room, news, device }))
+    }
+
+    /// Forgets a device whose push service is not one that this server sends to.
+    fn forget(&self, app: &App, device: PushDevice) {
+        if self.forgotten.may_speak() {
+            tracing::info!(
+                "devices are forgotten whose push service this server doesn't send to; --push-hosts allows more"
+            );
+        }
+        let forgetting = app.clone();
+        app.tasks
+            .spawn(async move { forget(&forgetting, device.endpoint).await });
+    }
+}
+
+async fn forget(app: &App, endpoint: String) {
+    if let Err(reason) = app.store.writer().forget_push(endpoint).await {
+        tracing::debug!(%reason, "a browser that has gone was not forgotten");
+    }
+}
+
+impl Message for BrowserMessage {
+    async fn attempt(&self, app: &App) -> Option<Attempt> {
+        let subscription = app.push.subscription(&self.device).ok()?;
+        let key = app.push.key(&app.store).await.ok()?;
+        let Self { room, news, .. } = self;
+        let text = json!({ "what": news.what.word(), "room": room, "host": news.host });
+        let body = subscription.seal(text.to_string().as_bytes()).ok()?;
+        let contact = app.settings.public_url.as_ref().map(PublicUrl::to_string);
+        let contact = contact.filter(|url| url.starts_with("https:"));
         let target = &subscription.target;
-        let said = key.authorize(target, contact.as_deref(), now);
-        Request {
+        let said = key.authorize(target, contact.as_deref(), app.clock.now().0 / 1_000);
+        let request = Request {
             headers: vec![
                 ("authorization", said.unwrap_or_default()),
                 ("content-encoding", "aes128gcm".to_owned()),
@@ -34,19 +133,12 @@ pub(super) async fn tell(app: &App, room: RoomId, news: &News, device: PushDevic
                 // What was not brought yet is replaced by what is newer.
                 ("topic", room.to_string()),
             ],
-            body: body.clone(),
-        }
-    };
-    let client = app.push.client().await;
-    match deliver(client, &subscription.target, app.push.patience(), request).await {
-        Outcome::Taken => {}
-        Outcome::Gone => {
-            if let Err(reason) = app.store.writer().forget_push(device.endpoint).await {
-                tracing::debug!(%reason, "a browser that has gone was not forgotten");
-            }
-        }
-        // Where to is nobody's business.
-        Outcome::Refused(status) => tracing::debug!(status, "a push service refuses"),
-        Outcome::NotSent(reason) => tracing::debug!(%reason, "a push service is not reached"),
+            body,
+        };
+        Some(attempt(app.push.client().await, target, request).await)
+    }
+
+    async fn forget(&self, app: &App) {
+        forget(app, self.device.endpoint.clone()).await;
     }
 }

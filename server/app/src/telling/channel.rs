@@ -1,37 +1,135 @@
-//! Telling the channel that a room's host has named.
+//! Messages to the channels that rooms' hosts have named.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use senda_push::{Channel, Message, NotSent, Outcome, Patience, Request, Target, deliver};
+use senda_push::{Attempt, Channel, HostList, Message as Post, Outcome, Request, Target, attempt};
 use senda_room::{Announced, Announcement};
 use senda_rules::GameKind;
 use serde_json::{Value, json};
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use uuid::Uuid;
 
-use super::in_turn;
+use super::{
+    Subject,
+    budgets::Budgets,
+    deliveries::{Addressed, Message},
+    drops::DropReason,
+    schedule::Keys,
+};
 use crate::{
     app::App,
     limits,
+    rate::Rate,
     room_id::RoomId,
     store::{ReadError, Webhook},
 };
 
-/// Begins to tell the channel of a room of something, if it has one.
-pub(super) async fn begin(
-    app: &App,
-    places: &Arc<Semaphore>,
+/// A message to the channel of a room.
+pub(super) struct ChannelMessage {
     room: RoomId,
     announcement: Announcement,
-) -> Result<(), ReadError> {
-    let Some(webhook) = app.store.webhook(room).await? else {
-        return Ok(());
-    };
-    let telling = app.clone();
-    in_turn(app, places, async move {
-        tell(&telling, room, &announcement, webhook).await;
-    });
-    Ok(())
+    webhook: Webhook,
+    target: Target,
+    /// The same at each attempt, so that a program knows a message that it has got already.
+    id: Uuid,
+}
+
+/// The allowances of rooms, channels and their hosts.
+pub(super) struct ChannelBudgets {
+    rooms: Budgets<RoomId>,
+    channels: Budgets<String>,
+    hosts: Budgets<String>,
+    services: HostList,
+}
+
+impl ChannelBudgets {
+    pub fn new() -> Self {
+        let each = |burst, times| Budgets::each(Rate::new(burst, times, Duration::from_mins(1)));
+        Self {
+            rooms: Budgets::each(Rate::new(
+                limits::ANNOUNCEMENTS_BURST,
+                limits::ANNOUNCEMENTS_PER_MINUTE,
+                Duration::from_mins(1),
+            )),
+            channels: each(
+                limits::POSTS_TO_CHANNEL_BURST,
+                limits::POSTS_TO_CHANNEL_PER_MINUTE,
+            ),
+            hosts: each(
+                limits::POSTS_TO_HOST_BURST,
+                limits::POSTS_TO_HOST_PER_MINUTE,
+            ),
+            services: HostList::channel_services(),
+        }
+    }
+
+    /// The message to the channel of a room; `None` if it has none, or too many were posted.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn message(
+        &mut self,
+        app: &App,
+        room: RoomId,
+        announcement: Announcement,
+    ) -> Result<Option<Addressed<ChannelMessage>>, ReadError> {
+        let drops = app.push.drops();
+        let Some(webhook) = app.store.webhook(room).await? else {
+            return Ok(None);
+        };
+        let Ok(target) = Target::parse(&webhook.url, app.push.reach()) else {
+            drops.count(DropReason::Undelivered);
+            return Ok(None);
+        };
+        let refused = if !self.rooms.take(room) {
+            Some(DropReason::Owner)
+        } else if !self.channels.take(webhook.url.clone()) {
+            Some(DropReason::Device)
+        } else if !self.hosts.take(target.host().to_owned()) {
+            Some(DropReason::Service)
+        } else {
+            None
+        };
+        if let Some(reason) = refused {
+            drops.count(reason);
+            return Ok(None);
+        }
+        let keys = Keys {
+            owner: Subject::Room(room),
+            device: webhook.url.clone(),
+            service: self.services.service(&target),
+            topic: None,
+        };
+        let message = ChannelMessage {
+            room,
+            announcement,
+            webhook,
+            target,
+            id: Uuid::new_v4(),
+        };
+        Ok(Some((keys, message)))
+    }
+}
+
+impl Message for ChannelMessage {
+    async fn attempt(&self, app: &App) -> Option<Attempt> {
+        let letter = Letter {
+            room: self.room,
+            game: self.announcement.game,
+            host: &self.announcement.host,
+            what: Some(&self.announcement.what),
+        };
+        let request = letter.request(app, &self.webhook, self.id);
+        Some(attempt(app.push.client().await, &self.target, request).await)
+    }
+
+    async fn forget(&self, app: &App) {
+        let writer = app.store.writer();
+        let url = self.webhook.url.clone();
+        if let Err(reason) = writer.forget_webhook(self.room, url).await {
+            tracing::debug!(%reason, "a channel that is gone was not forgotten");
+        }
+    }
 }
 
 /// What a message is about: a room, and what happened there.
@@ -43,79 +141,71 @@ struct Letter<'a> {
     what: Option<&'a Announced>,
 }
 
-async fn tell(app: &App, room: RoomId, announcement: &Announcement, webhook: Webhook) {
-    let letter = Letter {
-        room,
-        game: announcement.game,
-        host: &announcement.host,
-        what: Some(&announcement.what),
-    };
-    match send(app, &letter, &webhook, app.push.patience()).await {
-        None | Some(Outcome::Taken) => {}
-        Some(Outcome::Gone) => {
-            let writer = app.store.writer();
-            if let Err(reason) = writer.forget_webhook(room, webhook.url).await {
-                tracing::debug!(%reason, "a channel that is gone was not forgotten");
-            }
-        }
-        // Where to is nobody's business.
-        Some(Outcome::Refused(status)) => tracing::debug!(status, "a channel refuses"),
-        Some(Outcome::NotSent(reason)) => tracing::debug!(%reason, "a channel is not reached"),
-    }
+/// The result of a test message, as far as the host of a room may know it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Trial {
+    /// The channel took the message.
+    Taken,
+    /// A well-known service has no such channel.
+    Gone,
+    /// A well-known service refused the message, with that status.
+    Refused(u16),
+    /// The message was not taken.
+    NotDelivered,
 }
 
-/// Posts a message once, so that the host sees whether it arrives; `None` if nothing may be sent there any more.
+/// Posts a test message once; `None` if nothing may be sent to the address any more.
+///
+/// Hosts of rooms choose the address, so the result must not tell an open port from a closed one: whatever goes wrong, it
+/// is one result, after the same time. Only the refusal of a well-known service is given as it is.
 pub async fn try_channel(
     app: &App,
     room: RoomId,
     (game, host): (GameKind, &str),
     webhook: &Webhook,
-) -> Option<Outcome> {
+) -> Option<Trial> {
+    let over = Instant::now() + limits::WEBHOOK_TRIAL_TIME;
+    let target = Target::parse(&webhook.url, app.push.reach()).ok()?;
     let letter = Letter {
         room,
         game,
         host,
         what: None,
     };
-    let once = Patience::new([]);
-    let sent = timeout(
-        limits::WEBHOOK_TRIAL_TIME,
-        send(app, &letter, webhook, &once),
-    );
-    sent.await
-        .unwrap_or(Some(Outcome::NotSent(NotSent::TooSlow)))
-}
-
-async fn send(
-    app: &App,
-    letter: &Letter<'_>,
-    webhook: &Webhook,
-    patience: &Patience,
-) -> Option<Outcome> {
-    let target = Target::parse(&webhook.url, app.push.reach()).ok()?;
-    let post = letter.post(app, webhook);
-    let id = Uuid::new_v4().to_string();
-    let request = || {
-        let mut request = post.clone();
-        // Only programs know what to do with a signature.
-        if webhook.channel == Channel::Json {
-            let now = Duration::from_millis(app.clock.now().0).as_secs();
-            let signed = webhook.secret.headers(&id, now, &request.body);
-            request.headers.extend(signed);
-        }
-        request
-    };
-    Some(deliver(app.push.client().await, &target, patience, request).await)
+    let request = letter.request(app, webhook, Uuid::new_v4());
+    let client = app.push.client().await;
+    let sent = timeout_at(over, attempt(client, &target, request)).await;
+    let outcome = sent.map(|(Attempt::Final(outcome) | Attempt::Again(outcome, _))| outcome);
+    let is_known = HostList::channel_services().has(&target);
+    match outcome {
+        Ok(Outcome::Taken) => return Some(Trial::Taken),
+        Ok(Outcome::Gone) if is_known => return Some(Trial::Gone),
+        Ok(Outcome::Refused(status)) if is_known => return Some(Trial::Refused(status)),
+        _ => {}
+    }
+    sleep_until(over).await;
+    Some(Trial::NotDelivered)
 }
 
 impl Letter<'_> {
-    /// The request that says it.
+    /// The request that posts it, signed now.
+    fn request(&self, app: &App, webhook: &Webhook, id: Uuid) -> Request {
+        let mut request = self.post(app, webhook);
+        // Only programs know what to do with a signature.
+        if webhook.channel == Channel::Json {
+            let now = Duration::from_millis(app.clock.now().0).as_secs();
+            let signed = webhook.secret.headers(&id.to_string(), now, &request.body);
+            request.headers.extend(signed);
+        }
+        request
+    }
+
     fn post(&self, app: &App, webhook: &Webhook) -> Request {
         let game = app.assets.say(&format!("game.{}", self.game.word()), &[]);
         let text = self.text(app, webhook.channel, &game);
         let origin = webhook.origin.as_ref();
         let link = origin.map(|origin| format!("{origin}/r/{}", self.room));
-        let message = Message {
+        let message = Post {
             title: &game,
             text: &text,
             link: link.as_deref(),

@@ -10,7 +10,9 @@ use rustls::{
     RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
-use senda_push::{Client, NotSent, Outcome, Patience, Reach, Request, Target, deliver};
+use senda_push::{
+    Attempt, Client, Names, NotSent, Outcome, Patience, Reach, Request, Target, attempt,
+};
 
 use self::receiver::Receiver;
 
@@ -26,7 +28,7 @@ fn trusting() -> RootCertStore {
 }
 
 fn client(reach: Reach) -> Client {
-    Client::trusting(trusting(), reach)
+    Client::trusting(trusting(), reach, Names::of_system())
 }
 
 fn request() -> Request {
@@ -43,6 +45,22 @@ fn target(text: &str) -> Target {
 /// Tries it again at once, twice.
 fn hurried() -> Patience {
     Patience::new([Duration::ZERO; 2])
+}
+
+/// Attempts it until it is taken, or until nothing more is to be tried.
+async fn deliver(client: &Client, target: &Target) -> Outcome {
+    let mut attempts = 0;
+    loop {
+        attempts += 1;
+        let (outcome, asked) = match attempt(client, target, request()).await {
+            Attempt::Final(outcome) => return outcome,
+            Attempt::Again(outcome, asked) => (outcome, asked),
+        };
+        let Some(pause) = hurried().pause(attempts, asked) else {
+            return outcome;
+        };
+        tokio::time::sleep(pause).await;
+    }
 }
 
 #[tokio::test]
@@ -69,7 +87,7 @@ async fn a_request_is_brought_over_tls() {
 #[tokio::test]
 async fn who_cannot_show_a_certificate_is_told_nothing() {
     let receiver = Receiver::encrypted(&["201 Created"]).await;
-    let stranger = Client::trusting(RootCertStore::empty(), Reach::Anything);
+    let stranger = Client::trusting(RootCertStore::empty(), Reach::Anything, Names::of_system());
     let here = target(&format!("https://localhost:{}/", receiver.port));
     assert_eq!(
         stranger.post(&here, request()).await,
@@ -100,6 +118,16 @@ async fn a_name_that_leads_here_is_not_reached_from_outside() {
 }
 
 #[tokio::test]
+async fn a_private_target_leads_to_no_host_of_the_internet() {
+    let receiver = Receiver::plain(&["200 OK"]).await;
+    let here = target(&format!("http://localhost:{}/", receiver.port));
+    let here = here.private_only().unwrap();
+    let sent = client(Reach::Anything).post(&here, request()).await;
+    assert_eq!(sent.unwrap().status, 200);
+    assert!(target("https://1.1.1.1/").private_only().is_err());
+}
+
+#[tokio::test]
 async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
     let table: [(&[&'static str], Outcome, usize); 7] = [
         (&["200 OK"], Outcome::Taken, 1),
@@ -123,7 +151,7 @@ async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
         let receiver = Receiver::plain(answers).await;
         let there = target(&format!("http://127.0.0.1:{}/", receiver.port));
         let client = client(Reach::Anything);
-        let came = deliver(&client, &there, &hurried(), request).await;
+        let came = deliver(&client, &there).await;
         assert_eq!(
             (came, receiver.heard().len()),
             (outcome, times),
@@ -137,7 +165,7 @@ async fn who_asks_for_a_pause_gets_it() {
     let receiver = Receiver::plain(&["429 Slow\r\nretry-after: 1", "200 OK"]).await;
     let there = target(&format!("http://127.0.0.1:{}/", receiver.port));
     let before = tokio::time::Instant::now();
-    let outcome = deliver(&client(Reach::Anything), &there, &hurried(), request).await;
+    let outcome = deliver(&client(Reach::Anything), &there).await;
     assert_eq!(outcome, Outcome::Taken);
     assert!(before.elapsed() >= Duration::from_secs(1));
 }

@@ -1,0 +1,409 @@
+//! Decides which message is attempted next.
+//!
+//! Messages wait in the order of their times, and a message that waits holds no place among those under way. Each owner,
+//! device and service has a limited share of both, so that nobody's messages keep other people's from being delivered.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::Hash,
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use super::drops::DropReason;
+
+/// Numbers of messages: in total, and of one owner, device and service.
+#[derive(Copy, Clone, Debug)]
+pub struct Shares {
+    pub all: usize,
+    pub owner: usize,
+    pub device: usize,
+    pub service: usize,
+}
+
+/// The limits of a schedule.
+#[derive(Copy, Clone, Debug)]
+pub struct Capacity {
+    /// Of messages that wait.
+    pub waiting: Shares,
+    /// Of messages under way.
+    pub under_way: Shares,
+    /// Messages under way to a service that didn't answer the last one.
+    pub to_silent_service: usize,
+}
+
+/// Who and what a message counts for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Keys<O> {
+    /// The person, or the room, that it is for.
+    pub owner: O,
+    /// The address that it is sent to. A secret.
+    pub device: String,
+    /// The service of that address.
+    pub service: String,
+    /// What it is about, if a later message about the same replaces it while it waits.
+    pub topic: Option<O>,
+}
+
+/// A message with the number of its attempts so far.
+#[derive(Debug)]
+pub struct Scheduled<O, M> {
+    pub keys: Keys<O>,
+    pub message: M,
+    pub attempts: usize,
+}
+
+/// When a message is due, and a number that keeps messages of the same time in their order.
+type Turn = (Instant, u64);
+
+/// The messages that wait, and the counts of those under way.
+#[derive(Debug)]
+pub struct Schedule<O, M> {
+    capacity: Capacity,
+    waiting: BTreeMap<Turn, Scheduled<O, M>>,
+    counts_waiting: Counts<O>,
+    counts_under_way: Counts<O>,
+    /// The waiting message about each topic of a device.
+    by_topic: HashMap<(String, O), Turn>,
+    /// Devices to which nothing is sent before that time, since the last attempt failed.
+    resting: HashMap<String, Instant>,
+    /// Services that didn't answer the last attempt, with the time of that.
+    silent: HashMap<String, Instant>,
+    next: u64,
+}
+
+/// For how long a service counts as silent without a further attempt.
+const SILENT: Duration = Duration::from_mins(10);
+/// Entries of a map, from which on it is searched for those that are out of date.
+const PRUNED_FROM: usize = 1_024;
+
+impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
+    /// An empty one.
+    pub fn new(capacity: Capacity) -> Self {
+        Self {
+            capacity,
+            waiting: BTreeMap::new(),
+            counts_waiting: Counts::default(),
+            counts_under_way: Counts::default(),
+            by_topic: HashMap::new(),
+            resting: HashMap::new(),
+            silent: HashMap::new(),
+            next: 0,
+        }
+    }
+
+    /// Has a new message wait until its device may be sent one. It takes the turn of an earlier one about the same.
+    ///
+    /// # Errors
+    /// Too many are waiting already, for the reason given.
+    pub fn add(&mut self, keys: Keys<O>, message: M, now: Instant) -> Result<(), DropReason> {
+        let replaced = keys.topic.and_then(|topic| {
+            let turn = self.by_topic.get(&(keys.device.clone(), topic)).copied()?;
+            self.take(turn)
+        });
+        let attempts = replaced.map_or(0, |replaced| replaced.attempts);
+        let due = self.resting.get(&keys.device).copied().unwrap_or(now);
+        let scheduled = Scheduled {
+            keys,
+            message,
+            attempts,
+        };
+        self.enqueue(scheduled, due.max(now))
+    }
+
+    /// Has a message wait for another attempt after a failed one; whatever else goes to its device waits as long.
+    ///
+    /// # Errors
+    /// It is dropped, for the reason given: too many are waiting, or a later message about the same is.
+    pub fn again(&mut self, scheduled: Scheduled<O, M>, due: Instant) -> Result<(), DropReason> {
+        let device = &scheduled.keys.device;
+        if self.resting.len() >= PRUNED_FROM {
+            let now = Instant::now();
+            self.resting.retain(|_, until| *until > now);
+        }
+        self.resting.insert(device.clone(), due);
+        if let Some(topic) = scheduled.keys.topic
+            && let Some(&turn) = self.by_topic.get(&(device.clone(), topic))
+            && let Some(mut later) = self.take(turn)
+        {
+            later.attempts = scheduled.attempts;
+            self.enqueue(later, due)?;
+            return Err(DropReason::Replaced);
+        }
+        let device = device.clone();
+        self.enqueue(scheduled, due).inspect_err(|_| {
+            // Nothing would end the device's rest.
+            self.resting.remove(&device);
+        })
+    }
+
+    /// The message to attempt now, if there is one for which there is a place. It counts as under way until
+    /// [`Self::ended`].
+    pub fn next(&mut self, now: Instant) -> Option<Scheduled<O, M>> {
+        if self.counts_under_way.all >= self.capacity.under_way.all {
+            return None;
+        }
+        let mut due = self.waiting.range(..=(now, u64::MAX));
+        let (&turn, _) = due.find(|(_, one)| self.may_go(&one.keys, now))?;
+        let scheduled = self.take(turn)?;
+        self.counts_under_way.add(&scheduled.keys);
+        Some(scheduled)
+    }
+
+    /// The next time at which a message becomes due.
+    pub fn next_due(&self, now: Instant) -> Option<Instant> {
+        let mut later = self.waiting.range((now, u64::MAX)..);
+        later.next().map(|((due, _), _)| *due)
+    }
+
+    /// A message is not under way any more; whether its service answered.
+    pub fn ended(&mut self, keys: &Keys<O>, has_answered: bool, now: Instant) {
+        self.counts_under_way.remove(keys);
+        if has_answered {
+            self.silent.remove(&keys.service);
+        } else {
+            if self.silent.len() >= PRUNED_FROM {
+                self.silent
+                    .retain(|_, since| now.duration_since(*since) < SILENT);
+            }
+            self.silent.insert(keys.service.clone(), now);
+        }
+    }
+
+    fn may_go(&self, keys: &Keys<O>, now: Instant) -> bool {
+        let resting = self.resting.get(&keys.device);
+        if resting.is_some_and(|until| *until > now) {
+            return false;
+        }
+        let mut shares = self.capacity.under_way;
+        let silent = self.silent.get(&keys.service);
+        if silent.is_some_and(|since| now.duration_since(*since) < SILENT) {
+            shares.service = self.capacity.to_silent_service;
+        }
+        self.counts_under_way.room_for(keys, shares).is_ok()
+    }
+
+    fn enqueue(&mut self, scheduled: Scheduled<O, M>, due: Instant) -> Result<(), DropReason> {
+        let keys = &scheduled.keys;
+        self.counts_waiting.room_for(keys, self.capacity.waiting)?;
+        self.counts_waiting.add(keys);
+        let turn = (due, self.next);
+        self.next += 1;
+        if let Some(topic) = keys.topic {
+            self.by_topic.insert((keys.device.clone(), topic), turn);
+        }
+        self.waiting.insert(turn, scheduled);
+        Ok(())
+    }
+
+    fn take(&mut self, turn: Turn) -> Option<Scheduled<O, M>> {
+        let scheduled = self.waiting.remove(&turn)?;
+        self.counts_waiting.remove(&scheduled.keys);
+        if let Some(topic) = scheduled.keys.topic {
+            self.by_topic
+                .remove(&(scheduled.keys.device.clone(), topic));
+        }
+        Some(scheduled)
+    }
+}
+
+/// Messages by owner, device and service.
+#[derive(Debug)]
+struct Counts<O> {
+    all: usize,
+    owners: HashMap<O, usize>,
+    devices: HashMap<String, usize>,
+    services: HashMap<String, usize>,
+}
+
+impl<O> Default for Counts<O> {
+    fn default() -> Self {
+        Self {
+            all: 0,
+            owners: HashMap::new(),
+            devices: HashMap::new(),
+            services: HashMap::new(),
+        }
+    }
+}
+
+impl<O: Copy + Eq + Hash> Counts<O> {
+    fn add(&mut self, keys: &Keys<O>) {
+        self.all += 1;
+        *self.owners.entry(keys.owner).or_default() += 1;
+        *self.devices.entry(keys.device.clone()).or_default() += 1;
+        *self.services.entry(keys.service.clone()).or_default() += 1;
+    }
+
+    fn remove(&mut self, keys: &Keys<O>) {
+        self.all = self.all.saturating_sub(1);
+        decrease(&mut self.owners, &keys.owner);
+        decrease(&mut self.devices, &keys.device);
+        decrease(&mut self.services, &keys.service);
+    }
+
+    /// Whether there is room for one more.
+    fn room_for(&self, keys: &Keys<O>, shares: Shares) -> Result<(), DropReason> {
+        let count = |counted: Option<&usize>| counted.copied().unwrap_or_default();
+        if count(self.owners.get(&keys.owner)) >= shares.owner {
+            Err(DropReason::Owner)
+        } else if count(self.devices.get(&keys.device)) >= shares.device {
+            Err(DropReason::Device)
+        } else if count(self.services.get(&keys.service)) >= shares.service {
+            Err(DropReason::Service)
+        } else if self.all >= shares.all {
+            Err(DropReason::Queue)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn decrease<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CAPACITY: Capacity = Capacity {
+        waiting: Shares {
+            all: 8,
+            owner: 4,
+            device: 3,
+            service: 6,
+        },
+        under_way: Shares {
+            all: 4,
+            owner: 2,
+            device: 1,
+            service: 3,
+        },
+        to_silent_service: 1,
+    };
+
+    fn keys(owner: u32, device: &str, service: &str) -> Keys<u32> {
+        Keys {
+            owner,
+            device: device.to_owned(),
+            service: service.to_owned(),
+            topic: None,
+        }
+    }
+
+    fn schedule() -> (Schedule<u32, &'static str>, Instant) {
+        (Schedule::new(CAPACITY), Instant::now())
+    }
+
+    /// Everything that may go now.
+    fn go(schedule: &mut Schedule<u32, &'static str>, now: Instant) -> Vec<&'static str> {
+        std::iter::from_fn(|| schedule.next(now))
+            .map(|scheduled| scheduled.message)
+            .collect()
+    }
+
+    #[test]
+    fn a_message_that_waits_for_another_attempt_holds_no_place() {
+        let (mut schedule, now) = schedule();
+        for (owner, device) in [(1, "a"), (1, "b"), (2, "c")] {
+            schedule
+                .add(keys(owner, device, "slow"), "first", now)
+                .unwrap();
+        }
+        let failed: Vec<_> = std::iter::from_fn(|| schedule.next(now)).collect();
+        assert_eq!(failed.len(), 3);
+        let later = now + Duration::from_secs(600);
+        for one in failed {
+            schedule.ended(&one.keys, true, now);
+            schedule.again(one, later).unwrap();
+        }
+        schedule.add(keys(3, "d", "slow"), "other", now).unwrap();
+        assert_eq!(go(&mut schedule, now), ["other"]);
+        assert_eq!(schedule.next_due(now), Some(later));
+        assert_eq!(go(&mut schedule, later), ["first"; 2], "beside the other");
+    }
+
+    #[test]
+    fn no_owner_device_or_service_takes_all_places() {
+        let (mut schedule, now) = schedule();
+        for device in ["a", "a", "b", "c"] {
+            schedule.add(keys(1, device, "one"), device, now).unwrap();
+        }
+        assert_eq!(go(&mut schedule, now), ["a", "b"], "two of an owner");
+        schedule.add(keys(2, "d", "one"), "d", now).unwrap();
+        schedule.add(keys(3, "e", "one"), "e", now).unwrap();
+        schedule.add(keys(3, "f", "two"), "f", now).unwrap();
+        assert_eq!(go(&mut schedule, now), ["d", "f"], "three of a service");
+    }
+
+    #[test]
+    fn a_service_that_does_not_answer_gets_little_until_it_does() {
+        let (mut schedule, now) = schedule();
+        schedule.add(keys(1, "a", "mute"), "a", now).unwrap();
+        let first = schedule.next(now).unwrap();
+        schedule.ended(&first.keys, false, now);
+        for (owner, device) in [(2, "b"), (3, "c"), (4, "d")] {
+            schedule
+                .add(keys(owner, device, "mute"), device, now)
+                .unwrap();
+        }
+        let second = schedule.next(now).unwrap();
+        assert!(schedule.next(now).is_none());
+        schedule.ended(&second.keys, true, now);
+        assert_eq!(go(&mut schedule, now), ["c", "d"]);
+    }
+
+    #[test]
+    fn the_queue_is_bounded_by_owner_device_service_and_in_total() {
+        let (mut schedule, now) = schedule();
+        let mut add = |owner, device, service| schedule.add(keys(owner, device, service), "", now);
+        for _ in 0..3 {
+            add(1, "a", "one").unwrap();
+        }
+        assert_eq!(add(1, "a", "one"), Err(DropReason::Device));
+        add(1, "b", "one").unwrap();
+        assert_eq!(add(1, "c", "two"), Err(DropReason::Owner));
+        add(2, "d", "one").unwrap();
+        add(2, "e", "one").unwrap();
+        assert_eq!(add(3, "f", "one"), Err(DropReason::Service));
+        add(3, "f", "two").unwrap();
+        add(3, "g", "two").unwrap();
+        assert_eq!(add(4, "h", "two"), Err(DropReason::Queue));
+    }
+
+    #[test]
+    fn a_later_message_about_the_same_replaces_one_that_waits() {
+        let (mut schedule, now) = schedule();
+        let topic = |topic| Keys {
+            topic: Some(topic),
+            ..keys(1, "a", "one")
+        };
+        schedule.add(topic(7), "old", now).unwrap();
+        schedule.add(topic(7), "new", now).unwrap();
+        schedule.add(topic(8), "other", now).unwrap();
+        let first = schedule.next(now).unwrap();
+        assert_eq!(first.message, "new");
+        // Meanwhile there is newer news, which waits as long as the device rests.
+        schedule.add(topic(7), "newest", now).unwrap();
+        schedule.ended(&first.keys, true, now);
+        let later = now + Duration::from_secs(20);
+        let attempted = Scheduled {
+            attempts: 1,
+            ..first
+        };
+        assert_eq!(schedule.again(attempted, later), Err(DropReason::Replaced));
+        assert!(schedule.next(now).is_none(), "the device rests");
+        assert_eq!(go(&mut schedule, later), ["other"]);
+        schedule.ended(&topic(8), true, later);
+        let newest = schedule.next(later).unwrap();
+        assert_eq!((newest.message, newest.attempts), ("newest", 1));
+        assert!(schedule.waiting.is_empty() && schedule.by_topic.is_empty());
+    }
+}
