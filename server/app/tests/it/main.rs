@@ -32,6 +32,7 @@ mod links;
 mod memory;
 mod migrations;
 mod nodes;
+mod notifications;
 mod older;
 mod origin;
 mod outside;

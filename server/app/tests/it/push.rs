@@ -24,11 +24,11 @@ use crate::{
     world::World,
 };
 
-const PUSH: &str = "/api/session/push";
+pub const PUSH: &str = "/api/session/push";
 const AUTH: [u8; 16] = [9; 16];
 
 /// The browser of a subscription, which alone can read what is sent to it.
-struct Reader(SecretKey);
+pub struct Reader(SecretKey);
 
 impl Came {
     /// What the server says of itself, if it has signed it with that key.
@@ -49,7 +49,7 @@ impl Came {
 }
 
 impl Reader {
-    fn new(number: u8) -> Self {
+    pub fn new(number: u8) -> Self {
         Self(SecretKey::from_slice(&[number; 32]).unwrap())
     }
 
@@ -58,13 +58,13 @@ impl Reader {
     }
 
     /// What its browser tells a page.
-    fn subscription(&self, endpoint: &str) -> Value {
+    pub fn subscription(&self, endpoint: &str) -> Value {
         let keys = json!({ "p256dh": BASE64.encode(self.public()), "auth": BASE64.encode(AUTH) });
         json!({ "endpoint": endpoint, "keys": keys })
     }
 
     /// RFC 8291, from the browser's side.
-    fn read(&self, body: &[u8]) -> Value {
+    pub fn read(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
         let (public, sealed) = rest[5..].split_at(65);
@@ -97,20 +97,20 @@ async fn world() -> World {
     .await
 }
 
-async fn subscribe(browser: &Browser, reader: &Reader, endpoint: &str) -> Reply {
+pub async fn subscribe(browser: &Browser, reader: &Reader, endpoint: &str) -> Reply {
     browser
         .send("PUT", PUSH, &reader.subscription(endpoint))
         .await
 }
 
-async fn show(browser: &Browser) -> Value {
+pub async fn show(browser: &Browser) -> Value {
     let reply = browser.send("GET", PUSH, &Value::Null).await;
     assert_eq!(reply.status, 200);
     reply.json()
 }
 
 /// Puts the page of one of the players away, or before their eyes.
-async fn look(table: &mut Table, player: usize, visible: bool) {
+pub async fn look(table: &mut Table, player: usize, visible: bool) {
     let tab = &mut table.players[player].1;
     tab.text(&json!({ "type": "look", "visible": visible }).to_string())
         .await;
@@ -296,7 +296,7 @@ async fn only_public_addresses_and_real_keys_are_taken() {
             "{bad}"
         );
     }
-    let good = "https://push.example/a";
+    let good = "https://updates.push.services.mozilla.com/wpush/v2/a";
     let mut body = reader.subscription(good);
     body["keys"]["p256dh"] = BASE64.encode([4; 65]).into();
     let refused = ana.send("PUT", PUSH, &body).await;
@@ -312,7 +312,10 @@ async fn only_public_addresses_and_real_keys_are_taken() {
     }
     // Whoever has all of the address can send to it: that leaves the server in no answer.
     let data = ana.send("GET", "/api/session/data", &Value::Null).await;
-    assert_eq!(data.json()["notified_by"][0]["host"], "push.example");
+    assert_eq!(
+        data.json()["notified_by"][0]["host"],
+        "updates.push.services.mozilla.com"
+    );
     let keys = &reader.subscription(good)["keys"];
     for secret in [good, keys["p256dh"].as_str().unwrap()] {
         assert!(!String::from_utf8_lossy(&data.body).contains(secret));

@@ -4,12 +4,16 @@ use std::time::Duration;
 
 use base64::{Engine, prelude::BASE64_STANDARD as BASE64};
 use ring::hmac;
+use senda::limits;
 use senda_push::Patience;
 use serde_json::{Value, json};
-use tokio::time::timeout;
+use tokio::{
+    net::TcpListener,
+    time::{Instant, timeout},
+};
 
 use crate::{
-    client::{Browser, Reply},
+    client::{Browser, Reply, settings},
     game::Table,
     receiver::{Came, Receiver},
     world::World,
@@ -183,7 +187,7 @@ async fn each_service_is_told_in_its_own_way_and_one_that_is_gone_is_forgotten()
         }
     }
     *receiver.answers.lock().unwrap() = vec!["403 Forbidden"];
-    let expected = json!({ "outcome": "refused", "status": 403 });
+    let expected = json!({ "outcome": "not_delivered" });
     assert_eq!(try_it(&host, &table.room).await, expected);
     let _ = receiver.next().await;
     // A busy one is tried again, by the same id; one that is gone is forgotten. From the last to the first.
@@ -255,4 +259,40 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
     let gone = host.send("DELETE", "/api/session", &json!({})).await;
     assert_eq!(gone.status, 204);
     assert_eq!(sql.number("select count(*) from webhook").await, 0);
+}
+
+#[tokio::test]
+async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
+    let world = world().await;
+    let host = Browser::arrive(world.address, "Host").await;
+    let refusing = Receiver::open().await;
+    *refusing.answers.lock().unwrap() = vec!["403 Forbidden"];
+    let plain = Receiver::open().await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let nobody = closed.local_addr().unwrap();
+    drop(closed);
+    let targets = [
+        refusing.origin.clone(),
+        plain.origin.replace("http:", "https:"),
+        format!("http://{}/", silent.local_addr().unwrap()),
+        format!("http://{nobody}/"),
+        "https://nowhere.invalid/".to_owned(),
+    ];
+    let trials = targets.map(|target| {
+        let host = host.clone();
+        tokio::spawn(async move {
+            let room = host.room(settings()).await;
+            assert_eq!(set(&host, &room, "json", &target).await.status, 200);
+            let began = Instant::now();
+            let outcome = try_it(&host, &room).await;
+            (target, outcome, began.elapsed())
+        })
+    });
+    for trial in trials {
+        let (target, outcome, took) = trial.await.unwrap();
+        assert_eq!(outcome, json!({ "outcome": "not_delivered" }), "{target}");
+        let late = took.abs_diff(limits::WEBHOOK_TRIAL_TIME);
+        assert!(late < Duration::from_millis(500), "{target}: {took:?}");
+    }
 }
