@@ -175,7 +175,7 @@ pub struct Settings {
     pub allow_private_addresses: bool,
 
     /// Hosts of push services besides those that browsers use, separated by commas, such as `ntfy.example` or
-    /// `*.push.example`; `*` for all hosts. For UnifiedPush. Anybody who plays here can make this server send requests
+    /// `*.push.example`; `*` for all hosts. For Web Push without a browser maker's service. Anybody who plays here can make this server send requests
     /// there.
     #[arg(
         long,

@@ -7,6 +7,7 @@ mod crowd;
 mod figures;
 mod guests;
 mod nodes;
+mod notified;
 mod options;
 mod probe;
 mod run;

@@ -4,13 +4,13 @@
 //! this asks the system's name servers itself (`/etc/resolv.conf`, `/etc/hosts`), within a time limit and without a thread.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use hickory_resolver::{
-    TokioResolver,
+    ResolverBuilder, TokioResolver,
     config::{ConnectionConfig, LookupIpStrategy, NameServerConfig, ResolverConfig},
     net::{NetError, runtime::TokioRuntimeProvider},
 };
@@ -98,14 +98,11 @@ impl Inner {
 
     fn configured(&self) -> Result<TokioResolver, NetError> {
         let mut builder = match self.server {
-            Some(server) => {
-                let mut connection = ConnectionConfig::udp();
-                connection.port = server.port();
-                let server = NameServerConfig::new(server.ip(), true, vec![connection]);
-                let config = ResolverConfig::from_parts(None, Vec::new(), vec![server]);
-                TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
-            }
-            None => TokioResolver::builder_tokio()?,
+            Some(server) => asking(server),
+            // A system without a name server in its configuration has one on this machine (resolv.conf(5)), or knows the
+            // names in its file of hosts and no others.
+            None => TokioResolver::builder_tokio()
+                .unwrap_or_else(|_| asking((Ipv4Addr::LOCALHOST, 53).into())),
         };
         let options = builder.options_mut();
         options.ip_strategy = LookupIpStrategy::Ipv4AndIpv6;
@@ -113,6 +110,15 @@ impl Inner {
         options.attempts = 1;
         builder.build()
     }
+}
+
+/// A resolver that asks one name server.
+fn asking(server: SocketAddr) -> ResolverBuilder<TokioRuntimeProvider> {
+    let mut connection = ConnectionConfig::udp();
+    connection.port = server.port();
+    let server = NameServerConfig::new(server.ip(), true, vec![connection]);
+    let config = ResolverConfig::from_parts(None, Vec::new(), vec![server]);
+    TokioResolver::builder_with_config(config, TokioRuntimeProvider::default())
 }
 
 #[cfg(test)]

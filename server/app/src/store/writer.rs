@@ -387,8 +387,8 @@ impl<C: Commit> Task<C> {
             // One that panicked has said so, and whoever waits hears that there is no writer any more.
             let waiting = together.len() + self.queue.len();
             let commit = self.committer.commit(together);
-            let committed = self.shared.slow_commits.watch(waiting, commit).await;
-            let Some((committer, waiting, done)) = committed else {
+            let ended = self.shared.slow_commits.watch(waiting, commit).await;
+            let Some((committer, waiting, done)) = ended else {
                 return;
             };
             (self.committer, together) = (committer, waiting);

@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep};
 use super::{
     figures::{Attacked, Part, Side},
     guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room},
+    notified::{self, Pair, SilentServer},
     options::Measure,
     probe::{Probe, Visits},
     run::OTHER_FILES,
@@ -37,7 +38,7 @@ const PREPARE: Duration = Duration::from_mins(2);
 /// Those who go from room to room.
 const VISITORS: u32 = 3;
 /// First numbers of the addresses of those who prepare an attack.
-const PREPARING: u32 = 0x0040_0000;
+pub(super) const PREPARING: u32 = 0x0040_0000;
 
 /// Which attacks, and how they are measured.
 #[derive(Clone, Debug, Args)]
@@ -67,6 +68,10 @@ pub enum Attack {
     Sync,
     /// Enters rooms with long logs, one after the other.
     LongLogs,
+    /// Is notified on 512 devices at once, and again, while no name server answers.
+    SlowLookUps,
+    /// Is notified on 512 devices at once, and again, by a push service that takes connections and never answers.
+    SilentPush,
 }
 
 /// Measures these attacks.
@@ -99,6 +104,8 @@ impl Attack {
             Self::Toggle => "toggles ready in 8 tabs",
             Self::Sync => "asks for all of a game through 190 sockets",
             Self::LongLogs => "enters rooms with 5,000 records",
+            Self::SlowLookUps => "512 look-ups that nobody answers, again and again",
+            Self::SilentPush => "512 devices of a silent push service, the same",
         }
     }
 
@@ -108,7 +115,10 @@ impl Attack {
             Self::AskForRooms | Self::MakeRooms | Self::LongLogs => {
                 vec!["--rooms".to_owned(), FEW_ROOMS.to_string()]
             }
-            Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync => Vec::new(),
+            Self::SilentPush => vec!["--allow-private-addresses".to_owned()],
+            Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync | Self::SlowLookUps => {
+                Vec::new()
+            }
         }
     }
 
@@ -117,9 +127,12 @@ impl Attack {
     }
 
     async fn measure(self, measure: &Measure) -> Result<Attacked> {
-        let mut scene = Scene::set(measure, "attacked", self.limits(), self.files()).await?;
+        let limits = (self.limits(), self.files());
+        let silent = SilentServer::of(self)?;
+        let name_server = silent.name_server();
+        let mut scene = Scene::set_with(measure, "attacked", limits, name_server).await?;
         let guests = Guests::gather()?;
-        let prepared = self.prepare(&mut scene).await?;
+        let prepared = self.prepare(&mut scene, &silent).await?;
         let swarm = scene.play(measure, measure.rooms, "4").await?;
         let rooms = swarm.ledger().rooms();
         let game = rooms.first().context("a room")?.room.clone();
@@ -157,8 +170,9 @@ impl Attack {
     }
 
     /// What has to be there before: the rooms that are attacked.
-    async fn prepare(self, scene: &mut Scene) -> Result<Prepared> {
+    async fn prepare(self, scene: &mut Scene, silent: &SilentServer) -> Result<Prepared> {
         let rooms = self.rooms(scene).await?;
+        let pairs = silent.pairs(scene).await?;
         let mut visitors = Vec::new();
         for number in 0..VISITORS {
             let mut visitor = Browser::new(scene.server.0, PREPARING + number);
@@ -169,7 +183,11 @@ impl Attack {
             }
             visitors.push(visitor);
         }
-        Ok(Prepared { rooms, visitors })
+        Ok(Prepared {
+            rooms,
+            visitors,
+            pairs,
+        })
     }
 
     async fn rooms(self, scene: &mut Scene) -> Result<Vec<String>> {
@@ -182,9 +200,7 @@ impl Attack {
                 scene.meanwhile(lengthen(options, &rooms)).await?;
                 Ok(rooms)
             }
-            Self::MakeRooms | Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync => {
-                Ok(Vec::new())
-            }
+            _ => Ok(Vec::new()),
         }
     }
 
@@ -231,6 +247,12 @@ impl Attack {
                     let _ = nag(browser, &path, ask, &counts).await;
                 }
             }),
+            Self::SlowLookUps | Self::SilentPush => {
+                guests.each(notified::PAIRS, move |number, counts| {
+                    let prepared = prepared.clone();
+                    async move { prepared.pairs[number as usize].play(&counts).await }
+                });
+            }
             Self::LongLogs => guests.often(50, move |number, counts| {
                 let prepared = prepared.clone();
                 async move { prepared.enter(number, &counts).await }
@@ -244,6 +266,8 @@ struct Prepared {
     rooms: Vec<String>,
     /// Who goes from room to room, each from an address of their own.
     visitors: Vec<Browser>,
+    /// Those who have each other notified.
+    pairs: Vec<Pair>,
 }
 
 impl Prepared {

@@ -2,7 +2,10 @@
 
 use std::{
     env,
-    path::PathBuf,
+    fs::Permissions,
+    net::IpAddr,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -42,6 +45,19 @@ impl Scene {
         limits: Vec<String>,
         files: Option<u64>,
     ) -> Result<Self> {
+        Self::set_with(measure, name, (limits, files), None).await
+    }
+
+    /// The same, of which the server asks that name server instead of the system's.
+    ///
+    /// # Errors
+    /// As [`Scene::set`]; or this process may not give another its own `/etc/resolv.conf`.
+    pub async fn set_with(
+        measure: &Measure,
+        name: &str,
+        (limits, files): (Vec<String>, Option<u64>),
+        name_server: Option<IpAddr>,
+    ) -> Result<Self> {
         let beside = || Ok(env::current_exe()?.with_file_name("senda"));
         let program = measure.program.clone().map_or_else(beside, anyhow::Ok)?;
         ensure!(
@@ -51,6 +67,10 @@ impl Scene {
         );
         let folder = env::temp_dir().join(format!("senda-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
+        let program = match name_server {
+            Some(server) => with_name_server(&program, server, &folder)?,
+            None => program,
+        };
         let address = free_address()?;
         let recipe = Recipe {
             program,
@@ -113,6 +133,24 @@ impl Scene {
         swarm.all_play(GATHER).await?;
         Ok(swarm)
     }
+}
+
+/// A script that starts the program with an `/etc/resolv.conf` of its own, in a mount namespace.
+fn with_name_server(program: &Path, server: IpAddr, folder: &Path) -> Result<PathBuf> {
+    let program = program.canonicalize()?;
+    let [script, configuration] = ["senda.sh", "resolv.conf"].map(|name| folder.join(name));
+    std::fs::write(&configuration, format!("nameserver {server}\n"))?;
+    // It starts itself once more, inside the namespace.
+    let text = format!(
+        "#!/bin/sh\n\
+         if [ -z \"$INSIDE\" ]; then INSIDE=1 exec unshare --map-root-user --mount \"$0\" \"$@\"; fi\n\
+         mount --bind '{}' /etc/resolv.conf && exec '{}' \"$@\"\n",
+        configuration.display(),
+        program.display()
+    );
+    std::fs::write(&script, text)?;
+    std::fs::set_permissions(&script, Permissions::from_mode(0o700))?;
+    Ok(script)
 }
 
 async fn start(recipe: &Recipe) -> Result<Process> {

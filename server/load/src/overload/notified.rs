@@ -1,0 +1,170 @@
+//! Guests who have each other notified on many devices, of a push service or by a name server that never answers.
+
+use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
+use tokio::time::{Duration, sleep};
+
+use super::{
+    attack::{Attack, PREPARING},
+    guests::{Counts, Met},
+    scene::Scene,
+};
+use crate::swarm::{Browser, Socket, Tally, settings};
+
+/// Pairs of guests, each with a room.
+pub(super) const PAIRS: u32 = 16;
+/// Devices of one of each pair: 512 in total.
+const DEVICES: u32 = 32;
+/// Between two games of a pair.
+const PAUSE: Duration = Duration::from_millis(300);
+/// The address of the silent name server, of this machine alone.
+const NAME_SERVER: Ipv4Addr = Ipv4Addr::new(127, 83, 69, 78);
+/// The keys of a browser, those of the example in RFC 8291.
+const KEYS: [&str; 2] = [
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "BTBZMqHH6r4Tts7J_aSIgg",
+];
+
+/// A server that takes what comes and never answers.
+pub(super) enum SilentServer {
+    /// The attack needs none.
+    None,
+    /// A name server.
+    Names(#[expect(dead_code, reason = "open as long as it is needed")] UdpSocket),
+    /// A push service: nobody accepts its connections, which the kernel establishes.
+    Push(TcpListener),
+}
+
+impl SilentServer {
+    /// The one for an attack.
+    ///
+    /// # Errors
+    /// This process may not open it: a name server has a port below 1,024.
+    pub fn of(attack: Attack) -> Result<Self> {
+        Ok(match attack {
+            Attack::SlowLookUps => {
+                let socket = UdpSocket::bind((NAME_SERVER, 53));
+                Self::Names(socket.context("a name server needs the rights of root")?)
+            }
+            Attack::SilentPush => Self::Push(TcpListener::bind("127.0.0.1:0")?),
+            _ => Self::None,
+        })
+    }
+
+    /// The name server that Senda is to ask.
+    pub fn name_server(&self) -> Option<IpAddr> {
+        matches!(self, Self::Names(_)).then_some(NAME_SERVER.into())
+    }
+
+    /// The beginning and the end of a device's address, between which its number stands.
+    fn endpoint(&self) -> Result<Option<(String, &'static str)>> {
+        Ok(match self {
+            Self::None => None,
+            Self::Names(_) => Some(("https://wns2-".to_owned(), ".notify.windows.com/w/")),
+            Self::Push(listener) => Some((format!("http://{}/", listener.local_addr()?), "")),
+        })
+    }
+
+    /// The pairs of guests, one of each with devices at that server.
+    ///
+    /// # Errors
+    /// They can't come, or the database can't be written.
+    pub async fn pairs(&self, scene: &mut Scene) -> Result<Vec<Pair>> {
+        let Some((before, after)) = self.endpoint()? else {
+            return Ok(Vec::new());
+        };
+        let mut pairs = Vec::new();
+        for number in 0..PAIRS {
+            pairs.push(Pair::gather(scene, number).await?);
+        }
+        let database = scene.recipe.data.join("senda.sqlite");
+        let options = SqliteConnectOptions::new().filename(database);
+        let [p256dh, auth] = KEYS;
+        let devices = format!(
+            "insert into push (device, player, endpoint, p256dh, auth, created_at)
+             with recursive number(i) as (select 1 union all select i + 1 from number where i < {DEVICES})
+             select id || '-' || i, id, '{before}' || id || i || '{after}', '{p256dh}', '{auth}', 0
+             from player, number where name like 'Notified %'"
+        );
+        let added = scene.meanwhile(async {
+            let mut database = options.connect().await?;
+            let added = sqlx::query(AssertSqlSafe(devices))
+                .execute(&mut database)
+                .await?;
+            database.close().await?;
+            Ok(added.rows_affected())
+        });
+        ensure!(added.await? == u64::from(PAIRS * DEVICES), "devices");
+        Ok(pairs)
+    }
+}
+
+/// A host, and a guest whose page is hidden.
+pub(super) struct Pair {
+    host: Browser,
+    guest: Browser,
+    path: String,
+}
+
+impl Pair {
+    async fn gather(scene: &Scene, number: u32) -> Result<Self> {
+        let server = scene.server.0;
+        let [mut host, mut guest] =
+            [0, 1].map(|of| Browser::new(server, PREPARING + 0x100 + 2 * number + of));
+        host.arrive("Host").await?;
+        guest.arrive(&format!("Notified {number}")).await?;
+        let room = host.open(settings(1, 2, 0)).await?;
+        let path = format!("/api/rooms/{room}/socket");
+        let mut socket = Socket::open(&guest, &path, &Tally::default()).await?;
+        command(&mut socket, json!({ "type": "sit" })).await?;
+        Ok(Self { host, guest, path })
+    }
+
+    /// Begins and gives up one game after the other: the guest is notified of each start and each end.
+    pub async fn play(&self, counts: &Counts) {
+        let playing = async {
+            let open = |browser| Socket::open(browser, &self.path, &counts.tally);
+            let (mut host, mut guest) = (open(&self.host).await?, open(&self.guest).await?);
+            let hidden = json!({ "type": "look", "visible": false });
+            guest.say(&hidden.to_string()).await?;
+            for number in 0_u32.. {
+                let nonce = format!("{number:032x}");
+                let ready = json!({ "type": "ready", "ready": true, "nonce": nonce });
+                command(&mut guest, ready).await?;
+                let start = json!({ "type": "start", "nonce": nonce });
+                let version = command(&mut host, start).await?;
+                let resign = json!({ "type": "act", "version": version,
+                    "action": { "game": "tsuro", "type": "resign" } });
+                command(&mut host, resign).await?;
+                counts.count(&Ok(Met::Given));
+                sleep(PAUSE).await;
+            }
+            anyhow::Ok(())
+        };
+        tokio::select! {
+            ended = playing => if let Err(error) = ended {
+                counts.count(&Err(error));
+            },
+            () = counts.until(false) => {}
+        }
+    }
+}
+
+/// Sends a command; the version of what it led to.
+async fn command(socket: &mut Socket, mut command: Value) -> Result<Value> {
+    static NUMBER: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let id = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    command["id"] = id.to_string().into();
+    socket.say(&command.to_string()).await?;
+    loop {
+        let mut heard: Value = serde_json::from_str(&socket.hear().await?)?;
+        if heard["id"] != command["id"] {
+            continue;
+        }
+        ensure!(heard["type"] == "ack", "{heard} to {command}");
+        return Ok(heard["version"].take());
+    }
+}
