@@ -153,7 +153,7 @@ impl<M: Message> Deliveries<'_, M> {
             // Never the address.
             Some(Outcome::Refused(status)) => tracing::debug!(status, "a notification is refused"),
             Some(Outcome::NotSent(reason)) => {
-                tracing::debug!(%reason, "a notification is not sent")
+                tracing::debug!(%reason, "a notification is not sent");
             }
             None => tracing::debug!("a notification can't be made"),
         }

@@ -319,7 +319,7 @@ mod tests {
         }
         let failed: Vec<_> = std::iter::from_fn(|| schedule.next(now)).collect();
         assert_eq!(failed.len(), 3);
-        let later = now + Duration::from_secs(600);
+        let later = now + Duration::from_mins(10);
         for one in failed {
             schedule.ended(&one.keys, true, now);
             schedule.again(one, later).unwrap();

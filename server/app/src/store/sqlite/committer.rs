@@ -44,9 +44,9 @@ impl CommitThread {
         let commit = move || {
             while let Ok(Batch { together, done }) = next.recv() {
                 let writes: Vec<&Write> = together.iter().map(|one| &one.what).collect();
-                let committed = committer.commit_all(&writes);
+                let result = committer.commit_all(&writes);
                 // The writer waits for each batch, until the whole server ends.
-                let _ = done.send((together, committed));
+                let _ = done.send((together, result));
             }
             drop(committer);
             let _ = end.send(());
