@@ -3,6 +3,7 @@
 //! them with databases of a PostgreSQL.
 
 #![allow(clippy::unwrap_used)] // a test that can't go on fails
+#![allow(clippy::disallowed_methods)] // a test has all shared threads to itself
 
 mod actors;
 mod api;
