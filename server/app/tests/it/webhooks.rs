@@ -267,14 +267,17 @@ async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
     let host = Browser::arrive(world.address, "Host").await;
     let refusing = Receiver::open().await;
     *refusing.answers.lock().unwrap() = vec!["403 Forbidden"];
-    let plain = Receiver::open().await;
+    // It hangs up whatever is sent, as something does that speaks no TLS.
+    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let hangs_up = other.local_addr().unwrap();
+    tokio::spawn(async move { while other.accept().await.is_ok() {} });
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let nobody = closed.local_addr().unwrap();
     drop(closed);
     let targets = [
         refusing.origin.clone(),
-        plain.origin.replace("http:", "https:"),
+        format!("https://{hangs_up}/"),
         format!("http://{}/", silent.local_addr().unwrap()),
         format!("http://{nobody}/"),
         "https://nowhere.invalid/".to_owned(),
@@ -292,7 +295,8 @@ async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
     for trial in trials {
         let (target, outcome, took) = trial.await.unwrap();
         assert_eq!(outcome, json!({ "outcome": "not_delivered" }), "{target}");
-        let late = took.abs_diff(limits::WEBHOOK_TRIAL_TIME);
-        assert!(late < Duration::from_millis(500), "{target}: {took:?}");
+        let late = took.checked_sub(limits::WEBHOOK_TRIAL_TIME);
+        let is_on_time = late.is_some_and(|late| late < Duration::from_secs(2));
+        assert!(is_on_time, "{target}: {took:?}");
     }
 }
