@@ -15,7 +15,7 @@ use crate::{
     limits,
     lobby::Lobby,
     parts::{self, RoomLog},
-    push::Push,
+    push::{Push, PushOptions},
     rate::Source,
     reading::Reading,
     registry::{Registry, RegistryContext, Unavailable},
@@ -88,7 +88,12 @@ impl App {
         let clock = parts::clock();
         let reading = Arc::new(Reading::new());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
-        let push = Push::new(settings.push());
+        let push = Push::new(PushOptions {
+            reach: settings.reach(),
+            patience: settings.push_patience.clone(),
+            hosts: settings.push_hosts.clone(),
+            name_server: settings.name_server,
+        });
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::restore,

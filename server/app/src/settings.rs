@@ -16,7 +16,6 @@ use crate::{
     game_file::Verify,
     limits,
     pace::Pace,
-    push::PushOptions,
     store::{DatabaseUrl, LeaseTimes, Member},
 };
 
@@ -262,16 +261,6 @@ impl Settings {
             Reach::Anything
         } else {
             Reach::Public
-        }
-    }
-
-    /// How and where notifications are sent.
-    pub fn push(&self) -> PushOptions {
-        PushOptions {
-            reach: self.reach(),
-            patience: self.push_patience.clone(),
-            hosts: self.push_hosts.clone(),
-            name_server: self.name_server,
         }
     }
 

@@ -17,6 +17,7 @@ use tokio_rustls::TlsConnector;
 use crate::{
     address::is_public,
     names::Names,
+    not_sent::NotSent,
     target::{Reach, Target},
 };
 
@@ -53,29 +54,6 @@ pub struct Answer {
     pub status: u16,
     /// When it may be tried again, if the other side says so.
     pub again: Option<Duration>,
-}
-
-/// Why there is no answer.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum NotSent {
-    /// Its name leads nowhere.
-    #[error("no such host")]
-    NoSuchHost,
-    /// Its name leads to addresses that are not public.
-    #[error("not public")]
-    NotPublic,
-    /// Nobody listens there.
-    #[error("not reached")]
-    NotReached,
-    /// It can't show that it is who it says.
-    #[error("its certificate is not trusted")]
-    NotTrusted,
-    /// It took too long.
-    #[error("too slow")]
-    TooSlow,
-    /// It did not answer by HTTP.
-    #[error("no answer")]
-    NoAnswer,
 }
 
 impl Client {

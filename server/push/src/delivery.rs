@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::{
-    client::{Client, NotSent, Request},
+    client::{Client, Request},
+    not_sent::NotSent,
     target::Target,
 };
 

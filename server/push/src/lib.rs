@@ -10,6 +10,7 @@ mod client;
 mod delivery;
 mod hosts;
 mod names;
+mod not_sent;
 mod signing;
 mod target;
 mod vapid;
@@ -18,10 +19,11 @@ mod web_push;
 pub use self::{
     address::is_public,
     channel::{Channel, Message},
-    client::{Answer, Client, NotSent, Request},
+    client::{Answer, Client, Request},
     delivery::{Attempt, Outcome, Patience, attempt},
     hosts::{BadHostPattern, HostList, HostPattern},
     names::Names,
+    not_sent::NotSent,
     signing::{BadSecret, SigningSecret},
     target::{BadTarget, Reach, Target},
     vapid::{BadKey, VapidKey},

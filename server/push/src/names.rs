@@ -16,7 +16,7 @@ use hickory_resolver::{
 };
 use tokio::time::{Instant, timeout};
 
-use crate::client::NotSent;
+use crate::not_sent::NotSent;
 
 /// For a look-up as a whole: two attempts, and something for a slow machine.
 const LOOK_UP_TIME: Duration = Duration::from_secs(5);

@@ -38,7 +38,7 @@ const PREPARE: Duration = Duration::from_mins(2);
 /// Those who go from room to room.
 const VISITORS: u32 = 3;
 /// First numbers of the addresses of those who prepare an attack.
-pub(super) const PREPARING: u32 = 0x0040_0000;
+const PREPARING: u32 = 0x0040_0000;
 
 /// Which attacks, and how they are measured.
 #[derive(Clone, Debug, Args)]
@@ -128,7 +128,11 @@ impl Attack {
 
     async fn measure(self, measure: &Measure) -> Result<Attacked> {
         let limits = (self.limits(), self.files());
-        let silent = SilentServer::of(self)?;
+        let silent = match self {
+            Self::SlowLookUps => SilentServer::names()?,
+            Self::SilentPush => SilentServer::push()?,
+            _ => SilentServer::None,
+        };
         let name_server = silent.name_server();
         let mut scene = Scene::set_with(measure, "attacked", limits, name_server).await?;
         let guests = Guests::gather()?;

@@ -8,7 +8,6 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptio
 use tokio::time::{Duration, sleep};
 
 use super::{
-    attack::{Attack, PREPARING},
     guests::{Counts, Met},
     scene::Scene,
 };
@@ -18,6 +17,8 @@ use crate::swarm::{Browser, Socket, Tally, settings};
 pub(super) const PAIRS: u32 = 16;
 /// Devices of one of each pair: 512 in total.
 const DEVICES: u32 = 32;
+/// First number of the guests' addresses, beside those of players and visitors.
+const ADDRESSES: u32 = 0x0048_0000;
 /// Between two games of a pair.
 const PAUSE: Duration = Duration::from_millis(300);
 /// The address of the silent name server, of this machine alone.
@@ -39,19 +40,22 @@ pub(super) enum SilentServer {
 }
 
 impl SilentServer {
-    /// The one for an attack.
+    /// A silent name server.
     ///
     /// # Errors
     /// This process may not open it: a name server has a port below 1,024.
-    pub fn of(attack: Attack) -> Result<Self> {
-        Ok(match attack {
-            Attack::SlowLookUps => {
-                let socket = UdpSocket::bind((NAME_SERVER, 53));
-                Self::Names(socket.context("a name server needs the rights of root")?)
-            }
-            Attack::SilentPush => Self::Push(TcpListener::bind("127.0.0.1:0")?),
-            _ => Self::None,
-        })
+    pub fn names() -> Result<Self> {
+        let socket = UdpSocket::bind((NAME_SERVER, 53));
+        let socket = socket.context("a name server needs the rights of root")?;
+        Ok(Self::Names(socket))
+    }
+
+    /// A silent push service.
+    ///
+    /// # Errors
+    /// This process may not open it.
+    pub fn push() -> Result<Self> {
+        Ok(Self::Push(TcpListener::bind("127.0.0.1:0")?))
     }
 
     /// The name server that Senda is to ask.
@@ -107,20 +111,29 @@ pub(super) struct Pair {
     host: Browser,
     guest: Browser,
     path: String,
+    /// The name of the game that they play.
+    game: Value,
 }
 
 impl Pair {
     async fn gather(scene: &Scene, number: u32) -> Result<Self> {
         let server = scene.server.0;
         let [mut host, mut guest] =
-            [0, 1].map(|of| Browser::new(server, PREPARING + 0x100 + 2 * number + of));
+            [0, 1].map(|of| Browser::new(server, ADDRESSES + 2 * number + of));
         host.arrive("Host").await?;
         guest.arrive(&format!("Notified {number}")).await?;
-        let room = host.open(settings(1, 2, 0)).await?;
+        let settings = settings(1, 2, 0);
+        let game = settings["options"]["game"].clone();
+        let room = host.open(settings).await?;
         let path = format!("/api/rooms/{room}/socket");
         let mut socket = Socket::open(&guest, &path, &Tally::default()).await?;
         command(&mut socket, json!({ "type": "sit" })).await?;
-        Ok(Self { host, guest, path })
+        Ok(Self {
+            host,
+            guest,
+            path,
+            game,
+        })
     }
 
     /// Begins and gives up one game after the other: the guest is notified of each start and each end.
@@ -137,7 +150,7 @@ impl Pair {
                 let start = json!({ "type": "start", "nonce": nonce });
                 let version = command(&mut host, start).await?;
                 let resign = json!({ "type": "act", "version": version,
-                    "action": { "game": "tsuro", "type": "resign" } });
+                    "action": { "game": self.game, "type": "resign" } });
                 command(&mut host, resign).await?;
                 counts.count(&Ok(Met::Given));
                 sleep(PAUSE).await;
