@@ -184,7 +184,7 @@ visible: boolean, } | { "type": "ask_seat",
 /**
  * Which; none to ask no more.
  */
-seat?: Seat, };
+seat?: Seat, } | { "type": "ping", };
 
 /**
  * A turn clock.
@@ -2414,7 +2414,12 @@ hint: Hint | null, } | { "type": "closing",
 /**
  * Milliseconds.
  */
-again_ms: number, };
+again_ms: number, } | { "type": "pong",
+/**
+ * The time of the room's clock, milliseconds since 1970; absent where the room is on another server, whose clock
+ * the answering server does not have.
+ */
+now?: number, };
 
 /**
  * One of the settings, as the host sees them.

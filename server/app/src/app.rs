@@ -15,14 +15,16 @@ use crate::{
     limits,
     lobby::Lobby,
     parts::{self, RoomLog},
-    push::{Push, PushOptions},
+    problem::Problem,
+    push::Push,
+    quarantine::RoomFault,
     rate::Source,
     reading::Reading,
     registry::{Registry, RegistryContext, Unavailable},
     reviews::Reviews,
     room_id::RoomId,
     settings::{PublicUrl, Settings},
-    store::{OpenError, Store},
+    store::{OpenError, ReadError, Store},
     time::Clock,
 };
 
@@ -166,6 +168,19 @@ impl App {
         }
         let stub = self.registry.get(room, who, source).await?;
         stub.summary().await.ok_or(Unavailable::KeepsEnding)
+    }
+
+    /// The game of a stored room, for a client that only asks: no room is restored for that.
+    ///
+    /// # Errors
+    /// There is no such room, or it is known to be unavailable.
+    pub async fn game_of(&self, room: RoomId) -> Result<String, Problem> {
+        let game = match self.store.game(room).await {
+            Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
+            game => game?.ok_or(Problem::NoSuchRoom)?,
+        };
+        self.registry.ask(room)?;
+        Ok(game)
     }
 
     /// Between which milliseconds a browser comes back that this server can't have any more.

@@ -4,7 +4,15 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header, uri::Authority};
 
-use crate::{passkey::Site, settings::PublicUrl};
+use crate::{
+    limits,
+    passkey::Site,
+    problem::shortened,
+    settings::{PublicUrl, without_usual_port},
+    telemetry::LogThrottle,
+};
+
+const SEC_FETCH_SITE: &str = "sec-fetch-site";
 
 /// The host that a request is for is not this server; which it is, if it can be read.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -38,22 +46,125 @@ pub fn is_for_this(
     })
 }
 
-/// Whether the `Origin` header names this server: exactly its public URL, or without one the host that
-/// the request went to. The scheme may be either then, as a proxy may speak TLS before this server.
-pub fn is_own(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok()) else {
-        return false;
-    };
-    let (Some(scheme), Some(authority)) = (origin.scheme_str(), origin.authority()) else {
-        return false;
-    };
-    if let Some(public) = public {
-        return scheme == public.scheme() && public.is_at(authority);
+/// The `Origin` header of a request does not name this server.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct WrongOrigin {
+    fault: OriginFault,
+    /// The public URL, if there is one.
+    expected: Option<String>,
+}
+
+/// The difference between an origin and this server.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum OriginFault {
+    /// It is the host of the public URL, and another scheme.
+    Scheme,
+    /// It is another host than the one in the `Host` header, which a proxy may have replaced.
+    Host,
+    /// It is another site, or none.
+    Site,
+}
+
+impl WrongOrigin {
+    /// The stable word for the fault.
+    pub fn code(&self) -> &'static str {
+        match self.fault {
+            OriginFault::Scheme => "scheme",
+            OriginFault::Host => "host",
+            OriginFault::Site => "site",
+        }
     }
-    let host = text(header::HOST);
-    matches!(scheme, "http" | "https")
-        && host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
+
+    /// The address that pages of this server have, if it is known.
+    pub fn expected(&self) -> Option<&str> {
+        self.expected.as_deref()
+    }
+
+    /// The cause, and its remedy where the page is one of this server.
+    pub fn advice(&self) -> String {
+        let expected = self.expected().unwrap_or_default();
+        match self.fault {
+            OriginFault::Scheme => format!(
+                "The page was opened over another scheme than that of --public-url {expected}: use that \
+                 address, or set --public-url to the one that browsers show"
+            ),
+            OriginFault::Host => "The Origin header names another host than the Host header. If the page is \
+                one of this server, a proxy has replaced Host: it must pass it on as it was (nginx: \
+                proxy_set_header Host $http_host; Apache: ProxyPreserveHost On)"
+                .to_owned(),
+            OriginFault::Site if expected.is_empty() => {
+                "The Origin header does not name this server: the request comes from a page of another site"
+                    .to_owned()
+            }
+            OriginFault::Site => format!(
+                "The Origin header does not name --public-url {expected}: the request comes from a page of \
+                 another site, or this server has an address that --public-url does not name"
+            ),
+        }
+    }
+}
+
+/// Checks that the `Origin` header names this server: exactly its public URL, or without one the host that
+/// the request went to. The scheme may be either then, as a proxy may speak TLS before this server.
+///
+/// # Errors
+/// It does not; the log says so, seldom.
+pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), WrongOrigin> {
+    match fault_of(headers, public) {
+        None => Ok(()),
+        Some(fault) => Err(wrong(fault, headers, public)),
+    }
+}
+
+fn fault_of(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<OriginFault> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok());
+    let origin = origin.unwrap_or_default();
+    let (Some(scheme @ ("http" | "https")), Some(authority)) =
+        (origin.scheme_str(), origin.authority())
+    else {
+        return Some(OriginFault::Site);
+    };
+    let Some(public) = public else {
+        let host = text(header::HOST);
+        let is_own = host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()));
+        return (!is_own).then_some(OriginFault::Host);
+    };
+    if without_usual_port(scheme, authority) != public.authority() {
+        return Some(OriginFault::Site);
+    }
+    (scheme != public.scheme()).then_some(OriginFault::Scheme)
+}
+
+/// The refusal, noted in the log at most once in [`limits::ADVICE_EVERY`] for each fault. Where the browser says itself
+/// that another site's page has sent the request, there is nothing to mend, and nothing is noted.
+fn wrong(fault: OriginFault, headers: &HeaderMap, public: Option<&PublicUrl>) -> WrongOrigin {
+    static SCHEME: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    static HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    static SITE: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    let wrong = WrongOrigin {
+        fault,
+        expected: public.map(PublicUrl::to_string),
+    };
+    let throttle = match fault {
+        OriginFault::Scheme => &SCHEME,
+        OriginFault::Host => &HOST,
+        OriginFault::Site => &SITE,
+    };
+    let site = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
+    if site != Some(b"cross-site") && headers.contains_key(header::ORIGIN) && throttle.may_speak() {
+        let shown = |name| {
+            let value = headers.get(name).and_then(|value| value.to_str().ok());
+            shortened(value.unwrap_or("none"))
+        };
+        tracing::warn!(
+            origin = shown(header::ORIGIN),
+            host = shown(header::HOST),
+            "a request was refused: {}",
+            wrong.advice()
+        );
+    }
+    wrong
 }
 
 /// How links to this server begin, for whoever asks: with its public URL, or else with the host that the request went
@@ -78,12 +189,20 @@ pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
     (is_secure && !is_address).then_some(Site { id, origin })
 }
 
-/// Whether the request may change something: it comes from a page of this server, or from no page at
+/// Checks that the request may change something: it comes from a page of this server, or from no page at
 /// all (browsers always say where from, other programs have no one else's cookie).
-pub fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
-    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-    let site_fits = matches!(site, None | Some(b"same-origin" | b"none"));
-    site_fits && (!headers.contains_key(header::ORIGIN) || is_own(headers, public))
+///
+/// # Errors
+/// It comes from a page of another site; the log says so, seldom.
+pub fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), WrongOrigin> {
+    let site = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
+    if !matches!(site, None | Some(b"same-origin" | b"none")) {
+        return Err(wrong(OriginFault::Site, headers, public));
+    }
+    if headers.contains_key(header::ORIGIN) {
+        check(headers, public)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -116,15 +235,67 @@ mod tests {
         ] {
             let headers = headers(&[("origin", origin), ("host", host)]);
             assert_eq!(
-                is_own(&headers, with_public.then_some(&public)),
+                check(&headers, with_public.then_some(&public)).is_ok(),
                 own,
                 "{origin} at {host}"
             );
         }
         assert!(
-            !is_own(&headers(&[("host", "127.0.0.1:8080")]), None),
+            check(&headers(&[("host", "127.0.0.1:8080")]), None).is_err(),
             "a socket needs an origin"
         );
+    }
+
+    #[test]
+    fn a_wrong_origin_has_a_cause_and_a_remedy() {
+        let public: PublicUrl = "https://senda.example".parse().unwrap();
+        for (origin, host, with_public, code, remedy) in [
+            (
+                "http://senda.example",
+                "senda.example",
+                true,
+                "scheme",
+                "--public-url https://senda.example",
+            ),
+            (
+                "http://senda.example:80",
+                "senda.example",
+                true,
+                "scheme",
+                "--public-url https://senda.example",
+            ),
+            (
+                "https://senda.example:8443",
+                "senda.example",
+                true,
+                "site",
+                "--public-url https://senda.example",
+            ),
+            (
+                "https://evil.example",
+                "senda.example",
+                true,
+                "site",
+                "another site",
+            ),
+            (
+                "https://senda.example",
+                "10.0.0.1:8080",
+                false,
+                "host",
+                "proxy_set_header Host $http_host",
+            ),
+            ("null", "10.0.0.1:8080", false, "site", "another site"),
+        ] {
+            let headers = headers(&[("origin", origin), ("host", host)]);
+            let wrong = check(&headers, with_public.then_some(&public)).unwrap_err();
+            assert_eq!(wrong.code(), code, "{origin} at {host}");
+            assert!(wrong.advice().contains(remedy), "{}", wrong.advice());
+            assert_eq!(
+                wrong.expected(),
+                with_public.then_some("https://senda.example")
+            );
+        }
     }
 
     #[test]
@@ -170,23 +341,11 @@ mod tests {
     #[test]
     fn other_sites_change_nothing() {
         let host = ("host", "127.0.0.1:8080");
-        assert!(may_change(&headers(&[host]), None));
-        assert!(may_change(
-            &headers(&[host, ("sec-fetch-site", "same-origin")]),
-            None
-        ));
-        assert!(!may_change(
-            &headers(&[host, ("sec-fetch-site", "cross-site")]),
-            None
-        ));
-        assert!(!may_change(
-            &headers(&[host, ("sec-fetch-site", "same-site")]),
-            None
-        ));
-        assert!(!may_change(
-            &headers(&[host, ("origin", "http://evil.example")]),
-            None
-        ));
-        assert!(!may_change(&headers(&[host, ("origin", "null")]), None));
+        assert!(may_change(&headers(&[host]), None).is_ok());
+        assert!(may_change(&headers(&[host, ("sec-fetch-site", "same-origin")]), None).is_ok());
+        assert!(may_change(&headers(&[host, ("sec-fetch-site", "cross-site")]), None).is_err());
+        assert!(may_change(&headers(&[host, ("sec-fetch-site", "same-site")]), None).is_err());
+        assert!(may_change(&headers(&[host, ("origin", "http://evil.example")]), None).is_err());
+        assert!(may_change(&headers(&[host, ("origin", "null")]), None).is_err());
     }
 }

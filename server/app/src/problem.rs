@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::{
     admission::Refused,
     limits,
+    origin::WrongOrigin,
     quarantine::RoomFault,
     rate::{Crowded, TooFast},
     registry::Unavailable,
@@ -77,10 +78,10 @@ pub enum Problem {
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from another site's page.
-    ForeignOrigin,
+    ForeignOrigin(WrongOrigin),
     /// The request is for another host than the public URL's; says what to do.
     UnknownHost(String),
-    /// The request is no WebSocket handshake.
+    /// The request is no WebSocket handshake, as far as it has arrived.
     NotASocket,
     /// The handshake does not offer the subprotocol.
     Subprotocol,
@@ -104,11 +105,6 @@ const BUSY_AGAIN: Duration = Duration::from_secs(2);
 
 /// After which a client asks again when the disk was full or failed: it is tried more often.
 const STORAGE_AGAIN: Duration = Duration::from_secs(5);
-
-/// What someone can do about it whose own page is refused.
-const FOREIGN_ORIGIN: &str = "The Origin header must be the address in --public-url, or without that name \
-    the host that the request is for. A proxy must pass on the Host header as it was (nginx: \
-    proxy_set_header Host $http_host)";
 
 impl Problem {
     fn parts(&self) -> (StatusCode, &'static str, &'static str) {
@@ -172,7 +168,7 @@ impl Problem {
             | Self::BadSubscription
             | Self::UnknownPushService => self.parts_of_identity(),
             Self::BadWebhook(_) | Self::NoWebhook | Self::NotHost => self.parts_of_webhooks(),
-            Self::ForeignOrigin => (
+            Self::ForeignOrigin(_) => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
                 "The request comes from another site",
@@ -188,9 +184,9 @@ impl Problem {
                 "The query must be epoch and version, each a number",
             ),
             Self::NotASocket => (
-                StatusCode::BAD_REQUEST,
+                StatusCode::UPGRADE_REQUIRED,
                 "not_a_socket",
-                "Here is a WebSocket, and only that",
+                "Here is a WebSocket, and the header Upgrade that asks for it has not arrived",
             ),
             Self::Subprotocol => (
                 StatusCode::BAD_REQUEST,
@@ -357,7 +353,6 @@ impl Problem {
             Self::BadJson(detail) | Self::UnknownHost(detail) => {
                 Some(("detail", detail.as_str().into()))
             }
-            Self::ForeignOrigin => Some(("detail", FOREIGN_ORIGIN.into())),
             Self::BadSettings(which) => Some(("which", which.as_str().into())),
             Self::RoomUnavailable(fault) => Some(("reason", fault.code().into())),
             Self::Illegal(refusal) => Some(("refusal", refusal.clone())),
@@ -378,10 +373,20 @@ impl IntoResponse for Problem {
         if let Some((key, value)) = self.detail() {
             body[key] = value;
         }
+        if let Self::ForeignOrigin(wrong) = &self {
+            body["detail"] = wrong.advice().into();
+            body["reason"] = wrong.code().into();
+            body["expected"] = json!(wrong.expected());
+        }
         let json = HeaderValue::from_static("application/problem+json");
         let store = HeaderValue::from_static("no-store");
         let headers = [(header::CONTENT_TYPE, json), (header::CACHE_CONTROL, store)];
         let mut response = (status, headers, body.to_string()).into_response();
+        if self == Self::NotASocket {
+            // RFC 9110: a 426 names the protocol.
+            let websocket = HeaderValue::from_static("websocket");
+            response.headers_mut().insert(header::UPGRADE, websocket);
+        }
         if let Some(again) = self.again() {
             // At least one second: the header knows no less.
             let seconds = again.as_secs() + u64::from(again.subsec_nanos() > 0);
@@ -396,6 +401,12 @@ impl IntoResponse for Problem {
 impl From<TooFast> for Problem {
     fn from(TooFast { again }: TooFast) -> Self {
         Self::TooMany(again)
+    }
+}
+
+impl From<WrongOrigin> for Problem {
+    fn from(wrong: WrongOrigin) -> Self {
+        Self::ForeignOrigin(wrong)
     }
 }
 

@@ -378,7 +378,8 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-fn without_usual_port(scheme: &str, authority: &Authority) -> String {
+/// The host of an address, without the port that its scheme has anyway.
+pub fn without_usual_port(scheme: &str, authority: &Authority) -> String {
     let usual = if scheme == "https" { ":443" } else { ":80" };
     let authority = authority.as_str().to_ascii_lowercase();
     let short = authority.strip_suffix(usual);

@@ -19,7 +19,7 @@ use axum::{
 };
 use futures_util::{SinkExt, StreamExt};
 use senda_room::{
-    PlayerId,
+    PlayerId, Time,
     protocol::{
         ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem,
         ServerMessage,
@@ -33,7 +33,7 @@ use tokio::{
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes, protocol::CloseFrame};
 
 use self::{
-    handshake::{Handshake, Returning, SocketRequest},
+    handshake::{Handshake, Returning, SocketRequest, advise_on_upgrade},
     pace::{Pace, TooMuch, milliseconds},
     presence::{Coming, Presence},
 };
@@ -42,7 +42,7 @@ use crate::{
     chance, limits,
     problem::{Problem, shortened},
     rate::{Bucket, Source, TooFast},
-    request::Guest,
+    request::{Client, Guest},
     room_id::RoomId,
     transport::{Ended as Broken, Framed, Transport},
 };
@@ -150,8 +150,13 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
                 }
             }
             heard = socket.hear() => match heard {
-                // There is nothing to say here, but messages still count.
-                ControlFlow::Continue(Heard::Text(_) | Heard::Sign) => count(&mut pace),
+                // Nothing else has an answer here, but messages still count.
+                ControlFlow::Continue(Heard::Text(text)) => match pace.take() {
+                    Ok(()) if is_ping(&text) => pong(socket, None).await,
+                    Ok(()) | Err(TooMuch::Again(_)) => ControlFlow::Continue(()),
+                    Err(TooMuch::Flood) => ControlFlow::Break(Some(CloseCode::Flood)),
+                },
+                ControlFlow::Continue(Heard::Sign) => count(&mut pace),
                 ControlFlow::Break(code) => ControlFlow::Break(code),
             },
         };
@@ -159,6 +164,35 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
             return code;
         }
     }
+}
+
+/// Answers a page whose handshakes fail and whose browser does not tell it why: with what refuses them, or with 426 where
+/// only the upgrade to a WebSocket is missing.
+///
+/// # Errors
+/// Always: the reason is the answer.
+pub async fn why_no_room(
+    State(app): State<App>,
+    SocketRequest { source, .. }: SocketRequest,
+    Guest(_): Guest,
+    Path(room): Path<String>,
+) -> Result<Response, Problem> {
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    app.game_of(room).await?;
+    why_no_lobby(State(app), Client(source)).await
+}
+
+/// The same for the socket of the lobby, which serves everybody.
+///
+/// # Errors
+/// Always: the reason is the answer.
+pub async fn why_no_lobby(
+    State(app): State<App>,
+    Client(source): Client,
+) -> Result<Response, Problem> {
+    app.admission.socket(source)?;
+    advise_on_upgrade();
+    Err(Problem::NotASocket)
 }
 
 /// The conversation between a person and a room.
@@ -202,6 +236,10 @@ impl Talk {
             Err(TooMuch::Flood) => return ControlFlow::Break(Some(CloseCode::Flood)),
             Err(TooMuch::Again(again_ms)) => RoomProblem::TooFast { again_ms },
             Ok(()) => match text.parse::<ClientMessage>() {
+                Ok(ClientMessage::Ping {}) => {
+                    let here = self.presence.is_here();
+                    return pong(socket, here.then(|| self.app.clock.now())).await;
+                }
                 Ok(up) => match self.pay(&up) {
                     Ok(()) => return self.say(up, text).await,
                     Err(TooFast { again }) => RoomProblem::TooFast {
@@ -239,7 +277,8 @@ impl Talk {
             ClientMessage::Chat { .. }
             | ClientMessage::Emote { .. }
             | ClientMessage::Look { .. }
-            | ClientMessage::AskSeat { .. } => Ok(()),
+            | ClientMessage::AskSeat { .. }
+            | ClientMessage::Ping {} => Ok(()),
             ClientMessage::Command {
                 command: Command::Hint { .. },
                 ..
@@ -269,6 +308,20 @@ impl Talk {
             Err(_) => ControlFlow::Break(Some(CloseCode::RoomReset)),
         }
     }
+}
+
+/// Whether the message asks if the server is still there.
+fn is_ping(text: &str) -> bool {
+    matches!(text.parse(), Ok(ClientMessage::Ping {}))
+}
+
+/// Answers a [`ClientMessage::Ping`], with the time of the room's clock where this server has it.
+async fn pong(socket: &mut Socket, now: Option<Time>) -> Ended {
+    let pong = ServerMessage::Pong {
+        now: now.map(|Time(now)| now),
+    };
+    let text = serde_json::to_string(&pong).expect("plain values");
+    socket.send(text.into()).await
 }
 
 #[derive(Deserialize)]

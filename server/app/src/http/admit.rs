@@ -13,7 +13,7 @@ use crate::{
     limits,
     origin::{self, OtherHost},
     problem::{Problem, shortened},
-    request::{Client, is_health_check},
+    request::{Client, advise_on_https, is_health_check},
     settings::PublicUrl,
     telemetry::LogThrottle,
 };
@@ -28,6 +28,7 @@ pub(super) async fn admit(
     let admitted = async {
         let Client(source) = client?;
         let public = app.settings.public_url.as_ref();
+        advise_on_https(&app.settings, source, request.headers());
         // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
         if !is_health_check(request.uri()) {
             origin::is_for_this(request.uri(), request.headers(), public)
@@ -40,8 +41,8 @@ pub(super) async fn admit(
         } else {
             (None, request)
         };
-        if !request.method().is_safe() && !origin::may_change(request.headers(), public) {
-            return Err(Problem::ForeignOrigin);
+        if !request.method().is_safe() {
+            origin::may_change(request.headers(), public)?;
         }
         Ok::<_, Problem>((asking, request))
     };

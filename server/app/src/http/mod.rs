@@ -86,8 +86,14 @@ pub fn routes(app: App) -> Router {
             get(webhook::show).put(webhook::set).delete(webhook::remove),
         )
         .route("/api/rooms/{room}/webhook/trial", post(webhook::try_it))
-        .route("/api/rooms/{room}/socket", get(socket::room))
-        .route("/api/lobby/socket", get(socket::lobby));
+        .route(
+            "/api/rooms/{room}/socket",
+            get(socket::room).post(socket::why_no_room),
+        )
+        .route(
+            "/api/lobby/socket",
+            get(socket::lobby).post(socket::why_no_lobby),
+        );
     with_frames(pages, api, app)
 }
 

@@ -13,10 +13,8 @@ use serde_json::json;
 use crate::{
     app::App,
     problem::Problem,
-    quarantine::RoomFault,
     request::{Body, Client, Known},
     room_id::RoomId,
-    store::ReadError,
 };
 
 /// A room to be made.
@@ -50,10 +48,6 @@ pub(super) async fn show(
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let game = match app.store.game(room).await {
-        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
-        game => game?.ok_or(Problem::NoSuchRoom)?,
-    };
-    app.registry.ask(room)?;
+    let game = app.game_of(room).await?;
     Ok(Json(json!({ "room": room, "game": game })).into_response())
 }

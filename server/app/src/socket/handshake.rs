@@ -4,7 +4,9 @@ use axum::{
     body::Body,
     extract::{FromRequestParts, Query},
     http::{
-        HeaderMap, HeaderValue, Request, Response, header::SEC_WEBSOCKET_PROTOCOL, request::Parts,
+        HeaderMap, HeaderValue, Request, Response,
+        header::{self, SEC_WEBSOCKET_PROTOCOL},
+        request::Parts,
     },
 };
 use hyper::upgrade::OnUpgrade;
@@ -16,10 +18,11 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use crate::{
     app::App,
     identity::seat_token,
-    origin::is_own,
+    limits, origin,
     problem::Problem,
     rate::{Pass, Source},
     request::Client,
+    telemetry::LogThrottle,
     transport::Transport,
 };
 
@@ -59,10 +62,14 @@ impl FromRequestParts<App> for Handshake {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        // First of all, since a proxy that drops this header often replaces Host as well.
+        if !parts.headers.contains_key(header::UPGRADE) {
+            advise_on_upgrade();
+        }
         // No page can send a token as a header, and whoever does is not known by a cookie.
         let is_program = seat_token(&parts.headers).is_some();
-        if !is_program && !is_own(&parts.headers, app.settings.public_url.as_ref()) {
-            return Err(Problem::ForeignOrigin);
+        if !is_program {
+            origin::check(&parts.headers, app.settings.public_url.as_ref())?;
         }
         let mut request = Request::new(());
         request.method_mut().clone_from(&parts.method);
@@ -89,6 +96,20 @@ impl FromRequestParts<App> for Handshake {
             upgrade,
             answer,
         })
+    }
+}
+
+/// Says in the log, seldom, that a proxy does not pass WebSockets on: its operator sees only pages that load and never
+/// connect.
+pub(super) fn advise_on_upgrade() {
+    static NO_UPGRADE: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    if NO_UPGRADE.may_speak() {
+        tracing::warn!(
+            "a request for a WebSocket came without the header Upgrade: if a proxy stands before this server, it does not \
+             pass WebSockets on, and pages can't connect (Nginx Proxy Manager: switch on \"Websockets Support\"; \
+             nginx: proxy_http_version 1.1, proxy_set_header Upgrade $http_upgrade, proxy_set_header Connection \
+             \"upgrade\")"
+        );
     }
 }
 

@@ -197,6 +197,11 @@ impl Watching {
 }
 
 impl Presence {
+    /// Whether this server has the room, whose clock is then its own.
+    pub fn is_here(&self) -> bool {
+        matches!(self, Self::Here(_))
+    }
+
     /// Why the room ended the connection; an error if it could not say.
     pub async fn closing(&mut self) -> Result<CloseCode, RecvError> {
         match self {

@@ -378,7 +378,7 @@ impl Tab {
             "closing" => self.closing = message["again_ms"].as_u64(),
             "nak" => self.naks.push(message.clone()),
             "hint" => self.hints.push(message.clone()),
-            "ack" => {}
+            "ack" | "pong" => {}
             other => panic!("a message of the type {other}"),
         }
     }

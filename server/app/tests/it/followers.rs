@@ -103,6 +103,11 @@ async fn those_who_only_watch_are_served_where_they_are() {
             .any(|frame| frame.contains("update"))
     })
     .await;
+    // The server that holds the socket answers a ping; it has no clock of the room.
+    asks.text(r#"{"type":"ping"}"#).await;
+    let is_pong = |frame: &String| frame == r#"{"type":"pong"}"#;
+    asks.until(|tab| tab.frames.iter().any(is_pong)).await;
+    assert!(!app.registry.has(table.room.parse().unwrap()));
     table.play_out().await;
     same_as_players(&mut table, &mut watchers).await;
 }

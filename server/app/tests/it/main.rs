@@ -45,6 +45,7 @@ mod postgres;
 mod prices;
 mod push;
 mod quarantine;
+mod reach;
 mod receiver;
 mod refusals;
 mod registry;

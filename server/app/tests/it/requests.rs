@@ -76,7 +76,7 @@ async fn handshakes_must_be_our_own() {
         }
     }
     let plain = ask(address, "GET", &path, &[cookie, origin], b"").await;
-    assert_eq!(plain.problem(), (400, "not_a_socket".to_owned()));
+    assert_eq!(plain.problem(), (426, "not_a_socket".to_owned()));
     let foreign = ask(address, "GET", &path, &[cookie], b"").await;
     assert_eq!(foreign.problem(), (403, "foreign_origin".to_owned()));
     let tab = browser.enter(&room).await;

@@ -53,6 +53,10 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
+    /// Checks the connection, when the client has received nothing for a while: a browser shows a page neither the pings
+    /// of a WebSocket nor their absence. The server that holds the socket answers with a
+    /// [`ServerMessage::Pong`](super::ServerMessage::Pong); the room is not involved.
+    Ping {},
 }
 
 /// Something that a person wants done in a room.
@@ -236,6 +240,7 @@ enum Remark {
         #[serde(default)]
         seat: Option<Seat>,
     },
+    Ping {},
 }
 
 /// A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
@@ -256,7 +261,10 @@ impl FromStr for ClientMessage {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let head = serde_json::from_str::<Head>(text);
         if head.is_ok_and(|head| {
-            matches!(&*head.kind, "chat" | "emote" | "sync" | "look" | "ask_seat")
+            matches!(
+                &*head.kind,
+                "chat" | "emote" | "sync" | "look" | "ask_seat" | "ping"
+            )
         }) {
             return Ok(match serde_json::from_str(text)? {
                 Remark::Chat { text } => Self::Chat { text },
@@ -264,6 +272,7 @@ impl FromStr for ClientMessage {
                 Remark::Sync { since } => Self::Sync { since },
                 Remark::Look { visible } => Self::Look { visible },
                 Remark::AskSeat { seat } => Self::AskSeat { seat },
+                Remark::Ping {} => Self::Ping {},
             });
         }
         let CommandMessage { id, command } = serde_json::from_str(text)?;

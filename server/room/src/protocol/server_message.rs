@@ -62,6 +62,14 @@ pub enum ServerMessage {
         /// Milliseconds.
         again_ms: u32,
     },
+    /// The answer to a [`ClientMessage::Ping`](super::ClientMessage::Ping).
+    Pong {
+        /// The time of the room's clock, milliseconds since 1970; absent where the room is on another server, whose clock
+        /// the answering server does not have.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<f64>"))]
+        now: Option<u64>,
+    },
 }
 
 /// Who a receiver is.

@@ -147,6 +147,8 @@ impl Room {
                 self.audience.update(&moment, connection, since, out);
             }
             ClientMessage::Look { visible } => self.audience.look(connection, visible),
+            // The socket answers it: that a page is open says nothing of its reader.
+            ClientMessage::Ping {} => {}
             ClientMessage::AskSeat { seat } => {
                 let person = here.person.clone();
                 if let Err(problem) = self.audience.ask_seat(&self.state, &person, seat) {

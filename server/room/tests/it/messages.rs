@@ -41,6 +41,7 @@ fn messages() -> Vec<Value> {
         json!({"type": "emote", "emote": "good_luck"}),
         json!({"type": "sit", "id": "25", "seat": null, "colour": null, "nonce": "07".repeat(16)}),
         json!({"type": "look", "visible": false}),
+        json!({"type": "ping"}),
     ])
     .collect()
 }
@@ -114,6 +115,7 @@ fn what_browsers_send() {
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
             ClientMessage::AskSeat { seat } => json!({"type": "ask_seat", "seat": seat}),
             ClientMessage::Look { visible } => json!({"type": "look", "visible": visible}),
+            ClientMessage::Ping {} => json!({"type": "ping"}),
         };
         assert_eq!(again, message);
     }

@@ -46,7 +46,12 @@ fn what_browsers_are_told() {
     table.begin(&tabs);
     table.wait(15_000);
     let mut lines = table.tabs[&tabs[1]].frames.clone();
-    lines.push(serde_json::to_string(&ServerMessage::Closing { again_ms: 500 }).unwrap());
+    let of_socket = [
+        ServerMessage::Closing { again_ms: 500 },
+        ServerMessage::Pong { now: Some(1_000) },
+        ServerMessage::Pong { now: None },
+    ];
+    lines.extend(of_socket.map(|message| serde_json::to_string(&message).unwrap()));
     let lines: Vec<_> = lines
         .into_iter()
         .map(|line| RawValue::from_string(line).unwrap())

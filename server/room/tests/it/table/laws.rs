@@ -244,7 +244,9 @@ impl Table {
                 self.hear_update(connection, value);
             }
             ServerMessage::Hint { .. } => tab.hints.push(value),
-            ServerMessage::Closing { .. } => panic!("not a room's message"),
+            ServerMessage::Closing { .. } | ServerMessage::Pong { .. } => {
+                panic!("not a room's message")
+            }
         }
     }
 
