@@ -9,10 +9,31 @@ const WORDS = '/push-words';
 const PUSH = '/api/session/push';
 const OWN_ROOMS = '/api/session/rooms';
 
+/** Milliseconds for the whole answer to a request: a worker that waits for ever is ended with all that it does. */
+const ANSWER_MS = 12_000;
+
 const worker = /** @type {any} */ (globalThis);
 
 /** @param {string} room */
 const pathOf = (room) => `/r/${encodeURIComponent(room)}`;
+
+/**
+ * Sends a request, and gives it up at the deadline.
+ *
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>} the answer to what only asks; `null` if it is refused
+ */
+async function ask(path, init = {}) {
+  const attempt = new AbortController();
+  const timer = setTimeout(() => attempt.abort(), ANSWER_MS);
+  try {
+    const answer = await fetch(path, { ...init, signal: attempt.signal });
+    return answer.ok && init.method === undefined ? await answer.json() : null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * The pages of a room that are open.
@@ -56,9 +77,9 @@ async function countOnIcon() {
   const { navigator } = worker;
   if (!navigator.setAppBadge) return;
   try {
-    const answer = await fetch(OWN_ROOMS);
-    if (!answer.ok) return;
-    const { waiting } = await answer.json();
+    const own = await ask(OWN_ROOMS);
+    if (own === null) return;
+    const { waiting } = own;
     await (waiting === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(waiting));
   } catch {
     // The next page that is opened counts them.
@@ -90,10 +111,10 @@ async function open(room) {
  * @param {any} renewed
  */
 async function subscribe(renewed) {
-  const asked = await fetch(PUSH);
+  const asked = await ask(PUSH);
   // Whoever has been signed out here is told nothing.
-  if (!asked.ok) return;
-  const { key } = await asked.json();
+  if (asked === null) return;
+  const { key } = asked;
   const subscription =
     renewed ??
     (await worker.registration.pushManager.subscribe({
@@ -102,7 +123,7 @@ async function subscribe(renewed) {
     }));
   const { endpoint, keys } = subscription.toJSON();
   const body = JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
-  await fetch(PUSH, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  await ask(PUSH, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
 }
 
 worker.addEventListener('push', (/** @type {any} */ event) => {

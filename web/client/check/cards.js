@@ -6,8 +6,11 @@
  * @import {Fields} from '../lib/shape.js'
  */
 import { gameOf, KINDS } from '../games/index.js';
+import { inTime } from '../lib/wait.js';
 
-const fetched = await Promise.all(KINDS.map(async (kind) => [kind, await gameOf(kind).cards()]));
+const fetched = await Promise.all(
+  KINDS.map(async (kind) => [kind, await inTime(gameOf(kind).cards())]),
+);
 /** @type {Record<GameKind, Cards>} */
 const CARDS = Object.fromEntries(fetched);
 

@@ -10,6 +10,7 @@ import { gameOf } from '../games/index.js';
 import { fetchWords, loadStyle } from '../games/modules.js';
 import { SQUARE } from '../games/squares.js';
 import { svg } from '../lib/dom.js';
+import { inTime } from '../lib/wait.js';
 
 /**
  * @param {GameKind} kind
@@ -19,7 +20,7 @@ import { svg } from '../lib/dom.js';
 export async function picturesOf(kind, text) {
   const { pictures } = gameOf(kind);
   if (!pictures) return null;
-  const [cards] = await Promise.all([pictures(), fetchWords(kind)]);
+  const [cards] = await inTime(Promise.all([pictures(), fetchWords(kind)]));
   await Promise.all((cards.STYLES ?? []).map(loadStyle));
   return new Pictures(cards, text);
 }

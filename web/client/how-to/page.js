@@ -5,13 +5,14 @@ import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
 import { html } from '../lib/dom.js';
 import { fillText, loadText } from '../lib/text.js';
+import { inTime } from '../lib/wait.js';
 import { anchorOf, sectionOf, titleKey } from './sections.js';
 
 const kind = KINDS.find((one) => howPath(one) === location.pathname);
 if (kind === undefined) throw new Error(`no game is told of at ${location.pathname}`);
 
 const [{ howTo }, text] = await Promise.all([
-  gameOf(kind).howTo(),
+  inTime(gameOf(kind).howTo()),
   loadText('how-to/text/*.json', `games/${kind}/text/*.how-to.json`, ...ABOUT),
   loadStyle(`games/${kind}/style.css`),
 ]);

@@ -3,6 +3,7 @@
  */
 
 import { createReader } from './packed.js';
+import { createPulse } from './pulse.js';
 import { Refused } from './session.js';
 
 /** The subprotocol that this page speaks. */
@@ -17,14 +18,22 @@ const SHORTEST_MS = 500;
 const LONGEST_MS = 15_000;
 /** Milliseconds in which the server must answer a question whether it is still there. */
 const PROBE_MS = 8_000;
+/** Milliseconds for each step of an attempt to connect. */
+const ATTEMPT_MS = 8_000;
+/** Milliseconds before the next attempt, at most, after one that nobody answered and that was a wait itself. */
+const UNANSWERED_MS = 5_000;
+/** Milliseconds after which an attempt under way may be lost, when the device has a network again. */
+const FRESH_MS = 2_000;
+/** Failed handshakes in a row after which the server is asked by HTTP why: browsers don't tell. */
+const UNEXPLAINED = 2;
+/** Further ones until it is asked again, if it has given a reason. */
+const ASK_AGAIN = 4;
 /** Milliseconds for which a connection must last before the next waits are short again. */
 const STABLE_MS = 10_000;
-/** Milliseconds after which the server has given up a page that sleeps. */
-const SILENCE_MS = 45_000;
-/** Milliseconds between two looks whether the page has slept. */
-const LOOK_MS = 5_000;
 /** The server can store nothing just now, and has told nobody what it could not store. */
 const NO_STORAGE_CODE = 4004;
+/** Nobody has answered, as browsers say it of a connection that has broken. */
+const SILENT_CODE = 1006;
 /** From this close code on the server asks us not to come back. */
 const FINAL_CODE = 4500;
 /** The server and this page are of different versions. */
@@ -33,8 +42,11 @@ const OUTDATED_CODE = 4506;
 /**
  * @typedef {'connecting' | 'open' | 'doubtful' | 'waiting' | 'ended'} Line how the connection is;
  *   doubtful is an open one that may be cut off, until the server answers
- * @typedef {{why: string, ms: number}} Delay why a connection waits, by the code of the problem, and
- *   for how many milliseconds
+ * @typedef {{why: string, ms: number, values?: Values}} Delay why a connection waits, by the code of the
+ *   problem, and for how many milliseconds
+ * @typedef {Record<string, string>} Values what the sentence about it names
+ * @typedef {{problem: string} | 'prepare' | {why: string, againMs: number | null, values?: Values}} Finding
+ *   why sockets are refused: for good, for want of what {@link World.prepare} makes, or for now
  * @typedef {{code: number} | {problem: string}} Ending why it will not come back: a close code, or a
  *   problem that was found before the socket
  * @typedef {object} Socket the part of a WebSocket that is used
@@ -49,12 +61,16 @@ const OUTDATED_CODE = 4506;
  * @property {(action: () => void, ms: number) => () => void} later does it after so many
  *   milliseconds; what it returns takes that back
  * @property {() => number} random from 0 to 1
- * @property {() => Promise<{problem: string} | null>} prepare makes sure that there is something to
- *   connect to; a problem ends the connection, an error is tried again, a refusal when it says
+ * @property {() => number} now milliseconds on a clock that nobody sets
+ * @property {() => Promise<Finding | null>} prepare makes sure that there is something to connect to, before
+ *   the first socket; an error is tried again, a refusal when it says
+ * @property {() => Promise<Finding | null>} inquire asks the server by HTTP why it refuses sockets; `null` or
+ *   an error if it says nothing
  * @typedef {object} Connection
  * @property {() => void} start
  * @property {(message: unknown) => boolean} send whether it was handed to an open socket
- * @property {() => void} hurry tries at once, if it is waiting to or may be cut off
+ * @property {() => void} hurry tries at once, if it is waiting to, may be cut off or has tried for a while
+ * @property {() => void} ask asks whether the server is there, and takes silence for a lost connection
  * @property {(question: unknown) => void} probe sends it, and takes silence for a lost connection
  * @property {(question: unknown) => void} doubt the same, and says until the answer that the
  *   connection may be lost
@@ -77,23 +93,44 @@ export function backoff(failures, random) {
 }
 
 /**
+ * @typedef {object} Listener
+ * @property {(message: any) => void} heard each message, read and unpacked
+ * @property {(line: Line, ending: Ending | null, delay: Delay | null) => void} changed
+ * @property {(answer: {time: number | undefined, sent: number, got: number}) => void} [answered] the server has answered
+ *   whether it is there: with its time, and when the question was sent and the answer came by {@link World.now}. Who
+ *   listens has it asked as soon as a socket is open
+ */
+
+/**
  * @param {World} world
- * @param {object} listener
- * @param {(message: any) => void} listener.heard each message, read and unpacked
- * @param {(line: Line, ending: Ending | null, delay: Delay | null) => void} listener.changed
+ * @param {Listener} listener
  * @returns {Connection}
  */
-export function createConnection(world, { heard, changed }) {
+export function createConnection(world, { heard, changed, answered }) {
   /** @type {Socket | null} */
   let socket = null;
   /** @type {Line} */
   let line = 'connecting';
   let failures = 0;
+  /** Handshakes that have failed in a row. */
+  let refused = 0;
+  /** Why they do, once the server has said so. @type {Extract<Finding, {why: string}> | null} */
+  let finding = null;
+  /** Whether there is something to connect to. */
+  let prepared = false;
+  /** Counts attempts: what comes of a former one is nothing any more. */
+  let attempt = 0;
+  /** When this attempt has begun. */
+  let begun = 0;
   /** @type {number | null} */
   let announcedMs = null;
+  /** When the next attempt begins. */
+  let retryAt = 0;
   let cancelRetry = () => {};
+  let cancelDeadline = () => {};
   let cancelProbe = () => {};
   let cancelPraise = () => {};
+  const pulse = createPulse(world, { send, lost: () => giveUp(), answered });
 
   /**
    * @param {Line} next
@@ -106,37 +143,80 @@ export function createConnection(world, { heard, changed }) {
   }
 
   /**
-   * @param {string} [why] the problem's code, if one is known that people should know
+   * @param {Omit<Extract<Finding, {why: string}>, 'againMs'> | null} [why] a problem that people should know
    * @param {number | null} [askedMs] what the server asks for
+   * @param {number} [mostMs] at most so long, if it asks for nothing
    */
-  function wait(why, askedMs = null) {
+  function wait(why = finding, askedMs = null, mostMs = LONGEST_MS) {
     const asked = askedMs ?? announcedMs;
     // Not all at once, when many were asked to wait for the same time.
     const spread = Math.max(SHORTEST_MS, (askedMs ?? 0) / 4);
-    const ms = asked === null ? backoff(failures, world.random()) : asked + world.random() * spread;
+    const ms =
+      asked === null
+        ? Math.min(mostMs, backoff(failures, world.random()))
+        : asked + world.random() * spread;
     announcedMs = null;
     failures += 1;
-    become('waiting', null, why === undefined ? null : { why, ms });
+    become('waiting', null, why && delayOf(why, ms));
+    retryAt = world.now() + ms;
     cancelRetry = world.later(connect, ms);
   }
 
-  /** Whether it was ended meanwhile. */
-  const isOver = () => line === 'ended';
+  /** Forgets the socket, and all that was waited for with it. What it still brings counts for nothing. */
+  function letGo() {
+    const old = socket;
+    socket = null;
+    attempt += 1;
+    pulse.stop();
+    cancelRetry();
+    cancelDeadline();
+    cancelProbe();
+    cancelPraise();
+    return old;
+  }
 
   async function connect() {
+    letGo();
+    const mine = attempt;
+    begun = world.now();
     become('connecting');
-    let obstacle;
+    if (!prepared && !(await prepare(mine))) return;
+    dial();
+  }
+
+  /**
+   * @param {number} mine the attempt that it belongs to
+   * @returns {Promise<boolean>} whether that goes on
+   */
+  async function prepare(mine) {
+    cancelDeadline = world.later(() => {
+      letGo();
+      wait(finding, null, UNANSWERED_MS);
+    }, ATTEMPT_MS);
     try {
-      obstacle = await world.prepare();
+      const found = await world.prepare();
+      if (mine !== attempt) return false;
+      cancelDeadline();
+      if (found !== null && found !== 'prepare') {
+        conclude(found);
+        return false;
+      }
     } catch (error) {
-      if (isOver()) return;
-      if (error instanceof Refused && error.againMs !== null) wait(error.code, error.againMs);
-      else wait();
-      return;
+      if (mine !== attempt) return false;
+      cancelDeadline();
+      if (error instanceof Refused && error.againMs !== null) {
+        wait({ why: error.code }, error.againMs);
+      } else wait();
+      return false;
     }
-    if (isOver()) return;
-    if (obstacle) become('ended', obstacle);
-    else dial();
+    prepared = true;
+    return true;
+  }
+
+  /** @param {Exclude<Finding, 'prepare'>} found before there was a socket */
+  function conclude(found) {
+    if ('problem' in found) become('ended', found);
+    else wait(found, found.againMs);
   }
 
   function dial() {
@@ -144,17 +224,16 @@ export function createConnection(world, { heard, changed }) {
     // Shapes are told for each socket anew.
     const read = createReader();
     socket = dialled;
+    cancelDeadline = world.later(() => giveUp(UNANSWERED_MS), ATTEMPT_MS);
     dialled.onopen = () => {
       if (socket !== dialled) return;
+      cancelDeadline();
       if (dialled.protocol !== PROTOCOL) {
         dialled.close();
         lost(dialled, OUTDATED_CODE);
         return;
       }
-      become('open');
-      cancelPraise = world.later(() => {
-        failures = 0;
-      }, STABLE_MS);
+      opened();
     };
     dialled.onmessage = ({ data }) => {
       if (socket !== dialled) return;
@@ -167,23 +246,70 @@ export function createConnection(world, { heard, changed }) {
         drop(error);
         return;
       }
-      if (message !== null) heard(message);
+      pulse.heard(message);
+      if (message !== null && message.type !== 'pong') heard(message);
     };
     dialled.onclose = ({ code }) => lost(dialled, code);
+  }
+
+  function opened() {
+    refused = 0;
+    finding = null;
+    become('open');
+    cancelPraise = world.later(() => {
+      failures = 0;
+    }, STABLE_MS);
+    pulse.start();
+  }
+
+  /**
+   * Nobody answers on this socket.
+   *
+   * @param {number} [mostMs] milliseconds before the next attempt, at most
+   */
+  function giveUp(mostMs) {
+    const silent = socket;
+    if (!silent) return;
+    // The close handshake of a dead connection can take minutes: do not wait for it.
+    silent.close();
+    lost(silent, SILENT_CODE, mostMs);
   }
 
   /**
    * @param {Socket} which
    * @param {number} code
+   * @param {number} [mostMs]
    */
-  function lost(which, code) {
+  function lost(which, code, mostMs = LONGEST_MS) {
     if (socket !== which) return;
-    socket = null;
-    cancelProbe();
-    cancelPraise();
+    const failed = line === 'connecting';
+    letGo();
     if (code >= FINAL_CODE) become('ended', { code });
-    else if (code === NO_STORAGE_CODE) wait('no_storage');
-    else wait();
+    else if (code === NO_STORAGE_CODE) wait({ why: 'no_storage' });
+    else wait(finding, null, mostMs);
+    if (failed && code < FINAL_CODE) void explain();
+  }
+
+  /** Asks by HTTP why handshakes fail, while the next one is waited for. */
+  async function explain() {
+    refused += 1;
+    const since = refused - UNEXPLAINED;
+    if (since < 0 || (finding && since % ASK_AGAIN > 0)) return;
+    const found = await world.inquire().catch(() => null);
+    // It may have been ended, or have come through, while the question was under way.
+    if (found === null || line === 'ended' || usable()) return;
+    if (found === 'prepare') prepared = false;
+    else if ('problem' in found) end(found);
+    else {
+      finding = found;
+      if (line !== 'waiting') return;
+      if (found.againMs === null) {
+        become('waiting', null, delayOf(found, Math.max(0, retryAt - world.now())));
+      } else {
+        cancelRetry();
+        wait(found, found.againMs);
+      }
+    }
   }
 
   /** The socket, if something can be sent on it. */
@@ -198,15 +324,9 @@ export function createConnection(world, { heard, changed }) {
 
   /** @param {unknown} question */
   function probe(question) {
-    const asked = usable();
-    if (!asked) return;
-    send(question);
+    if (!send(question)) return;
     cancelProbe();
-    cancelProbe = world.later(() => {
-      // The close handshake of a dead connection can take minutes: do not wait for it.
-      asked.close();
-      lost(asked, 1006);
-    }, PROBE_MS);
+    cancelProbe = world.later(() => giveUp(), PROBE_MS);
   }
 
   /** @param {unknown} error */
@@ -220,14 +340,16 @@ export function createConnection(world, { heard, changed }) {
   }
 
   function renew() {
-    const old = usable();
-    if (!old) return;
+    if (!usable()) return;
     // Its late close counts for nothing.
-    socket = null;
-    cancelProbe();
-    cancelPraise();
-    old.close();
+    letGo()?.close();
     void connect();
+  }
+
+  /** @param {Ending} ending */
+  function end(ending) {
+    letGo()?.close();
+    become('ended', ending);
   }
 
   return {
@@ -236,11 +358,13 @@ export function createConnection(world, { heard, changed }) {
 
     hurry() {
       if (line === 'doubtful') renew();
-      if (line !== 'waiting') return;
-      cancelRetry();
+      const isStale = line === 'connecting' && world.now() - begun >= FRESH_MS;
+      if (line !== 'waiting' && !isStale) return;
+      letGo()?.close();
       void connect();
     },
 
+    ask: pulse.ask,
     probe,
 
     doubt(question) {
@@ -256,99 +380,15 @@ export function createConnection(world, { heard, changed }) {
       announcedMs = ms;
     },
 
-    end(ending) {
-      const old = socket;
-      socket = null;
-      cancelRetry();
-      cancelProbe();
-      cancelPraise();
-      old?.close();
-      become('ended', ending);
-    },
+    end,
   };
 }
 
 /**
- * The world of a page.
- *
- * @param {() => string} path where the socket is, asked anew for each
- * @param {World['prepare']} prepare
- * @returns {World}
+ * @param {Omit<Extract<Finding, {why: string}>, 'againMs'>} why
+ * @param {number} ms
+ * @returns {Delay}
  */
-export function browserWorld(path, prepare) {
-  return {
-    dial(protocols) {
-      const url = new URL(path(), location.href);
-      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-      return new WebSocket(url, protocols);
-    },
-    later(action, ms) {
-      const timer = setTimeout(action, ms);
-      return () => clearTimeout(timer);
-    },
-    random: Math.random,
-    prepare,
-  };
-}
-
-/**
- * @typedef {object} Device what is seen of the device that a page is on
- * @property {Pick<EventTarget, 'addEventListener'>} page gets `online`, `offline` and `pageshow`
- * @property {Pick<EventTarget, 'addEventListener'>} sheet gets `visibilitychange`
- * @property {() => boolean} isSeen whether somebody can look at the page
- * @property {() => number} now milliseconds since some moment, sleep included
- * @property {(action: () => void, ms: number) => void} every does it again and again, but for sleep
- */
-
-/** @returns {Device} */
-function ownDevice() {
-  return {
-    page: window,
-    sheet: document,
-    isSeen: () => document.visibilityState === 'visible',
-    now: Date.now,
-    every: (action, ms) => void setInterval(action, ms),
-  };
-}
-
-/**
- * Comes back as soon as the device has a network again, or the page is looked at or wakes up; and
- * does not trust a connection when the device says that it has no network.
- *
- * @param {Connection} connection
- * @param {(() => unknown) | null} question what to ask the server to learn whether it is still
- *   there, and what may have been missed; without one a connection is given up instead
- * @param {Device} device
- */
-export function watchDevice(connection, question = null, device = ownDevice()) {
-  let last = device.now();
-  let wasCut = false;
-  const wake = () => {
-    const slept = device.now() - last - LOOK_MS;
-    last = device.now();
-    connection.hurry();
-    if (slept > SILENCE_MS) connection.renew();
-    else if (question) connection.probe(question());
-    else if (wasCut) connection.renew();
-    wasCut = false;
-  };
-  device.page.addEventListener('offline', () => {
-    wasCut = true;
-    // A device with two networks has lost only one of them: ask before giving up.
-    if (question) connection.doubt(question());
-  });
-  device.page.addEventListener('online', wake);
-  device.page.addEventListener('pageshow', (event) => {
-    if ('persisted' in event && event.persisted) wake();
-  });
-  device.sheet.addEventListener('visibilitychange', () => {
-    if (device.isSeen()) wake();
-  });
-  // biome-ignore lint/suspicious/useIterableCallbackReturn: a timer, and no list
-  device.every(() => {
-    // A page that is not looked at is given few moments, and is not asleep for all that.
-    if (!device.isSeen()) return;
-    if (device.now() - last > 2 * LOOK_MS) wake();
-    else last = device.now();
-  }, LOOK_MS);
+function delayOf({ why, values }, ms) {
+  return values === undefined ? { why, ms } : { why, ms, values };
 }

@@ -14,7 +14,10 @@ const NEWS_MS = 7_000;
 /** Milliseconds without a connection that are not worth a word. */
 const PATIENCE_MS = 1_200;
 /** Why a connection waits, where there is more to say than that it does. */
-const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
+const DELAYS = new Set([
+  ...['no_storage', 'full', 'too_many', 'busy', 'not_a_socket', 'unknown_host'],
+  ...['foreign_origin_scheme', 'foreign_origin_host', 'foreign_origin_site'],
+]);
 
 /**
  * What waits for an answer, or for somebody to go on.
@@ -29,11 +32,14 @@ const DELAYS = new Set(['no_storage', 'full', 'too_many', 'busy']);
 /**
  * @param {HTMLElement} parent
  * @param {Text} text
+ * @param {string} [lostWords] the key of what is said when a connection is lost
  */
-export function createNotices(parent, text) {
+export function createNotices(parent, text, lostWords = 'line.lost') {
   let lost = false;
-  /** Why it waits, and at what time it tries again. */
-  let delay = /** @type {{why: string, at: number} | null} */ (null);
+  /** Whether there was a connection: only then one can be lost, with a game that is safe. */
+  let had = false;
+  /** Why it waits, and at what time it tries again, by `performance.now()`. */
+  let delay = /** @type {{sentence: string, at: number} | null} */ (null);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let countdown;
   let complaint = '';
@@ -63,10 +69,12 @@ export function createNotices(parent, text) {
         html(
           'div',
           { key: 'delay', class: 'notice warn' },
-          html('p', {}, text(`line.${delay.why}`)),
+          html('p', {}, delay.sentence),
           html('p', { class: 'soft', 'aria-hidden': 'true' }, sayAgain(delay.at)),
         ),
-      lost && !delay && html('p', { key: 'lost', class: 'notice' }, text('line.lost')),
+      lost &&
+        !delay &&
+        html('p', { key: 'lost', class: 'notice' }, text(had ? lostWords : 'line.never')),
       back &&
         html(
           'div',
@@ -154,20 +162,23 @@ export function createNotices(parent, text) {
 
   /** @param {number} at */
   function sayAgain(at) {
-    const seconds = Math.ceil((at - Date.now()) / 1000);
+    const seconds = Math.ceil((at - performance.now()) / 1000);
     return seconds > 0 ? text('line.again', { count: seconds }) : text('line.trying');
   }
 
   /** @param {number} at */
   function sayWhen(at) {
-    const seconds = Math.ceil((at - Date.now()) / 1000);
+    const seconds = Math.ceil((at - performance.now()) / 1000);
     return seconds > 0 ? text('problem.again', { count: seconds }) : text('problem.now');
   }
 
   /** @param {Delay | null} next */
   function count(next) {
     clearInterval(countdown);
-    delay = next && DELAYS.has(next.why) ? { why: next.why, at: Date.now() + next.ms } : null;
+    delay =
+      next && DELAYS.has(next.why)
+        ? { sentence: text(`line.${next.why}`, next.values), at: performance.now() + next.ms }
+        : null;
     if (delay) countdown = setInterval(show, 1_000);
   }
 
@@ -187,6 +198,7 @@ export function createNotices(parent, text) {
     showLine(line, wait = null) {
       // While it tries, the reason still stands.
       if (line !== 'connecting') count(wait);
+      if (line === 'open') had = true;
       if (line === 'open' || line === 'ended') {
         clearTimeout(patience);
         patience = undefined;
@@ -234,7 +246,7 @@ export function createNotices(parent, text) {
       clearTimeout(fading);
       clearInterval(waiting);
       complaint = sentence;
-      tryAt = againMs === null ? null : Date.now() + againMs;
+      tryAt = againMs === null ? null : performance.now() + againMs;
       if (tryAt !== null) waiting = setInterval(show, 1_000);
       fading = setTimeout(settle, COMPLAINT_MS + (againMs ?? 0));
       show();
@@ -254,12 +266,15 @@ const ENDINGS = new Map([
 ]);
 
 /** The problems found before a socket that have words of their own. */
-const PROBLEMS = new Set(['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person']);
+const PROBLEMS = new Set([
+  ...['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person', 'no_cookies'],
+]);
 /** What the button says that loads the page again, where that is not only to try again. */
 const AGAIN = new Map([
   ['outdated', 'fault.reload'],
   ['signed_out', 'signed_out.stay'],
   ['other_person', 'fault.reload'],
+  ['no_cookies', 'fault.reload'],
 ]);
 
 /**

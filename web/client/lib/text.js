@@ -3,6 +3,10 @@
  */
 
 import { fileAt } from './files.js';
+import { fetchInTime, TooLate } from './wait.js';
+
+/** How often a file is asked for that does not come. */
+const TRIES = 3;
 
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
@@ -123,9 +127,17 @@ async function fetchTogether() {
 
 /** @param {string} path */
 async function fetchJson(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
-  return answer.json();
+  const read = (/** @type {Response} */ answer) => {
+    if (!answer.ok) throw new Error(`the text answers ${answer.status}`);
+    return answer.json();
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetchInTime(path, {}, read);
+    } catch (error) {
+      if (!(error instanceof TooLate) || tries === TRIES) throw error;
+    }
+  }
 }
 
 /**

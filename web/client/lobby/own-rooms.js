@@ -161,6 +161,7 @@ export function showOwnRooms(text) {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void look();
   });
+  addEventListener('online', () => void look());
   // A page that is shown again as it was left.
   addEventListener('pageshow', ({ persisted }) => void (persisted && look()));
   return () => {

@@ -7,13 +7,15 @@
 
 import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
-import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { createConnection } from '../lib/connection.js';
+import { browserWorld, watchDevice } from '../lib/device.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { inquire } from '../lib/inquiry.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
-import { openSession, Refused, rename, requestAsSelf } from '../lib/session.js';
+import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
 import { fillText, list, loadText } from '../lib/text.js';
@@ -38,7 +40,7 @@ part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
 document.title = text('title.lobby');
 const announce = createAnnounce(part('live'));
-const notices = createNotices(part('notices'), text);
+const notices = createNotices(part('notices'), text, 'line.lost_list');
 
 /** @param {unknown} error */
 function complain(error) {
@@ -168,18 +170,36 @@ part('name').addEventListener('click', () => void changeName());
 
 const lookAtOwnRooms = showOwnRooms(text);
 
+/** Whether the server knows who this is, or is asked just now. */
+let arrived = false;
+
 /** Shows who this browser is, and what they play. */
 async function arrive() {
+  if (arrived) {
+    void lookAtOwnRooms();
+    return;
+  }
+  arrived = true;
   try {
     part('name').textContent = (await openSession()).name;
     void lookAtOwnRooms();
   } catch (error) {
+    arrived = false;
     // A lost network is the connection's to say, which comes here again when it is back.
     if (!(error instanceof Refused)) return;
+    // That has a notice of its own, and another identity would not last either.
+    if (error.code === 'no_cookies') return;
     complain(error);
     setTimeout(() => void arrive(), error.againMs ?? ARRIVE_AGAIN_MS);
   }
 }
+
+whenCookieless(() => {
+  const words = text('problem.no_cookies');
+  const reload = { label: text('fault.reload'), chosen: () => location.reload() };
+  notices.showQuestions([{ key: 'cookies', words, choices: [reload], aside: true }]);
+  announce(words);
+});
 
 watchSignOut((session) => {
   part('name').textContent = session.name;
@@ -188,24 +208,30 @@ watchSignOut((session) => {
   announce(question.words);
   void lookAtOwnRooms();
 });
+const LIST = '/api/lobby/socket';
+/** Whether there was a connection before. */
+let wasOpen = false;
 const connection = createConnection(
-  browserWorld(
-    () => '/api/lobby/socket',
+  browserWorld(() => LIST, {
     // The list of rooms is the same for everybody, so it does not wait until the server knows who asks.
-    async () => {
-      void arrive();
-      return null;
-    },
-  ),
+    prepare: async () => null,
+    inquire: () => inquire(LIST),
+  }),
   {
     heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
       if (message.type === 'rooms') showRooms(message.rooms);
     },
     changed: (line, ending, delay) => {
       notices.showLine(line, delay);
+      if (line === 'open') {
+        if (wasOpen || !arrived) void arrive();
+        wasOpen = true;
+      }
       if (ending) endList();
     },
   },
 );
 watchDevice(connection);
 connection.start();
+// Without a socket as well, where a proxy lets none through.
+void arrive();

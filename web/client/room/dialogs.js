@@ -12,6 +12,7 @@ import { part } from '../lib/dom.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, rename } from '../lib/session.js';
 import { loadText } from '../lib/text.js';
+import { inTime } from '../lib/wait.js';
 
 /**
  * Lets the page's buttons ask. What it returns gives the reader a name without asking.
@@ -49,10 +50,9 @@ export function watchDialogs(table, { complain, command, settle }) {
   /** Only a host who changes something needs the form. */
   async function changeSettings() {
     try {
-      const [{ askSettings }] = await Promise.all([
-        import('./settings-dialog.js'),
-        loadText(...ABOUT),
-      ]);
+      const [{ askSettings }] = await inTime(
+        Promise.all([import('./settings-dialog.js'), loadText(...ABOUT)]),
+      );
       askSettings(table, command, settle);
     } catch {
       complain(text('problem.unreachable'));
@@ -63,7 +63,7 @@ export function watchDialogs(table, { complain, command, settle }) {
   /** Only a host who is about to name a channel needs this. */
   async function changeWebhook() {
     try {
-      const { askWebhook } = await import('./webhook.js');
+      const { askWebhook } = await inTime(import('./webhook.js'));
       await askWebhook(table);
     } catch (error) {
       complain(sayError(error, text));

@@ -6,6 +6,7 @@
  */
 import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
 import { comeBack } from '../lib/come-back.js';
+import { inTime } from '../lib/wait.js';
 import { entriesOf } from './state.js';
 
 /**
@@ -35,7 +36,7 @@ export function createGameLoader({ take, failed }) {
   /** @param {(() => Promise<void>)[]} missing */
   async function fetchAll(missing) {
     try {
-      await Promise.all(missing.map((one) => one()));
+      await inTime(Promise.all(missing.map((one) => one())));
     } catch {
       failed();
       await comeBack();

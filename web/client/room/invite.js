@@ -6,6 +6,7 @@
 import { createCopyField } from '../lib/copy-field.js';
 import { inform } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
+import { inTime } from '../lib/wait.js';
 
 /**
  * @param {HTMLElement} parent
@@ -75,7 +76,7 @@ function shareButton(text, link) {
 function codeButton(text, link) {
   const button = html('button', { type: 'button', 'aria-haspopup': 'dialog' }, text('invite.code'));
   button.addEventListener('click', async () => {
-    const { drawCode } = await import('../lib/qr-picture.js');
+    const { drawCode } = await inTime(import('../lib/qr-picture.js'));
     const code = drawCode(link, text('invite.code_label'));
     const body = html('p', {}, text(code ? 'invite.code_body' : 'invite.code_none'));
     const address = html('p', { class: 'code-link soft' }, link);

@@ -3,7 +3,7 @@
  *
  * @import {ClientMessage, Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
- * @import {Delay, Ending, Line} from '../lib/connection.js'
+ * @import {Delay, Ending, Finding, Line} from '../lib/connection.js'
  * @import {Question} from '../lib/notices.js'
  * @import {RoomState} from './state.js'
  * @import {Text} from '../lib/text.js'
@@ -12,8 +12,10 @@
 import { Witness } from '../check/witness.js';
 import { factsOf, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { createConnection } from '../lib/connection.js';
+import { browserWorld, watchDevice } from '../lib/device.js';
 import { part, write } from '../lib/dom.js';
+import { findingOf, inquire } from '../lib/inquiry.js';
 import { createLater } from '../lib/later.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
@@ -21,7 +23,7 @@ import { browserNotices, Notices } from '../lib/notify.js';
 import { ProtocolError } from '../lib/packed.js';
 import { sayProblem } from '../lib/problem.js';
 import { newId } from '../lib/random.js';
-import { openSession, Refused, request } from '../lib/session.js';
+import { openSession, proveCookie, request } from '../lib/session.js';
 import { browserSound, Sound } from '../lib/sound.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
@@ -44,6 +46,7 @@ import { createPushOffer } from './push-offer.js';
 import { createReviewing } from './reviewing.js';
 import { createRules } from './rules.js';
 import { seatQuestions } from './seat-requests.js';
+import { ServerClock } from './server-clock.js';
 import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
 import { createShuffleShare } from './shuffle-share.js';
@@ -68,6 +71,9 @@ import { vacationChoice } from './vacation.js';
  * @property {() => number} serverTime milliseconds since 1970
  */
 
+/** Milliseconds for the answer to a command, after which the server is asked whether it is still there. */
+const LATE_MS = 5_000;
+
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const text = await loadText();
 fillText(document, text);
@@ -79,6 +85,9 @@ const notices = createNotices(part('notices'), text);
 /** The seat in which this person plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
 const shownPhase = new ShownPhase(show);
+/** Where the room is and its socket; who asks there by HTTP is told why there is none. */
+const roomPath = `/api/rooms/${encodeURIComponent(room)}`;
+const serverClock = new ServerClock({ slept: askTime });
 
 /** @type {Table} */
 const table = {
@@ -93,17 +102,18 @@ const table = {
   say,
   announce,
   name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
-  serverTime: () => Date.now() + table.state.drift,
+  serverTime: () => serverClock.now(),
 };
 
 const connection = createConnection(
-  browserWorld(
-    () => `/api/rooms/${encodeURIComponent(room)}/socket${resumption(table.state)}`,
+  browserWorld(() => `${roomPath}/socket${resumption(table.state)}`, {
     prepare,
-  ),
+    inquire: () => inquire(`${roomPath}/socket`),
+  }),
   {
     heard: createGameLoader({ take, failed: () => complain(text('problem.unreachable')) }),
     changed,
+    answered: (answer) => serverClock.answered(answer),
   },
 );
 const commands = createCommands({ send: connection.send, newId });
@@ -131,22 +141,25 @@ const offer = createPushOffer(table, { changed: show, say: notices.tell });
 const identity = createIdentity(table, { end: connection.end, changed: show });
 
 /**
- * A browser can't see why a socket is refused, so the page asks first.
+ * A socket needs somebody whom the server knows, and a room that is there.
  *
- * @returns {Promise<{problem: string} | null>}
+ * @returns {Promise<Finding | null>}
  */
 async function prepare() {
-  const asked = request('GET', `/api/rooms/${encodeURIComponent(room)}`);
   try {
-    await Promise.all([openSession(), asked]);
+    await Promise.all([openSession(), request('GET', roomPath)]);
   } catch (error) {
-    if (error instanceof Refused && error.code === 'no_such_room') return { problem: error.code };
-    if (error instanceof Refused && error.code === 'room_unavailable') {
-      return { problem: error.reason };
-    }
+    const found = findingOf(error);
+    if (found !== null && found !== 'prepare') return found;
     throw error;
   }
   return null;
+}
+
+/** The device may have slept: the server says what time it is, and what has happened meanwhile. */
+function askTime() {
+  connection.probe({ type: 'sync', since: table.state.at });
+  connection.ask();
 }
 
 /**
@@ -172,10 +185,26 @@ function complain(sentence) {
  * @returns {Promise<Answer>}
  */
 async function issue(intent) {
-  const answer = await commands.issue(intent);
+  const answer = await command(intent);
   if (answer.ok && 'nonce' in intent) witness.adds(intent.nonce ?? null);
   settle(answer);
   return answer;
+}
+
+/**
+ * Sends a command, and says nothing of its answer. One that does not come may be on its way over a connection that is
+ * lost in one direction only.
+ *
+ * @param {Intent} intent
+ * @returns {Promise<Answer>}
+ */
+async function command(intent) {
+  const late = setInterval(connection.ask, LATE_MS);
+  try {
+    return await commands.issue(intent);
+  } finally {
+    clearInterval(late);
+  }
 }
 
 /** @type {Table['say']} */
@@ -204,6 +233,8 @@ function changed(line, ending, delay) {
   document.body.dataset['line'] = line;
   notices.showLine(line, delay);
   if (line === 'open') {
+    // Nobody else is let in.
+    proveCookie();
     commands.resend();
     // Nobody is taken to look elsewhere who has not said so.
     if (document.hidden) sayWhetherSeen();
@@ -227,8 +258,10 @@ function sayWhetherSeen() {
 /** @param {ServerMessage} down */
 function take(down) {
   if (down.type === 'you' && !identity.isStill(down)) return;
+  if (down.type === 'update') serverClock.heard(down.now);
+  if (down.type === 'step') serverClock.heard(down.at);
   try {
-    table.state = fold(table.state, down, Date.now());
+    table.state = fold(table.state, down);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // Nothing more is built on what does not fit; the next connection begins with the whole.
@@ -262,6 +295,8 @@ function take(down) {
       return;
     case 'closing':
       connection.expectClose(down.again_ms);
+      return;
+    case 'pong':
       return;
     default:
       never(down);
@@ -438,7 +473,7 @@ part('vacation').addEventListener('click', () => void vacationChoice(table)?.cho
 part('take-back').addEventListener('click', () => {
   void issue({ type: 'ask_take_back', version: table.state.at.version });
 });
-const { rename } = watchDialogs(table, { complain, command: commands.issue, settle });
+const { rename } = watchDialogs(table, { complain, command, settle });
 const join = new JoinPanel(table, rename);
 watchUnfolding();
 document.addEventListener('visibilitychange', sayWhetherSeen);

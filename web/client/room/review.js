@@ -8,13 +8,16 @@
 import { loadStyle } from '../games/modules.js';
 import { html, paint } from '../lib/dom.js';
 import { sayError } from '../lib/problem.js';
-import { request } from '../lib/session.js';
+import { Refused, request } from '../lib/session.js';
 import { loadPart } from '../lib/text.js';
+import { pause } from '../lib/wait.js';
 import { sayProposal, sayReasons } from './hint.js';
 import { showMoment } from './review-board.js';
 
 /** Milliseconds between two questions how far a review is. */
 const ASK_EVERY_MS = 1_000;
+/** How often in a row a question may stay without an answer. */
+const UNANSWERED = 5;
 /** Moments that are pointed out of the whole game. */
 const POINTED_OUT = 3;
 
@@ -29,6 +32,23 @@ const POINTED_OUT = 3;
 /** Fetches what a review is written and drawn with. */
 export async function fetchReview() {
   await Promise.all([loadPart('room/text/*.review.json'), loadStyle('room/review.css')]);
+}
+
+/**
+ * Asks for a review. It is the same however often it is asked for, so a network that fails for a moment changes nothing.
+ *
+ * @param {string} path
+ * @returns {Promise<Review | Progress>}
+ */
+async function askPatiently(path) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await request('POST', path, undefined, { repeats: true });
+    } catch (error) {
+      if (error instanceof Refused || tries === UNANSWERED) throw error;
+      await pause(tries * ASK_EVERY_MS);
+    }
+  }
 }
 
 /** The part of the page that reviews the last game. */
@@ -113,7 +133,7 @@ export class ReviewPanel {
     try {
       for (;;) {
         /** @type {Review | Progress} */
-        const told = await request('POST', path);
+        const told = await askPatiently(path);
         if (round !== this.#round) return;
         if ('worst' in told) {
           this.#take(told);
@@ -121,7 +141,7 @@ export class ReviewPanel {
         }
         this.#progress = told;
         this.#paint();
-        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+        await pause(ASK_EVERY_MS);
         if (round !== this.#round) return;
       }
     } catch (error) {

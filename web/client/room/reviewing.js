@@ -9,6 +9,7 @@
  */
 import { comeBack } from '../lib/come-back.js';
 import { part } from '../lib/dom.js';
+import { inTime } from '../lib/wait.js';
 import { outcomeOf } from './finish.js';
 
 /**
@@ -63,7 +64,7 @@ export function createReviewing(table, { log, tabs, sheet, complain }) {
  * @param {ReviewEvents} on
  */
 async function fetchPanel(table, on) {
-  const { fetchReview, ReviewPanel } = await import('./review.js');
-  await fetchReview();
+  const { fetchReview, ReviewPanel } = await inTime(import('./review.js'));
+  await inTime(fetchReview());
   return new ReviewPanel(part('review'), table, on);
 }

@@ -20,7 +20,6 @@ const CHAT_LINES = 300;
  * @property {TimelineEntry[]} happenings
  * @property {boolean} continued whether the last update or step continued the happenings, or replaced them
  * @property {number} steps versions that the last update or step went on by
- * @property {number} drift milliseconds by which the server's clock is ahead of this device's
  * @property {Presence} presence
  * @property {ChatLine[]} chat
  */
@@ -35,7 +34,6 @@ export const UNKNOWN = {
   happenings: [],
   continued: false,
   steps: 0,
-  drift: 0,
   presence: { seats: [], watching: 0, people: [] },
   chat: [],
 };
@@ -45,10 +43,9 @@ export const UNKNOWN = {
  *
  * @param {RoomState} state
  * @param {ServerMessage} down
- * @param {number} now this device's time, milliseconds since 1970
  * @returns {RoomState}
  */
-export function fold(state, down, now) {
+export function fold(state, down) {
   switch (down.type) {
     case 'you':
       return { ...state, you: down };
@@ -64,11 +61,10 @@ export function fold(state, down, now) {
         happenings: continued ? [...state.happenings, ...fresh] : down.happenings,
         continued,
         steps: down.version - at.version,
-        drift: down.now - now,
       };
     }
     case 'step': {
-      const { version, at, change, own = state.own } = down;
+      const { version, change, own = state.own } = down;
       if (!state.known) throw new ProtocolError('a step from nowhere');
       return {
         ...state,
@@ -77,7 +73,6 @@ export function fold(state, down, now) {
         happenings: [...state.happenings, ...entriesOf(down)],
         continued: true,
         steps: version - state.at.version,
-        drift: at - now,
       };
     }
     case 'presence':
@@ -94,6 +89,7 @@ export function fold(state, down, now) {
     case 'nak':
     case 'hint':
     case 'closing':
+    case 'pong':
       return state;
     default:
       return never(down);

@@ -43,7 +43,7 @@ export class Told {
   /** @param {ServerMessage | null} down */
   #hear(down) {
     if (down === null) return;
-    this.#state = fold(this.#state, down, 0);
+    this.#state = fold(this.#state, down);
     const { you, view, at } = this.#state;
     const game = view?.game ?? null;
     this.told = {

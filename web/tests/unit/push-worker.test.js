@@ -44,6 +44,9 @@ function worker(pages, words, { waiting = null, knows = true } = {}) {
   };
   const given = {
     URL,
+    AbortController,
+    setTimeout,
+    clearTimeout,
     Notification: { permission: 'granted' },
     navigator: waiting === null ? {} : badge,
     fetch: async (/** @type {string} */ path, /** @type {RequestInit} */ options = {}) => {

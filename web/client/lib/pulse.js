@@ -1,0 +1,85 @@
+/**
+ * Whether the server is still there, on an open socket. A connection can be lost without a word, and TCP notices it after
+ * minutes or, on a page that only waits, never. The server pings, but browsers show that to no page: one that has
+ * received nothing for a while asks by a message of its own.
+ *
+ * @import {Listener, World} from './connection.js'
+ */
+
+/** Milliseconds without a message after which the server is asked. */
+const QUIET_MS = 20_000;
+/** Milliseconds by which these times differ, so that a crowd that was sent the same message does not ask at once. */
+const QUIET_SPREAD_MS = 2_000;
+/** Milliseconds without any message in which the server must answer. */
+const ANSWER_MS = 7_000;
+/** The same while others keep coming: the answer may wait behind them. */
+const LONGEST_ANSWER_MS = 20_000;
+
+const PING = { type: 'ping' };
+
+/**
+ * @param {Pick<World, 'later' | 'now' | 'random'>} world
+ * @param {object} on
+ * @param {(message: unknown) => boolean} on.send whether it was handed to an open socket
+ * @param {() => void} on.lost nobody answers
+ * @param {Listener['answered']} on.answered
+ */
+export function createPulse(world, { send, lost, answered }) {
+  /** When the last message came. */
+  let heardAt = 0;
+  /** When the server was asked, while it has not answered. @type {number | null} */
+  let askedAt = null;
+  let cancelAnswer = () => {};
+  let cancelQuiet = () => {};
+
+  function ask() {
+    if (askedAt !== null || !send(PING)) return;
+    askedAt = world.now();
+    awaitAnswer(askedAt);
+  }
+
+  /** @param {number} since */
+  function awaitAnswer(since) {
+    cancelAnswer();
+    const left = since + LONGEST_ANSWER_MS - world.now();
+    cancelAnswer = world.later(lost, Math.max(0, Math.min(ANSWER_MS, left)));
+  }
+
+  /** @param {number} most milliseconds without a message after which the server is asked */
+  function watch(most) {
+    const quiet = world.now() - heardAt;
+    if (quiet >= most) ask();
+    cancelQuiet = world.later(() => watch(most), quiet >= most ? most : most - quiet);
+  }
+
+  return {
+    /** The socket is open from now on. */
+    start() {
+      heardAt = world.now();
+      watch(QUIET_MS + world.random() * QUIET_SPREAD_MS);
+      if (answered) ask();
+    },
+
+    /** The socket is given up. */
+    stop() {
+      askedAt = null;
+      cancelAnswer();
+      cancelQuiet();
+    },
+
+    ask,
+
+    /** @param {any} message what has come; `null` for what only says how to read the next */
+    heard(message) {
+      heardAt = world.now();
+      if (askedAt === null) return;
+      if (message?.type !== 'pong') {
+        awaitAnswer(askedAt);
+        return;
+      }
+      cancelAnswer();
+      answered?.({ time: message.now, sent: askedAt, got: heardAt });
+      askedAt = null;
+    },
+  };
+}
