@@ -9,11 +9,14 @@
 /** Milliseconds without a message after which the server is asked. */
 const QUIET_MS = 20_000;
 /** Milliseconds by which these times differ, so that a crowd that was sent the same message does not ask at once. */
-const QUIET_SPREAD_MS = 2_000;
-/** Milliseconds without any message in which the server must answer. */
-const ANSWER_MS = 7_000;
-/** The same while others keep coming: the answer may wait behind them. */
-const LONGEST_ANSWER_MS = 20_000;
+const QUIET_SPREAD_MS = 1_000;
+/**
+ * Milliseconds in which the server must answer. Other messages count for nothing: they come as well where only what the
+ * page sends is lost.
+ */
+const ANSWER_MS = 8_000;
+/** The same on a new socket, until the first message: the answer waits behind the whole room, and the network may be slow. */
+const FIRST_ANSWER_MS = 30_000;
 
 const PING = { type: 'ping' };
 
@@ -27,6 +30,8 @@ const PING = { type: 'ping' };
 export function createPulse(world, { send, lost, answered }) {
   /** When the last message came. */
   let heardAt = 0;
+  /** Whether nothing has come yet on this socket. */
+  let isNew = true;
   /** When the server was asked, while it has not answered. @type {number | null} */
   let askedAt = null;
   let cancelAnswer = () => {};
@@ -35,14 +40,13 @@ export function createPulse(world, { send, lost, answered }) {
   function ask() {
     if (askedAt !== null || !send(PING)) return;
     askedAt = world.now();
-    awaitAnswer(askedAt);
+    awaitAnswer(isNew ? FIRST_ANSWER_MS : ANSWER_MS);
   }
 
-  /** @param {number} since */
-  function awaitAnswer(since) {
+  /** @param {number} ms */
+  function awaitAnswer(ms) {
     cancelAnswer();
-    const left = since + LONGEST_ANSWER_MS - world.now();
-    cancelAnswer = world.later(lost, Math.max(0, Math.min(ANSWER_MS, left)));
+    cancelAnswer = world.later(lost, ms);
   }
 
   /** @param {number} most milliseconds without a message after which the server is asked */
@@ -56,6 +60,7 @@ export function createPulse(world, { send, lost, answered }) {
     /** The socket is open from now on. */
     start() {
       heardAt = world.now();
+      isNew = true;
       watch(QUIET_MS + world.random() * QUIET_SPREAD_MS);
       if (answered) ask();
     },
@@ -72,9 +77,11 @@ export function createPulse(world, { send, lost, answered }) {
     /** @param {any} message what has come; `null` for what only says how to read the next */
     heard(message) {
       heardAt = world.now();
+      const isFirst = isNew;
+      isNew = false;
       if (askedAt === null) return;
       if (message?.type !== 'pong') {
-        awaitAnswer(askedAt);
+        if (isFirst) awaitAnswer(ANSWER_MS);
         return;
       }
       cancelAnswer();

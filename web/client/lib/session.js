@@ -5,6 +5,8 @@
  */
 import { ANSWER_MS, fetchInTime } from './wait.js';
 
+/** A cookie that is set only to see whether it is kept. */
+const PROBE = 'senda_probe';
 /** Milliseconds for an identity: less than a page waits for all that it needs before a socket. */
 const SESSION_MS = 7_000;
 
@@ -85,8 +87,21 @@ const cookieless = [];
 /** The refusal of a page whose browser keeps no cookie. */
 const noCookies = () => new Refused(401, { code: 'no_cookies' });
 
-/** Whether the browser keeps no cookie, as far as is known: it says so, or the identity that it was given did not come back. */
-const keepsNone = () => (given && !proven) || globalThis.navigator?.cookieEnabled === false;
+/** Whether the browser refuses cookies outright. Some do so silently, and say that they keep them. */
+function refusesCookies() {
+  // A test has no document.
+  if (typeof document === 'undefined') return false;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way to set one is missing in browsers that are supported
+    document.cookie = `${PROBE}=1; SameSite=Lax; Max-Age=60`;
+    const kept = document.cookie.includes(PROBE);
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = `${PROBE}=; SameSite=Lax; Max-Age=0`;
+    return !kept;
+  } catch {
+    return true;
+  }
+}
 
 /**
  * Has something done when this browser turns out to keep no cookie.
@@ -106,7 +121,7 @@ export function proveCookie() {
  * @returns {boolean}
  */
 export function isCookieless() {
-  const none = keepsNone();
+  const none = (given && !proven) || refusesCookies();
   if (none) for (const blocked of cookieless) blocked();
   return none;
 }
@@ -124,7 +139,8 @@ export const whenSignedOut = (lost) => void watching.push(lost);
  * @returns {Promise<Session>}
  */
 export function openSession() {
-  if (globalThis.navigator?.cookieEnabled === false && isCookieless()) {
+  if (opening === null && refusesCookies()) {
+    isCookieless();
     return Promise.reject(noCookies());
   }
   // Sent twice it makes two identities only where the first answer was lost, and is nobody's.

@@ -103,7 +103,10 @@ export async function fetchInTime(path, init, read, how = {}) {
  */
 export function inTime(work, ms = FILE_MS, wakes = ownWakes()) {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new TooLate());
+    const late = () => {
+      settle();
+      reject(new TooLate());
+    };
     const timer = setTimeout(late, ms);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let last;

@@ -11,6 +11,8 @@
 const SKEW = 1e-4;
 /** Milliseconds that may be shown too many, where the network answers too slowly to know better. */
 const SLACK_MS = 400;
+/** Milliseconds after which an answer is too old to say more than messages do that have come since. */
+const BOUND_LASTS_MS = 600_000;
 /** Milliseconds by which the device's time must jump ahead to be taken for sleep. */
 const SLEPT_MS = 1_000;
 
@@ -20,6 +22,8 @@ export class ServerClock {
   #most = Infinity;
   /** When that was found out, on the monotonic clock. */
   #at = 0;
+  /** When the last question was answered. */
+  #bounded = 0;
   /** The device's time less the monotonic one. @type {number | null} */
   #gap = null;
   /** Whether the device may have slept, and nothing says yet for how long. */
@@ -42,7 +46,8 @@ export class ServerClock {
     const now = this.steady();
     this.#watchSleep(now);
     if (this.#least === -Infinity) return this.wall();
-    return now + Math.max(this.#least, this.#most - SLACK_MS);
+    const bounded = this.#most < Infinity && now - this.#bounded < BOUND_LASTS_MS;
+    return now + (bounded ? Math.max(this.#least, this.#most - SLACK_MS) : this.#least);
   }
 
   /**
@@ -68,12 +73,14 @@ export class ServerClock {
    * @param {number} answer.got when the answer came
    */
   answered({ time, sent, got }) {
+    this.#gap ??= this.wall() - got;
     this.#age(got);
     if (time !== undefined) {
       const [least, most] = [time - got, time - sent];
       const fits = (/** @type {number} */ bound) => least <= bound && bound <= most;
       this.#least = fits(this.#least) ? this.#least : least;
       this.#most = fits(this.#most) ? this.#most : most;
+      this.#bounded = got;
     } else if (this.#slept) {
       // The next message says it.
       this.#least = -Infinity;

@@ -43,6 +43,8 @@ export class Server {
   #later = 0;
   /** Where it listens, as in `http://127.0.0.1:4711`; the same after a restart. */
   origin = '';
+  /** All that it has written to its log. */
+  log = '';
 
   /**
    * @param {string} data the folder that it keeps
@@ -105,6 +107,7 @@ export class Server {
       );
       const listen = (/** @type {Buffer} */ text) => {
         said += text;
+        this.log += text;
         const address = /http:\/\/[\d.]+:\d+/.exec(said);
         if (address) {
           clearTimeout(timer);
