@@ -3,6 +3,7 @@
 mod handshake;
 mod pace;
 mod presence;
+mod why;
 
 use std::{
     future::poll_fn,
@@ -32,8 +33,9 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes, protocol::CloseFrame};
 
+pub use self::why::{why_no_lobby, why_no_room};
 use self::{
-    handshake::{Handshake, Returning, SocketRequest, advise_on_upgrade},
+    handshake::{Handshake, Returning, SocketRequest},
     pace::{Pace, TooMuch, milliseconds},
     presence::{Coming, Presence},
 };
@@ -42,7 +44,7 @@ use crate::{
     chance, limits,
     problem::{Problem, shortened},
     rate::{Bucket, Source, TooFast},
-    request::{Client, Guest},
+    request::Guest,
     room_id::RoomId,
     transport::{Ended as Broken, Framed, Transport},
 };
@@ -164,35 +166,6 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
             return code;
         }
     }
-}
-
-/// Answers a page whose handshakes fail and whose browser does not tell it why: with what refuses them, or with 426 where
-/// only the upgrade to a WebSocket is missing.
-///
-/// # Errors
-/// Always: the reason is the answer.
-pub async fn why_no_room(
-    State(app): State<App>,
-    SocketRequest { source, .. }: SocketRequest,
-    Guest(_): Guest,
-    Path(room): Path<String>,
-) -> Result<Response, Problem> {
-    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    app.game_of(room).await?;
-    why_no_lobby(State(app), Client(source)).await
-}
-
-/// The same for the socket of the lobby, which serves everybody.
-///
-/// # Errors
-/// Always: the reason is the answer.
-pub async fn why_no_lobby(
-    State(app): State<App>,
-    Client(source): Client,
-) -> Result<Response, Problem> {
-    app.admission.socket(source)?;
-    advise_on_upgrade();
-    Err(Problem::NotASocket)
 }
 
 /// The conversation between a person and a room.

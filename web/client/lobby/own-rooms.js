@@ -13,6 +13,8 @@ import { sayLeft } from '../lib/time.js';
 const EVERY_MS = 20_000;
 /** The same while it is not, for what its tab and the installed app say: browsers let it do something once a minute. */
 const HIDDEN_EVERY_MS = 55_000;
+/** Milliseconds between two times that what is left of a turn is written anew. */
+const COUNT_MS = 1_000;
 /** The list as it was last, so that the next page has it at once and nothing moves when it comes. */
 const LAST = 'senda.own-rooms';
 
@@ -110,11 +112,28 @@ function lastKept() {
 
 /** @param {OwnRoom[]} rooms */
 function keep(rooms) {
+  // How much time is left then, nobody knows.
+  const lasting = rooms.map(({ left_ms: _, ...room }) => room);
   try {
-    localStorage.setItem(LAST, JSON.stringify(rooms));
+    localStorage.setItem(LAST, JSON.stringify(lasting));
   } catch {
     // A browser that keeps nothing waits for the list.
   }
+}
+
+/**
+ * The rooms after some time, which is gone from what is left of their turns.
+ *
+ * @param {OwnRoom[]} rooms
+ * @param {number} ms since they were asked for: the answer may have been under way for long
+ * @returns {OwnRoom[]}
+ */
+export function later(rooms, ms) {
+  return rooms.map((room) =>
+    room.left_ms === undefined || room.paused
+      ? room
+      : { ...room, left_ms: Math.max(0, room.left_ms - ms) },
+  );
 }
 
 /**
@@ -140,23 +159,33 @@ function badge(count, title, text) {
 export function showOwnRooms(text) {
   const title = document.title;
   let known = false;
+  /** When the server was asked last, and when it was asked for what is shown, by `performance.now()`. */
   let last = 0;
+  let shownOf = 0;
+  /** @type {OwnRoom[]} */
+  let shown = lastKept();
   async function look() {
     if (!known) return;
-    last = Date.now();
+    const asked = performance.now();
+    last = asked;
     try {
       /** @type {{rooms: OwnRoom[], waiting: number}} */
       const { rooms, waiting } = await requestAsSelf('GET', '/api/session/rooms');
       keep(rooms);
-      show(rooms, text);
+      [shown, shownOf] = [rooms, asked];
+      show(later(shown, performance.now() - shownOf), text);
       badge(waiting, title, text);
     } catch {
       // What is shown stays; the page says elsewhere that the server can't be reached.
     }
   }
-  show(lastKept(), text);
+  show(shown, text);
   setInterval(() => {
-    if (!document.hidden || Date.now() - last >= HIDDEN_EVERY_MS) void look();
+    const counts = !document.hidden && shown.some(({ left_ms }) => left_ms !== undefined);
+    if (counts) show(later(shown, performance.now() - shownOf), text);
+  }, COUNT_MS);
+  setInterval(() => {
+    if (!document.hidden || performance.now() - last >= HIDDEN_EVERY_MS) void look();
   }, EVERY_MS);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void look();

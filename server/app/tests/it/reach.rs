@@ -107,7 +107,12 @@ async fn a_page_learns_by_http_why_its_socket_is_refused() {
             404,
             "no_such_room",
         ),
-        ("/api/rooms/..%2f/socket", &[cookie, origin], 404, "no_such_room"),
+        (
+            "/api/rooms/..%2f/socket",
+            &[cookie, origin],
+            404,
+            "no_such_room",
+        ),
     ];
     for (path, headers, status, code) in answers {
         let headers = [headers, &[JSON]].concat();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { createText } from '../../../client/lib/text.js';
-import { sayState } from '../../../client/lobby/own-rooms.js';
+import { later, sayState } from '../../../client/lobby/own-rooms.js';
 
 const sentences = new URL('../../../client/text/en.json', import.meta.url);
 const text = createText(JSON.parse(readFileSync(sentences, 'utf8')), 'en');
@@ -42,4 +42,17 @@ test('what does not run says why', () => {
   assert.equal(said({ phase: 'over' }), 'finished');
   assert.equal(said({ phase: 'over', place: 1 }), 'finished, you came 1st');
   assert.equal(said({ phase: 'over', place: 4 }), 'finished, you came 4th');
+});
+
+test('what is left of a turn grows less while the list is shown, and not below nothing', () => {
+  const rooms = /** @type {any[]} */ ([
+    { room: 'a', left_ms: 90_000 },
+    { room: 'b', left_ms: 5_000 },
+    { room: 'c', left_ms: 5_000, paused: true },
+    { room: 'd' },
+  ]);
+  assert.deepEqual(
+    later(rooms, 20_000).map(({ left_ms }) => left_ms),
+    [70_000, 0, 5_000, undefined],
+  );
 });
