@@ -30,6 +30,8 @@ const UNEXPLAINED = 2;
 const ASK_AGAIN = 4;
 /** Milliseconds for which a connection must last before the next waits are short again. */
 const STABLE_MS = 10_000;
+/** From this close code on they are the server's own. */
+const OWN_CODES = 4000;
 /** The server can store nothing just now, and has told nobody what it could not store. */
 const NO_STORAGE_CODE = 4004;
 /** Nobody has answered, as browsers say it of a connection that has broken. */
@@ -62,8 +64,9 @@ const OUTDATED_CODE = 4506;
  *   milliseconds; what it returns takes that back
  * @property {() => number} random from 0 to 1
  * @property {() => number} now milliseconds on a clock that nobody sets
+ * @property {() => boolean} matters whether it would be a loss now if nothing came
  * @property {() => Promise<Finding | null>} prepare makes sure that there is something to connect to, before
- *   the first socket; an error is tried again, a refusal when it says
+ *   the first socket and after one that the server has ended; an error is tried again, a refusal when it says
  * @property {() => Promise<Finding | null>} inquire asks the server by HTTP why it refuses sockets; `null` or
  *   an error if it says nothing
  * @typedef {object} Connection
@@ -284,6 +287,8 @@ export function createConnection(world, { heard, changed, answered }) {
     if (socket !== which) return;
     const failed = line === 'connecting';
     letGo();
+    // The server itself has ended it, so the network is good, and this person may not be known any more.
+    if (code >= OWN_CODES) prepared = false;
     if (code >= FINAL_CODE) become('ended', { code });
     else if (code === NO_STORAGE_CODE) wait({ why: 'no_storage' });
     else wait(finding, null, mostMs);

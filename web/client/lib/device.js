@@ -13,7 +13,7 @@ const LOOK_MS = 5_000;
  * The world of a page.
  *
  * @param {() => string} path where the socket is, asked anew for each
- * @param {Pick<World, 'prepare' | 'inquire'>} questions
+ * @param {Pick<World, 'prepare' | 'inquire' | 'matters'>} questions
  * @returns {World}
  */
 export function browserWorld(path, questions) {

@@ -21,7 +21,7 @@ const FIRST_ANSWER_MS = 30_000;
 const PING = { type: 'ping' };
 
 /**
- * @param {Pick<World, 'later' | 'now' | 'random'>} world
+ * @param {Pick<World, 'later' | 'now' | 'random' | 'matters'>} world
  * @param {object} on
  * @param {(message: unknown) => boolean} on.send whether it was handed to an open socket
  * @param {() => void} on.lost nobody answers
@@ -52,7 +52,7 @@ export function createPulse(world, { send, lost, answered }) {
   /** @param {number} most milliseconds without a message after which the server is asked */
   function watch(most) {
     const quiet = world.now() - heardAt;
-    if (quiet >= most) ask();
+    if (quiet >= most && world.matters()) ask();
     cancelQuiet = world.later(() => watch(most), quiet >= most ? most : most - quiet);
   }
 

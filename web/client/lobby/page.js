@@ -215,6 +215,8 @@ const connection = createConnection(
   browserWorld(() => LIST, {
     // The list of rooms is the same for everybody, so it does not wait until the server knows who asks.
     prepare: async () => null,
+    // Who looks at the list again asks anyway.
+    matters: () => !document.hidden,
     inquire: () => inquire(LIST),
   }),
   {

@@ -108,6 +108,8 @@ const table = {
 const connection = createConnection(
   browserWorld(() => `${roomPath}/socket${resumption(table.state)}`, {
     prepare,
+    // Of a page that nobody looks at, the tab says whose turn it is.
+    matters: () => true,
     inquire: () => inquire(`${roomPath}/socket`),
   }),
   {

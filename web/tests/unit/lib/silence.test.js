@@ -40,6 +40,25 @@ test('a page to which something comes asks nothing', async () => {
   assert.equal(stage.lines.at(-1), 'open');
 });
 
+test('a page that misses nothing does not ask until it does', async () => {
+  const stage = new Stage();
+  stage.matters = false;
+  await stage.open();
+  await stage.pass(120_000);
+  assert.equal(pings(stage), 0);
+  stage.matters = true;
+  await stage.pass(20_500);
+  assert.equal(pings(stage), 1);
+});
+
+test('a page whose socket the server has ended prepares for the next one', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onclose({ code: 4003 });
+  await stage.ring();
+  assert.deepEqual([stage.sockets.length, stage.prepared], [2, 2]);
+});
+
 test('a page that is answered goes on, and the answer is no news', async () => {
   const stage = new Stage();
   await stage.open();

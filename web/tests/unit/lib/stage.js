@@ -24,6 +24,8 @@ export class Stage {
   delay = null;
   /** @type {any} what there is to find before a socket; an error is thrown */
   obstacle = null;
+  /** Whether the page misses something while nothing comes. */
+  matters = true;
   /** How often that was looked for. */
   prepared = 0;
   /** @type {any} what the server says of the sockets that it refuses; an error is thrown */
@@ -68,6 +70,7 @@ export class Stage {
         },
         random: () => 0.5,
         now: () => this.now,
+        matters: () => this.matters,
         inquire: async () => {
           this.inquired += 1;
           if (this.finding instanceof Error) throw this.finding;
