@@ -6,6 +6,14 @@
 /** What browsers report of a layout that settles one frame later: nothing has gone wrong. */
 const HARMLESS = /^ResizeObserver loop/;
 
+/** Milliseconds after which a page that shows nothing has probably lost what it waits for. */
+const BLANK_MS = 60_000;
+/** Milliseconds from which on it may have been lost, when the device has a network again. */
+const FRESH_MS = 5_000;
+
+/** Whether the page has come as far as its words. */
+const isWorded = () => document.body.classList.contains('worded');
+
 function show() {
   const fault = document.getElementById('fault');
   if (!fault?.hidden) return;
@@ -23,6 +31,13 @@ function failed(event) {
   if (!harmless) show();
 }
 
+// A browser waits for a script as long as the network keeps silent.
+setTimeout(() => {
+  if (!isWorded()) show();
+}, BLANK_MS);
+addEventListener('online', () => {
+  if (!isWorded() && performance.now() > FRESH_MS) location.reload();
+});
 // Elements tell only those who listen on the way down.
 addEventListener('error', failed, true);
 addEventListener('unhandledrejection', show);

@@ -26,9 +26,11 @@ export class JoinPanel {
 
   /**
    * @param {Table} table
-   * @param {(name: string) => Promise<boolean>} rename gives the reader a name; whether that was possible
+   * @param {object} use
+   * @param {(name: string) => Promise<boolean>} use.rename gives the reader a name; whether that was possible
+   * @param {() => void} use.changed the reader is not asked any more: what stands beside the panel is painted anew
    */
-  constructor(table, rename) {
+  constructor(table, { rename, changed }) {
     this.table = table;
     this.rename = rename;
     part('join-form').addEventListener('submit', (event) => {
@@ -38,6 +40,7 @@ export class JoinPanel {
     part('join-watch').addEventListener('click', () => {
       this.#watches = true;
       this.show();
+      changed();
       part('main').focus({ preventScroll: true });
     });
   }

@@ -476,7 +476,7 @@ part('take-back').addEventListener('click', () => {
   void issue({ type: 'ask_take_back', version: table.state.at.version });
 });
 const { rename } = watchDialogs(table, { complain, command, settle });
-const join = new JoinPanel(table, rename);
+const join = new JoinPanel(table, { rename, changed: surroundingsLater });
 watchUnfolding();
 document.addEventListener('visibilitychange', sayWhetherSeen);
 watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));

@@ -49,6 +49,29 @@ test('an exception that nobody caught is said once, and the page can be loaded a
   await expect(fault(page)).toBeVisible();
 });
 
+test('a script that never comes is said, and fetched again when there is a network', async ({
+  arrive,
+}) => {
+  const { page } = await arrive('Ana');
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/lobby/page.js', (route) => {
+    asked += 1;
+    // The first one is swallowed.
+    if (asked > 1) void route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(1);
+  await expect(fault(page)).toBeHidden();
+  // From whenever on the script that watches has come.
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await expect(fault(page)).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+});
+
 test('without JavaScript every page says that it needs it', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
