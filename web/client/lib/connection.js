@@ -5,6 +5,7 @@
 import { createReader } from './packed.js';
 import { createPulse } from './pulse.js';
 import { Refused } from './session.js';
+import { TooLate } from './wait.js';
 
 /** The subprotocol that this page speaks. */
 const PROTOCOL = 'senda.v2';
@@ -32,6 +33,8 @@ const ASK_AGAIN = 4;
 const STABLE_MS = 10_000;
 /** From this close code on they are the server's own. */
 const OWN_CODES = 4000;
+/** Those by which the server says that the network takes or brings nothing: a request may be lost on it as well. */
+const NETWORK_CODES = new Set([4001, 4002]);
 /** The server can store nothing just now, and has told nobody what it could not store. */
 const NO_STORAGE_CODE = 4004;
 /** Nobody has answered, as browsers say it of a connection that has broken. */
@@ -119,8 +122,9 @@ export function createConnection(world, { heard, changed, answered }) {
   let refused = 0;
   /** Why they do, once the server has said so. @type {Extract<Finding, {why: string}> | null} */
   let finding = null;
-  /** Whether there is something to connect to. */
+  /** Whether there is something to connect to, and whether there was before. */
   let prepared = false;
+  let wasPrepared = false;
   /** Counts attempts: what comes of a former one is nothing any more. */
   let attempt = 0;
   /** When this attempt has begun. */
@@ -192,10 +196,13 @@ export function createConnection(world, { heard, changed, answered }) {
    * @returns {Promise<boolean>} whether that goes on
    */
   async function prepare(mine) {
-    cancelDeadline = world.later(() => {
+    const late = () => {
       letGo();
-      wait(finding, null, UNANSWERED_MS);
-    }, ATTEMPT_MS);
+      // Requests go over old connections, which may be dead one and all. A socket is a new one.
+      if (wasPrepared) dial();
+      else wait(finding, null, UNANSWERED_MS);
+    };
+    cancelDeadline = world.later(late, ATTEMPT_MS);
     try {
       const found = await world.prepare();
       if (mine !== attempt) return false;
@@ -209,10 +216,11 @@ export function createConnection(world, { heard, changed, answered }) {
       cancelDeadline();
       if (error instanceof Refused && error.againMs !== null) {
         wait({ why: error.code }, error.againMs);
-      } else wait();
+      } else if (error instanceof TooLate) late();
+      else wait();
       return false;
     }
-    prepared = true;
+    [prepared, wasPrepared] = [true, true];
     return true;
   }
 
@@ -288,7 +296,7 @@ export function createConnection(world, { heard, changed, answered }) {
     const failed = line === 'connecting';
     letGo();
     // The server itself has ended it, so the network is good, and this person may not be known any more.
-    if (code >= OWN_CODES) prepared = false;
+    if (code >= OWN_CODES && !NETWORK_CODES.has(code)) prepared = false;
     if (code >= FINAL_CODE) become('ended', { code });
     else if (code === NO_STORAGE_CODE) wait({ why: 'no_storage' });
     else wait(finding, null, mostMs);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { TooLate } from '../../../client/lib/wait.js';
 import { Device, Stage } from './stage.js';
 
 /** A page that asks the server whether it is there, and what time it is. */
@@ -57,6 +58,33 @@ test('a page whose socket the server has ended prepares for the next one', async
   stage.socket.onclose({ code: 4003 });
   await stage.ring();
   assert.deepEqual([stage.sockets.length, stage.prepared], [2, 2]);
+});
+
+test('a page whose server has not heard of it dials at once: a request may be lost as well', async () => {
+  for (const code of [4001, 4002, 1006]) {
+    const stage = new Stage();
+    await stage.open();
+    stage.socket.onclose({ code });
+    await stage.ring();
+    assert.deepEqual([stage.sockets.length, stage.prepared], [2, 1], `${code}`);
+  }
+});
+
+test('a page that was connected before dials where requests are swallowed', async () => {
+  for (const obstacle of [new Promise(() => {}), new TooLate()]) {
+    const stage = new Stage();
+    await stage.open();
+    stage.obstacle = obstacle;
+    stage.socket.onclose({ code: 4000 });
+    while (stage.sockets.length < 2) await stage.ring();
+    assert.ok(stage.now < 9_000);
+    stage.socket.onopen();
+    assert.equal(stage.lines.at(-1), 'open');
+    // It is still not known whether there is something to connect to.
+    stage.socket.onclose({ code: 1006 });
+    await stage.ring();
+    assert.equal(stage.prepared, 3);
+  }
 });
 
 test('a page that is answered goes on, and the answer is no news', async () => {

@@ -92,7 +92,7 @@ test('a request that must not be sent twice is not', async () => {
     const { asked } = network();
     const { clock, wake, wakes } = device();
     const how = repeats === undefined ? {} : { repeats };
-    const answer = fetchInTime('/a', init, read, { ms: 20, wakes, ...how });
+    const answer = fetchInTime('/a', init, read, { ms: 300, wakes, ...how });
     await soon();
     clock.now += 5_000;
     wake();
