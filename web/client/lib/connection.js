@@ -300,7 +300,8 @@ export function createConnection(world, { heard, changed, answered }) {
     if (code >= FINAL_CODE) become('ended', { code });
     else if (code === NO_STORAGE_CODE) wait({ why: 'no_storage' });
     else wait(finding, null, mostMs);
-    if (failed && code < FINAL_CODE) void explain();
+    // Where the server has said why, it need not be asked.
+    if (failed && code < OWN_CODES) void explain();
   }
 
   /** Asks by HTTP why handshakes fail, while the next one is waited for. */

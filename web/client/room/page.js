@@ -72,7 +72,7 @@ import { vacationChoice } from './vacation.js';
  */
 
 /** Milliseconds for the answer to a command, after which the server is asked whether it is still there. */
-const LATE_MS = 5_000;
+const LATE_MS = 3_000;
 
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const text = await loadText();
