@@ -7,7 +7,6 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header, uri::Authority};
 use crate::{
     limits,
     passkey::Site,
-    problem::shortened,
     settings::{PublicUrl, without_usual_port},
     telemetry::LogThrottle,
 };
@@ -155,7 +154,8 @@ fn wrong(fault: OriginFault, headers: &HeaderMap, public: Option<&PublicUrl>) ->
     if site != Some(b"cross-site") && headers.contains_key(header::ORIGIN) && throttle.may_speak() {
         let shown = |name| {
             let value = headers.get(name).and_then(|value| value.to_str().ok());
-            shortened(value.unwrap_or("none"))
+            let value = value.unwrap_or("none").chars();
+            value.take(limits::DETAIL_CHARACTERS).collect::<String>()
         };
         tracing::warn!(
             origin = shown(header::ORIGIN),
