@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
 use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
 
 use super::{
@@ -116,18 +116,27 @@ impl<'de> Deserialize<'de> for ShownName {
 fn visible(text: &str) -> impl Iterator<Item = char> {
     let mut marks = 0;
     let mut before = None;
+    // The tags of a flag that are still to come: they stay only as a whole, behind their black flag.
+    let mut tags = 0;
     let mut rest = text.chars().peekable();
     std::iter::from_fn(move || {
         loop {
             let c = rest.next()?;
+            if c == BLACK_FLAG {
+                tags = tags_at(rest.clone());
+            }
             let stays = match c {
+                TAG_FIRST..=TAG_LAST if tags > 0 => {
+                    tags -= 1;
+                    true
+                }
                 '\u{fe0e}' | '\u{fe0f}' => before.is_some_and(|base: char| {
                     // A digit becomes a key by it; by itself nothing would be seen of it.
                     base.is_emoji_char() && (!base.is_ascii() || rest.peek() == Some(&'\u{20e3}'))
                 }),
                 '\u{200c}' | '\u{200d}' => {
                     let after = rest.peek().copied();
-                    before.zip(after).is_some_and(|(a, b)| joins(c, a, b))
+                    before.is_some_and(|before| joins(c, before, after))
                 }
                 c if is_mark(c) => {
                     marks += 1;
@@ -161,11 +170,43 @@ fn is_shown(c: char) -> bool {
     )
 }
 
-/// Whether a joiner makes a difference between these two: in emoji that are made of several, and in scripts
-/// whose letters are written together, from Arabic to Mongolian.
-fn joins(joiner: char, before: char, after: char) -> bool {
+/// The emoji that a flag of a part of a country begins with, and the range of the tags behind it.
+const BLACK_FLAG: char = '\u{1f3f4}';
+const TAG_FIRST: char = '\u{e0020}';
+const TAG_LAST: char = '\u{e007f}';
+/// The codes of England, Scotland and Wales, each with the tag that ends it: the only flags made of tags that Unicode
+/// recommends for general interchange. Tags in any other order show nothing.
+const TAGGED_FLAGS: [&str; 3] = ["gbeng\u{7f}", "gbsct\u{7f}", "gbwls\u{7f}"];
+const FLAG_TAGS: usize = 6;
+
+/// The number of tags that make a flag of the black flag before them; 0 if they make none.
+fn tags_at(rest: impl Iterator<Item = char>) -> usize {
+    let tag = |c: char| char::from_u32(u32::from(c).checked_sub(0xe_0000)?);
+    let tags: String = rest.take(FLAG_TAGS).map_while(tag).collect();
+    if TAGGED_FLAGS.contains(&tags.as_str()) {
+        FLAG_TAGS
+    } else {
+        0
+    }
+}
+
+/// Whether a joiner makes a difference where it stands: in emoji that are made of several, and in scripts whose letters
+/// are written together, from Arabic to Mongolian. Behind a virama the joiner of an Indic script makes a form of its
+/// own, as Malayalam's chillu letters, and may end the word.
+fn joins(joiner: char, before: char, after: Option<char>) -> bool {
+    const ZERO_WIDTH_JOINER: char = '\u{200d}';
     let is_emoji = |c: char| !c.is_ascii() && (c.is_emoji_char() || c == '\u{fe0f}');
     let is_joined = |c: char| matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a840}'..='\u{abff}');
-    joiner == '\u{200d}' && is_emoji(before) && is_emoji(after)
-        || is_joined(before) && is_joined(after)
+    let is_virama = matches!(before, '\u{900}'..='\u{dff}')
+        && canonical_combining_class(before) == VIRAMA_CLASS;
+    if joiner == ZERO_WIDTH_JOINER && is_virama {
+        return true;
+    }
+    after.is_some_and(|after| {
+        joiner == ZERO_WIDTH_JOINER && is_emoji(before) && is_emoji(after)
+            || is_joined(before) && is_joined(after)
+    })
 }
+
+/// The combining class that Unicode gives to viramas alone.
+const VIRAMA_CLASS: u8 = 9;

@@ -27,6 +27,15 @@ fn a_name_has_nothing_that_can_not_be_seen() {
         "Anna 1\u{fe0f}",
         "Anna\u{e0041}",
         "Anna\u{e000}",
+        // A joiner that joins nothing: a second one, or without a virama.
+        "അവന്\u{200d}\u{200d}",
+        "അവന\u{200d}",
+        "അവന്\u{200c}",
+        // Tags that make no flag.
+        "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}",
+        "🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}",
+        "🏳\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+        "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}\u{e007f}",
         "Anna\u{378}",
         "\u{301}Anna",
         "Anna \u{301}b",
@@ -52,6 +61,13 @@ fn a_name_has_nothing_that_can_not_be_seen() {
         "👍🏽",
         "🇧🇷",
         "한글",
+        // Chillu letters as most keyboards write them, at the end of the name and of a word in it.
+        "അവന്\u{200d}",
+        "രാജന്\u{200d} നായര്\u{200d}",
+        // England, Scotland and Wales.
+        "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+        "Ewan 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+        "🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f} Siân",
         "Zoë-Ann O’Neil 2",
     ] {
         assert!(Name::new(good).is_ok(), "{good:?}");
@@ -100,6 +116,11 @@ fn names_that_look_alike_are_known() {
         ("Bob", "B0b"),
         ("Jürgen Groß", "JURGEN GROSS"),
         ("علیرضا", "علی\u{200c}رضا"),
+        ("അവന്", "അവന്\u{200d}"),
+        (
+            "Ewan🏴",
+            "Ewan🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+        ),
     ] {
         let (one, other) = (name(one), name(other));
         assert!(
