@@ -34,6 +34,14 @@ impl RoomId {
         Self(id)
     }
 
+    /// Reads the id in a link as people pass it on: typed in capitals, or with the punctuation of a sentence behind it
+    /// that a chat has taken for part of the link.
+    pub fn from_link(text: &str) -> Option<Self> {
+        let is_punctuation = |c: char| !c.is_alphanumeric();
+        let id = text.trim_end_matches(is_punctuation).to_ascii_lowercase();
+        id.parse().ok()
+    }
+
     /// The id as text.
     ///
     /// # Panics
@@ -83,6 +91,34 @@ mod tests {
         for _ in 0..100 {
             let id = RoomId::draw();
             assert_eq!(id.as_str().parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn a_link_may_have_capitals_and_punctuation() {
+        let id: RoomId = "k7m2p9qx4t".parse().unwrap();
+        for text in [
+            "k7m2p9qx4t",
+            "K7M2P9QX4T",
+            "K7m2p9qx4t",
+            "k7m2p9qx4t.",
+            "k7m2p9qx4t),",
+            "k7m2p9qx4t**",
+            "k7m2p9qx4t\u{201d}\u{2026}",
+            "k7m2p9qx4t\u{200b}",
+        ] {
+            assert_eq!(RoomId::from_link(text), Some(id), "{text}");
+        }
+        for text in [
+            "",
+            ".",
+            "k7m2p9qx4",
+            "k7m2p9qx4tt",
+            "k7m2p9qx4t.x",
+            "(k7m2p9qx4t",
+            "k7m2p9qx4t\u{e9}",
+        ] {
+            assert_eq!(RoomId::from_link(text), None, "{text}");
         }
     }
 

@@ -1,9 +1,9 @@
 //! The client's pages and files.
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, RawQuery, State},
     http::{HeaderMap, Method, StatusCode, Uri, header},
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
 };
 
 use senda_rules::GameKind;
@@ -28,8 +28,12 @@ pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
 pub(super) async fn room(
     State(app): State<App>,
     Path(room): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
+    if let Some(redirect) = to_room(&room, query.as_deref()) {
+        return redirect.into_response();
+    }
     let known = match room.parse() {
         Ok(room) => known(&app, room, &headers).await,
         Err(_) => None,
@@ -46,6 +50,29 @@ pub(super) async fn room(
     app.assets
         .inviting_page(&page, &invitation, &headers)
         .unwrap_or_else(|| missing(&app.assets, &headers))
+}
+
+/// The redirect to a room's own address from a link that names the room in another way. The client reads the id from
+/// the address, so the page can't be served there.
+fn to_room(named: &str, query: Option<&str>) -> Option<Redirect> {
+    let room = RoomId::from_link(named).filter(|room| room.as_str() != named)?;
+    Some(to(&format!("/r/{room}"), query))
+}
+
+/// The redirect from the address of a page with slashes behind it, as some programs write links.
+fn without_slash(uri: &Uri) -> Option<Redirect> {
+    const PAGES: [&str; 2] = ["/check", "/you"];
+    const FOLDERS: [&str; 3] = ["/r/", "/how/", "/learn/"];
+    let path = uri.path().trim_end_matches('/');
+    let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
+    (is_page && path != uri.path()).then(|| to(path, uri.query()))
+}
+
+fn to(path: &str, query: Option<&str>) -> Redirect {
+    match query {
+        Some(query) => Redirect::permanent(&format!("{path}?{query}")),
+        None => Redirect::permanent(path),
+    }
 }
 
 /// What is known of a room at once; its page comes without otherwise, and asks for the game's files later.
@@ -132,6 +159,9 @@ pub(super) async fn file(
     }
     if !matches!(method, Method::GET | Method::HEAD) {
         return Problem::MethodNotAllowed.into_response();
+    }
+    if let Some(redirect) = without_slash(&uri) {
+        return redirect.into_response();
     }
     app.assets
         .file(path, &headers)

@@ -151,6 +151,36 @@ async fn a_file_is_sent_once_and_compressed() {
 }
 
 #[tokio::test]
+async fn a_link_leads_to_its_page_however_it_was_passed_on() {
+    let world = World::start().await;
+    for (path, page) in [
+        ("/r/K7M2P9QX4T", "/r/k7m2p9qx4t"),
+        ("/r/k7m2p9qx4t.", "/r/k7m2p9qx4t"),
+        ("/r/k7m2p9qx4t),", "/r/k7m2p9qx4t"),
+        ("/r/k7m2p9qx4t%E2%80%9D", "/r/k7m2p9qx4t"),
+        ("/r/K7m2p9qx4t.?watch=1", "/r/k7m2p9qx4t?watch=1"),
+        ("/r/k7m2p9qx4t/", "/r/k7m2p9qx4t"),
+        ("/r/k7m2p9qx4t/?watch", "/r/k7m2p9qx4t?watch"),
+        ("/r/k7m2p9qx4t/games/1/", "/r/k7m2p9qx4t/games/1"),
+        ("/how/section-x/", "/how/section-x"),
+        ("/learn/tsuro/", "/learn/tsuro"),
+        ("/check/", "/check"),
+        ("/you//", "/you"),
+    ] {
+        let reply = ask(world.address, "GET", path, &[], b"").await;
+        assert_eq!(reply.status, 308, "{path}");
+        assert_eq!(reply.header("location"), Some(page), "{path}");
+        let reply = ask(world.address, "GET", page, &[], b"").await;
+        assert_eq!(reply.status, 200, "{page}");
+    }
+    // What names no page of ours leads nowhere else.
+    for path in ["//r/k7m2p9qx4t/", "/style/", "/r//", "//example.org/"] {
+        let reply = ask(world.address, "GET", path, &[], b"").await;
+        assert_eq!(reply.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn nothing_outside_of_the_folder_is_served() {
     let world = World::start().await;
     for path in [
