@@ -6,6 +6,7 @@
  * @import {RoomState} from '../room/state.js'
  * @import {Noted} from './check.js'
  */
+import { lastIndexWhere } from '../lib/last.js';
 
 /** Games remembered: those of an evening. A game takes some 50 KB. */
 const REMEMBERED = 12;
@@ -117,7 +118,7 @@ export class Witness {
    * @param {boolean} seated
    */
   #fold(round, seen, happenings, seated) {
-    const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+    const start = lastIndexWhere(happenings, ({ happening }) => happening.type === 'started');
     const game = start < 0 ? [] : happenings.slice(start);
     const [started] = game;
     if (started?.happening.type === 'started' && started.happening.round === round) {

@@ -1,11 +1,13 @@
 /**
  * What the boards of all games do alike: show a view, keep what the viewer is putting together, and send it.
  *
+ * @import {Press} from '../lib/keys.js'
  * @import {AnyView} from '../protocol.js'
  * @import {KeyHelp} from './controls.js'
  * @import {Answer, BoardContext, Shown} from './modules.js'
  */
-import { html } from '../lib/dom.js';
+import { html, isDrawn } from '../lib/dom.js';
+import { pressesOf } from '../lib/keys.js';
 import { createLater } from '../lib/later.js';
 import { HintButton } from './controls.js';
 import { walkMs } from './drawing.js';
@@ -79,7 +81,7 @@ export class BoardController {
    * Puts the panel beside the board, and begins to listen to the keys.
    *
    * @param {HTMLElement} panel
-   * @param {(event: KeyboardEvent, where: Place) => boolean} keys says whether a key was of use
+   * @param {(press: Press, where: Place) => boolean} keys says whether a key was of use
    * @param {{ help: KeyHelp, before: Element }} [hints] what shows the keys, and what the button for a hint comes before;
    *   without it there are no hints
    */
@@ -90,7 +92,7 @@ export class BoardController {
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
-      (event, where) => (hint?.takes(event) ?? false) || keys(event, where),
+      (press, where) => (hint?.takes(press) ?? false) || keys(press, where),
     );
   }
 
@@ -282,7 +284,7 @@ export class BoardController {
   /** Keeps the focus on the game when what had it is gone, or can't be pressed any more. */
   refocus() {
     const now = document.activeElement;
-    if (this.hasFocus() && now?.checkVisibility({ visibilityProperty: true })) return;
+    if (now && this.hasFocus() && isDrawn(now)) return;
     if (!this.focusAsked()) this.stage?.scene.cells.focus();
   }
 
@@ -362,7 +364,7 @@ function leftOf({ effect, currentTime }) {
  * Listens to the keys of a board, which work anywhere on the page as long as nobody is writing.
  *
  * @param {HTMLElement} board
- * @param {(event: KeyboardEvent, where: Place) => boolean} take says whether the key was of use
+ * @param {(press: Press, where: Place) => boolean} take says whether the key was of use
  * @returns {() => void} stops listening
  */
 function listenToKeys(board, take) {
@@ -371,7 +373,8 @@ function listenToKeys(board, take) {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, textarea, select, [contenteditable], dialog[open]')) return;
     if (board.closest('[inert]')) return;
-    if (take(event, placeOf(board, target))) event.preventDefault();
+    const where = placeOf(board, target);
+    if (pressesOf(event).some((press) => take(press, where))) event.preventDefault();
   };
   document.addEventListener('keydown', listener);
   return () => document.removeEventListener('keydown', listener);

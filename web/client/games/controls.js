@@ -142,7 +142,7 @@ export class HintButton {
   /**
    * Takes a key. Says whether it was of use.
    *
-   * @param {KeyboardEvent} event
+   * @param {import('../lib/keys.js').Press} press
    */
   takes({ key, repeat }) {
     if (this.element.hidden || repeat || key.toUpperCase() !== HINT) return false;

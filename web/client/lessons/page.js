@@ -8,6 +8,7 @@ import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
 import { html, paint, part, write } from '../lib/dom.js';
+import { setInert } from '../lib/inert.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { finishLesson, lessonsDone } from '../lib/progress.js';
@@ -102,7 +103,7 @@ function open(lesson) {
   history.replaceState(null, '', `#${lesson}`);
   paintCoach();
   // What lies on it is of another lesson, or of another attempt.
-  part('board').inert = true;
+  setInert(part('board'), true);
   void attempt.begin();
 }
 
@@ -123,7 +124,7 @@ function goTo(lesson) {
  */
 function showStep(step, events) {
   const still = step.events.length === 0;
-  part('board').inert = false;
+  setInert(part('board'), false);
   board.show({ view: step.view, seats, you: YOU, phase: 'playing', still, events });
   const sentences = step.events.map((event) => speech.sentence(event, words));
   const said = sentences.filter((sentence) => sentence !== null).join(' ');

@@ -6,6 +6,9 @@
  * @import {Text} from './text.js'
  */
 import { html } from './dom.js';
+import { pressesOf } from './keys.js';
+import { showDialog } from './layer.js';
+import { selectOnFocus } from './name-field.js';
 import { isolate } from './text.js';
 import { youPath } from './you-path.js';
 
@@ -23,7 +26,7 @@ let asked = 0;
  *
  * @param {string} title
  * @param {(end: (answer: string | null) => void) => Child[]} content
- * @param {{ close: string, key: string | null }} [leave] what the button says by which it can be left beside its heading, and the key
+ * @param {{ close?: string, key?: string | null, translate?: 'no' }} [leave] what the button beside the heading says by which it can be left, and the key; whether the title is a name
  * @returns {Promise<string | null>} `null` if it was left without an answer
  */
 function ask(title, content, leave) {
@@ -37,24 +40,24 @@ function ask(title, content, leave) {
       answer = given;
       dialog.close();
     };
-    const heading = html('h2', { id }, title);
+    const heading = html('h2', { id, translate: leave?.translate }, title);
     const dialog = html(
       'dialog',
       { 'aria-labelledby': id, class: 'dialog' },
-      leave ? headed(heading, leave.close, () => end(null)) : heading,
+      leave?.close ? headed(heading, leave.close, () => end(null)) : heading,
       ...content(end),
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(answer);
+      void closed().then(() => resolve(answer));
     });
     dialog.addEventListener('keydown', (event) => {
-      if (event.key !== leave?.key) return;
+      if (!pressesOf(event).some(({ key }) => key === leave?.key)) return;
       event.preventDefault();
       end(null);
     });
     document.body.append(dialog);
-    dialog.showModal();
+    const closed = showDialog(dialog);
   });
 }
 
@@ -127,14 +130,22 @@ export async function askHost(text, name) {
       { type: 'button', class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
       text(`host.${answer}`),
     );
-  const answer = await ask(isolate(name), (end) => [
-    html('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
-    html(
-      'div',
-      { class: 'actions' },
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-    ),
-  ]);
+  const answer = await ask(
+    isolate(name),
+    (end) => [
+      html('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
+      html(
+        'div',
+        { class: 'actions' },
+        html(
+          'button',
+          { type: 'button', class: 'quiet', onclick: () => end(null) },
+          text('cancel'),
+        ),
+      ),
+    ],
+    { translate: 'no' },
+  );
   return /** @type {'pass' | 'remove' | null} */ (answer);
 }
 
@@ -155,7 +166,16 @@ export async function askWhich(text, title, offered, explanation) {
       'div',
       { class: 'choices' },
       offered.map(({ name }, index) =>
-        html('button', { type: 'button', dir: 'auto', onclick: () => end(String(index)) }, name),
+        html(
+          'button',
+          {
+            type: 'button',
+            dir: 'auto',
+            translate: 'no',
+            onclick: () => end(String(index)),
+          },
+          name,
+        ),
       ),
     ),
     html(
@@ -236,8 +256,10 @@ export function askName(text, name) {
       required: true,
       autocomplete: 'nickname',
       dir: 'auto',
+      translate: 'no',
       autofocus: true,
     });
+    selectOnFocus(field);
     return [
       html(
         'form',

@@ -3,6 +3,8 @@
  * keeps its focus, its scroll position and whether it is unfolded.
  */
 
+import { splitAtNames } from './names.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -77,11 +79,34 @@ function fill(element, properties, children) {
     else set(element, { [name]: value });
   }
   for (const child of children.flat()) {
-    if (child !== null && child !== false && child !== undefined && child !== '') {
-      element.append(child);
-    }
+    if (child === null || child === false || child === undefined || child === '') continue;
+    element.append(...(typeof child === 'string' ? marked(element, child) : [child]));
   }
   return element;
+}
+
+/** Elements in which there can be nothing but text. */
+const PLAIN = new Set(['option', 'textarea', 'title']);
+
+/**
+ * A text with the names in it marked, for programs that translate pages.
+ *
+ * @param {Element} element in which it stands
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+function marked(element, text) {
+  const isWhole = element.getAttribute('translate') === 'no' || PLAIN.has(element.localName);
+  if (isWhole || element.namespaceURI === SVG) return [text];
+  const parts = splitAtNames(text);
+  if (parts.length === 1) return parts;
+  return parts.map((part, at) => {
+    if (at % 2 === 0) return part;
+    const name = document.createElement('span');
+    name.setAttribute('translate', 'no');
+    name.textContent = part;
+    return name;
+  });
 }
 
 /**
@@ -102,13 +127,22 @@ export function set(element, attributes) {
 }
 
 /**
+ * Whether an element is drawn. `checkVisibility` would say so, but Safari has it only since version 17.4.
+ *
+ * @param {Element} element
+ */
+export function isDrawn(element) {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
+}
+
+/**
  * Writes where something else stands: a text that is replaced by itself would be read out anew.
  *
  * @param {Element} element
  * @param {string} words
  */
 export function write(element, words) {
-  if (element.textContent !== words) element.textContent = words;
+  if (element.textContent !== words) element.replaceChildren(...marked(element, words));
 }
 
 /**

@@ -324,9 +324,7 @@ const KEPT = 6;
  */
 export function createAnnounce(region) {
   return (sentence) => {
-    const line = document.createElement('p');
-    line.textContent = sentence;
-    region.append(line);
+    region.append(html('p', {}, sentence));
     while (region.childElementCount > KEPT) region.firstElementChild?.remove();
   };
 }

@@ -168,7 +168,9 @@ export class Sound {
       // No device to hear it with.
       return;
     }
-    if (this.#context.state === 'suspended') void this.#context.resume().catch(() => {});
+    // Safari says "interrupted" after a call or another app's sound, and then waits to be asked.
+    const { state } = this.#context;
+    if (state !== 'running' && state !== 'closed') void this.#context.resume().catch(() => {});
   }
 
   /**

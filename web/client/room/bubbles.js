@@ -3,7 +3,7 @@
  *
  * @import {ChatLine, Emote, RoomView} from '../protocol.js'
  */
-import { html } from '../lib/dom.js';
+import { html, isDrawn } from '../lib/dom.js';
 import { drawEmote } from './emotes.js';
 
 /** Milliseconds for which it is seen. */
@@ -17,7 +17,7 @@ const SEEN_MS = 2_600;
 export function showBubble({ colour }, emote, view) {
   const seat = view?.seats.findIndex((one) => one !== null && one.colour === colour) ?? -1;
   const places = [...document.querySelectorAll(`[data-seat="${seat}"]`)];
-  const place = places.find((one) => one.checkVisibility())?.getBoundingClientRect();
+  const place = places.find(isDrawn)?.getBoundingClientRect();
   if (colour === null || !place) return;
   // What they have said before makes way.
   document.querySelector(`[data-bubble="${seat}"]`)?.remove();

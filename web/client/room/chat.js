@@ -125,7 +125,7 @@ export function createChat(table, unsent) {
       html(
         'p',
         { key: person, class: 'muted-one' },
-        html('span', { dir: 'auto' }, name),
+        html('span', { dir: 'auto', translate: 'no' }, name),
         html(
           'button',
           {

@@ -49,7 +49,7 @@ export function paintPlaces(parent, table, finishers, own) {
       'span',
       { class: 'finisher' },
       colour && glyph(colour),
-      html('strong', { dir: 'auto' }, name(seat)),
+      html('strong', { dir: 'auto', translate: 'no' }, name(seat)),
       seat === own && html('small', {}, text('seats.you')),
       bot && html('small', {}, text('bot.note', { level: text(`bot.${bot}`) })),
       html('small', { class: 'figures' }, sayFigures(figures[seat] ?? [], text)),
@@ -123,7 +123,7 @@ function standing({ state: { view, you }, text }) {
         html(
           'li',
           { key: person },
-          html('strong', { dir: 'auto' }, name),
+          html('strong', { dir: 'auto', translate: 'no' }, name),
           person === you?.person && html('small', {}, text('seats.you')),
           html(
             'small',

@@ -7,6 +7,7 @@
 
 import { html, paint, part, write } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
+import { selectOnFocus } from '../lib/name-field.js';
 import { newNonce } from '../lib/random.js';
 import { sayClock } from '../settings/words.js';
 import { COLOURS, freeColours } from './colours.js';
@@ -33,6 +34,7 @@ export class JoinPanel {
   constructor(table, { rename, changed }) {
     this.table = table;
     this.rename = rename;
+    selectOnFocus(this.#name);
     part('join-form').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#join();
@@ -58,7 +60,7 @@ export class JoinPanel {
     const free = view.seats.some((seat) => !seat);
     const wanted =
       !this.#watches && you.seat === null && free && view.phase !== 'playing' && !view.used_up;
-    if (this.#name.value === this.#known) this.#name.value = you.name;
+    if (this.#name.value === this.#known && you.name !== this.#known) this.#name.value = you.name;
     this.#known = you.name;
     this.#panel.hidden = !wanted;
     if (!wanted) return;

@@ -163,13 +163,14 @@ export function createChatLines(parent, text, { isOwn, mute }) {
   return createGrowingList(parent, (line, before) => {
     const { at, name, colour, text: said, emote } = line;
     const speaker = isOwn(line)
-      ? html('strong', { dir: 'auto' }, name)
+      ? html('strong', { dir: 'auto', translate: 'no' }, name)
       : html(
           'button',
           {
             type: 'button',
             class: 'speaker',
             dir: 'auto',
+            translate: 'no',
             'aria-haspopup': 'dialog',
             'aria-label': text('mute.named', { name }),
             title: text('mute.hint'),

@@ -12,10 +12,9 @@
 import { Witness } from '../check/witness.js';
 import { factsOf, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { createConnection } from '../lib/connection.js';
-import { browserWorld, watchDevice } from '../lib/device.js';
-import { part, write } from '../lib/dom.js';
-import { findingOf, inquire } from '../lib/inquiry.js';
+import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { isDrawn, part, write } from '../lib/dom.js';
+import { lastWhere } from '../lib/last.js';
 import { createLater } from '../lib/later.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
@@ -319,7 +318,7 @@ function tellNews() {
   if (!continued) return;
   if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
   else for (const entry of fresh) announce(entry.sentences.join(' '));
-  const forced = fresh.findLast((entry) => entry.forced !== null && entry.forced === you?.seat);
+  const forced = lastWhere(fresh, (entry) => entry.forced !== null && entry.forced === you?.seat);
   if (forced) {
     const what = forced.sentences.slice(1).join(' ');
     notices.tell(text('turn.played_for_you', { what }));
@@ -389,7 +388,7 @@ function showSurroundings() {
 function keepFocus(before) {
   // Nothing had it: to ask whether the whole page is seen would have it laid out at once.
   if (before === null || before === document.body) return;
-  const gone = !(before.isConnected && before.checkVisibility());
+  const gone = !(before.isConnected && isDrawn(before));
   const now = document.activeElement;
   if (gone && (now === before || now === document.body))
     part('main').focus({ preventScroll: true });

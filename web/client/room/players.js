@@ -86,7 +86,7 @@ function player(table, seat, number) {
     html(
       'span',
       { class: 'who' },
-      html('strong', { dir: 'auto' }, seat.name),
+      html('strong', { dir: 'auto', translate: 'no' }, seat.name),
       turn && html('span', { class: 'visually-hidden' }, text('players.turn')),
       html(
         'small',

@@ -8,7 +8,8 @@
 import { boardOf } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
 import { inform } from '../lib/dialog.js';
-import { html, set } from '../lib/dom.js';
+import { html, set, write } from '../lib/dom.js';
+import { setInert } from '../lib/inert.js';
 import { sayProposal } from './hint.js';
 
 /**
@@ -26,7 +27,8 @@ export async function showMoment({ seat, action, better, view }, { text, chronic
     takeBack: async () => ({ ok: true }),
   });
   // It is looked at only; the words say all of it.
-  set(board.element, { inert: '', 'aria-hidden': 'true' });
+  setInert(board.element, true);
+  set(board.element, { 'aria-hidden': 'true' });
   const decisions = [
     { which: 'better', decided: better.action },
     { which: 'chosen', decided: action },
@@ -45,7 +47,7 @@ export async function showMoment({ seat, action, better, view }, { text, chronic
    */
   function choose(which, decided) {
     board.propose(decided);
-    said.textContent = text(`review.${which}`, { what: sayProposal(decided, view, seat, words) });
+    write(said, text(`review.${which}`, { what: sayProposal(decided, view, seat, words) }));
     for (const [at, button] of buttons.entries())
       set(button, { 'aria-pressed': String(decisions[at]?.which === which) });
   }

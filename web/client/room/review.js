@@ -226,7 +226,7 @@ export class ReviewPanel {
         return html(
           'li',
           { key: of },
-          html('strong', { dir: 'auto' }, name(of)),
+          html('strong', { dir: 'auto', translate: 'no' }, name(of)),
           ' ',
           html('span', {}, text('review.share', { good, count: own.length })),
         );
@@ -249,7 +249,7 @@ export class ReviewPanel {
       html(
         'p',
         { class: 'review-head' },
-        html('strong', { dir: 'auto' }, words.name(seat)),
+        html('strong', { dir: 'auto', translate: 'no' }, words.name(seat)),
         ' ',
         html('strong', { class: 'review-cost' }, text('review.cost', { count: loss })),
       ),

@@ -6,6 +6,7 @@
  */
 import { howPath } from '../games/index.js';
 import { html, paint, part, write } from '../lib/dom.js';
+import { showDialog } from '../lib/layer.js';
 import { describeRules } from '../settings/options.js';
 import { sayClock, sayFirst } from '../settings/words.js';
 
@@ -13,7 +14,7 @@ import { sayClock, sayFirst } from '../settings/words.js';
 export function createRules() {
   /** @type {HTMLDialogElement} */
   const dialog = part('rules-dialog');
-  part('open-rules').addEventListener('click', () => dialog.showModal());
+  part('open-rules').addEventListener('click', () => showDialog(dialog));
   part('rules-close').addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();

@@ -111,7 +111,7 @@ function takenSeat(table, seat, number) {
     html(
       'span',
       { class: 'who' },
-      html('strong', { dir: 'auto' }, seat.name),
+      html('strong', { dir: 'auto', translate: 'no' }, seat.name),
       html('small', {}, notes(table, number, here).join(' · ')),
     ),
     // A host is ready by starting, and a bot always.
@@ -315,7 +315,7 @@ export function paintWatchers(parent, table) {
     html(
       'li',
       { key: `person-${person.person}` },
-      html('span', { dir: 'auto' }, person.name),
+      html('span', { dir: 'auto', translate: 'no' }, person.name),
       person.person === state.you?.person && html('small', {}, text('seats.you')),
       person.host && html('small', {}, text('seats.host')),
       host && !person.host && hostMenu(table, person.person, person.name),
@@ -342,7 +342,7 @@ export function paintWatchers(parent, table) {
           html(
             'li',
             { key: `barred-${one.barred}` },
-            html('span', { dir: 'auto' }, one.name),
+            html('span', { dir: 'auto', translate: 'no' }, one.name),
             html(
               'button',
               {

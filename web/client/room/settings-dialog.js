@@ -5,6 +5,7 @@
  * @import {Table} from './page.js'
  */
 import { part } from '../lib/dom.js';
+import { showDialog } from '../lib/layer.js';
 import { createSettingsForm } from '../settings/settings-form.js';
 
 /** @type {HTMLDialogElement} */
@@ -44,5 +45,5 @@ export function askSettings({ state, text }, issue, closed) {
     },
   });
   part('settings-form').replaceChildren(element);
-  dialog.showModal();
+  showDialog(dialog);
 }

@@ -2,7 +2,8 @@
  * Log and chat where there is no place for them beside the board: a sheet that is opened and closed, and leaves the
  * board in sight.
  */
-import { part, set } from '../lib/dom.js';
+import { isDrawn, part, set } from '../lib/dom.js';
+import { openLayer } from '../lib/layer.js';
 
 /** Pixels that a sheet has at least, however low the window. */
 const LEAST = 160;
@@ -25,18 +26,22 @@ export function createSheet(opened) {
     sheet.style.setProperty('--sheet', `${Math.max(LEAST, Math.floor(below) - 4)}px`);
   }
 
-  /** @param {boolean} open */
-  function show(open) {
-    set(sheet, { 'data-open': open });
-    set(button, { 'aria-expanded': String(open) });
-    if (!open) return;
+  /** Says that it has been closed. */
+  let closed = async () => {};
+
+  function show() {
+    set(sheet, { 'data-open': true });
+    set(button, { 'aria-expanded': 'true' });
+    closed = openLayer(close);
     fit();
     opened();
   }
 
   function close() {
     const within = sheet.contains(document.activeElement);
-    show(false);
+    set(sheet, { 'data-open': false });
+    set(button, { 'aria-expanded': 'false' });
+    void closed();
     if (within) button.focus();
   }
 
@@ -45,13 +50,13 @@ export function createSheet(opened) {
       close();
       return;
     }
-    show(true);
+    show();
     for (const tab of sheet.querySelectorAll('[role="tab"][aria-selected="true"]'))
       if (tab instanceof HTMLElement) tab.focus();
   });
   part('close-talk').addEventListener('click', close);
   document.addEventListener('keydown', (event) => {
-    const opened = sheet.hasAttribute('data-open') && button.checkVisibility();
+    const opened = sheet.hasAttribute('data-open') && isDrawn(button);
     if (event.key !== 'Escape' || event.defaultPrevented || !opened) return;
     event.preventDefault();
     close();
@@ -62,7 +67,7 @@ export function createSheet(opened) {
   return {
     /** Opens it where it is one. */
     open() {
-      if (button.checkVisibility() && !sheet.hasAttribute('data-open')) show(true);
+      if (isDrawn(button) && !sheet.hasAttribute('data-open')) show();
     },
   };
 }

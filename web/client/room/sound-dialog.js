@@ -6,6 +6,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { part, set, write } from '../lib/dom.js';
+import { showDialog } from '../lib/layer.js';
 import { youPath } from '../lib/you-path.js';
 
 /**
@@ -40,7 +41,7 @@ export function createSoundDialog(text, sound, notify) {
     show();
   });
 
-  opener.addEventListener('click', () => dialog.showModal());
+  opener.addEventListener('click', () => showDialog(dialog));
   part('sound-close').addEventListener('click', () => dialog.close());
   on.addEventListener('change', () => {
     sound.change({ on: on.checked });

@@ -4,6 +4,8 @@
  *
  * @import {AnyEvent, AnyPrivate, ChatLine, ServerMessage, PublicEvent, Presence, RoomStep, RoomView, TimelineEntry, You} from '../protocol.js'
  */
+
+import { lastIndexWhere } from '../lib/last.js';
 import { never } from '../lib/never.js';
 import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
 
@@ -158,7 +160,7 @@ export function resumption({ view, at }) {
  * @returns {T[]}
  */
 export function standing(happenings) {
-  const start = happenings.findLastIndex(({ happening }) => happening.type === 'started');
+  const start = lastIndexWhere(happenings, ({ happening }) => happening.type === 'started');
   const stands = [];
   for (const told of happenings.slice(Math.max(0, start))) {
     if (told.happening.type === 'took_back') stands.splice(-(told.happening.agreed ?? 1));

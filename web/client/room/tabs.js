@@ -1,6 +1,7 @@
 /**
  * Two lists in the place of one: tabs, of which one is open.
  */
+import { isDrawn } from '../lib/dom.js';
 
 /**
  * @typedef {ReturnType<typeof createTabs>} Tabs
@@ -71,7 +72,7 @@ export function createTabs(root, opener) {
      */
     count(panel, added) {
       const tab = tabs.find((one) => one.dataset['counts'] === panel);
-      if (!tab || added === 0 || (isOpen(tab) && root.checkVisibility())) return;
+      if (!tab || added === 0 || (isOpen(tab) && isDrawn(root))) return;
       mark(tab, countOf(tab) + added);
     },
 

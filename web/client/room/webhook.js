@@ -6,7 +6,7 @@
  */
 import { createCopyField } from '../lib/copy-field.js';
 import { inform } from '../lib/dialog.js';
-import { html } from '../lib/dom.js';
+import { html, set } from '../lib/dom.js';
 import { sayError } from '../lib/problem.js';
 import { requestAsSelf } from '../lib/session.js';
 import { loadPart } from '../lib/text.js';
@@ -92,15 +92,15 @@ class Panel {
    * @param {() => Promise<void>} act
    */
   async #attempt(act) {
-    if (this.element.ariaBusy === 'true') return;
-    this.element.ariaBusy = 'true';
+    if (this.element.hasAttribute('aria-busy')) return;
+    set(this.element, { 'aria-busy': 'true' });
     this.said.textContent = '';
     try {
       await act();
     } catch (error) {
       this.said.textContent = sayError(error, this.text);
     } finally {
-      this.element.ariaBusy = null;
+      set(this.element, { 'aria-busy': null });
     }
   }
 

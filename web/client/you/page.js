@@ -5,6 +5,7 @@
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
+import { selectOnFocus } from '../lib/name-field.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
@@ -32,6 +33,7 @@ document.title = text('title.you');
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text);
 const name = /** @type {HTMLInputElement} */ (part('name'));
+selectOnFocus(name);
 const code = /** @type {HTMLInputElement} */ (part('code'));
 /** Where the reader came from. */
 const from = cameFrom(location.search);

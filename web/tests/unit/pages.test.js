@@ -34,7 +34,7 @@ for (const page of pages) {
   });
 
   test(`${page} says by itself, in the words of the text, what must be said without script or text`, () => {
-    for (const key of ['no_script', 'fault.body', 'fault.reload']) {
+    for (const key of ['no_script', 'no_start', 'fault.body', 'fault.reload']) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);
     }
     const scripts = [...markup.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path);

@@ -12,6 +12,7 @@
  */
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { lastWhere } from '../../lib/last.js';
 import { BoardController } from '../board-controller.js';
 import { cellAt, WIDE } from '../hexes.js';
 import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
@@ -237,7 +238,7 @@ class SectionXBoard extends BoardController {
     const before = new Set(this.#marks.map((mark) => JSON.stringify(mark)));
     this.#marks = marksFor(this.#turns, own, plan);
     scene.showTrail(this.#marks, colour);
-    const fresh = this.#marks.findLast((mark) => !before.has(JSON.stringify(mark)));
+    const fresh = lastWhere(this.#marks, (mark) => !before.has(JSON.stringify(mark)));
     if (!fresh) return;
     const label = this.text('section_x.pointer', { name: name(fresh.seat) });
     this.sight.point(pointOf(fresh, plan), colour(fresh.seat), label);

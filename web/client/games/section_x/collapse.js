@@ -4,7 +4,7 @@
  * @import {Colour, SectionXEvent, SectionXPrisoner} from '../../protocol.js'
  * @import {Words} from './words.js'
  */
-import { html } from '../../lib/dom.js';
+import { html, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from './icons.js';
 import { whyWords } from './words.js';
@@ -85,7 +85,7 @@ export class CollapseReport {
   show({ event, round }, players, colour) {
     const { text, name } = this.words;
     this.title.textContent = text('section_x.collapse.title', { round });
-    this.why.textContent = whyWords(event.why, this.words);
+    write(this.why, whyWords(event.why, this.words));
     this.rows.replaceChildren(
       ...fatesOf(event, players).map((fates) =>
         html(

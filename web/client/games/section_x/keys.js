@@ -1,6 +1,7 @@
 /**
  * What the keys do on the board of Section X.
  *
+ * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
  */
 
@@ -25,28 +26,28 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {KeyEvents} on
- * @returns {(event: KeyboardEvent, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} whether the key was of use
  */
 export function keysOf(on) {
-  return (event, where) => {
-    const [x, y] = ARROWS[event.key] ?? [0, 0];
+  return (press, where) => {
+    const [x, y] = ARROWS[press.key] ?? [0, 0];
     // Without Shift the arrows walk over the cells, or scroll the page.
-    if (x !== 0 || y !== 0) return event.shiftKey && on.pan(x, y);
-    switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
+    if (x !== 0 || y !== 0) return press.shiftKey && on.pan(x, y);
+    switch (press.key) {
       case '1':
       case '2':
       case '3':
-        return on.choose(Number(event.key) - 1);
+        return on.choose(Number(press.key) - 1);
       case 'p':
         return on.prisoner();
       case 'o':
         return on.door();
       case 'r':
-        return on.turn(event.shiftKey ? -1 : 1);
+        return on.turn(press.shiftKey ? -1 : 1);
       case 't':
         return on.other();
       case 'n':
-        return !event.repeat && on.end();
+        return !press.repeat && on.end();
       case '+':
       case '=':
         return on.zoom(1);
@@ -55,7 +56,7 @@ export function keysOf(on) {
       case '0':
         return on.zoom(0);
       case 'u':
-        return !event.repeat && on.takeBack();
+        return !press.repeat && on.takeBack();
       case 'Escape':
         return on.undo();
       case '?':
@@ -63,7 +64,7 @@ export function keysOf(on) {
       case 'Enter':
         return (
           where !== 'elsewhere' &&
-          !event.repeat &&
+          !press.repeat &&
           on.confirm(document.activeElement?.matches('.cell') ?? false)
         );
       default:

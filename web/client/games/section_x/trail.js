@@ -8,6 +8,7 @@
  */
 import { svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
+import { lastWhere } from '../../lib/last.js';
 import { CORNER, middle, outline } from '../hexes.js';
 import { drawDoor, standsOf } from './pieces.js';
 import { parseSpot, zoneOf } from './plan.js';
@@ -47,7 +48,7 @@ function placePoint(place, seat, plan) {
   const zone = zoneOf(place);
   if (zone === null) return blockPoint(seat);
   const stands = standsOf(plan);
-  const there = plan.view.prisoners.findLast((one) => one.seat === seat && one.at === place);
+  const there = lastWhere(plan.view.prisoners, (one) => one.seat === seat && one.at === place);
   const stand = there && stands.get(`${seat} ${there.number}`);
   return stand ?? middle(plan.cellOf(place), plan.radius);
 }

@@ -4,6 +4,7 @@
  * @import {SectionXDoor, SectionXEvent, SectionXLength} from '../../protocol.js'
  * @import {Plan} from './plan.js'
  */
+import { lastIndexWhere, lastWhere } from '../../lib/last.js';
 
 /**
  * @typedef {{ seat: number, events: SectionXEvent[] }} Turn what has happened in a turn
@@ -52,7 +53,7 @@ export function recent(turns, own) {
   if (own === null) return turns.slice(-2);
   const running = turns.at(-1)?.seat === own ? turns.length - 1 : turns.length;
   const before = turns.slice(0, running);
-  const mine = before.findLastIndex(({ seat }) => seat === own);
+  const mine = lastIndexWhere(before, ({ seat }) => seat === own);
   return before.slice(mine + 1);
 }
 
@@ -146,7 +147,7 @@ export function lossIn(turns, own) {
   const lost = turns.flatMap(({ events }) =>
     events.flatMap((event) => {
       if (event.type !== 'fought' || event.kept === own) return [];
-      const door = event.back.findLast(({ seat }) => seat === own);
+      const door = lastWhere(event.back, ({ seat }) => seat === own);
       return door ? [{ winner: event.kept, door, lengths: event.lengths }] : [];
     }),
   );

@@ -1,6 +1,7 @@
 /**
  * What the keys do on the board of Tortus.
  *
+ * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
  * @import {ActionKind} from './draft.js'
  */
@@ -24,29 +25,29 @@ const LETTERS = { m: 'move', o: 'open', s: 'swap', d: 'draw' };
 
 /**
  * @param {KeyEvents} on
- * @returns {(event: KeyboardEvent, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} whether the key was of use
  */
 export function keysOf(on) {
-  return (event, where) => {
-    const key = event.key.toLowerCase();
+  return (press, where) => {
+    const { key } = press;
     const kind = LETTERS[key];
-    if (kind) return !event.repeat && on.begin(kind);
+    if (kind) return !press.repeat && on.begin(kind);
     if (/^[1-9]$/.test(key)) return on.take(Number(key) - 1);
     switch (key) {
       case 'r':
-        return on.turn(event.shiftKey ? -1 : 1);
+        return on.turn(press.shiftKey ? -1 : 1);
       case 'e':
-        return !event.repeat && on.end();
-      case 'escape':
+        return !press.repeat && on.end();
+      case 'Escape':
         return on.undo();
       case 'f':
-        return !event.repeat && on.flip();
+        return !press.repeat && on.flip();
       case LEGEND_KEY:
-        return !event.repeat && on.legend();
+        return !press.repeat && on.legend();
       case '?':
         return on.help();
-      case 'enter':
-        return where !== 'elsewhere' && !event.repeat && on.confirm(true);
+      case 'Enter':
+        return where !== 'elsewhere' && !press.repeat && on.confirm(true);
       default:
         return false;
     }

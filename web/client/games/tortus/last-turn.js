@@ -4,6 +4,7 @@
  *
  * @import {AnyEvent, TortusStep, TortusView} from '../../protocol.js'
  */
+import { lastWhere } from '../../lib/last.js';
 
 /** @typedef {'rotated' | 'revealed' | 'misopened' | 'swapped' | 'filled'} Deed what was done to a tile */
 /** @typedef {{ square: string, deed: Deed, seat: number }} Mark */
@@ -83,7 +84,7 @@ export function traceOf(events, { steps, phase }, own) {
       ? began || isOver
         ? running
         : turns.at(-2)
-      : turns.findLast(({ seat }) => seat !== own);
+      : lastWhere(turns, ({ seat }) => seat !== own);
   if (!shown) return { past: [], current: steps, marks: new Map() };
   // The steps of the action that goes on are the last ones of its turn.
   const over =

@@ -13,6 +13,7 @@
  */
 
 import { svg } from '../../lib/dom.js';
+import { lastWhere } from '../../lib/last.js';
 import { walkMs } from '../drawing.js';
 import { place } from '../pieces.js';
 import { SquareScene } from '../square-board.js';
@@ -143,7 +144,7 @@ export class Scene extends SquareScene {
       const was = before.pawns[pawn];
       const picture = this.pawns.of(pawn);
       if (!lost || !was || was.lost || !picture) return [];
-      const last = view.steps.findLast((step) => step.pawn === pawn)?.to ?? was.at;
+      const last = lastWhere(view.steps, (step) => step.pawn === pawn)?.to ?? was.at;
       const left = /** @type {SVGGElement} */ (picture.cloneNode(true));
       if (last !== null) place(left, this.#stand(last));
       this.layers.pawns.append(left);

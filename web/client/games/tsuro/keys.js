@@ -1,6 +1,7 @@
 /**
  * What the keys do on the board of Tsuro.
  *
+ * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
  */
 
@@ -16,27 +17,25 @@
 
 /**
  * @param {KeyEvents} on
- * @returns {(event: KeyboardEvent, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} whether the key was of use
  */
 export function keysOf(on) {
-  return (event, where) => {
-    switch (event.key) {
+  return (press, where) => {
+    switch (press.key) {
       case '1':
       case '2':
       case '3':
-        return on.choose(Number(event.key) - 1);
+        return on.choose(Number(press.key) - 1);
       case 'r':
-      case 'R':
-        return on.turn(event.shiftKey ? -1 : 1);
+        return on.turn(press.shiftKey ? -1 : 1);
       case 'p':
-      case 'P':
         return on.fork();
       case 'Escape':
         return on.undo();
       case '?':
         return on.help();
       case 'Enter':
-        return where !== 'elsewhere' && !event.repeat && on.confirm(where === 'target');
+        return where !== 'elsewhere' && !press.repeat && on.confirm(where === 'target');
       default:
         return false;
     }

@@ -6,7 +6,7 @@
  * @import {Held} from './draft.js'
  * @import {Text} from './words.js'
  */
-import { html, Keyed, set } from '../../lib/dom.js';
+import { html, Keyed, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { pressable } from '../controls.js';
 import { pictureOf } from './tile.js';
@@ -103,7 +103,7 @@ export class Offer {
       if (!group) continue;
       set(group, { 'aria-label': title });
       const named = group.querySelector('p > span');
-      if (named) named.textContent = title;
+      if (named) write(named, title);
       const known = new Map(tiles.map((tile) => [tile.held.key, tile]));
       const row = /** @type {Keyed<HTMLButtonElement>} */ (this.tiles.get(key));
       row.keep(known.keys(), (tile) => {

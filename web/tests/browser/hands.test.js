@@ -1,0 +1,195 @@
+/**
+ * Whatever keyboard, translator or colours somebody has: keys, names and markers stay what they are.
+ */
+
+import { expectAccessible } from './checks.js';
+import { BEGUN } from './prepare.js';
+import { whoseTurn } from './table.js';
+import { expect, test } from './test.js';
+
+/** @import { Page } from '@playwright/test' */
+
+/**
+ * Presses a key of a keyboard that types something else at its place.
+ *
+ * @param {Page} page
+ * @param {string} key what it types
+ * @param {string} code its place on an English keyboard
+ */
+const pressOf = (page, key, code) =>
+  page.evaluate(
+    ([typed, place]) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: typed ?? '',
+          code: place ?? '',
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    [key, code],
+  );
+
+test('keys do what they say on keyboards of other letters and other digits', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const until = { phase: 'placing', board: [{}, {}] };
+  await settle(people, { course: { until } });
+  const person = await whoseTurn(people);
+  const { page } = person;
+  const chosen = () =>
+    person
+      .tiles()
+      .evaluateAll((tiles) =>
+        tiles.findIndex((tile) => tile.getAttribute('aria-pressed') === 'true'),
+      );
+  // A French keyboard types these without Shift.
+  for (const [key, code, at] of /** @type {const} */ ([
+    ['"', 'Digit3', 2],
+    ['&', 'Digit1', 0],
+    ['é', 'Digit2', 1],
+  ])) {
+    if ((await person.tiles().nth(at).getAttribute('aria-disabled')) === 'true') continue;
+    await pressOf(page, key, code);
+    await expect.poll(chosen, key).toBe(at);
+  }
+  // A Russian one where R is.
+  await person.legalTiles().first().click();
+  const ghost = await page.locator('.layer-ghost').innerHTML();
+  if (await person.button('Turn').isEnabled()) {
+    await pressOf(page, 'к', 'KeyR');
+    await expect.poll(() => page.locator('.layer-ghost').innerHTML()).not.toBe(ghost);
+  }
+  // A Latin letter is itself, wherever it is: on this keyboard R types a P, and there is no path to choose.
+  const now = await page.locator('.layer-ghost').innerHTML();
+  await pressOf(page, 'p', 'KeyR');
+  expect(await page.locator('.layer-ghost').innerHTML()).toBe(now);
+});
+
+test('a hint is asked for on a Cyrillic keyboard as well', async ({ arrive }) => {
+  const { page } = await arrive('Ana');
+  await page.goto('/');
+  await page
+    .getByRole('region', { name: 'Play against the computer' })
+    .getByRole('button', { name: 'Play' })
+    .click();
+  await expect(page).toHaveTitle(/Your turn/);
+  await pressOf(page, 'р', 'KeyH');
+  await expect(page.locator('#notices').getByText(/^Hint:/)).toBeVisible();
+});
+
+test('what is typed replaces the name that the server has made up, in every field', async ({
+  arrive,
+}) => {
+  const ana = await arrive('Ana');
+  await ana.openRoom();
+  const link = ana.page.url();
+  const zoe = await arrive('Zoe');
+  const { page } = zoe;
+  const type = async (/** @type {string} */ selector, /** @type {string} */ typed) => {
+    await expect(page.locator(selector)).toHaveValue(/./);
+    await page.keyboard.type(typed);
+    await expect(page.locator(selector)).toHaveValue(typed);
+  };
+  // At the top, in the form to join, on the page of one's devices: by a click, by Tab and by script.
+  await page.goto('/');
+  await expect(page.locator('#name')).not.toBeEmpty();
+  await page.locator('#name').click();
+  await type('#name-field', 'Zoe');
+  await page.keyboard.press('Escape');
+  await page.goto('/you');
+  await expect(page.locator('#name')).toHaveValue(/./);
+  await page.locator('#name').click();
+  await type('#name', 'Zoe');
+  // A second click puts the caret where it is.
+  await page.locator('#name').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(page.locator('#name')).toHaveValue('Zoe!');
+  await page.goto(link);
+  await expect(page.locator('#join-name')).toHaveValue(/./);
+  await page.locator('#join-name').focus();
+  await type('#join-name', 'Zoe');
+  await page.keyboard.press('Enter');
+  await expect(ana.page.locator('#seats')).toContainText('Zoe');
+});
+
+test('a translator of pages leaves names alone, wherever they are drawn', async ({
+  arrive,
+  settle,
+}) => {
+  const names = ['Rose Weiss', 'Juan Grande'];
+  const people = [];
+  for (const name of names) people.push(await arrive(name));
+  const [rose, juan] = people;
+  if (!rose || !juan) throw new Error('nobody');
+  /** Where a name stands that would be translated. @param {Page} page */
+  const translated = (page) =>
+    page.evaluate((wanted) => {
+      const found = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const element = text.parentElement;
+        if (!element || element.getClientRects().length === 0) continue;
+        if (!wanted.some((name) => text.textContent?.includes(name))) continue;
+        if (!element.closest('[translate="no"]'))
+          found.push(`${element.tagName}.${element.className}#${element.id}: ${text.textContent}`);
+      }
+      return found;
+    }, names);
+  await settle(people);
+  await expect(rose.page.locator('#seats')).toContainText('Juan Grande');
+  expect(await translated(rose.page), 'before a game').toEqual([]);
+  await rose.button('Start the game').click();
+  for (const person of people) await expect(person.squares()).toHaveCount(36);
+  for (const { page } of people) expect(await translated(page), 'in a game').toEqual([]);
+  await juan.resign();
+  await expect(rose.verdict()).toBeVisible();
+  for (const { page } of people) expect(await translated(page), 'after a game').toEqual([]);
+});
+
+test('programs that darken pages leave the markers alone', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  ana.expectComplaint(/404 \(Not Found\)/);
+  for (const path of ['/', '/r/k7m2p9qx4t', '/check', '/you', '/how/tsuro', '/learn/tsuro']) {
+    await page.goto(path);
+    await expect(page.locator('head > meta[name="darkreader-lock"]'), path).toHaveCount(1);
+  }
+});
+
+test('the open tab can be read where colours are forced', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana', { forcedColors: 'active' }), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, BEGUN);
+  const tab = ana.page.locator('#tab-log');
+  // A browser draws a ground behind letters whose colour it forces: there they would be in the colour of the ground.
+  expect(await tab.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');
+  expect(
+    await tab
+      .locator('span')
+      .first()
+      .evaluate((one) => getComputedStyle(one).forcedColorAdjust),
+  ).toBe('none');
+  await expectAccessible(ana.page, 'forced colours', ['light'], '.tabs');
+});
+
+test('where scripts do not come the page says so after a while', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin });
+  const page = await context.newPage();
+  // As a filter does it: not one of them is loaded, and no event says so to anybody.
+  await page.route('**/*.js', (route) => route.abort());
+  for (const path of ['/', '/r/k7m2p9qx4t', '/check', '/you', '/nowhere']) {
+    await page.goto(path);
+    const sentence = page.getByText('The scripts of this page have not run yet.');
+    await expect(sentence, path).toBeHidden();
+    await page.evaluate(() => {
+      for (const one of document.getAnimations()) one.finish();
+    });
+    await expect(sentence, path).toBeInViewport({ ratio: 1 });
+  }
+  await context.close();
+});
