@@ -3,13 +3,14 @@
 use anyhow::{Context, Result};
 
 use crate::{
+    effort::Effort,
     root,
     tools::{chromium, install, run, run_with},
 };
 
 /// Measures the program as people run it, with those options of `web/tests/browser/page-speed.js`.
 pub fn measure(options: &[&str]) -> Result<()> {
-    install()?;
+    install(Effort::Normal)?;
     let build = ["cargo", "build", "--release", "--locked"];
     let what = [
         "--package",

@@ -35,7 +35,7 @@ const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
 /// Cargo's steps name the whole workspace, so that they share what is built. Those in one row run side by side:
 /// what is quick and uses one core, and what is computed while others wait for killed servers.
 const STEPS: &[&[Step]] = &[
-    &[always("tools", |_| install())],
+    &[always("tools", install)],
     &[
         always("format", |_| format()),
         always("architecture", |_| architecture::check()),

@@ -4,12 +4,20 @@ use std::{env, path::Path, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::root;
+use crate::{effort::Effort, root};
 
 /// The oldest Node.js whose test runner and modules the tests use.
 const NODE: u32 = 20;
 /// Browsers that will do, as Debian names their packages and programs: without windows the tests take half as long.
 const BROWSERS: [&str; 2] = ["chromium-headless-shell", "chromium"];
+
+/// The browsers of other makers that the deep tests drive, by the programs that are started, and Debian's packages with
+/// them. WebKitGTK's browser needs a display, if only one that nobody sees.
+const OTHER_BROWSERS: [(&str, &str); 3] = [
+    ("firefox-esr", "firefox-esr"),
+    ("WebKitWebDriver", "webkit2gtk-driver"),
+    ("Xvfb", "xvfb"),
+];
 
 /// Runs a command in a folder of the repository; its output goes through.
 pub fn run(folder: &str, command: &[&str]) -> Result<()> {
@@ -40,9 +48,13 @@ pub fn built<'t>(what: &[&'t str]) -> Vec<&'t str> {
     [&build[..], what, &["--test", "mutants"]].concat()
 }
 
-/// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there.
-pub fn install() -> Result<()> {
+/// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there, and for
+/// deep tests Firefox and WebKitGTK.
+pub fn install(effort: Effort) -> Result<()> {
     node()?;
+    if effort == Effort::Deep {
+        other_browsers()?;
+    }
     if chromium().is_none() {
         let needs = "the browser tests need Chromium: `sudo apt-get install chromium-headless-shell`, or name one in \
                      the environment variable CHROMIUM";
@@ -64,6 +76,17 @@ pub fn install() -> Result<()> {
     if !installed()? {
         let skip = ("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", Path::new("1"));
         run_with("web", &["npm", "ci"], &[skip])?;
+    }
+    Ok(())
+}
+
+fn other_browsers() -> Result<()> {
+    let needs = "the deep tests need Firefox, WebKitGTK and a display without a screen: \
+                 `sudo apt-get install firefox-esr webkit2gtk-driver xvfb`";
+    for (program, package) in OTHER_BROWSERS {
+        if which(program).is_none() {
+            install_package(package, needs)?;
+        }
     }
     Ok(())
 }

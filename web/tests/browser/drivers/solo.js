@@ -1,0 +1,183 @@
+/**
+ * A whole game alone against bots, by clicks: what a hint advises is decided on the board or beside it.
+ */
+
+import { setTimeout } from 'node:timers/promises';
+
+/** @import { Browser } from './browser.js' */
+
+/** Milliseconds in which a bot moves, or a hint comes, on a busy machine. */
+const MOVE_MS = 90_000;
+/** Milliseconds between two hints of one person, as the server allows them for long. */
+const HINT_MS = 3_000;
+const LOOK_MS = 100;
+/** Decisions after which a game counts as one that does not end. */
+const MOST = 600;
+
+/** The button that decides what is put together, while there is something to decide. */
+const COMMIT = '.board-commit:not([aria-disabled="true"], .absent)';
+/** The same on the board. */
+const CHECK = '.confirm';
+/** Decisions without anything to put together, the first that there is. Whether to stop or to end is said by the hint. */
+const PLAIN = ['.sx-answers button', '.sx-skip', '.sx-end', '.tortus-end:not(.absent)'];
+
+/**
+ * What the page waits for, as its reader sees it.
+ *
+ * @typedef {'over' | 'report' | 'pile' | 'decide' | null} Asked
+ */
+
+/**
+ * Begins a game against bots on the front page.
+ *
+ * @param {Browser} browser
+ * @param {string} origin
+ * @param {{ kind: string, bots?: number, level: string }} wishes
+ */
+export async function beginSolo(browser, origin, { kind, bots, level }) {
+  await browser.go(`${origin}/`);
+  await browser.until('a name', () => document.querySelector('#name')?.textContent);
+  await browser.run(
+    ([game, count, how]) => {
+      const choose = (/** @type {string} */ id, /** @type {string | null | undefined} */ value) => {
+        const select = /** @type {HTMLSelectElement} */ (document.getElementById(id));
+        if (value == null) return;
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      choose('solo-game', game);
+      choose('solo-bots', count);
+      choose('solo-level', how);
+    },
+    [kind, bots === undefined ? null : String(bots), level],
+  );
+  await browser.click('.solo button', 'Play');
+  await browser.until('a board', () => document.querySelector('.board-picture .cell') !== null);
+}
+
+/** @param {Browser} browser @returns {Promise<Asked>} */
+function asked(browser) {
+  return browser.run(() => {
+    const drawn = (/** @type {string} */ selector) =>
+      [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0);
+    if (document.body.dataset['phase'] === 'over') return drawn('#result h2') ? 'over' : null;
+    if (drawn('.sx-collapse button')) return 'report';
+    if (!/Your turn/.test(document.title)) return null;
+    if (drawn('.board-panel.drawing .sx-pile:not([aria-disabled="true"])')) return 'pile';
+    // The title is a moment behind.
+    return drawn('.board-hint:not([aria-disabled="true"])') ? 'decide' : null;
+  });
+}
+
+/** The lines of the log: with each decision there is one more. @param {Browser} browser */
+const lines = (browser) => browser.run(() => document.querySelectorAll('#log li').length);
+
+/**
+ * Plays until the game is over.
+ *
+ * @param {Browser} browser
+ * @returns {Promise<{ decisions: number, verdict: string }>}
+ */
+export async function playSolo(browser) {
+  let last = 0;
+  for (let decisions = 0; decisions < MOST; ) {
+    const what = await untilAsked(browser);
+    if (what === 'over') return { decisions, verdict: await verdictOf(browser) };
+    if (what === 'report') {
+      await browser.click('.sx-collapse button');
+      continue;
+    }
+    const before = await lines(browser);
+    if (what === 'pile') await browser.click('.sx-pile:not([aria-disabled="true"])');
+    else {
+      const free = last + HINT_MS - Date.now();
+      if (free > 0) await setTimeout(free);
+      last = Date.now();
+      await decide(browser, decisions % 2 === 0 ? CHECK : COMMIT);
+    }
+    decisions += 1;
+    await untilDecided(browser, before);
+  }
+  throw new Error(`after ${MOST} decisions the game is not over`);
+}
+
+/** @param {Browser} browser */
+async function untilAsked(browser) {
+  const end = Date.now() + MOVE_MS;
+  for (;;) {
+    const what = await asked(browser);
+    if (what !== null) return what;
+    if (Date.now() > end) throw new Error(`nothing is asked\n${await browser.said()}`);
+    await setTimeout(LOOK_MS);
+  }
+}
+
+/**
+ * @param {Browser} browser
+ * @param {number} before lines of the log
+ */
+async function untilDecided(browser, before) {
+  await browser.until(
+    'what was decided',
+    (had) =>
+      document.querySelectorAll('#log li').length > (had ?? 0) ||
+      document.querySelector('.sx-collapse button') !== null,
+    before,
+  );
+}
+
+/**
+ * Asks for a hint and does what it says.
+ *
+ * @param {Browser} browser
+ * @param {string} by what decides first: on the board, or beside it
+ */
+async function decide(browser, by) {
+  await browser.click('.board-hint');
+  const hint = await browser.until(
+    'a hint',
+    () =>
+      [...document.querySelectorAll('#notices .notice')]
+        .map((one) => one.textContent)
+        .find((said) => said?.startsWith('Hint:')),
+    undefined,
+    MOVE_MS,
+  );
+  const before = await lines(browser);
+  if (/^Hint: (Stop here|Keep your|Keep [^ ]+'s|Use no tile|End the turn)/.test(hint ?? '')) {
+    await decidePlainly(browser, hint ?? '', before);
+    return;
+  }
+  await browser.until(
+    'a decision that is put together',
+    (one) => document.querySelector(one) !== null,
+    COMMIT,
+  );
+  if (by === CHECK && (await browser.has(CHECK))) await browser.press(CHECK);
+  else await browser.click(COMMIT);
+}
+
+/**
+ * @param {Browser} browser
+ * @param {string} hint
+ * @param {number} before lines of the log
+ */
+async function decidePlainly(browser, hint, before) {
+  if (hint.startsWith('Hint: Keep your tiles'))
+    return browser.click('.offer-buttons button', 'Keep my tiles');
+  if (hint.startsWith('Hint: End the turn') && (await browser.has(COMMIT)))
+    return browser.click(COMMIT);
+  for (const button of PLAIN) {
+    if (!(await browser.has(button))) continue;
+    await browser.click(button);
+    break;
+  }
+  await setTimeout(LOOK_MS * 3);
+  // Where something would be lost by it, it has to be said twice.
+  if ((await lines(browser)) === before && (await browser.has('.sx-end')))
+    await browser.click('.sx-end');
+}
+
+/** @param {Browser} browser */
+const verdictOf = (browser) =>
+  browser.run(() => document.querySelector('#result h2')?.textContent ?? '');

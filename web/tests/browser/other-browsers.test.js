@@ -1,0 +1,120 @@
+/**
+ * Firefox and WebKit: a whole game of each kind by clicks, and every page without anything that goes wrong. Chromium is
+ * what all other tests use.
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { BROWSERS, Browser } from './drivers/browser.js';
+import { beginSolo, playSolo } from './drivers/solo.js';
+import { expect, test } from './test.js';
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const PICTURES = fileURLToPath(new URL('../output/other-browsers/', import.meta.url));
+
+/** The games, each with as many bots as make it short. */
+const GAMES = /** @type {const} */ ([
+  { kind: 'tsuro', bots: 3, level: 'medium' },
+  { kind: 'tortus', level: 'easy' },
+  { kind: 'section_x', level: 'easy' },
+]);
+
+/** Pages that stand by themselves. */
+const PAGES = [
+  '/',
+  '/how/tsuro',
+  '/how/tortus',
+  '/how/section-x',
+  '/learn/tsuro',
+  '/check',
+  '/you',
+];
+
+/**
+ * The page as a desk and a phone show it, and that nothing is wider than the window.
+ *
+ * @param {Browser} browser
+ * @param {string} name of browser and page
+ */
+async function lookAt(browser, name) {
+  await mkdir(PICTURES, { recursive: true });
+  for (const size of [PHONE, DESK]) {
+    await browser.resize(size);
+    expect(await browser.overflow(), `${name} at ${size.width}`).toBeLessThanOrEqual(0);
+    const picture = await browser.picture();
+    if (picture) await writeFile(`${PICTURES}${name}-${size.width}.png`, picture);
+  }
+}
+
+for (const name of /** @type {(keyof typeof BROWSERS)[]} */ (Object.keys(BROWSERS))) {
+  test.describe(name, { tag: '@deep' }, () => {
+    /** @type {Browser} */
+    let browser;
+    test.beforeEach(async () => {
+      browser = await Browser.open(name);
+      await browser.resize(DESK);
+    });
+    test.afterEach(() => browser.close());
+
+    test(`every page works in ${name}`, async ({ server }) => {
+      test.setTimeout(300_000);
+      for (const path of PAGES) {
+        await browser.go(server.origin + path);
+        await browser.until('words', () => document.body.classList.contains('worded'));
+        const picture = path === '/' ? 'front' : path.slice(1).replaceAll('/', '-');
+        await lookAt(browser, `${name}-${picture}`);
+        expect(await browser.faults(), path).toEqual([]);
+      }
+    });
+
+    test(`a room is made, talked in and played in ${name}`, async ({ server, arrive }) => {
+      test.setTimeout(300_000);
+      await browser.go(server.origin);
+      await browser.until('a name', () => document.querySelector('#name')?.textContent);
+      // What is typed replaces the name that the server has made up.
+      await browser.click('#name');
+      await browser.type('Zoe');
+      await browser.click('dialog button', 'Save');
+      await browser.until('the name', () => document.querySelector('#name')?.textContent === 'Zoe');
+      await browser.click('button', 'Create the room');
+      await browser.until('a room', () => document.body.dataset['phase'] === 'lobby');
+      await lookAt(browser, `${name}-room`);
+      const ana = await arrive('Ana');
+      await ana.come(await browser.run(() => location.href));
+      await ana.sit();
+      await browser.click('#tab-chat');
+      await browser.click('#chat-text');
+      await browser.type('Hello there');
+      await browser.click('#chat-send');
+      await ana.page.getByRole('tab', { name: /^Chat/ }).click();
+      await expect(ana.page.locator('#chat-lines')).toContainText('Hello there');
+      await browser.click('button', 'Start the game');
+      await expect(ana.squares()).toHaveCount(36);
+      await browser.until('a board', () => document.querySelectorAll('.cell').length === 36);
+      await lookAt(browser, `${name}-board`);
+      // On a phone Back closes what lies over the board, and the room stays.
+      await browser.resize(PHONE);
+      await browser.click('#open-talk');
+      await browser.until('the sheet', () => document.querySelector('#talk[data-open]'));
+      await browser.back();
+      await browser.until('the board alone', () => !document.querySelector('#talk[data-open]'));
+      expect(await browser.run(() => document.body.dataset['phase'])).toBe('playing');
+      expect(await browser.faults()).toEqual([]);
+    });
+
+    for (const game of GAMES) {
+      test(`a whole game of ${game.kind} alone in ${name}`, async ({ server }) => {
+        test.setTimeout(1_200_000);
+        await beginSolo(browser, server.origin, game);
+        await lookAt(browser, `${name}-${game.kind}`);
+        const { decisions, verdict } = await playSolo(browser);
+        expect(decisions).toBeGreaterThan(3);
+        expect(verdict).toMatch(/win/);
+        await lookAt(browser, `${name}-${game.kind}-over`);
+        expect(await browser.faults()).toEqual([]);
+      });
+    }
+  });
+}
