@@ -8,6 +8,7 @@
  */
 import { ABOUT } from '../games/index.js';
 import { html, paint, part } from '../lib/dom.js';
+import { knowName } from '../lib/names.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
 import { fillText, isolate, list, loadText } from '../lib/text.js';
@@ -160,6 +161,7 @@ const nameIn = (file) => (seat) =>
 
 /** @param {GameFile} file */
 function sayGame(file) {
+  for (const seat of file.seats) knowName(seat.name);
   const players = list(file.seats.map((seat) => seat.name));
   return text('check.game', {
     game: text(`game.${file.options.game}`),

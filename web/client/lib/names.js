@@ -1,6 +1,6 @@
 /**
  * Names of people within sentences: a program that translates pages must leave them as they are, and would make roses of
- * Rose. Every name that a sentence was given is known here, and is marked wherever it is drawn.
+ * Rose. Pages say whose names they show; these are marked wherever they are drawn.
  */
 
 /** Names that are known at once, of an evening's room; the oldest is forgotten first. */
@@ -23,7 +23,7 @@ export function knowName(name) {
 /** Finds whole names, the longest first, each behind what stands before it. */
 function makePattern() {
   const names = [...known].sort((a, b) => b.length - a.length);
-  const written = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const written = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return new RegExp(`(^|[^\\p{L}\\p{N}])(${written.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 }
 

@@ -324,7 +324,10 @@ const KEPT = 6;
  */
 export function createAnnounce(region) {
   return (sentence) => {
-    region.append(html('p', {}, sentence));
+    const line = document.createElement('p');
+    // Only heard: in one piece.
+    line.textContent = sentence;
+    region.append(line);
     while (region.childElementCount > KEPT) region.firstElementChild?.remove();
   };
 }

@@ -3,7 +3,6 @@
  */
 
 import { fileAt } from './files.js';
-import { knowName } from './names.js';
 
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
@@ -21,9 +20,6 @@ const OTHER_DIRECTION =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Between these the direction is that of what stands there, and changes nothing outside. */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
-
-/** The placeholders that stand for names of people. */
-const PEOPLE = new Set(['name', 'host', 'owner', 'by', 'other']);
 
 /** The language of the text that there is. */
 export const LANGUAGE = 'en';
@@ -52,9 +48,7 @@ export function createText(sentences, language) {
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name) => {
       const value = values[name];
       if (value === undefined) return placeholder;
-      if (typeof value === 'number') return number.format(value);
-      if (PEOPLE.has(name)) knowName(value);
-      return isolate(value);
+      return typeof value === 'number' ? number.format(value) : isolate(value);
     });
   };
 }
@@ -74,7 +68,6 @@ export function isolate(written) {
  * @param {string[]} names
  */
 export function list(names) {
-  for (const name of names) knowName(name);
   return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names.map(isolate));
 }
 

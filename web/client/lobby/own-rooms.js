@@ -4,7 +4,9 @@
  * @import {GameKind, Phase} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
+
 import { html, paint, part, write } from '../lib/dom.js';
+import { knowName } from '../lib/names.js';
 import { requestAsSelf } from '../lib/session.js';
 import { list } from '../lib/text.js';
 import { sayLeft } from '../lib/time.js';
@@ -58,6 +60,7 @@ export function sayState({ phase, your_turn, asked, awaited, paused, place, left
  */
 function item(own, text) {
   const { room, game, others, your_turn, asked } = own;
+  for (const other of others) knowName(other);
   const waits = your_turn || asked;
   const name = text(`game.${game}`);
   const title = others.length === 0 ? name : text('own.with', { game: name, names: list(others) });

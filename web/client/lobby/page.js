@@ -11,7 +11,7 @@ import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
-import { inquire } from '../lib/inquiry.js';
+import { knowName } from '../lib/names.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
@@ -103,6 +103,7 @@ function endList() {
 /** @param {ListedRoom} listed */
 function roomItem(listed) {
   const { room, game, state, host, seated, seats, watching } = listed;
+  knowName(host);
   const joinable = state === 'open' && seated < seats;
   return html(
     'li',

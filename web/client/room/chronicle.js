@@ -5,6 +5,7 @@
  * @import {BoardModule} from '../games/modules.js'
  * @import {Text} from '../lib/text.js'
  */
+import { knowName } from '../lib/names.js';
 import { never } from '../lib/never.js';
 import { list } from '../lib/text.js';
 import { sayDate } from '../lib/time.js';
@@ -100,10 +101,12 @@ export class Chronicle {
     const { text, name } = this;
     switch (happening.type) {
       case 'created':
+        knowName(happening.name);
         return [text('log.created', { name: happening.name })];
       case 'sat':
         this.#unready.delete(happening.seat);
         this.#names.set(happening.seat, happening.name);
+        knowName(happening.name);
         this.#bots.set(happening.seat, happening.bot ?? null);
         if (this.#running) this.#takeOver(happening);
         return [this.#saySat(happening)];
@@ -112,6 +115,7 @@ export class Chronicle {
         return happening.removed ? [] : [text('log.stood', { name: happening.name })];
       case 'named':
         this.#names.set(happening.seat, happening.name);
+        knowName(happening.name);
         return [text('log.named', { before: happening.before, name: happening.name })];
       case 'coloured':
         return [
@@ -219,6 +223,7 @@ export class Chronicle {
     this.players = players.map((player, seat) => ({ ...player, bot: this.#bot(seat) }));
     this.#running = true;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));
+    for (const player of players) knowName(player.name);
     const names = list(
       this.players.map(({ name, bot }) => (bot ? this.text('bot.named', { name }) : name)),
     );

@@ -16,6 +16,7 @@ import { browserWorld, createConnection, watchDevice } from '../lib/connection.j
 import { isDrawn, part, write } from '../lib/dom.js';
 import { lastWhere } from '../lib/last.js';
 import { createLater } from '../lib/later.js';
+import { knowName } from '../lib/names.js';
 import { never } from '../lib/never.js';
 import { createAnnounce, createNotices, sayEnding } from '../lib/notices.js';
 import { browserNotices, Notices } from '../lib/notify.js';
@@ -270,6 +271,7 @@ function take(down) {
     connection.drop(error);
     return;
   }
+  knowNames();
   switch (down.type) {
     case 'you':
     case 'presence':
@@ -303,6 +305,15 @@ function take(down) {
       never(down);
   }
   show();
+}
+
+/** Marks whose names are shown here, for programs that translate pages. */
+function knowNames() {
+  const { you, view, presence, chat: lines } = table.state;
+  if (you) knowName(you.name);
+  if (view) knowName(view.host.name);
+  for (const seat of view?.seats ?? []) if (seat) knowName(seat.name);
+  for (const { name } of [...presence.people, ...lines]) knowName(name);
 }
 
 /** @param {Problem} problem */

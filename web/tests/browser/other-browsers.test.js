@@ -42,7 +42,8 @@ async function lookAt(browser, name) {
   await mkdir(PICTURES, { recursive: true });
   for (const size of [PHONE, DESK]) {
     await browser.resize(size);
-    expect(await browser.overflow(), `${name} at ${size.width}`).toBeLessThanOrEqual(0);
+    // WebKit lays the page out a moment after its window has the size.
+    await expect.poll(() => browser.overflow(), `${name} at ${size.width}`).toBeLessThanOrEqual(0);
     const picture = await browser.picture();
     if (picture) await writeFile(`${PICTURES}${name}-${size.width}.png`, picture);
   }
