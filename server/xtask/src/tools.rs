@@ -12,7 +12,7 @@ const NODE: u32 = 20;
 const BROWSERS: [&str; 2] = ["chromium-headless-shell", "chromium"];
 
 /// The browsers of other makers that the deep tests drive, by the programs that are started, and Debian's packages with
-/// them. WebKitGTK's browser needs a display, if only one that nobody sees.
+/// them. `WebKitGTK`'s browser needs a display, if only one that nobody sees.
 const OTHER_BROWSERS: [(&str, &str); 3] = [
     ("firefox-esr", "firefox-esr"),
     ("WebKitWebDriver", "webkit2gtk-driver"),
@@ -49,7 +49,7 @@ pub fn built<'t>(what: &[&'t str]) -> Vec<&'t str> {
 }
 
 /// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there, and for
-/// deep tests Firefox and WebKitGTK.
+/// deep tests Firefox and `WebKitGTK`.
 pub fn install(effort: Effort) -> Result<()> {
     node()?;
     if effort == Effort::Deep {
