@@ -108,7 +108,7 @@ impl Price {
         let protects = state.is_host(player) && !state.is_full();
         let is_recorded = match command {
             Command::Name { .. } => state.has_part(player),
-            Command::Hint { .. } => !state.is_hinted(player),
+            Command::Hint { .. } => state.hinted_at(player).is_none(),
             _ => true,
         };
         let (has_place, is_paid_for) = match command {

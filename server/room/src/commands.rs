@@ -20,16 +20,17 @@ pub(crate) enum Taken {
     /// To be recorded, also where all is as it asks for already: sent once more, even after a restart and when
     /// something else has been asked for since, it must not happen then.
     Recorded(Vec<LogEvent>),
-    /// It is in no record.
-    Unrecorded,
+    /// It is in no record, and is answered with that version: of a hint that of the first one on the same decision,
+    /// of a name that of the room.
+    Unrecorded(u32),
 }
 
 /// The commands that have come. In memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Commands {
     budget: Budget,
-    /// The answers to those who only watch and changed their name: the one command that is in no
-    /// record. Lost with the process: sent once more after that, it sets the same name once more.
+    /// The answers to commands that are in no record: the names of those who only watch, and further hints on one
+    /// decision. Lost with the process: a command that is sent once more after that is carried out once more.
     unrecorded: Answers,
 }
 
@@ -55,8 +56,11 @@ impl Commands {
         if price.is_recorded {
             Taken::Recorded(events)
         } else {
-            self.unrecorded.remember(cause, at.state.version());
-            Taken::Unrecorded
+            let hinted =
+                matches!(command, Command::Hint { .. }).then(|| at.state.hinted_at(person.player));
+            let version = hinted.flatten().unwrap_or(at.state.version());
+            self.unrecorded.remember(cause, version);
+            Taken::Unrecorded(version)
         }
     }
 

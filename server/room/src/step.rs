@@ -50,6 +50,15 @@ pub enum Input {
         version: u32,
         hint: Option<Hint>,
     },
+    /// The name of [`Effect::Name`] is stored.
+    Named {
+        connection: ConnectionId,
+        id: CommandId,
+    },
+    /// The server keeps nothing of a person any more. The room is about to leave memory if its log has their name.
+    Forgotten { player: PlayerId },
+    /// The room was restored without the name of a person who may have a seat, and who is nobody any more.
+    NeverBack { player: PlayerId },
     /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
     Tick,
     /// The room was brought back for its alarm, which was set for that time.
@@ -81,6 +90,13 @@ pub enum Effect {
     },
     /// Feed followers. It is the same for all.
     Feed { to: Vec<ConnectionId>, feed: Feed },
+    /// Store the name that a person has chosen. Where somebody waits for the answer to that, they get it when the name
+    /// is durable, by [`Input::Named`].
+    Name {
+        player: PlayerId,
+        name: Name,
+        asker: Option<(ConnectionId, CommandId)>,
+    },
     /// The room's alarm has changed, without a record.
     Alarm(Alarm),
     /// Think out what a bot decides, and answer with [`Input::Thought`].

@@ -28,6 +28,9 @@ pub struct Summary {
     pub host: String,
     /// Who that is.
     pub host_player: PlayerId,
+    /// Whether the host stands in for the one before, who was gone, until the room's creator is back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stands_in: bool,
     /// Seats there are.
     pub seats: u8,
     /// Who has one, clockwise.
@@ -81,6 +84,7 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
         phase: state.phase(),
         host: state.shown(state.host()).to_string(),
         host_player: state.host().player,
+        stands_in: state.stands_in(),
         seats,
         seated: seated.collect(),
         due: clock.next_due().map(|(due, _)| due),

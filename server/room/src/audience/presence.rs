@@ -333,6 +333,13 @@ impl Audience {
             .collect()
     }
 
+    /// Keeps nothing of someone that is theirs alone: their connections, which are returned, and what they said.
+    pub fn forget(&mut self, player: PlayerId, id: PersonId) -> Vec<ConnectionId> {
+        self.chat.lines.retain(|line| line.person != id);
+        self.asked_seats.remove(&player);
+        self.cut(player)
+    }
+
     /// Ends the connections of someone, and returns them.
     fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
         let here = self.people.get(player);

@@ -22,7 +22,7 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
         return Err(RoomProblem::NoHint.into());
     }
     let hinted = LogEvent::Hinted(Hinted { seat });
-    let is_known = playing.hinted.contains(seat);
+    let is_known = state.hinted_at(player).is_some();
     Ok((!is_known).then_some(hinted).into_iter().collect())
 }
 

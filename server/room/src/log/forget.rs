@@ -1,5 +1,7 @@
 //! Taking somebody's name out of a log.
 
+use std::collections::BTreeSet;
+
 use super::{Banned, Created, HostChanged, LogEvent, Named, Numbered, Record, Sat, Started};
 use crate::{
     person::{Person, PlayerId},
@@ -7,6 +9,27 @@ use crate::{
 };
 
 impl Record {
+    /// The people whose names this record says, programs left out.
+    pub fn people_named(&self) -> impl Iterator<Item = PlayerId> {
+        let people = self.happened.iter().flat_map(|event| match event {
+            LogEvent::Created(Created { host: person, .. })
+            | LogEvent::Sat(Sat { person, .. })
+            | LogEvent::HostChanged(HostChanged { person, .. })
+            | LogEvent::Banned(Banned { person, .. }) => {
+                let person = (!person.is_bot()).then_some(person.player);
+                person.into_iter().collect()
+            }
+            LogEvent::Named(Named { player, .. }) => vec![*player],
+            LogEvent::Started(Started { players, .. }) => {
+                let people = players.iter().filter(|(person, _)| !person.is_bot());
+                people.map(|(person, _)| person.player).collect()
+            }
+            // A number goes with a name that the same record says.
+            _ => Vec::new(),
+        });
+        people.collect::<BTreeSet<_>>().into_iter()
+    }
+
     /// Gives somebody another name, wherever this record names them: whoever is forgotten has been somebody all the time.
     /// What happened stays as it was. Whether there was another name.
     pub fn rename(&mut self, player: PlayerId, name: &Name) -> bool {

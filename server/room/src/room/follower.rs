@@ -54,6 +54,8 @@ pub enum FollowerInput {
         connection: ConnectionId,
         since: Option<Since>,
     },
+    /// The server keeps nothing of a person any more.
+    Forgotten { player: PlayerId },
     /// The room tells something.
     Fed(Feed),
     /// Time has passed: [`Follower::deadline`] is reached.
@@ -159,12 +161,6 @@ impl Follower {
         !person.is_bot() && !self.state.has_part(player) && player != self.state.creator()
     }
 
-    /// The connections that somebody has here.
-    pub fn connections_of(&self, player: PlayerId) -> Vec<ConnectionId> {
-        let here = self.audience.get(player);
-        here.map_or(Vec::new(), |here| here.connections.clone())
-    }
-
     /// Whether nobody is here.
     pub fn is_deserted(&self) -> bool {
         self.audience.is_empty() && self.waiting.is_empty()
@@ -202,6 +198,12 @@ impl Follower {
                 self.wait(Waiting::Synced(connection, since));
             }
             FollowerInput::Left { connection } => self.left(connection, &mut out),
+            FollowerInput::Forgotten { player } => {
+                let id = self.state.person_id(player);
+                let connections = self.audience.forget(player, id).into_iter();
+                let code = CloseCode::RoomReset;
+                out.extend(connections.map(|connection| Effect::Close { connection, code }));
+            }
             FollowerInput::Fed(feed) => self.fed(feed, &mut out)?,
             FollowerInput::Tick => {}
         }

@@ -7,11 +7,11 @@ use crate::{
     commands::Taken,
     decide::{self, Situation},
     feed::Report,
-    log::Cause,
+    log::{Cause, LogEvent},
     moment::Moment,
     news,
-    person::Person,
-    protocol::{ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
+    person::{Person, PlayerId},
+    protocol::{Away, ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
     step::{ConnectionId, Effect, Entropy, ack, nak},
     time::Time,
 };
@@ -158,6 +158,25 @@ impl Room {
         }
     }
 
+    /// The server keeps nothing of a person any more: what they said here is gone.
+    pub(super) fn forgotten(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
+        let code = CloseCode::RoomReset;
+        let id = self.state.person_id(player);
+        let connections = self.audience.forget(player, id);
+        let close = |connection| Effect::Close { connection, code };
+        out.extend(connections.into_iter().map(close));
+        self.note_absences(now);
+    }
+
+    /// Nobody is that person again, so that a game in which they have a seat goes on without them at once.
+    pub(super) fn never_back(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
+        let seat = self.state.playing().and(self.state.seat_of(player));
+        if let Some(seat) = seat.filter(|&seat| !self.state.is_away(seat)) {
+            let away = LogEvent::Away(Away { seat, away: true });
+            self.commit(now, None, vec![away], out);
+        }
+    }
+
     fn say(
         &mut self,
         now: Time,
@@ -207,15 +226,34 @@ impl Room {
                 out.push(nak(connection, Some(cause.id), problem));
                 return;
             }
-            Taken::Recorded(events) => Some(events),
-            Taken::Unrecorded => None,
+            Taken::Recorded(events) => Ok(events),
+            Taken::Unrecorded(version) => Err(version),
         };
-        if let Command::Name { name } = command {
+        let named = match command {
+            Command::Name { name } => Some(name.clone()),
+            _ => None,
+        };
+        if let Some(name) = &named {
             self.audience.rename(&self.state, player, name.clone());
         }
-        match events {
-            Some(events) => self.commit(now, Some((connection, cause)), events, out),
-            None => out.push(ack(connection, cause.id, self.state.version())),
+        match (events, named) {
+            (Ok(events), None) => self.commit(now, Some((connection, cause)), events, out),
+            (Ok(events), Some(name)) => {
+                // A record that gives somebody a name stores it with itself, and so at once.
+                let is_stored = !events.is_empty();
+                self.commit(now, Some((connection, cause)), events, out);
+                out.extend((!is_stored).then_some(Effect::Name {
+                    player,
+                    name,
+                    asker: None,
+                }));
+            }
+            (Err(_), Some(name)) => out.push(Effect::Name {
+                player,
+                name,
+                asker: Some((connection, cause.id)),
+            }),
+            (Err(version), None) => out.push(ack(connection, cause.id, version)),
         }
         if matches!(command, Command::Hint { .. }) {
             let question = decide::hint_question(&self.state, player);

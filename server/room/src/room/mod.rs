@@ -118,12 +118,6 @@ impl Room {
         listing(&self.state, &self.audience)
     }
 
-    /// The connections that somebody has.
-    pub fn connections_of(&self, player: PlayerId) -> Vec<ConnectionId> {
-        let here = self.audience.get(player);
-        here.map_or(Vec::new(), |here| here.connections.clone())
-    }
-
     /// The room in short, for those who are not in it.
     pub fn summary(&self) -> Summary {
         summary(&self.state, &self.clock, &self.audience)
@@ -173,6 +167,11 @@ impl Room {
                 hint,
             } => out.extend(decide::hint(self.situation(now), (to, seat), version, hint)),
             Input::Tick => {}
+            Input::Named { connection, id } => {
+                out.push(ack(connection, id, self.state.version()));
+            }
+            Input::Forgotten { player } => self.forgotten(now, player, &mut out),
+            Input::NeverBack { player } => self.never_back(now, player, &mut out),
             Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
             Input::Followed { connection } => {
                 let moment = Moment::new(&self.state, &self.clock, now);

@@ -122,8 +122,10 @@ impl RoomState {
                 self.stage.playing_mut()?.take_back.decline(declined.seat);
             }
             LogEvent::Hinted(of) => {
-                let playing = self.stage.playing_mut()?;
-                playing.hinted = playing.hinted.with(of.seat);
+                let version = self.version;
+                let hinted = &mut self.stage.playing_mut()?.hinted;
+                hinted.retain(|(seat, _)| *seat != of.seat);
+                hinted.push((of.seat, version));
             }
             LogEvent::Away(of) => self.stage.playing_mut()?.set_away(at, of.seat, of.away)?,
             LogEvent::VotedToSkip(vote) => {

@@ -36,8 +36,8 @@ pub(crate) struct Playing {
     pub days: Option<Box<Days>>,
     /// What is asked of the others about the last decisions.
     pub take_back: TakeBackAsk,
-    /// Who have asked for a hint on what they decide now.
-    pub hinted: Seats,
+    /// Who have asked for a hint on what they decide now, each with the version of the record that says so.
+    pub hinted: Vec<(Seat, u32)>,
 }
 
 /// What players ask of the others about the last decisions.
@@ -157,7 +157,7 @@ impl Playing {
             pause: None,
             days,
             take_back: TakeBackAsk::default(),
-            hinted: Seats::NONE,
+            hinted: Vec::new(),
         };
         let acting = playing.acting();
         if let Some(days) = &mut playing.days {
@@ -235,7 +235,7 @@ impl Playing {
         };
         let mover = play.game.mover();
         play.decided(played);
-        self.hinted = Seats::NONE;
+        self.hinted.clear();
         self.take_back.end();
         if played.by == By::Player {
             self.take_back.declined = self.take_back.declined.without(played.seat);
@@ -283,7 +283,7 @@ impl Playing {
             play.game = before.ok_or("nothing can be taken back")?;
         }
         self.take_back.end();
-        self.hinted = Seats::NONE;
+        self.hinted.clear();
         let acting = self.acting();
         if let Some(days) = &mut self.days {
             if is_agreed {

@@ -223,12 +223,11 @@ impl RoomState {
             .find_map(|(seat, state)| (state.owner.player == player).then_some(seat))
     }
 
-    /// Whether someone has asked for a hint on what they decide now.
-    pub(crate) fn is_hinted(&self, player: PlayerId) -> bool {
-        let hinted = self.playing().map(|playing| playing.hinted);
-        let seat = self.seat_of(player);
-        seat.zip(hinted)
-            .is_some_and(|(seat, hinted)| hinted.contains(seat))
+    /// The version of the record that says that someone has asked for a hint on what they decide now.
+    pub(crate) fn hinted_at(&self, player: PlayerId) -> Option<u32> {
+        let seat = self.seat_of(player)?;
+        let mut hinted = self.playing()?.hinted.iter();
+        hinted.find_map(|(of, version)| (*of == seat).then_some(*version))
     }
 
     /// When a pause ends that lasts until all are back, though only some are.

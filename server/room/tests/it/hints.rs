@@ -3,7 +3,7 @@
 use senda_room::{
     ConnectionId, Input,
     limits::{HINT_BURST, HINT_REFILL_MS},
-    protocol::{ClientMessage, Clock, Command, Level, Settings},
+    protocol::{ClientMessage, Clock, Command, Level, Name, Settings},
 };
 use senda_rules::{AnyAction, GameKind};
 use serde_json::Value;
@@ -160,6 +160,21 @@ fn a_decision_is_marked_once_however_often_somebody_asks() {
     table.crash(None, 0, 1_000);
     let asker = table.join(1);
     assert_eq!(hinted(&table, asker).len(), 2);
+}
+
+#[test]
+fn a_further_hint_is_answered_by_the_version_of_the_first_one() {
+    let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
+    let (asker, other) = acting(&table, &tabs);
+    table.ask_for_hint(asker);
+    let version = table.version();
+    // Something else happens in between, of which the hint has made nothing.
+    let name = Command::Name {
+        name: Name::new("Another").unwrap(),
+    };
+    table.send(other, name);
+    assert!(table.version() > version);
+    assert_eq!(table.ask_for_hint(asker), Answer::Ack(version));
 }
 
 #[test]

@@ -58,6 +58,8 @@ pub struct Table {
     pub hints: Vec<(ConnectionId, Question)>,
     /// What those were told who did not look.
     pub news: Vec<News>,
+    /// The names that were to be stored beside the log.
+    pub names: Vec<(PlayerId, Name)>,
     /// What a channel elsewhere was told.
     pub announced: Vec<Announcement>,
     pub fault: Option<Fault>,
@@ -198,6 +200,7 @@ impl Table {
             questions: Vec::new(),
             hints: Vec::new(),
             news: Vec::new(),
+            names: Vec::new(),
             announced: Vec::new(),
             fault: None,
             acked: BTreeMap::new(),

@@ -154,6 +154,7 @@ impl Table {
         if self.fault == Some(Fault::ToldFirst) {
             effects.sort_by_key(|effect| matches!(effect, Effect::Append { .. }));
         }
+        let mut stored = Vec::new();
         for effect in effects {
             match effect {
                 Effect::Append {
@@ -174,6 +175,14 @@ impl Table {
                 }
                 Effect::Feed { to, feed } => self.feed(&to, &feed),
                 Effect::Alarm(alarm) => self.alarm = alarm,
+                Effect::Name {
+                    player,
+                    name,
+                    asker,
+                } => {
+                    self.names.push((player, name));
+                    stored.extend(asker);
+                }
                 Effect::Think(question) => {
                     self.world.is_asked(&question);
                     self.questions.push(question);
@@ -197,6 +206,11 @@ impl Table {
                     assert_eq!(tab.closed.replace(code), None, "closed once");
                 }
             }
+        }
+        for (connection, id) in stored {
+            let input = Input::Named { connection, id };
+            let effects = self.room.step(self.now, input, &mut self.dice);
+            self.do_all(effects);
         }
     }
 
