@@ -100,6 +100,7 @@ async fn sweep(app: &App, removed: &mut Removed) -> Result<(), Unfinished> {
     }
     sweep_rooms(app, terms, &mut removed.rooms).await?;
     sweep_visitors(app, terms, &mut removed.visitors).await?;
+    remove_copies(app).await;
     piece(app, Sweep::Done(app.clock.now())).await
 }
 
@@ -160,6 +161,16 @@ async fn sweep_visitors(app: &App, terms: Terms, removed: &mut usize) -> Result<
         )
         .await?;
         *removed += visitors.len();
+    }
+}
+
+/// Removes the copies from before updates that nobody goes back to any more.
+async fn remove_copies(app: &App) {
+    let older_than = before(app.clock.now(), Some(limits::COPIES_KEPT));
+    match app.store.remove_copies(older_than).await {
+        Ok(0) => {}
+        Ok(copies) => tracing::info!(copies, "removed old copies from before updates"),
+        Err(error) => tracing::warn!(%error, "old copies from before updates can't be removed"),
     }
 }
 

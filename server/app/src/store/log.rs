@@ -1,8 +1,12 @@
 //! What a room asks of the store.
 
-use senda_room::{Alarm, Finished, Record, Summary};
+use senda_room::{Alarm, Finished, PlayerId, Record, Summary, protocol::Name};
+use tokio::sync::oneshot;
 
 use crate::room_id::RoomId;
+
+/// Receives what came of a write that has been queued.
+pub type Stored = oneshot::Receiver<Result<(), NotStored>>;
 
 /// Where a room's records go.
 pub trait Log: Clone + Send + Sync + 'static {
@@ -18,6 +22,12 @@ pub trait Log: Clone + Send + Sync + 'static {
     /// Keeps when a room has to be brought back, without a record. Where that fails it is brought back once too often.
     fn keep_alarm(&self, _: RoomId, _: Alarm) -> impl Future<Output = ()> + Send {
         async {}
+    }
+
+    /// Queues the name that a person has chosen in a room, and returns what says when it is durable. It is queued when
+    /// this returns, so that of two names the later one stays.
+    fn keep_name(&self, _: PlayerId, _: Name) -> impl Future<Output = Stored> + Send {
+        async { oneshot::channel().1 }
     }
 
     /// Keeps what a room is in short while it is not in memory. Where that fails it is worked out again when somebody asks.

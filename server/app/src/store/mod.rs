@@ -41,7 +41,7 @@ mod writer;
 
 use std::path::Path;
 
-use senda_room::{Person, Record};
+use senda_room::{Person, Record, Time};
 use sqlx::{FromRow, migrate::Migrator, postgres::PgRow, sqlite::SqliteRow};
 use tokio::{sync::Mutex, task::JoinSet};
 use tokio_util::sync::CancellationToken;
@@ -57,7 +57,7 @@ pub use self::{
     fold::Fold,
     kept::{Kept, KeptChannel},
     lease::{Lease, LeaseTimes},
-    log::{Log, NotStored},
+    log::{Log, NotStored, Stored},
     opening::OpenError,
     passkeys::Passkey,
     postgres::{Forgetful, NotUsable},
@@ -319,6 +319,26 @@ impl Store {
     ) -> Result<(), ReadError> {
         let none = self.database.first::<(i32,)>(statement, parameters);
         none.await.map(|_| ())
+    }
+
+    /// Leaves nothing on the disk of what was deleted or overwritten, as far as that is this program's business: the pages
+    /// of an SQLite database are cleared as they become free, and the log of changes beside it is emptied here. What
+    /// PostgreSQL still has of old rows it removes by itself.
+    pub async fn scrub(&self) {
+        if let Database::Sqlite(database) = &self.database {
+            database.empty_wal().await;
+        }
+    }
+
+    /// Removes the copies from before updates that are older than that time; how many there were.
+    ///
+    /// # Errors
+    /// One of them can't be removed.
+    pub async fn remove_copies(&self, older_than: Time) -> std::io::Result<usize> {
+        match &self.database {
+            Database::Sqlite(database) => database.remove_copies(older_than).await,
+            Database::Postgres(_) => Ok(0),
+        }
     }
 
     /// Writes what is still waiting, and lets go of the database.

@@ -5,7 +5,7 @@ use senda_room::{PlayerId, Time};
 use super::{log::NotStored, passkeys::PasskeyWrite, write::Write, writer::Writer};
 use crate::{
     identity::TokenHash,
-    passkey::{ChallengeHash, Key},
+    passkey::{ChallengeHash, NewPasskey, Use},
 };
 
 impl Writer {
@@ -36,30 +36,30 @@ impl Writer {
         &self,
         challenge: ChallengeHash,
         player: PlayerId,
-        (id, key): (String, Key),
+        passkey: NewPasskey,
         device: String,
         at: Time,
     ) -> Result<(), NotStored> {
         self.write(Write::Passkey(PasskeyWrite::Made {
             challenge,
             player,
-            id,
-            key,
+            passkey,
             device,
             at,
         }))
         .await
     }
 
-    /// Makes a device one of the owner of a key, if the challenge was asked and they have not too many. Whether it did is
-    /// seen by whom the token is of afterwards.
+    /// Makes a device one of the owner of a key, if the challenge was asked. Where they have as many devices as there may
+    /// be, the one that was seen longest ago is signed out for it. Whether it did is seen by whom the token is of
+    /// afterwards.
     ///
     /// # Errors
     /// It could not be stored.
     pub async fn enter_by_passkey(
         &self,
         challenge: ChallengeHash,
-        id: String,
+        (id, used): (String, Use),
         token: TokenHash,
         device: String,
         at: Time,
@@ -67,6 +67,7 @@ impl Writer {
         self.write(Write::Passkey(PasskeyWrite::Shown {
             challenge,
             id,
+            used,
             token,
             device,
             at,

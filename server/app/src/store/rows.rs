@@ -1,16 +1,17 @@
 //! Which rows a write becomes besides its record: what the tables beside the log keep of it, in words that every
 //! database understands.
 
+mod people;
+
 use senda_room::{
-    Alarm, FORMAT, Finished, LogEvent, Person, PlayerId, Record, Time,
-    log::{Banned, Created, Readmitted, SettingsChanged},
-    protocol::Name,
+    Alarm, FORMAT, Finished, LogEvent, Person, Record,
+    log::{Banned, Created, Named, Readmitted, SettingsChanged},
 };
 use senda_rules::GameKind;
 
 pub(super) use super::parameter::Statement;
 use super::{log::NotStored, number::whole, parameter::Parameter, sweep::Sweep, write::Write};
-use crate::{chance, identity::TokenHash, limits, pass::CodeHash, room_id::RoomId};
+use crate::{limits, room_id::RoomId};
 
 /// What is to be said to the database, in this order, besides that a record is appended.
 pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
@@ -24,6 +25,9 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         } => {
             for event in &record.happened {
                 statements.event(*room, record, event)?;
+            }
+            for player in record.people_named() {
+                statements.named(*room, player);
             }
             if let Some(finished) = finished {
                 statements.finished(*room, record, finished)?;
@@ -60,10 +64,7 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
             at,
         } => statements.enter(code, token, device, *at)?,
         Write::SignOut { player, device } => statements.sign_out(*player, device),
-        Write::Name { player, name } => statements.add(
-            "update player set name = $2 where id = $1",
-            [(*player).into(), name.to_string().into()],
-        ),
+        Write::Name { player, name } => statements.name(*player, name),
         Write::Seen { player, token, at } => {
             let at = whole(at.0)?;
             statements.add(
@@ -78,10 +79,13 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Summary { room, summary } => {
             let text = serde_json::to_string(summary)
                 .map_err(|error| NotStored::Refused(error.to_string()))?;
-            // Of a room that is being removed nothing is kept, and nothing older than what is there.
+            // Of a room that is being removed nothing is kept, and nothing older than what is there. Nor is anything of a
+            // room in whose log somebody still has a name who is to be forgotten: its memory is older than that.
             statements.add(
                 "insert into summary (room, version, text)
                  select id, $2, $3 from room where id = $1 and removing = 0
+                 and not exists (select 1 from named join forgotten on forgotten.player = named.player
+                    where named.room = room.id)
                  on conflict (room) do update set version = excluded.version, text = excluded.text
                  where summary.version <= excluded.version",
                 [(*room).into(), summary.version.into(), text.into()],
@@ -89,7 +93,8 @@ pub(super) fn beside(what: &Write) -> Result<Vec<Statement>, NotStored> {
         }
         Write::Alarm { room, alarm } => statements.alarm(*room, *alarm)?,
         Write::Rewrite { room, records } => statements.rewrite(*room, records)?,
-        Write::Forget { player, name } => statements.forget(*player, name),
+        Write::Forget { player, name, at } => statements.forget(*player, name, *at)?,
+        Write::Forgotten { room, player, name } => statements.forgotten(*room, *player, name),
         Write::Passkey(passkey) => statements.0.extend(passkey.statements()?),
         Write::Push(push) => statements.0.extend(push.statements()?),
         Write::Webhook(webhook) => statements.0.push(webhook.statement()),
@@ -117,6 +122,8 @@ pub(super) fn is_in_the_log_alone(record: &Record) -> bool {
                 | LogEvent::SettingsChanged(_)
                 | LogEvent::Banned(_)
                 | LogEvent::Readmitted(_)
+                | LogEvent::HostChanged(_)
+                | LogEvent::Named(_)
         )
     };
     !record.happened.iter().any(is_kept_beside)
@@ -142,7 +149,10 @@ impl Statements {
             }
             LogEvent::Sat(sat) if sat.person.bot.is_none() => self.member(room, &sat.person),
             LogEvent::Started(_) => self.playing(room, 1),
-            LogEvent::Ended(_) => self.playing(room, 0),
+            LogEvent::Ended(_) => {
+                self.playing(room, 0);
+                self.add("delete from never_back where room = $1", [room.into()]);
+            }
             LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
                 "update room set game = $2 where id = $1",
                 [room.into(), word(settings.options.kind())?.into()],
@@ -156,6 +166,15 @@ impl Statements {
                 "delete from banned where room = $1 and number = $2",
                 [room.into(), (*number).into()],
             ),
+            // By a command: who comes to a room brings the name that is stored already, or was a moment ago.
+            LogEvent::Named(Named { player, name })
+                if record
+                    .cause
+                    .as_ref()
+                    .is_some_and(|cause| cause.player == *player) =>
+            {
+                self.name(*player, name);
+            }
             // The other events are in the log alone.
             _ => {}
         }
@@ -173,70 +192,6 @@ impl Statements {
         self.add(
             "update room set playing = $2 where id = $1",
             [room.into(), playing.into()],
-        );
-    }
-
-    fn pass(
-        &mut self,
-        code: &CodeHash,
-        player: PlayerId,
-        until: Option<Time>,
-    ) -> Result<(), NotStored> {
-        let until = until.map_or(Ok(0), |until| whole(until.0))?;
-        self.add(
-            "delete from pass where player = $1 and (expires_at = 0) = ($2 = 0)",
-            [player.into(), until.into()],
-        );
-        self.add(
-            "insert into pass (code_hash, player, expires_at) values ($1, $2, $3)",
-            [code.as_str().into(), player.into(), until.into()],
-        );
-        Ok(())
-    }
-
-    fn enter(
-        &mut self,
-        code: &CodeHash,
-        token: &TokenHash,
-        device: &str,
-        at: Time,
-    ) -> Result<(), NotStored> {
-        let at = whole(at.0)?;
-        self.add(
-            "insert into device (token_hash, player, device, created_at, seen_at)
-             select $2, player, $3, $4, $4 from pass
-             where code_hash = $1 and (expires_at = 0 or expires_at > $4)
-             and (select count(*) from device where device.player = pass.player) < $5",
-            [
-                code.as_str().into(),
-                token.as_str().into(),
-                device.into(),
-                at.into(),
-                limits::DEVICES.into(),
-            ],
-        );
-        self.add(
-            "delete from pass where code_hash = $1 and expires_at > 0",
-            [code.as_str().into()],
-        );
-        Ok(())
-    }
-
-    /// The token of the first device is the player's own, and there has to be one: nobody has the new one.
-    fn sign_out(&mut self, player: PlayerId, device: &str) {
-        let nobodys = format!("none-{}", hex::encode(chance::bytes::<16>()));
-        self.add(
-            "delete from push where player = $1 and substr(device, 1, 16) = $2",
-            [player.into(), device.into()],
-        );
-        self.add(
-            "delete from device where player = $1 and substr(token_hash, 1, 16) = $2",
-            [player.into(), device.into()],
-        );
-        self.add(
-            "update player set token_hash = $3, device = ''
-             where id = $1 and substr(token_hash, 1, 16) = $2",
-            [player.into(), device.into(), nobodys.into()],
         );
     }
 
@@ -260,6 +215,9 @@ impl Statements {
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {
             let people = person.as_ref().filter(|person| person.bot.is_none());
+            if let Some(person) = people {
+                self.named(room, person.player);
+            }
             let name = person.as_ref().map(|person| person.name.to_string());
             self.add(
                 "insert into finished_place (room, round, seat, place, player, name)
@@ -308,24 +266,6 @@ impl Statements {
         Ok(())
     }
 
-    fn forget(&mut self, player: PlayerId, name: &Name) {
-        self.add(
-            "update finished_place set name = $2, player = null where player = $1",
-            [player.into(), name.to_string().into()],
-        );
-        for rest in [
-            "delete from member where player = $1",
-            "delete from device where player = $1",
-            "delete from pass where player = $1",
-            "delete from passkey where player = $1",
-            "delete from push where player = $1",
-            "delete from webhook where player = $1",
-            "delete from player where id = $1",
-        ] {
-            self.add(rest, [player.into()]);
-        }
-    }
-
     fn remove(&mut self, piece: &Sweep) -> Result<(), NotStored> {
         match piece {
             Sweep::Hide { room, idle_since } => self.add(
@@ -342,6 +282,8 @@ impl Statements {
                     "delete from finished_place where room = $1",
                     "delete from finished_game where room = $1",
                     "delete from member where room = $1",
+                    "delete from named where room = $1",
+                    "delete from never_back where room = $1",
                     "delete from banned where room = $1",
                     "delete from summary where room = $1",
                     "delete from alarm where room = $1",
@@ -377,6 +319,12 @@ impl Statements {
                     self.add(rest, [first.as_str().into(), last.as_str().into()]);
                 }
             }
+            // A server of the same database that was told late may have written the name once more until then.
+            Sweep::Forgotten { before } => self.add(
+                "delete from forgotten where at < $1
+                 and not exists (select 1 from named where named.player = forgotten.player)",
+                [whole(before.0)?.into()],
+            ),
             Sweep::Unknown(now) => self.add(
                 "update player set seen_at = $1 where id in
                  (select id from player where seen_at is null limit $2)",

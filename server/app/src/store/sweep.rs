@@ -28,6 +28,11 @@ pub enum Sweep {
     },
     /// Some of those of whom it is not known when they were here: they count from now.
     Unknown(Time),
+    /// Those who were forgotten before then, and whose name no log says any more.
+    Forgotten {
+        /// Whoever was forgotten later stays listed.
+        before: Time,
+    },
     /// All of it is done, at that time.
     Done(Time),
 }

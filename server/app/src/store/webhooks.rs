@@ -81,6 +81,23 @@ impl WebhookWrite {
 }
 
 impl Store {
+    /// Whether a room posts somewhere by the wish of somebody else.
+    ///
+    /// # Errors
+    /// The database can't be read.
+    pub async fn is_webhook_of_another(
+        &self,
+        room: RoomId,
+        player: PlayerId,
+    ) -> Result<bool, ReadError> {
+        let other = "select 1 from webhook where room = $1 and player <> $2";
+        let any: Option<(i32,)> = self
+            .database
+            .first(other, vec![room.into(), player.into()])
+            .await?;
+        Ok(any.is_some())
+    }
+
     /// Where a room's turns and results are posted to, if anywhere.
     ///
     /// # Errors

@@ -57,10 +57,19 @@ pub(super) enum Write {
         room: RoomId,
         records: Vec<Record>,
     },
-    /// Nothing is kept of somebody any more but what the logs of rooms say without their name.
+    /// A person is to be forgotten: nothing is kept of them but their name in the logs of rooms, which are rewritten one
+    /// after another.
     Forget {
         player: PlayerId,
-        /// What the tables of finished games call them.
+        /// The name that the tables of finished games have instead.
+        name: Name,
+        at: Time,
+    },
+    /// The log of a room doesn't say the name of a forgotten person any more.
+    Forgotten {
+        room: RoomId,
+        player: PlayerId,
+        /// As above.
         name: Name,
     },
     Summary {

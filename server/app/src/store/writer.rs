@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     active::ActiveRooms,
     commits::{CommitFigures, Committed, Figures},
-    log::{Log, NotStored},
+    log::{Log, NotStored, Stored},
     rows::is_in_the_log_alone,
     slow_commits::SlowCommits,
     storage_health::StorageHealth,
@@ -201,8 +201,8 @@ impl Writer {
         .await
     }
 
-    /// Makes a device one of the owner of a code, if it still works and they have not too many. Whether it did is seen by
-    /// whom the token is of afterwards.
+    /// Makes a device one of the owner of a code, if it still works. Where they have as many devices as there may be, the
+    /// one that was seen longest ago is signed out for it. Whether it did is seen by whom the token is of afterwards.
     ///
     /// # Errors
     /// It is not stored.
@@ -246,12 +246,26 @@ impl Writer {
         self.write(Write::Rewrite { room, records }).await
     }
 
-    /// Keeps nothing of somebody any more, whom the tables of finished games call by that name.
+    /// Keeps nothing of a person any more but their name in the logs of rooms, which are to be rewritten. The tables of
+    /// finished games say `name` instead of theirs.
     ///
     /// # Errors
     /// All is as it was.
-    pub async fn forget(&self, player: PlayerId, name: Name) -> Result<(), NotStored> {
-        self.write(Write::Forget { player, name }).await
+    pub async fn forget(&self, player: PlayerId, name: Name, at: Time) -> Result<(), NotStored> {
+        self.write(Write::Forget { player, name, at }).await
+    }
+
+    /// Notes that the log of a room has been rewritten, and says `name` instead of a forgotten person's.
+    ///
+    /// # Errors
+    /// It is rewritten once more later.
+    pub async fn forgotten(
+        &self,
+        room: RoomId,
+        player: PlayerId,
+        name: Name,
+    ) -> Result<(), NotStored> {
+        self.write(Write::Forgotten { room, player, name }).await
     }
 
     /// Stores that a person was here, on the device with that token.
@@ -346,6 +360,15 @@ impl Log for Writer {
         if let Err(reason) = self.write(Write::Alarm { room, alarm }).await {
             tracing::debug!(%room, %reason, "when the room is due was not stored");
         }
+    }
+
+    async fn keep_name(&self, player: PlayerId, name: Name) -> Stored {
+        let (done, stored) = oneshot::channel();
+        let what = Write::Name { player, name };
+        let queue = &self.lanes.of(&what).queue;
+        // Where nothing is written any more, the sender is dropped, and whoever waits learns it.
+        let _ = queue.send(Waiting { what, done }).await;
+        stored
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

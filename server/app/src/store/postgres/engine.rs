@@ -20,6 +20,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1006, "push", "postgres/1006_push.sql"),
         file!(1007, "webhook", "postgres/1007_webhook.sql"),
         file!(1008, "passkey", "postgres/1008_passkey.sql"),
+        file!(1011, "person", "postgres/1011_person.sql"),
     ])
 });
 

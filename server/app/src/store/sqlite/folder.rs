@@ -33,6 +33,7 @@ pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        .pragma("secure_delete", "on")
         .busy_timeout(limits::BUSY_TIME)
         .disable_statement_logging()
 }
@@ -45,6 +46,8 @@ pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is overwritten: a name that was forgotten must not stay in free pages of the file.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }

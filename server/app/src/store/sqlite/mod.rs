@@ -13,7 +13,14 @@ mod rows;
 mod statement;
 mod tables;
 
-use std::{fs::File, path::Path, sync::LazyLock};
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use senda_room::Time;
 
 use sqlx::{
     ConnectOptions, Connection, FromRow, SqlitePool,
@@ -47,6 +54,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(9, "push", "0009_push.sql"),
         file!(10, "webhook", "0010_webhook.sql"),
         file!(11, "passkey", "0011_passkey.sql"),
+        file!(14, "person", "0014_person.sql"),
     ])
 });
 
@@ -56,6 +64,7 @@ pub(super) struct Database {
     /// By which what is small is read.
     readers: SqlitePool,
     logs: LogReader,
+    folder: PathBuf,
     _lock: File,
 }
 
@@ -78,6 +87,7 @@ pub(super) async fn open<D: Disk>(
     let database = Database {
         readers,
         logs: LogReader::new(file.clone()),
+        folder: folder.to_owned(),
         _lock: lock,
     };
     let committing = CommitThread::start(file, disk).map_err(OpenError::Threads)?;
@@ -119,6 +129,46 @@ impl Database {
         fold: impl Fold<T>,
     ) -> Result<T, ReadError> {
         self.logs.fold(statement, parameters, fold).await
+    }
+
+    /// Empties the log of changes, which has pages as they were before the last changes. That waits for nobody who reads
+    /// or writes: it is tried a few times, and otherwise left to the next time.
+    pub async fn empty_wal(&self) {
+        let file = folder::database(&self.folder);
+        let emptied = tokio::task::spawn_blocking(move || {
+            let connection = folder::open_log(&file)?;
+            connection.busy_timeout(limits::SCRUB_TIME)?;
+            for _ in 0..limits::SCRUB_ATTEMPTS {
+                let busy: i64 =
+                    connection
+                        .query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0))?;
+                if busy == 0 {
+                    return Ok(true);
+                }
+                std::thread::sleep(limits::SCRUB_TIME);
+            }
+            Ok::<_, rusqlite::Error>(false)
+        });
+        match emptied.await {
+            Ok(Ok(true)) => {}
+            Ok(Ok(false)) => tracing::debug!("the log of changes is emptied later"),
+            Ok(Err(error)) => tracing::debug!(%error, "the log of changes was not emptied"),
+            // A panic there has been logged.
+            Err(_) => {}
+        }
+    }
+
+    /// Removes the copies from before updates that are older than that time; how many there were.
+    pub async fn remove_copies(&self, older_than: Time) -> io::Result<usize> {
+        let named: Option<(String,)> = self
+            .first(tables::NAME_OF_TIME, vec![older_than.into()])
+            .await
+            .map_err(io::Error::other)?;
+        let folder = self.folder.clone();
+        let removed = tokio::task::spawn_blocking(move || {
+            named.map_or(Ok(0), |(time,)| tables::remove_older(&folder, &time))
+        });
+        removed.await.map_err(io::Error::other)?
     }
 
     /// Lets go of what is open.

@@ -14,6 +14,12 @@ use crate::store::opening::OpenError;
 const COPIES: usize = 3;
 /// How the name of a copy begins; the version of its tables and its time follow.
 const COPY: &str = "before-update-";
+/// The time in the name of a copy: its text's order is the order of time.
+const NOW: &str = "select strftime('%Y%m%dT%H%M%SZ', 'now')";
+/// The same for another time, in milliseconds.
+pub(super) const NAME_OF_TIME: &str = "select strftime('%Y%m%dT%H%M%SZ', $1 / 1000, 'unixepoch')";
+/// The first version whose tables are written with all deleted bytes overwritten.
+const CLEARED: i64 = 14;
 
 /// Brings the tables to the last of the migrations.
 ///
@@ -37,8 +43,11 @@ pub(super) async fn bring_up(
         let copy = keep_copy(folder, database, from).await?;
         tracing::info!(
             from, to = known, copy = %copy.display(),
-            "the database is brought to this version; a copy of it as it was is kept"
+            "the database is brought to this version; a copy of it as it was is kept for some weeks"
         );
+        if from < CLEARED {
+            clear(database).await?;
+        }
     }
     let mut transaction = database.begin_with("begin immediate").await?;
     // Without a commit, all of it is taken back, what succeeded included.
@@ -66,9 +75,7 @@ async fn keep_copy(
     version: i64,
 ) -> Result<PathBuf, OpenError> {
     let refused = |error: io::Error| OpenError::Copy(error.to_string());
-    // Together with the text's order it is the order of time.
-    let now = "select strftime('%Y%m%dT%H%M%SZ', 'now')";
-    let now: String = sqlx::query_scalar(now).fetch_one(&mut *database).await?;
+    let now: String = sqlx::query_scalar(NOW).fetch_one(&mut *database).await?;
     let copy = folder.join(format!("{COPY}{version:04}-{now}.sqlite"));
     let unfinished = folder.join("before-update.part");
     copy::write(database, &unfinished, &copy)
@@ -78,7 +85,38 @@ async fn keep_copy(
     Ok(copy)
 }
 
+/// Writes the database once more, so that nothing deleted is left in free pages: versions before this one left it there.
+/// It comes before the tables change, so that it is done once more if the process ends in between. It takes as much
+/// space as the copy has just taken.
+async fn clear(database: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    tracing::info!("what was deleted is cleared from the database's file, once");
+    sqlx::query("vacuum").execute(&mut *database).await?;
+    sqlx::query("pragma wal_checkpoint(truncate)")
+        .execute(database)
+        .await?;
+    Ok(())
+}
+
 fn forget_oldest(folder: &Path) -> io::Result<()> {
+    let copies = copies(folder)?;
+    let old = copies.len().saturating_sub(COPIES);
+    copies[..old]
+        .iter()
+        .try_for_each(|(_, path)| std::fs::remove_file(path))
+}
+
+/// Removes the copies that are older than a time, as it is in their names; how many there were.
+pub(super) fn remove_older(folder: &Path, time: &str) -> io::Result<usize> {
+    let mut copies = copies(folder)?;
+    copies.retain(|(made, _)| &**made < time);
+    copies
+        .iter()
+        .try_for_each(|(_, path)| std::fs::remove_file(path))?;
+    Ok(copies.len())
+}
+
+/// The copies in a folder, each behind the time in its name, the oldest first.
+fn copies(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut copies: Vec<(String, PathBuf)> = std::fs::read_dir(folder)?
         .filter_map(|entry| {
             let path = entry.ok()?.path();
@@ -89,8 +127,5 @@ fn forget_oldest(folder: &Path) -> io::Result<()> {
         })
         .collect();
     copies.sort();
-    let old = copies.len().saturating_sub(COPIES);
-    copies[..old]
-        .iter()
-        .try_for_each(|(_, path)| std::fs::remove_file(path))
+    Ok(copies)
 }
