@@ -7,7 +7,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use senda_room::{
     ConnectionId, Effect, Input, Room,
-    protocol::{CloseCode, ServerMessage},
+    protocol::{CloseCode, CommandId, ServerMessage},
 };
 use tokio::{
     sync::mpsc,
@@ -27,7 +27,7 @@ use crate::{
     lobby::Line,
     push::{Push, Told},
     room_id::RoomId,
-    store::{Lease, Log, NotStored},
+    store::{Lease, Log, NotStored, Stored},
     time::Clock,
     transport::Framed,
 };
@@ -48,11 +48,11 @@ pub struct Actor<L> {
     is_old: bool,
     bots: Bots,
     push: Push,
-    /// The bots' answers for this room; `None` before the first question.
+    /// Answers for this room, of bots and of the store; `None` before the first question.
     thoughts: Option<Thoughts>,
 }
 
-/// Where bots put their answers, and where the actor takes them from.
+/// Where bots and the store put their answers, and where the actor takes them from.
 type Thoughts = (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>);
 
 /// What wakes an actor.
@@ -276,11 +276,11 @@ impl<L: Log> Actor<L> {
                 let _ = stays.send(());
                 Ok(())
             }
-            Message::Cut { player } => {
-                for link in self.room.connections_of(player) {
-                    self.clients.close(link, CloseCode::RoomReset);
-                    self.step(Input::Left { connection: link }).await?;
-                }
+            Message::NeverBack { player } => self.step(Input::NeverBack { player }).await,
+            Message::Forgotten { player, done } => {
+                self.step(Input::Forgotten { player }).await?;
+                // The caller may be gone.
+                let _ = done.send(());
                 Ok(())
             }
             Message::Asked { answer } => {
@@ -320,6 +320,20 @@ impl<L: Log> Actor<L> {
                         let room = self.room_id;
                         self.log.append(room, record, finished, alarm).await?;
                         self.may_tell()?;
+                    }
+                    Effect::Name {
+                        player,
+                        name,
+                        asker,
+                    } => {
+                        let stored = self.log.keep_name(player, name).await;
+                        if let Some(asker) = asker {
+                            let answer = self.thoughts();
+                            tokio::spawn(answer_name(stored, asker, answer));
+                        } else {
+                            // The record of the same command has waited for the disk as well, and its answer waits here.
+                            is_stored(stored).await;
+                        }
                     }
                     Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
                     Effect::Tell { to, message: down } => {
@@ -381,6 +395,25 @@ impl<L: Log> Actor<L> {
     fn thoughts(&mut self) -> mpsc::Sender<Box<Input>> {
         let (sender, _) = self.thoughts.get_or_insert_with(|| mpsc::channel(1));
         sender.clone()
+    }
+}
+
+/// Answers somebody whose name was to be stored, when it is. The room doesn't wait for that: a crowd that gives itself
+/// names would hold up those who play.
+async fn answer_name(
+    stored: Stored,
+    (connection, id): (ConnectionId, CommandId),
+    answer: mpsc::Sender<Box<Input>>,
+) {
+    is_stored(stored).await;
+    // If the room is gone, so is the connection.
+    let _ = answer.send(Box::new(Input::Named { connection, id })).await;
+}
+
+/// Waits until a name is stored. One that can't be is still the person's in this room, and they may choose it again.
+async fn is_stored(stored: Stored) {
+    if let Ok(Err(reason)) = stored.await {
+        tracing::warn!(%reason, "a name was not stored");
     }
 }
 

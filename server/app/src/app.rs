@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use senda_room::{PlayerId, Summary};
+use tokio::sync::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
     identity::SessionCookie,
     limits,
     lobby::Lobby,
+    open_sockets::{OpenSockets, SignedOut},
     parts::{self, RoomLog},
     problem::Problem,
     push::Push,
@@ -59,6 +61,10 @@ pub struct AppState {
     pub reading: Arc<Reading>,
     /// Those who look elsewhere.
     pub push: Push,
+    /// The sockets of people, by device.
+    pub sockets: OpenSockets,
+    /// Held while the logs of rooms are rewritten.
+    pub forgetting: Mutex<()>,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
     /// Everything that must have ended before the store is closed.
@@ -130,17 +136,43 @@ impl App {
             reviews: Reviews::new(bots, store, shutdown.clone()),
             reading,
             push,
+            sockets: OpenSockets::default(),
+            forgetting: Mutex::default(),
             shutdown,
             tasks,
         })))
     }
 
-    /// Ends the connections of somebody to a room, if that is here or followed here.
-    pub async fn cut(&self, room: RoomId, player: PlayerId) {
-        tokio::join!(
-            self.registry.cut(room, player),
-            self.followers.cut(room, player)
-        );
+    /// Ends the sockets of devices that were signed out, on all servers. Where their owner was forgotten, returns when no
+    /// room in memory keeps anything of them that is theirs alone.
+    pub async fn signed_out(&self, signed_out: &SignedOut) {
+        let elsewhere = async {
+            if let Some(links) = &self.links {
+                links.signed_out(signed_out).await;
+            }
+        };
+        tokio::join!(self.signed_out_here(signed_out), elsewhere);
+    }
+
+    /// The same on this server.
+    pub async fn signed_out_here(&self, signed_out: &SignedOut) {
+        self.sockets.end(signed_out);
+        if signed_out.forgotten {
+            let player = signed_out.player;
+            tokio::join!(
+                self.registry.forget_everywhere(player),
+                self.followers.forget(player)
+            );
+        }
+    }
+
+    /// Ends a room in memory, here or with another server, because its log is about to change.
+    pub async fn reread(&self, room: RoomId) {
+        self.registry.reread(room).await;
+        let Some(links) = &self.links else { return };
+        if let Ok(Some(holder)) = self.store.holder(room).await {
+            links.reread(room, &holder.address).await;
+        }
     }
 
     /// What a room is in short that is in memory, here or with another server.

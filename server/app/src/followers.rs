@@ -9,6 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use futures_util::future::join_all;
 use senda_room::{Feed, FeedNews, Follower, PlayerId};
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -157,11 +158,18 @@ impl Followers {
         Ok((stub, actor))
     }
 
-    /// Ends the connections of somebody to a room that is followed here.
-    pub async fn cut(&self, room: RoomId, player: PlayerId) {
-        if let Some(stub) = self.of(room) {
-            stub.cut(player).await;
-        }
+    /// Has all rooms that are followed here keep nothing of a person that is theirs alone.
+    pub async fn forget(&self, player: PlayerId) {
+        let stubs: Vec<Stub> = {
+            let slots = self.slots();
+            let here = slots.values().filter_map(|slot| match slot {
+                Slot::Here(stub) => Some(stub.clone()),
+                Slot::Absent => None,
+            });
+            here.collect()
+        };
+        let forgetting = stubs.iter().map(|stub| stub.forget(player));
+        let _ = timeout(limits::LINK_ANSWER_TIME, join_all(forgetting)).await;
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {

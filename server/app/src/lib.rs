@@ -20,12 +20,14 @@ pub mod cluster;
 pub mod faults;
 pub mod files;
 pub mod followers;
+pub mod forgetting;
 pub mod game_file;
 pub mod health;
 pub mod http;
 pub mod identity;
 pub mod limits;
 pub mod lobby;
+pub mod open_sockets;
 pub mod origin;
 pub mod pace;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]

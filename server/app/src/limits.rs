@@ -452,10 +452,25 @@ pub const OWN_ROOMS: u32 = 30;
 /// Rooms brought back for one look at that list because their summary is missing or out of date.
 pub const OWN_ROOMS_BROUGHT_BACK: usize = 4;
 
-/// Devices of one person besides their first.
+/// Devices of one person besides their first. One more signs out the one that was seen longest ago.
 pub const DEVICES: u32 = 20;
 /// Passkeys of one person.
 pub const PASSKEYS: u32 = 10;
+/// Between two looks for logs that still say the name of somebody who was forgotten.
+pub const FORGET_AGAIN: Duration = Duration::from_mins(1);
+/// For somebody who asks to be forgotten to wait until all logs are rewritten; after that it goes on without them.
+pub const FORGET_WAIT: Duration = Duration::from_secs(6);
+/// For which forgotten people stay listed: longer than a server that was cut off may still write their names.
+pub const FORGOTTEN_LISTED: Duration = Duration::from_hours(1);
+/// Copies from before an update are removed after this time: nobody goes back to them later, since all games since then
+/// would be lost, and they still have the names of those who were forgotten since.
+pub const COPIES_KEPT: Duration = Duration::from_hours(30 * 24);
+/// For the pages of a database to be free for a moment, so that the log of changes beside it can be emptied.
+pub const SCRUB_TIME: Duration = Duration::from_millis(50);
+/// How often that is tried before it is left to the next time.
+pub const SCRUB_ATTEMPTS: u32 = 20;
+/// Devices that were signed out lately, which a server learns when a link to it begins: it may have missed them.
+pub const SIGNED_OUT_KEPT: usize = 256;
 /// For a browser to create or use a passkey, while its owner looks for the device.
 pub const CHALLENGE_TIME: Duration = Duration::from_mins(5);
 /// For how long a link can add another device.

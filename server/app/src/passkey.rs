@@ -7,8 +7,13 @@
 use std::fmt;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
-use ring::signature::{
-    ECDSA_P256_SHA256_ASN1, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey, VerificationAlgorithm,
+use ring::{
+    agreement::{self, ECDH_P256, EphemeralPrivateKey},
+    rand::SystemRandom,
+    signature::{
+        ECDSA_P256_SHA256_ASN1, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey,
+        VerificationAlgorithm,
+    },
 };
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -21,10 +26,14 @@ const CHALLENGE: usize = 32;
 const LONGEST_ID: usize = 1023;
 /// Somebody was there.
 const PRESENT: u8 = 0x01;
+/// The device verified its holder, by fingerprint, face or PIN.
+const VERIFIED: u8 = 0x04;
 /// What a new key is follows.
 const HAS_KEY: u8 = 0x40;
 /// Where the flags are: behind the hash of the site.
 const FLAGS: usize = 32;
+/// The signature counter starts behind the flags: four bytes, the highest first.
+const COUNTER: usize = 33;
 /// Bytes of the hash of the site, flags and counter, and of the kind of device behind them.
 const HEAD: usize = 37;
 const DEVICE_KIND: usize = 16;
@@ -41,6 +50,9 @@ const RS256_HEAD: &[u8] = &[
 ];
 const ES256_BYTES: usize = 65;
 const RS256_BYTES: usize = 270;
+/// The sequence of an RSA key in DER up to the modulus of 2,048 bits, and the exponent 65,537 behind it.
+const RS256_MODULUS_HEAD: &[u8] = &[0x30, 0x82, 0x01, 0x0a, 0x02, 0x82, 0x01, 0x01, 0x00];
+const RS256_EXPONENT: &[u8] = &[0x02, 0x03, 0x01, 0x00, 0x01];
 
 /// Whom a key is for: the site by its host, and where its pages are.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -66,6 +78,27 @@ pub enum Key {
     Es256(Vec<u8>),
     /// The numbers of an RSA key.
     Rs256(Vec<u8>),
+}
+
+/// The part of the authenticator data that differs from one use of a passkey to the next.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Use {
+    /// Whether the device verified its holder, and did not only notice a touch. It is asked for and not demanded: a
+    /// device without fingerprint, face or PIN has no way to do it.
+    pub verified: bool,
+    /// The signature counter; 0 on every use of a device that doesn't count.
+    pub count: u32,
+}
+
+/// A passkey that a browser has registered.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NewPasskey {
+    /// The id that browsers know the key by.
+    pub id: String,
+    /// The public half.
+    pub key: Key,
+    /// The first use.
+    pub used: Use,
 }
 
 /// What a browser says of a key that it has made, each in base64 without what fills it up.
@@ -138,11 +171,11 @@ impl Key {
     /// One as a browser tells it.
     fn of_spki(bytes: &[u8]) -> Result<Self, BadPasskey> {
         if let Some(point) = bytes.strip_prefix(ES256_HEAD) {
-            let fits = point.len() == ES256_BYTES && point[0] == 4;
+            let fits = point.len() == ES256_BYTES && point[0] == 4 && is_on_curve(point);
             return fits.then(|| Self::Es256(point.to_vec())).ok_or(BadPasskey);
         }
         let numbers = bytes.strip_prefix(RS256_HEAD).ok_or(BadPasskey)?;
-        let fits = numbers.len() == RS256_BYTES;
+        let fits = numbers.len() == RS256_BYTES && is_rsa_key(numbers);
         fits.then(|| Self::Rs256(numbers.to_vec()))
             .ok_or(BadPasskey)
     }
@@ -184,30 +217,35 @@ impl fmt::Debug for Key {
 }
 
 impl Made {
-    /// The id of the key, the key, and the challenge that it was made for, which must be one that was asked.
+    /// The passkey, and the challenge that it was made for, which must be one that was asked.
     ///
     /// # Errors
     /// It is no key for the site.
-    pub fn read(&self, site: &Site) -> Result<(String, Key, ChallengeHash), BadPasskey> {
+    pub fn read(&self, site: &Site) -> Result<(NewPasskey, ChallengeHash), BadPasskey> {
         let (_, challenge) = client_data(&self.client_data, "webauthn.create", site)?;
         let said = authenticator_data(&self.authenticator_data, site)?;
         let id = id_of(&said).ok_or(BadPasskey)?;
-        let key = Key::of_spki(&decode(&self.key)?)?;
-        Ok((BASE64.encode(id), key, challenge))
+        let passkey = NewPasskey {
+            id: BASE64.encode(id),
+            key: Key::of_spki(&decode(&self.key)?)?,
+            used: Use::of(&said)?,
+        };
+        Ok((passkey, challenge))
     }
 }
 
 impl Shown {
-    /// The challenge that was signed by the key, which must be one that was asked.
+    /// The challenge that was signed by the key, which must be one that was asked, and the use that was signed with it.
     ///
     /// # Errors
     /// Whoever shows it does not have the key, or shows it to another site.
-    pub fn verify(&self, key: &Key, site: &Site) -> Result<ChallengeHash, BadPasskey> {
+    pub fn verify(&self, key: &Key, site: &Site) -> Result<(ChallengeHash, Use), BadPasskey> {
         let (asked, challenge) = client_data(&self.client_data, "webauthn.get", site)?;
         let mut signed = authenticator_data(&self.authenticator_data, site)?;
+        let used = Use::of(&signed)?;
         signed.extend_from_slice(&Sha256::digest(&asked));
         key.verify(&signed, &decode(&self.signature)?)?;
-        Ok(challenge)
+        Ok((challenge, used))
     }
 }
 
@@ -237,6 +275,34 @@ fn authenticator_data(text: &str, site: &Site) -> Result<Vec<u8>, BadPasskey> {
     }
 }
 
+impl Use {
+    /// The use that authenticator data describes.
+    fn of(said: &[u8]) -> Result<Self, BadPasskey> {
+        let flags = said.get(FLAGS).ok_or(BadPasskey)?;
+        let counter = said.get(COUNTER..).and_then(<[u8]>::first_chunk);
+        Ok(Self {
+            verified: flags & VERIFIED != 0,
+            count: u32::from_be_bytes(*counter.ok_or(BadPasskey)?),
+        })
+    }
+}
+
+/// Whether bytes are a point of P-256. ring checks that only when a key is used, which would be too late: its owner
+/// would have a passkey that never signs them in. So the point is used once here, for a key agreement that nobody needs.
+fn is_on_curve(point: &[u8]) -> bool {
+    let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new());
+    let point = agreement::UnparsedPublicKey::new(&ECDH_P256, point);
+    private.is_ok_and(|private| agreement::agree_ephemeral(private, &point, |_| ()).is_ok())
+}
+
+/// Whether bytes are an RSA key in DER with an odd modulus of exactly 2,048 bits and the usual exponent.
+fn is_rsa_key(numbers: &[u8]) -> bool {
+    let modulus = numbers
+        .strip_prefix(RS256_MODULUS_HEAD)
+        .and_then(|rest| rest.strip_suffix(RS256_EXPONENT));
+    modulus.is_some_and(|modulus| modulus[0] >= 0x80 && modulus[modulus.len() - 1] % 2 == 1)
+}
+
 /// The id of a new key, which stands behind its length.
 fn id_of(said: &[u8]) -> Option<&[u8]> {
     if said.get(FLAGS)? & HAS_KEY == 0 {
@@ -255,141 +321,4 @@ fn decode(text: &str) -> Result<Vec<u8>, BadPasskey> {
 }
 
 #[cfg(test)]
-mod tests {
-    use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
-    use serde_json::json;
-
-    use super::*;
-
-    fn site() -> Site {
-        Site {
-            id: "play.example.org".to_owned(),
-            origin: "https://play.example.org".to_owned(),
-        }
-    }
-
-    /// A device that has a key.
-    struct Device(SigningKey);
-
-    fn said(site: &str, flags: u8) -> Vec<u8> {
-        let mut said = Sha256::digest(site).to_vec();
-        said.push(flags);
-        said.extend([0; 4]);
-        said
-    }
-
-    fn asked(what: &str, origin: &str) -> Vec<u8> {
-        let asked = json!({ "type": what, "challenge": "abc", "origin": origin, "other": 1 });
-        asked.to_string().into_bytes()
-    }
-
-    impl Device {
-        fn new() -> Self {
-            Self(SigningKey::from_slice(&[7; 32]).unwrap())
-        }
-
-        fn made(&self) -> Made {
-            let mut data = said("play.example.org", 0x45);
-            data.extend([0; 16]);
-            data.extend([0, 3, 1, 2, 3, 0xa5]);
-            let point = self.0.verifying_key().to_sec1_point(false);
-            Made {
-                client_data: BASE64.encode(asked("webauthn.create", "https://play.example.org")),
-                authenticator_data: BASE64.encode(data),
-                key: BASE64.encode([ES256_HEAD, point.as_bytes()].concat()),
-            }
-        }
-
-        fn shows(&self, what: &str, origin: &str, site: &str, flags: u8) -> Shown {
-            let (asked, said) = (asked(what, origin), said(site, flags));
-            let signed = [&said[..], &Sha256::digest(&asked)].concat();
-            let signature: DerSignature = self.0.sign(&signed);
-            Shown {
-                id: BASE64.encode([1, 2, 3]),
-                client_data: BASE64.encode(asked),
-                authenticator_data: BASE64.encode(said),
-                signature: BASE64.encode(signature.as_bytes()),
-            }
-        }
-    }
-
-    #[test]
-    fn who_has_made_a_key_can_show_it() {
-        let device = Device::new();
-        let (id, key, challenge) = device.made().read(&site()).unwrap();
-        assert_eq!(id, BASE64.encode([1, 2, 3]));
-        assert_eq!(challenge, Challenge("abc".to_owned()).hash());
-        assert_eq!(Key::parse(&key.to_text()), Ok(key.clone()));
-        let shown = device.shows(
-            "webauthn.get",
-            "https://play.example.org",
-            "play.example.org",
-            0x01,
-        );
-        assert_eq!(shown.verify(&key, &site()), Ok(challenge));
-    }
-
-    #[test]
-    fn what_is_for_another_site_or_purpose_is_refused() {
-        let device = Device::new();
-        let (_, key, _) = device.made().read(&site()).unwrap();
-        let (origin, id) = ("https://play.example.org", "play.example.org");
-        for (what, origin, id, flags) in [
-            ("webauthn.create", origin, id, 0x01),
-            ("webauthn.get", "https://evil.example", id, 0x01),
-            ("webauthn.get", "http://play.example.org", id, 0x01),
-            ("webauthn.get", origin, "evil.example", 0x01),
-            ("webauthn.get", origin, id, 0x04),
-        ] {
-            let shown = device.shows(what, origin, id, flags);
-            assert_eq!(
-                shown.verify(&key, &site()),
-                Err(BadPasskey),
-                "{what} {origin} {id}"
-            );
-        }
-        let other = Key::parse(&{
-            let other = SigningKey::from_slice(&[8; 32]).unwrap();
-            let point = other.verifying_key().to_sec1_point(false);
-            Key::Es256(point.as_bytes().to_vec()).to_text()
-        });
-        let shown = device.shows("webauthn.get", origin, id, 0x01);
-        assert_eq!(shown.verify(&other.unwrap(), &site()), Err(BadPasskey));
-    }
-
-    #[test]
-    fn what_is_broken_is_refused() {
-        let whole = Device::new().made();
-        let change = |change: fn(&mut Made)| {
-            let mut made = Device::new().made();
-            change(&mut made);
-            made.read(&site())
-        };
-        assert!(whole.read(&site()).is_ok());
-        let nothing = Err(BadPasskey);
-        assert_eq!(change(|made| made.client_data.clear()), nothing);
-        assert_eq!(change(|made| made.client_data.push('?')), nothing);
-        assert_eq!(change(|made| made.key.clear()), nothing);
-        assert_eq!(change(|made| made.key.truncate(100)), nothing);
-        for length in [0, 10, 40, 60, 72, 74] {
-            let mut made = Device::new().made();
-            made.authenticator_data.truncate(length);
-            assert_eq!(made.read(&site()), nothing, "{length}");
-        }
-        for text in ["", "es256", "es256:?", "ed25519:AAAA"] {
-            assert_eq!(Key::parse(text), Err(BadPasskey), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_key_of_rsa_shows_itself_too() {
-        // Made by OpenSSL: a key of 2,048 bits, and its signature on "signed".
-        let spki = include_str!("../tests/data/rs256.spki.txt").trim();
-        let signature = include_str!("../tests/data/rs256.signature.txt").trim();
-        let key = Key::of_spki(&decode(spki).unwrap()).unwrap();
-        let signature = decode(signature).unwrap();
-        assert_eq!(key.verify(b"signed", &signature), Ok(()));
-        assert_eq!(key.verify(b"else", &signature), Err(BadPasskey));
-        assert_eq!(Key::parse(&key.to_text()), Ok(key));
-    }
-}
+mod tests;

@@ -55,6 +55,8 @@ pub enum Problem {
     Elsewhere,
     /// The disk is full, or fails.
     NoStorage,
+    /// What is stored of something other than a room's log is damaged.
+    Damaged,
     /// Nobody is known yet: `POST /api/session` comes first.
     NoSession,
     /// The cookie is nobody's.
@@ -63,6 +65,8 @@ pub enum Problem {
     BadCode,
     /// No passkey of anybody here, or one that was shown too late.
     BadPasskey,
+    /// The person has as many passkeys as there may be.
+    TooManyPasskeys,
     /// Browsers have no passkeys for this address.
     NoPasskeys,
     /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
@@ -73,6 +77,8 @@ pub enum Problem {
     BadWebhook(BadTarget),
     /// The room posts nowhere.
     NoWebhook,
+    /// The room posts somewhere by the wish of a host for whom the present one stands in.
+    WebhookOfAnother,
     /// Only the host of the room may.
     NotHost,
     /// The query is not `epoch` and `version`, each a number.
@@ -164,11 +170,13 @@ impl Problem {
             | Self::UnknownSession
             | Self::BadCode
             | Self::BadPasskey
+            | Self::TooManyPasskeys
             | Self::NoPasskeys
-            | Self::BadSubscription
-            | Self::UnknownPushService => self.parts_of_identity(),
-            Self::BadWebhook(_) | Self::NoWebhook | Self::NotHost => self.parts_of_webhooks(),
-            Self::ForeignOrigin(_) => (
+            | Self::BadSubscription => self.parts_of_identity(),
+            Self::BadWebhook(_) | Self::NoWebhook | Self::WebhookOfAnother | Self::NotHost => {
+                self.parts_of_webhooks()
+            }
+            Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
                 "The request comes from another site",
@@ -201,6 +209,7 @@ impl Problem {
             Self::RoomUnavailable(_)
             | Self::Elsewhere
             | Self::NoStorage
+            | Self::Damaged
             | Self::Full
             | Self::Busy
             | Self::Timeout
@@ -225,6 +234,11 @@ impl Problem {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad_passkey",
                 "The passkey is nobody's here, or was shown too late",
+            ),
+            Self::TooManyPasskeys => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "too_many_passkeys",
+                "No more passkeys can be kept: remove one first",
             ),
             Self::NoPasskeys => (
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -265,6 +279,11 @@ impl Problem {
                 StatusCode::NOT_FOUND,
                 "no_webhook",
                 "This room doesn't post anywhere",
+            ),
+            Self::WebhookOfAnother => (
+                StatusCode::FORBIDDEN,
+                "webhook_of_another",
+                "The host for whom you stand in has set this channel, and only they may change it",
             ),
             _ => (
                 StatusCode::FORBIDDEN,
@@ -313,6 +332,11 @@ impl Problem {
                 "no_storage",
                 "Nothing can be stored just now",
             ),
+            Self::Damaged => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "damaged",
+                "What is stored here is damaged: the server's log says where",
+            ),
             Self::Full => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "full",
@@ -343,7 +367,7 @@ impl Problem {
             Self::Full | Self::Timeout => Some(FULL_AGAIN),
             Self::Busy | Self::Elsewhere => Some(BUSY_AGAIN),
             Self::NoStorage => Some(STORAGE_AGAIN),
-            Self::RoomUnavailable(_) => Some(limits::QUARANTINED),
+            Self::RoomUnavailable(_) | Self::Damaged => Some(limits::QUARANTINED),
             _ => None,
         }
     }
@@ -445,6 +469,19 @@ impl From<Unavailable> for Problem {
     }
 }
 
+impl Problem {
+    /// Why something of a room can't be read.
+    pub fn of_room(reason: ReadError) -> Self {
+        let fault = match &reason {
+            ReadError::Database(_) => return reason.into(),
+            ReadError::Newer { .. } => RoomFault::Newer,
+            ReadError::Damaged(_) | ReadError::Corrupt { .. } => RoomFault::Corrupt,
+        };
+        tracing::error!(%reason, "what is stored of a room can't be read");
+        Self::RoomUnavailable(fault)
+    }
+}
+
 impl From<ReadError> for Problem {
     fn from(reason: ReadError) -> Self {
         static UNREAD: LogThrottle = LogThrottle::new();
@@ -457,7 +494,7 @@ impl From<ReadError> for Problem {
         if !matches!(reason, ReadError::Damaged(_)) || UNREAD.may_speak() {
             tracing::error!(%reason, "a request failed");
         }
-        Self::Internal
+        Self::Damaged
     }
 }
 
@@ -468,7 +505,10 @@ impl From<NotStored> for Problem {
             return Self::NoStorage;
         }
         tracing::error!(%reason, "a request failed");
-        Self::Internal
+        match reason {
+            NotStored::Damaged(_) => Self::Damaged,
+            _ => Self::Internal,
+        }
     }
 }
 

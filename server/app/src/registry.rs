@@ -9,11 +9,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use futures_util::future::join_all;
 use senda_room::{
     Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
     protocol::{Settings, Since},
 };
-use tokio::sync::OnceCell;
+use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use self::find::Found;
@@ -314,12 +315,29 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Closes a person's connections to a room, if it is in memory.
-    pub async fn cut(&self, id: RoomId, player: PlayerId) {
-        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
-        if let Some(stub) = stub {
-            stub.cut(player).await;
-        }
+    /// Has all rooms in memory keep nothing of a person that is theirs alone. One that has much to do is not waited for:
+    /// its log is rewritten later, and then it leaves memory.
+    pub async fn forget_everywhere(&self, player: PlayerId) {
+        let stubs: Vec<Stub> = {
+            let slots = self.slots();
+            slots
+                .values()
+                .filter_map(|slot| slot.get())
+                .cloned()
+                .collect()
+        };
+        let forgetting = stubs.iter().map(|stub| stub.forget(player));
+        let _ = timeout(limits::LINK_ANSWER_TIME, join_all(forgetting)).await;
+    }
+
+    /// Restores a room that nobody has come to, because a game waits there for somebody who is never back.
+    ///
+    /// # Errors
+    /// As [`Registry::get`].
+    pub async fn bring_back(&self, id: RoomId) -> Result<(), Unavailable> {
+        let asker = self.wait_for_place(id, self.0.context.most).await?;
+        let restored = asker.slot.get_or_try_init(|| self.restore(id, None, None));
+        restored.await.map(drop)
     }
 
     /// How many rooms are in memory.

@@ -7,8 +7,9 @@ use tokio::net::TcpListener;
 use crate::{
     alarms,
     app::App,
-    cluster::Cutting,
+    cluster::SigningOut,
     files::Shares,
+    forgetting,
     http::{self, listen::Places},
     limits, retention,
     settings::Settings,
@@ -78,17 +79,18 @@ impl Server {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
+        let forgetting = tokio::spawn(forgetting::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
         let telling = tokio::spawn(telling::run(app.clone()));
         let reporting = tokio::spawn(report::run(app.store.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
-            let cut = app.clone();
-            let cutting: Cutting = Arc::new(move |room, player| {
-                let app = cut.clone();
-                tokio::spawn(async move { app.cut(room, player).await });
+            let here = app.clone();
+            let signing_out: SigningOut = Arc::new(move |signed_out| {
+                let app = here.clone();
+                tokio::spawn(async move { app.signed_out_here(&signed_out).await })
             });
-            let serving = tokio::spawn(links.clone().serve(app.registry.clone(), cutting));
+            let serving = tokio::spawn(links.clone().serve(app.registry.clone(), signing_out));
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
         let routes = http::routes(app.clone());
@@ -103,6 +105,7 @@ impl Server {
         app.shutdown.cancel();
         listing.abort();
         sweeping.abort();
+        forgetting.abort();
         waking.abort();
         telling.abort();
         reporting.abort();

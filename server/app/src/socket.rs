@@ -19,12 +19,8 @@ use axum::{
     response::Response,
 };
 use futures_util::{SinkExt, StreamExt};
-use senda_room::{
-    PlayerId, Time,
-    protocol::{
-        ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem,
-        ServerMessage,
-    },
+use senda_room::protocol::{
+    ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem, ServerMessage,
 };
 use serde::Deserialize;
 use tokio::{
@@ -42,8 +38,10 @@ use self::{
 use crate::{
     app::App,
     chance, limits,
+    open_sockets::OpenSocket,
     problem::{Problem, shortened},
     rate::{Bucket, Source, TooFast},
+    registry::Unavailable,
     request::Guest,
     room_id::RoomId,
     transport::{Ended as Broken, Framed, Transport},
@@ -59,7 +57,10 @@ pub async fn room(
     handshake: Handshake,
     SocketRequest { source, waiting }: SocketRequest,
     Returning(since): Returning,
-    Guest(person): Guest,
+    Guest {
+        person,
+        socket: mut device,
+    }: Guest,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
@@ -83,13 +84,17 @@ pub async fn room(
     let task = app.tasks.token();
     Ok(handshake.accept(async move |transport| {
         let mut socket = Socket::new(transport);
-        let joined = coming.join(&app, &socket.transport).await;
+        let joined = if device.is_ended() {
+            Err(Unavailable::NoSuchRoom)
+        } else {
+            coming.join(&app, &socket.transport).await
+        };
         drop(waiting);
         let again = app.reconnect_ms();
         let conversation = match joined {
             Ok(presence) => Ok(Talk {
                 presence,
-                player: coming.person.player,
+                device,
                 pace: Pace::new(app.settings.messages_per_second),
                 app,
                 source,
@@ -171,7 +176,8 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
 /// The conversation between a person and a room.
 struct Talk {
     presence: Presence,
-    player: PlayerId,
+    /// Ends when the device is signed out.
+    device: OpenSocket,
     app: App,
     source: Source,
     pace: Pace,
@@ -185,6 +191,8 @@ impl Talk {
         loop {
             let event = tokio::select! {
                 biased;
+                // The page comes back, and is refused unless it has signed in again.
+                () = self.device.ended() => return Some(CloseCode::RoomReset),
                 code = self.presence.closing() => {
                     let code = code.unwrap_or(CloseCode::RoomReset);
                     return Some(code);
@@ -264,17 +272,6 @@ impl Talk {
     }
 
     async fn say(&mut self, up: ClientMessage, text: &str) -> Ended {
-        if let ClientMessage::Command {
-            command: Command::Name { name },
-            ..
-        } = &up
-        {
-            // The name belongs to the person, not only to the room.
-            let writer = self.app.store.writer();
-            if let Err(reason) = writer.name(self.player, name.clone()).await {
-                tracing::warn!(%reason, "a name was not stored");
-            }
-        }
         match self.presence.say(&self.app, up, text).await {
             Ok(()) => ControlFlow::Continue(()),
             // Whoever comes back finds it, or is told.

@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
 /// elsewhere.
-const TESTS: [&str; 15] = [
+const TESTS: [&str; 17] = [
     "store::",
     "postgres::",
     "registry::",
@@ -22,6 +22,8 @@ const TESTS: [&str; 15] = [
     "passkeys::",
     "webhooks::",
     "days::",
+    "devices::",
+    "names::",
     "forget::",
     "links::",
     "followers::",

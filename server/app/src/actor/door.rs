@@ -127,8 +127,13 @@ pub enum Message {
     Rung { at: Time },
     /// The log has changed: all connections are closed, and the room is restored from it.
     Reread,
-    /// The connections of a person are closed, so that each of their devices has to authenticate again.
-    Cut { player: PlayerId },
+    /// The room was restored without the name of a person, who is nobody any more.
+    NeverBack { player: PlayerId },
+    /// The server keeps nothing of a person any more.
+    Forgotten {
+        player: PlayerId,
+        done: oneshot::Sender<()>,
+    },
     /// Asks for the room's summary.
     Asked { answer: oneshot::Sender<Summary> },
 }
@@ -254,10 +259,22 @@ impl Stub {
         summary.await.ok()
     }
 
-    /// Closes all connections of a person. Devices that are still theirs may reconnect.
-    pub async fn cut(&self, player: PlayerId) {
-        // If the room is gone, there are none.
-        let _ = self.inbox.send(Box::new(Message::Cut { player })).await;
+    /// Has a game go on without a person who is nobody any more. The room has just been restored, so that its inbox is
+    /// empty, and this is handled before anybody comes.
+    pub fn never_back(&self, player: PlayerId) {
+        let message = Box::new(Message::NeverBack { player });
+        // In a full inbox it waits for the next time that the room is restored.
+        let _ = self.inbox.try_send(message);
+    }
+
+    /// Has the room keep nothing of a person that is theirs alone, and returns when that is so.
+    pub async fn forget(&self, player: PlayerId) {
+        let (done, is_done) = oneshot::channel();
+        let message = Box::new(Message::Forgotten { player, done });
+        // If the room is gone, it keeps nothing.
+        if self.inbox.send(message).await.is_ok() {
+            let _ = is_done.await;
+        }
     }
 
     /// Whether both reach the same room in memory.

@@ -311,6 +311,29 @@ impl Session {
 
     /// What a room of the other server is in short.
     pub async fn summary(&self, room: RoomId) -> Option<Summary> {
+        self.ask(Kind::Ask, room.as_str().as_bytes()).await
+    }
+
+    /// The other server ends the sockets of devices that were signed out; returns when that is done.
+    pub(super) async fn signed_out(&self, body: &[u8]) {
+        self.ask(Kind::SignedOut, body).await;
+    }
+
+    /// The same for what the other server may have missed before it was linked. Nothing waits for that.
+    pub(super) fn signed_out_before(&self, missed: &[Arc<[u8]>]) {
+        for body in missed {
+            let unasked = self.next.fetch_add(1, Ordering::Relaxed);
+            self.outbox.put(Kind::SignedOut, unasked, body);
+        }
+    }
+
+    /// The other server ends a room in memory; returns when that is done.
+    pub(super) async fn reread(&self, room: RoomId) {
+        self.ask(Kind::Reread, room.as_str().as_bytes()).await;
+    }
+
+    /// Asks the other server something; `None` also if it only has to do something.
+    async fn ask(&self, kind: Kind, body: &[u8]) -> Option<Summary> {
         let question = self.next.fetch_add(1, Ordering::Relaxed);
         let (ask, answer) = oneshot::channel();
         {
@@ -320,15 +343,10 @@ impl Session {
             }
             questions.insert(question, ask);
         }
-        self.outbox
-            .put(Kind::Ask, question, room.as_str().as_bytes());
+        self.outbox.put(kind, question, body);
         let answer = timeout(limits::LINK_ANSWER_TIME, answer).await;
         self.questions().remove(&question);
         answer.ok()?.ok()?
-    }
-
-    pub(super) fn cut(&self, body: &[u8]) {
-        self.outbox.put(Kind::Cut, 0, body);
     }
 
     fn seats(&self) -> MutexGuard<'_, Seats> {

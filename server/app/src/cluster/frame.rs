@@ -34,15 +34,17 @@ pub(super) enum Kind {
     Close = 12,
     /// The public rooms of a server.
     Lines = 13,
-    /// The sockets of somebody in a room end.
-    Cut = 14,
+    /// Which devices were signed out: their sockets end. Answered when that is done.
+    SignedOut = 14,
     /// What is a room in short?
     Ask = 15,
-    /// That; an empty body if it is not known.
+    /// That; an empty body if it is not known, and where nothing was asked but that something be done.
     Answer = 16,
+    /// The log of a room is about to change: the room leaves memory. Answered when that is done.
+    Reread = 17,
 }
 
-const KINDS: [Kind; 16] = [
+const KINDS: [Kind; 17] = [
     Kind::Hello,
     Kind::Ping,
     Kind::Pong,
@@ -56,9 +58,10 @@ const KINDS: [Kind; 16] = [
     Kind::Tell,
     Kind::Close,
     Kind::Lines,
-    Kind::Cut,
+    Kind::SignedOut,
     Kind::Ask,
     Kind::Answer,
+    Kind::Reread,
 ];
 
 /// Bytes before a body: the length of what follows the length, the kind, and the number.

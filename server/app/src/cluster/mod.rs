@@ -12,12 +12,13 @@ mod owner;
 mod sealed;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use senda_room::{Person, PlayerId, Summary, protocol::Since};
+use futures_util::future::join_all;
+use senda_room::{Person, Summary, protocol::Since};
 use serde::{Deserialize, Serialize};
 use tokio::{
     net::TcpListener,
@@ -29,12 +30,14 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub use self::{
     edge::{FarConnection, NotJoined, Session},
     key::{BadKey, ClusterKey},
-    owner::Cutting,
+    owner::SigningOut,
 };
-use crate::{limits, lobby::Lobby, room_id::RoomId, telemetry::LogThrottle};
+use crate::{
+    limits, lobby::Lobby, open_sockets::SignedOut, room_id::RoomId, telemetry::LogThrottle,
+};
 
 /// The protocol of the links. Servers that speak another one have no link, and answer 503 for each other's rooms.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// The links of this server; cheap to clone.
 #[derive(Clone, Debug)]
@@ -51,6 +54,8 @@ struct Inner {
     peers: Mutex<BTreeMap<String, Peer>>,
     /// The addresses of the others, by the database.
     members: Mutex<BTreeSet<String>>,
+    /// The devices that were signed out last, for servers that are linked later.
+    last_signed_out: Mutex<VecDeque<Arc<[u8]>>>,
     lobby: Lobby,
     shutdown: CancellationToken,
     tasks: TaskTracker,
@@ -127,13 +132,6 @@ pub enum Who {
     Follower,
 }
 
-/// Somebody whose sockets in a room end.
-#[derive(Debug, Serialize, Deserialize)]
-struct Cut {
-    room: String,
-    player: PlayerId,
-}
-
 impl Links {
     /// Listens for other servers. They are told `address`, or where this is.
     ///
@@ -163,6 +161,7 @@ impl Links {
             listener: Mutex::new(Some(listener)),
             peers: Mutex::default(),
             members: Mutex::default(),
+            last_signed_out: Mutex::default(),
             lobby,
             shutdown,
             tasks,
@@ -204,17 +203,39 @@ impl Links {
         session.summary(room).await
     }
 
-    /// The sockets of somebody in a room end, wherever that is.
+    /// Ends the sockets of devices that were signed out on all other servers, and returns when these have done it. One
+    /// that can't be reached learns it when it is linked again.
     ///
     /// # Panics
     /// Never: what is said of them is plain values.
-    pub fn cut(&self, room: RoomId, player: PlayerId) {
-        let room = room.to_string();
-        let body = serde_json::to_vec(&Cut { room, player }).expect("plain values");
-        for peer in self.peers().values() {
-            if let Some(session) = peer.borrow().session() {
-                session.cut(&body);
+    pub async fn signed_out(&self, signed_out: &SignedOut) {
+        let body: Arc<[u8]> = serde_json::to_vec(signed_out).expect("plain values").into();
+        {
+            let mut last = self.last_signed_out();
+            if last.len() >= limits::SIGNED_OUT_KEPT {
+                last.pop_front();
             }
+            last.push_back(body.clone());
+        }
+        let sessions: Vec<_> = {
+            let peers = self.peers();
+            peers
+                .values()
+                .filter_map(|peer| peer.borrow().session())
+                .collect()
+        };
+        let asked = sessions.iter().map(|session| session.signed_out(&body));
+        join_all(asked).await;
+    }
+
+    /// Has the server at that address end a room in memory, because its log is about to change.
+    pub async fn reread(&self, room: RoomId, address: &str) {
+        let session = self
+            .peers()
+            .get(address)
+            .and_then(|peer| peer.borrow().session());
+        if let Some(session) = session {
+            session.reread(room).await;
         }
     }
 
@@ -245,6 +266,8 @@ impl Links {
                     Ok((session, ends)) => {
                         tracing::info!(address, "linked to another server");
                         state.send_replace(Call::Linked(session.clone()));
+                        let missed: Vec<_> = self.last_signed_out().iter().cloned().collect();
+                        session.signed_out_before(&missed);
                         session.run(ends, self.0.lobby.of_other(&address)).await;
                         state.send_replace(Call::Begun);
                         tracing::info!(address, "the link to another server has ended");
@@ -275,6 +298,11 @@ impl Links {
 
     fn peers(&self) -> MutexGuard<'_, BTreeMap<String, Peer>> {
         self.0.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn last_signed_out(&self) -> MutexGuard<'_, VecDeque<Arc<[u8]>>> {
+        let last = self.0.last_signed_out.lock();
+        last.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn members(&self) -> MutexGuard<'_, BTreeSet<String>> {

@@ -8,18 +8,19 @@ use std::{
 };
 
 use senda_room::{
-    PlayerId, Report,
+    Report,
     protocol::{ClientMessage, CloseCode},
 };
 use tokio::{
     net::TcpStream,
     sync::{Semaphore, mpsc},
+    task::JoinHandle,
     time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Cut, Hello, Join, Links, Who,
+    Hello, Join, Links, Who,
     frame::{self, Kind},
     outbox::Outbox,
     sealed::{self, Reader, Writer},
@@ -28,21 +29,22 @@ use crate::{
     actor::Connection,
     limits,
     lobby::Lobby,
+    open_sockets::SignedOut,
     registry::{Registry, Unavailable},
     room_id::RoomId,
     store::Log,
     transport::{Framed, Outlet},
 };
 
-/// Ends the connections of somebody to a room, whatever they are here.
-pub type Cutting = Arc<dyn Fn(RoomId, PlayerId) + Send + Sync>;
+/// Ends the sockets here of devices that were signed out, and returns what says when that is done.
+pub type SigningOut = Arc<dyn Fn(SignedOut) -> JoinHandle<()> + Send + Sync>;
 
 impl Links {
     /// Lets other servers in, until this one has no rooms any more.
     ///
     /// # Panics
     /// It is called twice.
-    pub async fn serve<L: Log>(self, registry: Registry<L>, cutting: Cutting) {
+    pub async fn serve<L: Log>(self, registry: Registry<L>, signing_out: SigningOut) {
         let listener = self.0.listener.lock().ok().and_then(|mut one| one.take());
         let listener = listener.expect("a listener that nobody serves yet");
         let (links, beginning) = (
@@ -62,7 +64,7 @@ impl Links {
                 continue;
             };
             let (this, registry, links) = (self.clone(), registry.clone(), links.clone());
-            let cutting = cutting.clone();
+            let signing_out = signing_out.clone();
             self.0.tasks.spawn(async move {
                 let begun = timeout(limits::LINK_BEGIN_TIME, this.begin(stream)).await;
                 drop(begins);
@@ -71,7 +73,7 @@ impl Links {
                         let Ok(_link) = links.try_acquire() else {
                             return;
                         };
-                        Served::new(registry, cutting, this.0.lobby.clone())
+                        Served::new(registry, signing_out, this.0.lobby.clone())
                             .run(ends, &this.0.over)
                             .await;
                     }
@@ -104,7 +106,7 @@ impl Links {
 /// A link from a server that has sockets.
 struct Served<L> {
     registry: Registry<L>,
-    cutting: Cutting,
+    signing_out: SigningOut,
     lobby: Lobby,
     outbox: Arc<Outbox>,
     /// What comes from each socket.
@@ -134,10 +136,10 @@ impl Outlet for FarOutlet {
 }
 
 impl<L: Log> Served<L> {
-    fn new(registry: Registry<L>, cutting: Cutting, lobby: Lobby) -> Self {
+    fn new(registry: Registry<L>, signing_out: SigningOut, lobby: Lobby) -> Self {
         Self {
             registry,
-            cutting,
+            signing_out,
             lobby,
             outbox: Arc::new(Outbox::new(CancellationToken::new())),
             sockets: HashMap::new(),
@@ -191,7 +193,8 @@ impl<L: Log> Served<L> {
                     self.sockets.remove(&link);
                     Some(())
                 }
-                Kind::Cut => self.cut(body),
+                Kind::SignedOut => self.signed_out(link, body),
+                Kind::Reread => self.reread(link, body),
                 Kind::Ask => self.ask(link, body),
                 _ => None,
             };
@@ -238,10 +241,25 @@ impl<L: Log> Served<L> {
         }
     }
 
-    fn cut(&self, body: &[u8]) -> Option<()> {
-        let cut: Cut = serde_json::from_slice(body).ok()?;
-        let room: RoomId = cut.room.parse().ok()?;
-        (self.cutting)(room, cut.player);
+    fn signed_out(&self, question: u64, body: &[u8]) -> Option<()> {
+        let signed_out: SignedOut = serde_json::from_slice(body).ok()?;
+        let done = (self.signing_out)(signed_out);
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            // A panic there has been logged.
+            let _ = done.await;
+            outbox.put(Kind::Answer, question, &[]);
+        });
+        Some(())
+    }
+
+    fn reread(&self, question: u64, body: &[u8]) -> Option<()> {
+        let room: RoomId = str::from_utf8(body).ok()?.parse().ok()?;
+        let (registry, outbox) = (self.registry.clone(), self.outbox.clone());
+        tokio::spawn(async move {
+            registry.reread(room).await;
+            outbox.put(Kind::Answer, question, &[]);
+        });
         Some(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use senda_room::{Alarm, FORMAT, Finished, Record, Summary};
+use senda_room::{Alarm, FORMAT, Finished, PlayerId, Record, Summary, protocol::Name};
 
 use super::{
     given::{die_within, reach},
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     room_id::RoomId,
-    store::{Log, NotStored, ReadError, Store},
+    store::{Log, NotStored, ReadError, Store, Stored},
 };
 
 /// About as long as it takes to tell everybody in a room.
@@ -104,6 +104,10 @@ impl<L: Log> Log for FaultyLog<L> {
 
     async fn keep_alarm(&self, room: RoomId, alarm: Alarm) {
         self.log.keep_alarm(room, alarm).await;
+    }
+
+    async fn keep_name(&self, player: PlayerId, name: Name) -> Stored {
+        self.log.keep_name(player, name).await
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

@@ -166,11 +166,10 @@ impl Actor {
                     _ => Ok(()),
                 }
             }
-            Message::Cut { player } => {
-                for connection in self.room.connections_of(player) {
-                    self.clients.close(connection, CloseCode::RoomReset);
-                    self.step(FollowerInput::Left { connection }).await?;
-                }
+            Message::Forgotten { player, done } => {
+                self.step(FollowerInput::Forgotten { player }).await?;
+                // The caller may be gone.
+                let _ = done.send(());
                 Ok(())
             }
             _ => Ok(()),

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use senda_room::Time;
+use senda_room::{PlayerId, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -14,10 +14,11 @@ use crate::{
     app::App,
     identity::Token,
     limits,
+    open_sockets::SignedOut,
     pass::Code,
     problem::Problem,
     request::{Body, Client, Known, device_of},
-    store::ID_DIGITS,
+    store::{self, ID_DIGITS},
     time::milliseconds,
 };
 
@@ -123,6 +124,11 @@ pub(super) async fn welcome(
     let Some(person) = app.store.person(&token.hash()).await? else {
         return Ok(None);
     };
+    let devices = app.store.devices(person.player).await?;
+    // Their own first device is one more: where there are so many, another one may have made room for this one.
+    if devices.len() >= limits::DEVICES as usize {
+        app.signed_out(&signed_out(person.player, devices)).await;
+    }
     // Nobody is told on it of the games of whoever they were before.
     if let Some(before) = Token::of(headers, app.cookie()).ok().flatten() {
         app.store.writer().no_push(before.hash()).await?;
@@ -130,6 +136,15 @@ pub(super) async fn welcome(
     let cookie = app.cookie().give(token);
     let body = Json(json!({ "name": person.name }));
     Ok(Some(([(header::SET_COOKIE, cookie)], body).into_response()))
+}
+
+/// All other devices than those of a person are signed out.
+fn signed_out(player: PlayerId, left: Vec<store::Device>) -> SignedOut {
+    SignedOut {
+        player,
+        left: left.into_iter().map(|device| device.id).collect(),
+        forgotten: false,
+    }
 }
 
 /// A device is nobody's any more.
@@ -145,13 +160,8 @@ pub(super) async fn sign_out(
     }
     let is_here = id_of(&app, &headers).as_deref() == Some(&*id);
     app.store.writer().sign_out(person.player, id).await?;
-    // Where it has a part in something: its other devices come back by themselves.
-    for of in app.store.rooms_of(person.player).await? {
-        app.cut(of.room, person.player).await;
-        if let Some(links) = &app.links {
-            links.cut(of.room, person.player);
-        }
-    }
+    let left = app.store.devices(person.player).await?;
+    app.signed_out(&signed_out(person.player, left)).await;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if is_here {
         let gone = app.cookie().take_away();

@@ -6,13 +6,14 @@ use axum::{
     http::{HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use senda_room::{game_file::GameFile, review::Course};
+use senda_room::{LogEvent, Record, game_file::GameFile, review::Course};
 use serde_json::json;
 
 use crate::{
     app::App,
     game_file,
     problem::Problem,
+    quarantine::RoomFault,
     request::{Client, Known},
     reviews::{Busy, Progress},
     room_id::RoomId,
@@ -29,13 +30,13 @@ impl FromRequestParts<App> for Finished {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let (room, round) = asked(parts, app).await?;
         let Client(source) = Client::from_request_parts(parts, app).await?;
-        let length = app.store.length(room).await?;
+        let length = app.store.length(room).await.map_err(Problem::of_room)?;
         let _turn = app.reading.begin(Some(source), length).await?;
         is_let_in(room, parts, app).await?;
-        let log = app.store.finished_game(room, round).await?;
-        let log = log.ok_or(Problem::NoSuchGame)?;
-        let file = app.reading.work(move || GameFile::of(&log, round)).await;
-        let file = file.map_err(|_| Problem::Internal)?;
+        let log = records(app, (room, round)).await?;
+        let file = spawn_blocking(move || GameFile::of(&log, round)).await;
+        // It panics on what no game allows.
+        let file = file.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
         file.map(Self).ok_or(Problem::NoSuchGame)
     }
 }
@@ -47,11 +48,31 @@ async fn asked(parts: &mut Parts, app: &App) -> Result<(RoomId, u32), Problem> {
         return Err(Problem::NotFound);
     };
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    if app.store.game(room).await?.is_none() {
+    let game = app.store.game(room).await.map_err(Problem::of_room)?;
+    if game.is_none() {
         return Err(Problem::NoSuchRoom);
     }
     let round = round.parse().map_err(|_| Problem::NoSuchGame)?;
     Ok((room, round))
+}
+
+/// The records of a finished game, from its start to its end. A table that says where these are and is wrong is as damaged
+/// as a log.
+async fn records(app: &App, (room, round): (RoomId, u32)) -> Result<Vec<Record>, Problem> {
+    let log = app.store.finished_game(room, round).await;
+    let log = log.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)?;
+    let starts = |event: &LogEvent| matches!(event, LogEvent::Started(of) if of.round == round);
+    let ends = |event: &LogEvent| matches!(event, LogEvent::Ended(_));
+    let is_whole = log.iter().any(|record| record.happened.iter().any(starts))
+        && log
+            .last()
+            .is_some_and(|last| last.happened.iter().any(ends));
+    if is_whole {
+        Ok(log)
+    } else {
+        tracing::error!(%room, round, "a finished game is not where the database says");
+        Err(Problem::RoomUnavailable(RoomFault::Corrupt))
+    }
 }
 
 /// Refuses those whom the room's host has removed.
@@ -97,10 +118,9 @@ async fn begin_review(
     let (room, round) = game;
     let Client(source) = Client::from_request_parts(parts, app).await?;
     let decisions = {
-        let length = app.store.length(room).await?;
+        let length = app.store.length(room).await.map_err(Problem::of_room)?;
         let _turn = app.reading.begin(Some(source), length).await?;
-        let log = app.store.finished_game(room, round).await?;
-        let log = log.ok_or(Problem::NoSuchGame)?;
+        let log = records(app, game).await?;
         let course = Course::of(&log, round).ok_or(Problem::NoSuchGame)?;
         course.reviewed()
     };

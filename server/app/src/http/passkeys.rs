@@ -33,6 +33,11 @@ struct Passkey {
     device: String,
     since: Time,
     used: Option<Time>,
+    /// Whether the device verified its holder at the last use.
+    verified: bool,
+    /// When its counter went back: another device may have a copy of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warned: Option<Time>,
 }
 
 /// The passkeys of whoever asks.
@@ -46,6 +51,8 @@ pub(super) async fn list(
         device: passkey.device,
         since: passkey.since,
         used: passkey.used,
+        verified: passkey.verified,
+        warned: passkey.warned,
     });
     let passkeys: Vec<Passkey> = passkeys.collect();
     Ok(Json(json!({ "passkeys": passkeys })))
@@ -85,9 +92,9 @@ pub(super) async fn make(
 ) -> Result<StatusCode, Problem> {
     let public = app.settings.public_url.as_ref();
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
-    let (id, key, challenge) = made.read(&site).map_err(refused)?;
+    let (made, challenge) = made.read(&site).map_err(refused)?;
     let (device, now) = (device_of(&headers), app.clock.now());
-    let made = (id.clone(), key);
+    let id = made.id.clone();
     let writer = app.store.writer();
     writer
         .passkey(challenge, person.player, made, device, now)
@@ -95,6 +102,8 @@ pub(super) async fn make(
     let passkeys = app.store.passkeys(person.player).await?;
     if passkeys.iter().any(|passkey| passkey.id == id) {
         Ok(StatusCode::CREATED)
+    } else if passkeys.len() >= limits::PASSKEYS as usize {
+        Err(Problem::TooManyPasskeys)
     } else {
         Err(Problem::BadPasskey)
     }
@@ -112,12 +121,12 @@ pub(super) async fn enter(
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
     let key = app.store.passkey(&shown.id).await?;
     let key = key.ok_or(Problem::BadPasskey)?;
-    let challenge = shown.verify(&key, &site).map_err(refused)?;
+    let (challenge, used) = shown.verify(&key, &site).map_err(refused)?;
     let token = Token::draw();
     let (device, now) = (device_of(&headers), app.clock.now());
     let writer = app.store.writer();
     writer
-        .enter_by_passkey(challenge, shown.id, token.hash(), device, now)
+        .enter_by_passkey(challenge, (shown.id, used), token.hash(), device, now)
         .await?;
     let entered = welcome(&app, &headers, &token).await?;
     entered.ok_or(Problem::BadPasskey)

@@ -50,7 +50,8 @@ pub(super) async fn set(
     headers: HeaderMap,
     Body(Asked { channel, url }): Body<Asked>,
 ) -> Result<Json<Value>, Problem> {
-    let (room, _) = hosted(&app, &room, client, &known).await?;
+    let (room, summary) = hosted(&app, &room, client, &known).await?;
+    may_change(&app, room, &summary).await?;
     app.admission.webhooks.take(client.0)?;
     let unknown = || Problem::BadJson("channel: discord, slack, ntfy or json".to_owned());
     let channel = Channel::of_word(&channel).ok_or_else(unknown)?;
@@ -79,7 +80,8 @@ pub(super) async fn remove(
     client: Client,
     known: Known,
 ) -> Result<StatusCode, Problem> {
-    let (room, _) = hosted(&app, &room, client, &known).await?;
+    let (room, summary) = hosted(&app, &room, client, &known).await?;
+    may_change(&app, room, &summary).await?;
     app.store.writer().no_webhook(room).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -120,6 +122,16 @@ async fn hosted(
     } else {
         Err(Problem::NotHost)
     }
+}
+
+/// Refuses a host who only stands in, where the room posts somewhere by another's wish: that channel would be lost to its
+/// owner, who is coming back and was not asked.
+async fn may_change(app: &App, room: RoomId, summary: &Summary) -> Result<(), Problem> {
+    let host = summary.host_player;
+    if summary.stands_in && app.store.is_webhook_of_another(room, host).await? {
+        return Err(Problem::WebhookOfAnother);
+    }
+    Ok(())
 }
 
 fn shown(app: &App, webhook: &Webhook) -> Value {

@@ -65,7 +65,15 @@ impl<L: Log> Registry<L> {
         };
         let timeline = tenure.lease.timeline();
         match self.read(id, only_for, source, timeline).await {
-            Ok((room, created)) => Ok(self.begin(id, room, created, tenure)),
+            Ok((room, created)) => {
+                let never_back = self.0.context.store.forgotten_in(id).await;
+                let stub = self.begin(id, room, created, tenure);
+                // Where that can't be read, their time runs out as anybody's.
+                for player in never_back.unwrap_or_default() {
+                    stub.never_back(player);
+                }
+                Ok(stub)
+            }
             Err(why) => {
                 // Another server may be able to restore it.
                 self.release(id, tenure).await;

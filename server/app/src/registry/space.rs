@@ -90,10 +90,22 @@ impl<L: Log> Registry<L> {
     /// # Errors
     /// That could not be stored.
     pub async fn hide(&self, id: RoomId, idle_since: Time) -> Result<bool, NotStored> {
+        let writer = self.0.context.store.writer();
+        let piece = Sweep::Hide {
+            room: id,
+            idle_since,
+        };
+        let hidden = self.while_absent(id, async || writer.sweep(piece).await);
+        hidden.await.transpose().map(|hidden| hidden.is_some())
+    }
+
+    /// Does something with the log of a room that is in no memory, here or elsewhere, and comes into none until that is
+    /// done: whoever asks for it meanwhile waits, and then finds what the store has. `None` if it is in memory.
+    pub async fn while_absent<T>(&self, id: RoomId, work: impl AsyncFnOnce() -> T) -> Option<T> {
         let asker = {
             let mut slots = self.slots();
             if slots.contains_key(&id) {
-                return Ok(false);
+                return None;
             }
             let slot = slots.entry(id).or_default().clone();
             Asker {
@@ -102,25 +114,19 @@ impl<L: Log> Registry<L> {
                 slot,
             }
         };
-        // Whoever asks for it meanwhile waits for this, and then finds what the store has.
-        let hiding = async || {
+        let working = async || {
             let store = &self.0.context.store;
             let lease = store.lease();
             let Ok(Taken::Mine(taken)) = store.take(id, &lease).await else {
-                return Err(Ok(false));
+                return Err(None);
             };
-            let piece = Sweep::Hide {
-                room: id,
-                idle_since,
-            };
-            let hidden = store.writer().sweep(piece).await;
-            // What was not hidden is anybody's again.
+            let done = work().await;
             self.release(id, Tenure { lease, taken }).await;
-            Err(hidden.map(|()| true))
+            Err(Some(done))
         };
-        match asker.slot.get_or_try_init(hiding).await {
-            Ok(_) => Ok(false),
-            Err(hidden) => hidden,
+        match asker.slot.get_or_try_init(working).await {
+            Ok(_) => None,
+            Err(done) => done,
         }
     }
 }
