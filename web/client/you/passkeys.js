@@ -13,7 +13,15 @@ const PATH = '/api/session/passkeys';
 /** Keys that the server can check: ES256 and RS256. */
 const KINDS = [-7, -257];
 
-/** @typedef {{id: string, device: string, since: number, used: number | null}} Passkey */
+/**
+ * @typedef {object} Passkey
+ * @property {string} id
+ * @property {string} device
+ * @property {number} since
+ * @property {number | null} used
+ * @property {boolean} verified whether the device verified its holder at the last use
+ * @property {number} [warned] when its counter went back last
+ */
 /** @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked */
 
 /**
@@ -30,6 +38,20 @@ export function encode(bytes) {
 export function decode(text) {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+/**
+ * The sentences about a passkey: since when there is one, how it was used last, and a warning if it may have a copy.
+ *
+ * @param {Passkey} passkey
+ * @param {Text} text
+ */
+export function describe({ since, used, verified, warned }, text) {
+  const facts = [text('passkey.since', { day: sayDate(since) })];
+  if (used !== null) facts.push(text('passkey.used', { day: sayDate(used) }));
+  if (used !== null && !verified) facts.push(text('passkey.unverified'));
+  const warning = warned === undefined ? null : text('passkey.warned', { day: sayDate(warned) });
+  return { facts: facts.join(' · '), warning };
 }
 
 /**
@@ -79,8 +101,10 @@ export async function watchPasskeys(text, { announce, attempt, entered }) {
     return passkeys;
   }
 
-  /** @param {Passkey} of */
-  function item({ id, device, since }) {
+  /** @param {Passkey} passkey */
+  function item(passkey) {
+    const { id, device } = passkey;
+    const { facts, warning } = describe(passkey, text);
     const what = device === '' ? text('passkey.some') : device;
     const remove = () =>
       attempt(async () => {
@@ -97,7 +121,8 @@ export async function watchPasskeys(text, { announce, attempt, entered }) {
         'span',
         { class: 'who' },
         html('strong', {}, what),
-        html('small', {}, text('passkey.since', { day: sayDate(since) })),
+        html('small', {}, facts),
+        warning && html('small', { class: 'warning' }, warning),
       ),
       html(
         'button',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { decode, encode, hindrance } from '../../../client/you/passkeys.js';
+import { decode, describe, encode, hindrance } from '../../../client/you/passkeys.js';
 
 test('bytes survive being written down', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, number) => number);
@@ -25,4 +25,18 @@ test('browsers have passkeys for names that they trust', () => {
   assert.equal(hindrance({ ...page, host: '127.0.0.1' }), 'address');
   assert.equal(hindrance({ ...page, host: '[::1]' }), 'address');
   assert.equal(hindrance({ ...page, known: false }), 'missing');
+});
+
+test('the owner is warned of a passkey that may have a copy', () => {
+  /** @type {any} */
+  const text = (/** @type {string} */ key) => key;
+  const passkey = { id: 'a', device: 'Firefox, Linux', since: 1, used: null, verified: false };
+  assert.deepEqual(describe(passkey, text), { facts: 'passkey.since', warning: null });
+  const used = { ...passkey, used: 2, verified: true };
+  assert.equal(describe(used, text).facts, 'passkey.since · passkey.used');
+  const touched = { ...used, verified: false, warned: 3 };
+  assert.deepEqual(describe(touched, text), {
+    facts: 'passkey.since · passkey.used · passkey.unverified',
+    warning: 'passkey.warned',
+  });
 });
